@@ -1,0 +1,7 @@
+//! The games: rules, position text, moves, evaluation, notation. No game knows a search.
+
+pub mod connect_four;
+pub mod river;
+pub mod sliding;
+pub mod tower;
+pub mod xiangqi;

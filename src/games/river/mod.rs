@@ -1,0 +1,1 @@
+//! Priests and Devils: two groups, one boat.

@@ -1,0 +1,1 @@
+//! Black and white sliding blocks.

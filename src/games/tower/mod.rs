@@ -1,0 +1,1 @@
+//! Magic Tower: the hero who spends keys and blood.

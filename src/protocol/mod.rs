@@ -1,0 +1,1 @@
+//! The wire: words to commands, events to words, in UCI, UCCI and UGI.

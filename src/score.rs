@@ -1,0 +1,192 @@
+//! Search scores: centipawns, and distances to the end of a game, in one ordered type.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+/// A score from the view of the side to move.
+///
+/// Between `-Score::MAX_EVAL` and `Score::MAX_EVAL` it is an evaluation in centipawns (100 = one pawn). Beyond, it is a
+/// proven end: `Score::MATE - n` is a win in `n` plies, `-Score::MATE + n` a loss in `n` plies, counted from the node
+/// that holds the score (in the tree: from the root, see [`Score::to_table`]). Every value fits an `i16`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
+pub struct Score(i16);
+
+/// The longest distance to the end, in plies, that a score can carry.
+pub const MAX_PLY: usize = 255;
+
+impl Score {
+    /// Nobody is better.
+    pub const DRAW: Score = Score(0);
+    /// Larger than every score.
+    pub const INFINITE: Score = Score(32_500);
+    /// No score at all, smaller than every other: "not evaluated".
+    pub const NONE: Score = Score(-32_600);
+    /// The side to move has won, here and now.
+    pub const MATE: Score = Score(32_000);
+    /// Scores beyond this are proven ends.
+    pub const MAX_EVAL: Score = Score(32_000 - MAX_PLY as i16 - 1);
+
+    /// An evaluation; clamped to the range of evaluations.
+    #[inline]
+    pub fn cp(centipawns: i32) -> Score {
+        let limit = Score::MAX_EVAL.0 as i32;
+        Score(centipawns.clamp(-limit, limit) as i16)
+    }
+
+    /// A raw value, as [`Score::raw`] gave it.
+    #[inline]
+    pub const fn from_raw(raw: i16) -> Score {
+        Score(raw)
+    }
+
+    /// The raw value, for tables and arithmetic.
+    #[inline]
+    pub const fn raw(self) -> i16 {
+        self.0
+    }
+
+    /// The raw value as `i32`.
+    #[inline]
+    pub const fn int(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The side to move wins in `ply` plies.
+    #[inline]
+    pub const fn win_in(ply: usize) -> Score {
+        Score(Score::MATE.0 - ply as i16)
+    }
+
+    /// The side to move loses in `ply` plies (0: the game is lost at this node).
+    #[inline]
+    pub const fn loss_in(ply: usize) -> Score {
+        Score(-Score::MATE.0 + ply as i16)
+    }
+
+    /// A proven win.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.0 > Score::MAX_EVAL.0 && self.0 <= Score::MATE.0
+    }
+
+    /// A proven loss.
+    #[inline]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Score::MAX_EVAL.0 && self.0 >= -Score::MATE.0
+    }
+
+    /// A proven win or loss.
+    #[inline]
+    pub const fn is_decided(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Plies to the end of the game, with the sign of the result: `Some(3)` wins in three plies, `Some(-2)` loses in
+    /// two, `Some(0)` has lost; `None` for an evaluation.
+    pub const fn plies_to_end(self) -> Option<i32> {
+        if self.is_win() {
+            Some((Score::MATE.0 - self.0) as i32)
+        } else if self.is_loss() {
+            Some(-((Score::MATE.0 + self.0) as i32))
+        } else {
+            None
+        }
+    }
+
+    /// A score counted from the root, made relative to the node at `ply`, for the transposition table.
+    #[inline]
+    pub const fn to_table(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 + ply as i16)
+        } else if self.is_loss() {
+            Score(self.0 - ply as i16)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Score::to_table`].
+    #[inline]
+    pub const fn from_table(self, ply: usize) -> Score {
+        if self.is_win() {
+            Score(self.0 - ply as i16)
+        } else if self.is_loss() {
+            Score(self.0 + ply as i16)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn add(self, rhs: i32) -> Score {
+        Score((self.0 as i32 + rhs).clamp(-32_500, 32_500) as i16)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    #[inline]
+    fn sub(self, rhs: i32) -> Score {
+        self + -rhs
+    }
+}
+
+impl AddAssign<i32> for Score {
+    #[inline]
+    fn add_assign(&mut self, rhs: i32) {
+        *self = *self + rhs;
+    }
+}
+
+impl SubAssign<i32> for Score {
+    #[inline]
+    fn sub_assign(&mut self, rhs: i32) {
+        *self = *self - rhs;
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_end() {
+            Some(plies) => write!(f, "end in {plies} plies"),
+            None => write!(f, "{} cp", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_survive_the_table() {
+        for ply in [0, 1, 7, 100] {
+            for plies in [100, 101, 150] {
+                for score in [Score::win_in(plies), Score::loss_in(plies), Score::cp(37)] {
+                    assert_eq!(score.to_table(ply).from_table(ply), score);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signs_and_distances() {
+        assert_eq!(Score::win_in(3).plies_to_end(), Some(3));
+        assert_eq!(Score::loss_in(2).plies_to_end(), Some(-2));
+        assert_eq!(Score::cp(40_000), Score::MAX_EVAL);
+        assert!(!Score::MAX_EVAL.is_decided());
+        assert!(Score::loss_in(MAX_PLY).is_loss());
+        assert!(Score::win_in(1) > Score::win_in(3));
+    }
+}

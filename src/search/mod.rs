@@ -1,0 +1,4 @@
+//! The generic search: alpha-beta over any [`crate::game::Game`].
+
+pub mod limits;
+pub mod report;

@@ -1,0 +1,3 @@
+//! The generic solvers over any [`crate::puzzle::Puzzle`].
+
+pub mod solution;

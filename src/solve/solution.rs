@@ -1,0 +1,66 @@
+//! What a solver is asked and what it answers.
+
+use std::time::Duration;
+
+/// The bounds of one solving run. None set: until proven or stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Budget {
+    /// Longest plan, in steps.
+    pub depth: Option<u32>,
+    /// States expanded.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub movetime: Option<Duration>,
+    /// Threads to share the work; 0 counts as 1.
+    pub threads: usize,
+    /// Memory for tables, MB; 0 leaves the choice to the solver.
+    pub megabytes: usize,
+}
+
+/// How far an answer can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// No better plan exists; or, without a plan, none exists at all.
+    Proven,
+    /// The best plan so far; a better one may exist.
+    Anytime,
+}
+
+/// News of a solver under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress<M> {
+    /// Steps of the best plan so far, or the layer being expanded.
+    pub depth: u32,
+    /// The value of the best plan so far, in the puzzle's own unit.
+    pub value: Option<i64>,
+    /// What is still possible at best.
+    pub bound: i64,
+    /// States expanded.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// The best plan so far.
+    pub plan: Vec<M>,
+    /// The move being looked at.
+    pub current: Option<M>,
+}
+
+/// The answer of a solver.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution<M> {
+    /// The value of the plan in the puzzle's own unit (crossings, cost, moves: less is better; hp: more is better);
+    /// `None` where there is no plan to the goal.
+    pub value: Option<i64>,
+    /// The best value still possible: equal to `value` when proven.
+    pub bound: i64,
+    /// Whether it is proven.
+    pub status: Status,
+    /// The plan from the given state. Where the goal cannot be reached a puzzle may still give the best walk.
+    pub plan: Vec<M>,
+    /// All first moves of best plans, where the solver knows them.
+    pub best_first_moves: Vec<M>,
+    /// States expanded.
+    pub nodes: u64,
+    /// Facts by name, for the batch door: `shortest`, `reachable`, `walk`…
+    pub facts: Vec<(&'static str, String)>,
+}

@@ -1,0 +1,151 @@
+//! How a two-player game is spelled: its names, its FEN, its moves, its board, its verdicts.
+//!
+//! The second contract of a game ([`GameText`]); the engine needs it to speak, the search does not.
+
+use crate::game::{Game, Outcome};
+use thiserror::Error;
+
+/// Why a position text was refused. The old position stays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// A part of the text cannot be read.
+    #[error("bad {field}: found {found:?}, expected {expected}")]
+    Syntax {
+        /// Which part, as a person would name it: `rank 7`, `side to move`, `row 3 column 2`.
+        field: String,
+        /// What stood there.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+    /// The text can be read, but such a position cannot occur.
+    #[error("impossible position: {0}")]
+    Impossible(String),
+}
+
+impl PositionError {
+    /// A [`PositionError::Syntax`] with a shortened `found`.
+    pub fn syntax(field: impl Into<String>, found: &str, expected: impl Into<String>) -> Self {
+        PositionError::Syntax { field: field.into(), found: shorten(found), expected: expected.into() }
+    }
+}
+
+/// Why a move text was refused. The position keeps the moves before it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveError {
+    /// The text is no move in any spelling the game knows.
+    #[error("unreadable move {text:?}, expected {expected}")]
+    Unreadable {
+        /// The text.
+        text: String,
+        /// The spellings that would be read.
+        expected: String,
+    },
+    /// The move is readable but may not be played here.
+    #[error("illegal move {text:?}: {reason}")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl MoveError {
+    /// A [`MoveError::Unreadable`].
+    pub fn unreadable(text: &str, expected: impl Into<String>) -> Self {
+        MoveError::Unreadable { text: shorten(text), expected: expected.into() }
+    }
+
+    /// A [`MoveError::Illegal`].
+    pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
+        MoveError::Illegal { text: shorten(text), reason: reason.into() }
+    }
+}
+
+/// At most 60 characters of a text, so that an error line stays one line however long the input was.
+pub fn shorten(text: &str) -> String {
+    const LIMIT: usize = 60;
+    if text.chars().count() <= LIMIT {
+        return text.to_owned();
+    }
+    text.chars().take(LIMIT).chain(std::iter::once('…')).collect()
+}
+
+/// A spelling of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// The game's own wire spelling; in xiangqi `h2e2`, ranks 0-9.
+    #[default]
+    Wire,
+    /// Like `Wire` with ranks from 1 (`h3e3`, `b3b10`): the Fairy-Stockfish family.
+    WireFromOne,
+    /// World Xiangqi Federation: `C2=5`.
+    Wxf,
+    /// Chinese: `炮二平五`.
+    Chinese,
+}
+
+/// The state of a game as a referee sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// `None` while the game goes on; else the result for the side to move.
+    pub outcome: Option<Outcome>,
+    /// A short reason: `mate`, `stalemate`, `perpetual check`, `repetition`, `four`…; empty while the game goes on.
+    pub reason: &'static str,
+}
+
+impl Verdict {
+    /// The game goes on.
+    pub const ONGOING: Verdict = Verdict { outcome: None, reason: "" };
+
+    /// The game is over.
+    pub const fn over(outcome: Outcome, reason: &'static str) -> Verdict {
+        Verdict { outcome: Some(outcome), reason }
+    }
+}
+
+/// How a game is spelled and judged.
+pub trait GameText: Game {
+    /// The name, as the value of `UCI_Variant`.
+    const NAME: &'static str;
+
+    /// Other names that are understood.
+    const ALIASES: &'static [&'static str] = &[];
+
+    /// The start position.
+    fn start() -> Self;
+
+    /// Reads a position; every dialect that clients are known to send.
+    fn from_fen(fen: &str) -> Result<Self, PositionError>;
+
+    /// Writes the position, in the game's main dialect.
+    fn fen(&self) -> String;
+
+    /// Reads a legal move in any spelling the game knows. `ranks_from_one` says how `h3e3` is meant.
+    fn parse_move(&self, text: &str, ranks_from_one: bool) -> Result<Self::Move, MoveError>;
+
+    /// Writes a legal move.
+    fn move_text(&self, mv: Self::Move, notation: Notation) -> String;
+
+    /// The board for a person: several lines, no trailing newline.
+    fn diagram(&self) -> String;
+
+    /// Whether the game is over, and why.
+    fn verdict(&self) -> Verdict;
+
+    /// The evaluation term by term, for `eval`: several lines, no trailing newline.
+    fn explain_evaluation(&self) -> String {
+        format!("evaluation {} cp for the side to move", self.evaluate())
+    }
+
+    /// The position with the other side to move (and the board turned where the game has a direction), for `flip`.
+    fn flipped(&self) -> Option<Self> {
+        None
+    }
+
+    /// The position with the other side to move on the same board, for `go side`; `None` where that is not legal.
+    fn with_side(&self, side: crate::side::Side) -> Option<Self> {
+        (side == self.side_to_move()).then(|| self.clone())
+    }
+}
