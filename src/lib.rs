@@ -22,6 +22,9 @@
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
 //! player); `examples/` shows both in about a hundred lines.
 
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+
 pub mod cli;
 pub mod clock;
 pub mod control;

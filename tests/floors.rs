@@ -1,0 +1,157 @@
+//! The floors of the house: a file uses only floors below its own, and no game knows another game.
+//!
+//! Reads every `crate::` path in `src` (outside comments) and fails on an arrow that runs up or sideways between rooms
+//! that must not know each other. `src/lib.rs` holds the picture.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Floor of a top-level room of the library, by the first segment after `crate::`.
+fn floor(room: &str) -> Option<u8> {
+    Some(match room {
+        "score" | "side" | "rules" | "clock" | "control" => 0,
+        "game" | "puzzle" | "text" => 1,
+        "games" => 2,
+        "search" | "solve" => 3,
+        "engine" => 4,
+        "protocol" | "tools" => 5,
+        "cli" => 6,
+        _ => return None,
+    })
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.expect("a folder entry can be read").path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|ext| ext == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// All `crate::a::b` paths of a text as segment lists; `crate::{a::b, c}` is opened one level.
+fn crate_paths(text: &str) -> Vec<Vec<String>> {
+    let code: String = text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n");
+    let mut paths = Vec::new();
+    for (start, _) in code.match_indices("crate::") {
+        let before = code[..start].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        let rest = &code[start + "crate::".len()..];
+        if let Some(group) = rest.strip_prefix('{') {
+            let end = group.find("};").unwrap_or(group.len());
+            paths.extend(top_level_items(&group[..end]).iter().map(|item| segments(item)));
+        } else {
+            paths.push(segments(rest));
+        }
+    }
+    paths
+}
+
+/// The comma-separated items of a use group, commas inside nested braces left alone.
+fn top_level_items(group: &str) -> Vec<String> {
+    let (mut depth, mut item, mut items) = (0, String::new(), Vec::new());
+    for c in group.chars() {
+        match c {
+            ',' if depth == 0 => items.push(std::mem::take(&mut item)),
+            _ => {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                item.push(c);
+            }
+        }
+    }
+    items.push(item);
+    items
+}
+
+fn segments(path: &str) -> Vec<String> {
+    let path = path.trim_start();
+    let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(path.len());
+    path[..end].split("::").filter(|s| !s.is_empty()).map(str::to_owned).collect()
+}
+
+/// What is wrong with an arrow from the room of `from` (path below `src`) to `to`, if anything.
+fn fault(from: &[String], to: &[String]) -> Option<String> {
+    let (room, target) = (from.first()?, to.first()?);
+    let (here, there) = (floor(room)?, floor(target)?);
+    if there > here {
+        return Some(format!("runs up from floor {here} to floor {there}"));
+    }
+    if room == "games" && target == "games" {
+        let (game, other) = (from.get(1)?, to.get(1)?);
+        if game != "mod" && game != other {
+            return Some(format!("game {game} uses game {other}"));
+        }
+    }
+    None
+}
+
+fn room_of(file: &Path, src: &Path) -> Vec<String> {
+    let below = file.strip_prefix(src).expect("a source file lies under src");
+    below.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect()
+}
+
+fn source_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+#[test]
+fn arrows_run_down_only() {
+    let src = source_folder();
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    assert!(files.len() > 20, "the walk found only {} files", files.len());
+    let mut faults = Vec::new();
+    for file in &files {
+        let from = room_of(file, &src);
+        let text = fs::read_to_string(file).expect("a source file is UTF-8");
+        for to in crate_paths(&text) {
+            if let Some(fault) = fault(&from, &to) {
+                faults.push(format!("{}: crate::{} {fault}", file.display(), to.join("::")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn no_search_names_a_game() {
+    let mut files = Vec::new();
+    rust_files(&source_folder().join("search"), &mut files);
+    rust_files(&source_folder().join("solve"), &mut files);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file is UTF-8");
+        // Tests of a search may play a real game; they stand at the end of a file or in one of their own.
+        let code = text.split("#[cfg(test)]").next().unwrap_or("");
+        let named_test = file.iter().any(|part| part.to_string_lossy().contains("test"));
+        let uses_games = crate_paths(code).iter().any(|path| path.first().is_some_and(|room| room == "games"));
+        assert!(named_test || !uses_games, "{} names a game", file.display());
+    }
+}
+
+#[test]
+fn files_stay_short() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["src", "tests", "examples", "benches"] {
+        rust_files(&root.join(folder), &mut files);
+    }
+    for file in files {
+        let lines = fs::read_to_string(&file).expect("a source file is UTF-8").lines().count();
+        assert!(lines <= 500, "{} has {lines} lines; cut it along its nouns", file.display());
+    }
+}
+
+#[test]
+fn the_test_sees_a_wrong_arrow() {
+    let path = |text: &str| text.split("::").map(str::to_owned).collect::<Vec<_>>();
+    assert!(fault(&path("games::xiangqi::position"), &path("search::table")).is_some());
+    assert!(fault(&path("games::xiangqi::position"), &path("games::river")).is_some());
+    assert!(fault(&path("engine::player"), &path("search::table")).is_none());
+    assert_eq!(crate_paths("use crate::{game::Game, search::{a, b}};\n// crate::cli").len(), 2);
+    assert_eq!(crate_paths("let x = crate::score::Score::cp(1);")[0][0], "score");
+}
