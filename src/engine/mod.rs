@@ -1,1 +1,19 @@
-//! The long-running state: which game is on, its position, its options, its search under way.
+//! The long-running state: which game is on, its position, its options, its thinking under way.
+//!
+//! ```text
+//! Engine ── dyn Session ──┬── Player<G>: a game of two players, over the generic search
+//!                         └── Solver<P>: a puzzle, over the solver that suits it
+//! ```
+//!
+//! The only place that knows both games and searches. What it says, it says as [`event::Event`]s; the protocol makes
+//! lines of them.
+
+pub mod config;
+pub mod event;
+pub mod go;
+pub mod session;
+pub mod solver;
+pub mod worker;
+
+#[cfg(test)]
+mod solver_tests;

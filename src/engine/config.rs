@@ -1,0 +1,114 @@
+//! What options set. The values of [`Config::default`] are the defaults that the protocol declares.
+
+use crate::rules::Rules;
+use crate::search::limits::{Settings, Strength};
+use crate::text::Notation;
+use std::time::Duration;
+
+/// The weakest play that `UCI_Elo` offers.
+pub const ELO_MIN: u32 = 500;
+/// The strongest play that `UCI_Elo` offers.
+pub const ELO_MAX: u32 = 2850;
+/// The `Skill Level` of full strength.
+pub const SKILL_MAX: u32 = 20;
+
+/// The state of all options.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Size of the table, MB.
+    pub hash: usize,
+    /// Searching threads.
+    pub threads: usize,
+    /// Whether the driver may let the engine think on the opponent's time.
+    pub ponder: bool,
+    /// Number of lines to report.
+    pub multi_pv: usize,
+    /// Milliseconds lost on the way of each move.
+    pub move_overhead: u64,
+    /// Report the chances of win, draw and loss.
+    pub show_wdl: bool,
+    /// Play at `elo`.
+    pub limit_strength: bool,
+    /// The strength asked for.
+    pub elo: u32,
+    /// 0 to [`SKILL_MAX`], the full strength.
+    pub skill: u32,
+    /// House rules.
+    pub rules: Rules,
+    /// Whether ranks are counted from 1 on the wire.
+    pub ranks_from_one: bool,
+    /// A second spelling of each line; [`Notation::Wire`] is none.
+    pub notation: Notation,
+    /// Choose among that many best moves.
+    pub random_best: usize,
+    /// Of these, only moves within that many centipawns.
+    pub random_margin: i32,
+    /// Seed of random choices.
+    pub seed: u64,
+    /// Whether lost games are given up, where the dialect has a word for it.
+    pub resign: bool,
+    /// Whether root moves are reported from the start of a search.
+    pub debug: bool,
+    /// UCCI: clocks are told in milliseconds, not in seconds.
+    pub milliseconds: bool,
+    /// UCCI: read nothing while thinking.
+    pub batch: bool,
+    /// The file that diagnostics go to; empty for none.
+    pub log_file: String,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let settings = Settings::default();
+        Config {
+            hash: 16,
+            threads: 1,
+            ponder: false,
+            multi_pv: settings.multi_pv,
+            move_overhead: settings.move_overhead.as_millis() as u64,
+            show_wdl: false,
+            limit_strength: false,
+            elo: 1500,
+            skill: SKILL_MAX,
+            rules: Rules::default(),
+            ranks_from_one: false,
+            notation: Notation::Wire,
+            random_best: settings.random_best,
+            random_margin: settings.random_margin,
+            seed: settings.seed,
+            resign: false,
+            debug: false,
+            milliseconds: true,
+            batch: false,
+            log_file: String::new(),
+        }
+    }
+}
+
+impl Config {
+    /// The part that a search takes.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            multi_pv: self.multi_pv,
+            move_overhead: Duration::from_millis(self.move_overhead),
+            strength: self.strength(),
+            random_best: self.random_best,
+            random_margin: self.random_margin,
+            seed: self.seed,
+        }
+    }
+
+    /// `UCI_LimitStrength` with `UCI_Elo` goes before `Skill Level`.
+    fn strength(&self) -> Option<Strength> {
+        if self.limit_strength {
+            let elo = self.elo.clamp(ELO_MIN, ELO_MAX);
+            return Some(Strength((elo - ELO_MIN) as f64 / (ELO_MAX - ELO_MIN) as f64));
+        }
+        (self.skill < SKILL_MAX).then(|| Strength(self.skill as f64 / SKILL_MAX as f64))
+    }
+
+    /// The spelling of moves on the wire.
+    pub fn wire(&self) -> Notation {
+        if self.ranks_from_one { Notation::WireFromOne } else { Notation::Wire }
+    }
+}

@@ -1,0 +1,106 @@
+//! The object-safe face of one game that is on: its position, its history, its thinking.
+//!
+//! [`super::player::Player`] wears it for games of two players, [`super::solver::Solver`] for puzzles. Dynamic dispatch
+//! happens here, once per command; below, everything is generic over the game.
+
+use super::config::Config;
+use super::event::Sink;
+use super::go::{Go, GoError};
+use crate::control::Control;
+use crate::text::{MoveError, PositionError, Verdict};
+use std::sync::Arc;
+
+/// Where a line of moves begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// The game's start position.
+    Start,
+    /// A position text.
+    Fen(String),
+    /// A file that holds a position text.
+    File(String),
+}
+
+/// What the table knows of a position: UCCI's `probe`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Probe {
+    /// The best move found.
+    pub best: Option<String>,
+    /// The score is at least this (centipawns as UCCI prints them), found at this depth.
+    pub lower: Option<(i32, u32)>,
+    /// The score is at most this, found at this depth.
+    pub upper: Option<(i32, u32)>,
+}
+
+/// One game that is on. Only [`Session::start`] begins to think; all else answers at once.
+pub trait Session {
+    /// The name of the game, as in `UCI_Variant`.
+    fn name(&self) -> &'static str;
+
+    /// Whether two players move in turn.
+    fn is_contest(&self) -> bool;
+
+    /// Takes over the options. Called while idle.
+    fn configure(&mut self, config: &Config);
+
+    /// Allocates what thinking needs; an error tells what could not be had, and what is used instead.
+    fn prepare(&mut self) -> Result<(), String>;
+
+    /// Forgets what was learnt in earlier games; the position stays.
+    fn forget(&mut self);
+
+    /// Goes to the start position.
+    fn reset(&mut self);
+
+    /// Goes to the position of this text; an error keeps the old one.
+    fn set_position(&mut self, fen: &str) -> Result<(), PositionError>;
+
+    /// Plays a move; an error keeps the position.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// Takes up to `count` moves back; returns how many.
+    fn undo(&mut self, count: usize) -> usize;
+
+    /// Plays up to `count` moves again that were taken back; returns how many.
+    fn redo(&mut self, count: usize) -> usize;
+
+    /// Turns the position round; `false` where the game knows no such thing or it is not legal here.
+    fn flip(&mut self) -> bool;
+
+    /// The position as text.
+    fn fen(&self) -> String;
+
+    /// A hash of the position.
+    fn key(&self) -> u64;
+
+    /// The board for a person, several lines.
+    fn diagram(&self) -> String;
+
+    /// The evaluation for a person, several lines.
+    fn evaluation(&self) -> String;
+
+    /// The legal moves in wire spelling.
+    fn moves(&self) -> Vec<String>;
+
+    /// Whether the game is over.
+    fn verdict(&self) -> Verdict;
+
+    /// Whether the first player is to move.
+    fn is_first_to_move(&self) -> bool;
+
+    /// The value of the position without a search.
+    fn static_value(&mut self) -> super::event::Value;
+
+    /// What the table knows of another position; answers while thinking, too. The error is that of the text.
+    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String>;
+
+    /// Whether this `go` ends without another word of the driver.
+    fn is_bounded(&self, go: &Go) -> bool;
+
+    /// Starts to think. Events go to `sink`, from another thread; the last one is [`super::event::Event::Best`] or, for a perft,
+    /// [`super::event::Event::End`]. [`Session::finish`] must be called after it and before anything else that changes the session.
+    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError>;
+
+    /// Takes back from the thinking thread, which has sent its last event, what it was lent.
+    fn finish(&mut self);
+}

@@ -1,0 +1,335 @@
+//! A puzzle that is on: its position, its history, and its solver at work.
+//!
+//! [`Solve`] binds a puzzle to the solver that suits it; [`Solver`] makes a [`Session`] of any such puzzle. `go` looks for
+//! the best plan: `info` lines on the way, then `info string solution …` or `info string unsolvable proven`, remarks of the
+//! puzzle's own, and the first step of the plan as the move.
+
+use super::config::Config;
+use super::event::{Best, Event, Info, Sink, Value};
+use super::go::{Go, GoError};
+use super::session::{Base, Probe, Session};
+use super::worker;
+use crate::clock::per_second;
+use crate::control::Control;
+use crate::game::Outcome;
+use crate::puzzle::PuzzleText;
+use crate::search::report::Bound;
+use crate::solve::solution::{Budget, Progress, Solution, Status};
+use crate::text::{MoveError, PositionError, Verdict};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// A puzzle with the solver that suits it.
+pub trait Solve: PuzzleText {
+    /// Whether a larger value is better (hp); else a smaller one is (cost).
+    const MAXIMISES: bool = false;
+
+    /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` says stop. `report` is
+    /// told each better plan and, from time to time, how far the work has come.
+    fn solve(
+        &self,
+        state: &Self::State,
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<Self::Move>) + Send),
+    ) -> Solution<Self::Move>;
+
+    /// What else is to be said of a solution, each a line: the keys of a walk, for instance.
+    fn remarks(&self, state: &Self::State, solution: &Solution<Self::Move>) -> Vec<String> {
+        let _ = (state, solution);
+        Vec::new()
+    }
+
+    /// Whether it is over: solved, or stuck without a move.
+    fn verdict(&self, state: &Self::State) -> Verdict {
+        if self.is_goal(state) {
+            return Verdict::over(Outcome::Win, "solved");
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        if moves.is_empty() { Verdict::over(Outcome::Loss, "stuck") } else { Verdict::ONGOING }
+    }
+
+    /// What is known of a state without solving it, for `eval`: several lines.
+    fn explain(&self, state: &Self::State) -> String {
+        format!("lower bound {} {}", self.lower_bound(state), self.objective())
+    }
+}
+
+/// The session of a puzzle.
+pub struct Solver<P: Solve> {
+    puzzle: P,
+    state: P::State,
+    /// The states left behind with the moves that left them, oldest first.
+    played: Vec<(P::State, P::Move)>,
+    /// Moves taken back, the next to play again last.
+    undone: Vec<P::Move>,
+    threads: usize,
+    megabytes: usize,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl<P: Solve> Solver<P> {
+    /// At the built-in start.
+    pub fn new() -> Self {
+        let (puzzle, state) = P::start();
+        let config = Config::default();
+        Solver {
+            puzzle,
+            state,
+            played: Vec::new(),
+            undone: Vec::new(),
+            threads: config.threads,
+            megabytes: config.hash,
+            worker: None,
+        }
+    }
+
+    fn set(&mut self, (puzzle, state): (P, P::State)) {
+        (self.puzzle, self.state) = (puzzle, state);
+        self.played.clear();
+        self.undone.clear();
+    }
+
+    fn advance(&mut self, mv: P::Move) {
+        let next = self.puzzle.apply(&self.state, mv);
+        self.played.push((std::mem::replace(&mut self.state, next), mv));
+    }
+}
+
+impl<P: Solve> Default for Solver<P> {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl<P: Solve> Session for Solver<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn is_contest(&self) -> bool {
+        false
+    }
+
+    fn configure(&mut self, config: &Config) {
+        self.threads = config.threads;
+        self.megabytes = config.hash;
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn forget(&mut self) {}
+
+    fn reset(&mut self) {
+        self.set(P::start());
+    }
+
+    fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
+        self.set(P::from_fen(fen)?);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = self.puzzle.parse_move(&self.state, text)?;
+        self.advance(mv);
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn undo(&mut self, count: usize) -> usize {
+        let count = count.min(self.played.len());
+        for (state, mv) in self.played.drain(self.played.len() - count..).rev() {
+            self.state = state;
+            self.undone.push(mv);
+        }
+        count
+    }
+
+    fn redo(&mut self, count: usize) -> usize {
+        let count = count.min(self.undone.len());
+        for mv in self.undone.split_off(self.undone.len() - count).into_iter().rev() {
+            self.advance(mv);
+        }
+        count
+    }
+
+    fn flip(&mut self) -> bool {
+        false
+    }
+
+    fn fen(&self) -> String {
+        self.puzzle.fen(&self.state)
+    }
+
+    fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn diagram(&self) -> String {
+        self.puzzle.diagram(&self.state)
+    }
+
+    fn evaluation(&self) -> String {
+        self.puzzle.explain(&self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.puzzle.moves(&self.state, &mut moves);
+        moves.into_iter().map(|mv| self.puzzle.move_text(&self.state, mv)).collect()
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.puzzle.verdict(&self.state)
+    }
+
+    fn is_first_to_move(&self) -> bool {
+        true
+    }
+
+    fn static_value(&mut self) -> Value {
+        Value::Units(-(self.puzzle.lower_bound(&self.state).min(i64::MAX as u64) as i64))
+    }
+
+    fn probe(&self, _: &Base, _: &[String]) -> Result<Probe, String> {
+        Ok(Probe::default())
+    }
+
+    fn is_bounded(&self, go: &Go) -> bool {
+        !go.is_open()
+    }
+
+    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+        if go.side.is_some() {
+            return Err(GoError::OnePlayer);
+        }
+        if go.perft.is_some() {
+            return Err(GoError::NoPerft);
+        }
+        let task = Task { puzzle: self.puzzle.clone(), state: self.state.clone(), sink };
+        let budget = go.budget(self.threads, self.megabytes);
+        self.worker = Some(worker::spawn(move || task.run(&budget, &control))?);
+        Ok(())
+    }
+
+    fn finish(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            // A panic of the solver was caught and told inside; the thread has nothing to hand back.
+            let _ = worker.join();
+        }
+    }
+}
+
+/// One `go` of a puzzle, in its thread.
+struct Task<P: Solve> {
+    puzzle: P,
+    state: P::State,
+    sink: Sink,
+}
+
+impl<P: Solve> Task<P> {
+    fn run(&self, budget: &Budget, control: &Control) {
+        if self.puzzle.is_goal(&self.state) {
+            (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
+            (self.sink)(Event::Text("solved".to_owned()));
+            return (self.sink)(Event::Best(Best::default()));
+        }
+        let mut last: Option<Progress<P::Move>> = None;
+        let solved = worker::guarded(|| {
+            self.puzzle.solve(&self.state, budget, control, &mut |progress| {
+                (self.sink)(self.line(&progress));
+                last = Some(progress);
+            })
+        });
+        let plan = match solved {
+            Ok(solution) => self.conclude(solution, last.map_or(Default::default(), |progress| progress.time)),
+            Err(cause) => {
+                (self.sink)(Event::Error(cause));
+                self.fallback(last)
+            }
+        };
+        let mut steps = self.spell(&plan).into_iter();
+        (self.sink)(Event::Best(Best { mv: steps.next(), ponder: None, ..Best::default() }));
+    }
+
+    /// Tells a solution; returns its plan.
+    fn conclude(&self, solution: Solution<P::Move>, time: std::time::Duration) -> Vec<P::Move> {
+        let depth = solution.plan.len() as u32;
+        (self.sink)(self.line(&Progress {
+            depth,
+            value: solution.value,
+            bound: solution.bound,
+            nodes: solution.nodes,
+            time,
+            plan: solution.plan.clone(),
+            current: None,
+        }));
+        let status = match solution.status {
+            Status::Proven => "proven",
+            Status::Anytime => "anytime",
+        };
+        let text = match (solution.value, solution.status) {
+            (Some(value), _) => {
+                format!("solution {} {value} bound {} {status}", self.puzzle.objective(), solution.bound)
+            }
+            (None, Status::Proven) => "unsolvable proven".to_owned(),
+            (None, Status::Anytime) => {
+                format!("solution {} none bound {} {status}", self.puzzle.objective(), solution.bound)
+            }
+        };
+        (self.sink)(Event::Text(text));
+        for remark in self.puzzle.remarks(&self.state, &solution) {
+            (self.sink)(Event::Text(remark));
+        }
+        solution.plan
+    }
+
+    /// After a breakdown: the best plan told so far, or any move.
+    fn fallback(&self, last: Option<Progress<P::Move>>) -> Vec<P::Move> {
+        let plan = last.map(|progress| progress.plan).unwrap_or_default();
+        if !plan.is_empty() {
+            return plan;
+        }
+        let mut moves = Vec::new();
+        self.puzzle.moves(&self.state, &mut moves);
+        moves.truncate(1);
+        moves
+    }
+
+    /// The `info` of a stage of the work. Without a plan yet the value is what is still possible at best.
+    fn line(&self, progress: &Progress<P::Move>) -> Event {
+        let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
+        let (value, bound) = match progress.value {
+            Some(value) => (units(value), Bound::Exact),
+            None => (units(progress.bound), Bound::Upper),
+        };
+        Event::Info(Box::new(Info {
+            depth: progress.depth,
+            seldepth: progress.depth.max(progress.plan.len() as u32),
+            bound,
+            nodes: progress.nodes,
+            nps: per_second(progress.nodes, progress.time),
+            time: progress.time,
+            pv: self.spell(&progress.plan),
+            ..Info::at_rest(value)
+        }))
+    }
+
+    /// A plan in words; a step's name may depend on the state it is taken in.
+    fn spell(&self, plan: &[P::Move]) -> Vec<String> {
+        let mut state = self.state.clone();
+        let mut words = Vec::with_capacity(plan.len());
+        for &mv in plan {
+            words.push(self.puzzle.move_text(&state, mv));
+            state = self.puzzle.apply(&state, mv);
+        }
+        words
+    }
+}
