@@ -1,1 +1,25 @@
 //! Xiangqi (Chinese chess): rules, position text, moves, evaluation, notation.
+//!
+//! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
+//! holds the board and its history, [`guard`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
+//! them. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes them.
+
+pub mod attacks;
+pub mod bitboard;
+pub mod fen;
+pub mod guard;
+pub mod movegen;
+pub mod mv;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod setup;
+pub mod square;
+pub mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use movegen::Moves;
+pub use mv::Move;
+pub use piece::{Piece, PieceKind};
+pub use position::{Past, Position};
+pub use square::Square;

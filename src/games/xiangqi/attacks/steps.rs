@@ -1,0 +1,198 @@
+//! General, advisor, elephant, horse and pawn: a table by square, and for horse and elephant by what stands on the four
+//! squares that can block them.
+//!
+//! ```text
+//!  legs of the horse (N), by direction      eyes of the elephant (B), and the legs of a horse that comes to B
+//!        . . 3 . .                                . . . . .
+//!        . 1 N 2 .                                . 2 . 3 .
+//!        . . 0 . .                                . . B . .
+//!                                                 . 0 . 1 .
+//! ```
+
+use super::super::bitboard::Bitboard;
+use super::super::square::{SQUARES, Square};
+use super::{HALVES, PALACES};
+use crate::side::Side;
+
+/// File and rank steps along rank and file, in the order of the legs.
+const STRAIGHT: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// File and rank steps along the diagonals, in the order of the eyes.
+const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// Targets by square and by the four blocking squares (bit d is set where direction d is blocked).
+type Blocked = [[Bitboard; 16]; SQUARES];
+
+static HORSE: Blocked = blocked_table(Stepper::Horse);
+static HORSE_ORIGINS: Blocked = blocked_table(Stepper::HorseOrigins);
+static ELEPHANT: Blocked = blocked_table(Stepper::Elephant);
+static GENERAL: [Bitboard; SQUARES] = palace_table(STRAIGHT);
+static ADVISOR: [Bitboard; SQUARES] = palace_table(DIAGONAL);
+static PAWN: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, 1), pawn_table(Side::Second, 1)];
+static PAWN_ORIGINS: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, -1), pawn_table(Side::Second, -1)];
+
+#[derive(Clone, Copy)]
+enum Stepper {
+    Horse,
+    HorseOrigins,
+    Elephant,
+}
+
+/// The set with one more square, `files` and `ranks` away from `from`, if that is on the board.
+const fn with(set: Bitboard, from: Square, files: i32, ranks: i32) -> Bitboard {
+    match from.offset(files, ranks) {
+        Some(to) => Bitboard::from_bits(set.bits() | Bitboard::of(to).bits()),
+        None => set,
+    }
+}
+
+const fn intersect(a: Bitboard, b: Bitboard) -> Bitboard {
+    Bitboard::from_bits(a.bits() & b.bits())
+}
+
+/// What one unblocked direction gives.
+const fn one_direction(stepper: Stepper, from: Square, direction: usize) -> Bitboard {
+    let (dx, dy) = STRAIGHT[direction];
+    let (ex, ey) = DIAGONAL[direction];
+    let none = Bitboard::EMPTY;
+    match stepper {
+        // Two ahead, and one to each side of that.
+        Stepper::Horse => with(with(none, from, 2 * dx + dy, 2 * dy + dx), from, 2 * dx - dy, 2 * dy - dx),
+        // The leg is the diagonal neighbour; the horse stands beyond it, beside it.
+        Stepper::HorseOrigins => with(with(none, from, 2 * ex, ey), from, ex, 2 * ey),
+        Stepper::Elephant => {
+            let home = if from.rank() < 5 { HALVES[0] } else { HALVES[1] };
+            intersect(with(none, from, 2 * ex, 2 * ey), home)
+        }
+    }
+}
+
+const fn blocked_table(stepper: Stepper) -> Blocked {
+    let mut table = [[Bitboard::EMPTY; 16]; SQUARES];
+    let mut index = 0;
+    while let Some(from) = Square::from_index(index) {
+        let mut blocked = 0;
+        while blocked < 16 {
+            let mut targets = 0;
+            let mut direction = 0;
+            while direction < 4 {
+                if blocked >> direction & 1 == 0 {
+                    targets |= one_direction(stepper, from, direction).bits();
+                }
+                direction += 1;
+            }
+            table[index][blocked] = Bitboard::from_bits(targets);
+            blocked += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn palace_table(steps: [(i32, i32); 4]) -> [Bitboard; SQUARES] {
+    let mut table = [Bitboard::EMPTY; SQUARES];
+    let mut index = 0;
+    while let Some(from) = Square::from_index(index) {
+        let mut side = 0;
+        while side < Side::NUM {
+            if PALACES[side].contains(from) {
+                let mut direction = 0;
+                while direction < 4 {
+                    let (files, ranks) = steps[direction];
+                    let target = intersect(with(Bitboard::EMPTY, from, files, ranks), PALACES[side]);
+                    table[index] = Bitboard::from_bits(table[index].bits() | target.bits());
+                    direction += 1;
+                }
+            }
+            side += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// With `way` 1 where the pawn goes to; with -1 where it comes from.
+const fn pawn_table(side: Side, way: i32) -> [Bitboard; SQUARES] {
+    let ahead = if matches!(side, Side::First) { way } else { -way };
+    let mut table = [Bitboard::EMPTY; SQUARES];
+    let mut index = 0;
+    while let Some(from) = Square::from_index(index) {
+        let mut set = with(Bitboard::EMPTY, from, 0, ahead);
+        if HALVES[side.other().index()].contains(from) {
+            set = with(with(set, from, 1, 0), from, -1, 0);
+        }
+        table[index] = set;
+        index += 1;
+    }
+    table
+}
+
+/// The squares around `square`, with the lowest one in question at bit 0; a guard row below keeps the shift positive.
+/// Neighbours beyond the left and right edge are wrong, and no table entry depends on them.
+#[inline(always)]
+fn around(square: Square, occupied: Bitboard, lowest: usize) -> usize {
+    (occupied.bits() << lowest >> square.index()) as usize
+}
+
+/// The four neighbours along rank and file as four bits.
+#[inline(always)]
+fn legs(square: Square, occupied: Bitboard) -> usize {
+    let bits = around(square, occupied, 9);
+    bits & 1 | bits >> 7 & 2 | bits >> 8 & 4 | bits >> 15 & 8
+}
+
+/// The four diagonal neighbours as four bits.
+#[inline(always)]
+fn eyes(square: Square, occupied: Bitboard) -> usize {
+    let bits = around(square, occupied, 10);
+    bits & 1 | bits >> 1 & 2 | bits >> 16 & 4 | bits >> 17 & 8
+}
+
+/// Where a general on `square` goes; nowhere outside the palaces.
+#[inline(always)]
+pub fn general(square: Square) -> Bitboard {
+    GENERAL[square.index()]
+}
+
+/// Where an advisor on `square` goes; nowhere outside the palaces.
+#[inline(always)]
+pub fn advisor(square: Square) -> Bitboard {
+    ADVISOR[square.index()]
+}
+
+/// Where an elephant on `square` goes, in the half of the board it stands in. The relation is symmetric.
+#[inline(always)]
+pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
+    ELEPHANT[square.index()][eyes(square, occupied)]
+}
+
+/// Where a horse on `square` goes.
+#[inline(always)]
+pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
+    HORSE[square.index()][legs(square, occupied)]
+}
+
+/// From where a horse would reach `square`. Not the same as [`horse`]: the leg is beside the horse.
+#[inline(always)]
+pub fn horse_origins(square: Square, occupied: Bitboard) -> Bitboard {
+    HORSE_ORIGINS[square.index()][eyes(square, occupied)]
+}
+
+/// The leg of a horse that goes from `horse` to `target`, a horse's move away; else some neighbour of `target` or none.
+#[inline]
+pub fn horse_leg(horse: Square, target: Square) -> Bitboard {
+    let files = (horse.file() as i32 - target.file() as i32).signum();
+    let ranks = (horse.rank() as i32 - target.rank() as i32).signum();
+    target.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
+}
+
+/// Where a pawn of `side` on `square` goes.
+#[inline(always)]
+pub fn pawn(side: Side, square: Square) -> Bitboard {
+    PAWN[side.index()][square.index()]
+}
+
+/// From where a pawn of `side` would reach `square`.
+#[inline(always)]
+pub fn pawn_origins(side: Side, square: Square) -> Bitboard {
+    PAWN_ORIGINS[side.index()][square.index()]
+}

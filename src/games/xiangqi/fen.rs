@@ -1,0 +1,97 @@
+//! Positions as text: FEN as xiangqi programs write it, `board side - - plies move`.
+
+use super::piece::Piece;
+use super::position::Position;
+use super::setup::Setup;
+use super::square::{FILES, RANKS, Square};
+use crate::side::Side;
+use crate::text::PositionError;
+use std::fmt::Write;
+
+/// The start position.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`.
+pub fn parse(fen: &str) -> Result<Position, PositionError> {
+    let mut fields = fen.split_whitespace();
+    let mut setup = Setup::empty();
+    parse_board(fields.next().unwrap_or(""), &mut setup)?;
+    setup.side = match fields.next() {
+        None | Some("w" | "W" | "r" | "R") => Side::First,
+        Some("b" | "B") => Side::Second,
+        Some(other) => return Err(PositionError::syntax("side to move", other, "w, r or b")),
+    };
+    let mut counters = fields.filter(|field| *field != "-");
+    if let Some(text) = counters.next() {
+        let plies: u32 = number(text, "plies without capture")?;
+        setup.quiet_plies = plies.min(u32::from(u16::MAX)) as u16;
+    }
+    if let Some(text) = counters.next() {
+        setup.move_number = number(text, "move number")?;
+    }
+    setup.build()
+}
+
+fn number(text: &str, field: &str) -> Result<u32, PositionError> {
+    text.parse().map_err(|_| PositionError::syntax(field, text, "a number"))
+}
+
+/// Reads the ten ranks, black's back rank first.
+fn parse_board(board: &str, setup: &mut Setup) -> Result<(), PositionError> {
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != RANKS {
+        return Err(PositionError::syntax("board", board, format!("10 ranks with / between, not {}", ranks.len())));
+    }
+    for (text, rank) in ranks.into_iter().zip((0..RANKS).rev()) {
+        parse_rank(text, rank, setup)?;
+    }
+    Ok(())
+}
+
+fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), PositionError> {
+    let error = |expected: &str| PositionError::syntax(format!("rank {rank}"), text, expected);
+    let mut file = 0;
+    for letter in text.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            file += digit as usize;
+            continue;
+        }
+        let piece = Piece::from_letter(letter).ok_or_else(|| error("letters of KABNRCPEH, kabnrcpeh and digits"))?;
+        let square = Square::new(file, rank).ok_or_else(|| error("9 squares, not more"))?;
+        setup.board[square.index()] = Some(piece);
+        file += 1;
+    }
+    if file == FILES { Ok(()) } else { Err(error(&format!("9 squares, not {file}"))) }
+}
+
+/// Writes a position, all six fields.
+pub fn write(position: &Position) -> String {
+    let mut fen = String::with_capacity(90);
+    for rank in (0..RANKS).rev() {
+        let mut empty = 0;
+        for square in (0..FILES).filter_map(|file| Square::new(file, rank)) {
+            match position.piece_on(square) {
+                None => empty += 1,
+                Some(piece) => {
+                    push_number(&mut fen, empty);
+                    fen.push(piece.letter());
+                    empty = 0;
+                }
+            }
+        }
+        push_number(&mut fen, empty);
+        if rank > 0 {
+            fen.push('/');
+        }
+    }
+    let side = if position.side() == Side::First { 'w' } else { 'b' };
+    // Writing to a string cannot fail.
+    let _ = write!(fen, " {side} - - {} {}", position.quiet_plies(), position.move_number());
+    fen
+}
+
+fn push_number(fen: &mut String, number: u32) {
+    if let Some(digit) = char::from_digit(number, 10).filter(|_| number > 0) {
+        fen.push(digit);
+    }
+}

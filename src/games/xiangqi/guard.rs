@@ -1,0 +1,116 @@
+//! Who guards a general: the pieces that give check and those of its own side that may not move freely.
+//!
+//! For every enemy piece that could attack the general there is one condition on a move of another piece. It depends on
+//! `others`, the pieces between the attacker and the general once the mover has left its square:
+//!
+//! | attacker | others | the move leaves the general safe from it if it goes |
+//! |---|---|---|
+//! | rook, general on the file | none | to between, or to the attacker |
+//! | cannon | none | anywhere but between (it would become the screen) |
+//! | | one | to the free squares between, or to the attacker |
+//! | horse | leg free | to the leg, or to the attacker |
+//! | pawn | | to the attacker |
+//!
+//! In all other cases it is safe. A move is legal if it is safe from all of them: [`safe_targets`]. [`Guard`] sums up
+//! what holds for every piece that guards nothing, so that most moves need no look at the attackers.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use crate::side::Side;
+
+/// What threatens the general of the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// Enemy pieces that give check.
+    pub checkers: Bitboard,
+    /// Own pieces whose moves [`safe_targets`] must judge.
+    pub bound: Bitboard,
+    /// Empty squares between the general and a cannon without screen: closed to all own pieces but the general.
+    pub closed: Bitboard,
+}
+
+impl Guard {
+    /// The guard of the general of `side`.
+    #[inline]
+    pub fn new(position: &Position, side: Side) -> Guard {
+        let mut guard = Guard::default();
+        let occupied = position.occupied();
+        let king = position.king_square(side);
+        let own = position.by_side(side);
+        let enemy = position.by_side(!side);
+        for attacker in sliders(position, king) & enemy {
+            let between = attacks::between(king, attacker);
+            let pieces = between & occupied;
+            let cannon = position.by_kind(PieceKind::Cannon).contains(attacker);
+            if pieces.is_empty() {
+                if cannon {
+                    guard.closed |= between;
+                } else {
+                    guard.checkers |= Bitboard::of(attacker);
+                }
+            } else if pieces.rest().is_empty() {
+                if cannon {
+                    guard.checkers |= Bitboard::of(attacker);
+                } else {
+                    guard.bound |= pieces & own;
+                }
+            } else if cannon && !pieces.rest().many() {
+                guard.bound |= pieces & own;
+            }
+        }
+        for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(king, Bitboard::EMPTY) {
+            let leg = attacks::horse_leg(horse, king);
+            if leg.meets(occupied) {
+                guard.bound |= leg & own;
+            } else {
+                guard.checkers |= Bitboard::of(horse);
+            }
+        }
+        guard.checkers |= position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, king);
+        guard
+    }
+}
+
+/// Pieces of both sides that would attack `king` along a line of the right emptiness.
+#[inline(always)]
+fn sliders(position: &Position, king: Square) -> Bitboard {
+    let file = Bitboard::file(king.file());
+    (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & (file | Bitboard::rank(king.rank()))
+        | position.by_kind(PieceKind::General) & file
+}
+
+/// The squares to which a move of the piece on `from`, which is not the general, leaves the general of `side` safe from
+/// every attacker.
+pub fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
+    let mut safe = Bitboard::ALL;
+    let occupied = position.occupied();
+    let king = position.king_square(side);
+    let enemy = position.by_side(!side);
+    for attacker in sliders(position, king) & enemy {
+        let between = attacks::between(king, attacker);
+        let others = (between & occupied).without(Bitboard::of(from));
+        let capture = Bitboard::of(attacker);
+        if position.by_kind(PieceKind::Cannon).contains(attacker) {
+            if others.is_empty() {
+                safe = safe.without(between);
+            } else if !others.many() {
+                safe &= between.without(others) | capture;
+            }
+        } else if others.is_empty() {
+            safe &= between | capture;
+        }
+    }
+    for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(king, Bitboard::EMPTY) {
+        let leg = attacks::horse_leg(horse, king);
+        if !leg.meets(occupied.without(Bitboard::of(from))) {
+            safe &= leg.without(Bitboard::of(from)) | Bitboard::of(horse);
+        }
+    }
+    for pawn in position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, king) {
+        safe &= Bitboard::of(pawn);
+    }
+    safe
+}

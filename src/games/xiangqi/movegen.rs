@@ -1,0 +1,158 @@
+//! Move generation: one routine, that feeds legal or pseudo-legal moves to a list or merely counts them.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::guard::safe_targets;
+use super::mv::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use crate::side::Side;
+use arrayvec::ArrayVec;
+
+/// Room for every move list: with two of each piece and five pawns a side has at most 34 rook, 34 cannon, 16 horse, 15
+/// pawn, 8 elephant, 5 advisor and 4 general moves.
+pub const MOST_MOVES: usize = 128;
+
+/// A list of moves.
+pub type Moves = ArrayVec<Move, MOST_MOVES>;
+
+/// What becomes of the moves that are found.
+trait Sink {
+    /// The piece on `from` may go to each of `targets`.
+    fn piece(&mut self, from: Square, targets: Bitboard);
+    /// A pawn may go to each of `targets` from the square `step` before it.
+    fn pawns(&mut self, targets: Bitboard, step: isize);
+}
+
+impl Sink for Moves {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        self.extend(targets.into_iter().filter_map(|to| Move::new(from, to)));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, step: isize) {
+        let origin = |to: Square| Square::from_index(to.index().wrapping_add_signed(-step));
+        self.extend(targets.into_iter().filter_map(|to| Move::new(origin(to)?, to)));
+    }
+}
+
+/// Counts moves.
+struct Counter(u32);
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _: isize) {
+        self.0 += targets.count();
+    }
+}
+
+/// Appends all legal moves.
+pub fn legal_moves(position: &Position, moves: &mut Moves) {
+    generate::<true, _>(position, !position.by_side(position.side()), moves);
+}
+
+/// The number of legal moves.
+pub fn count_legal_moves(position: &Position) -> u32 {
+    let mut counter = Counter(0);
+    generate::<true, _>(position, !position.by_side(position.side()), &mut counter);
+    counter.0
+}
+
+/// Appends the pseudo-legal captures.
+pub fn captures(position: &Position, moves: &mut Moves) {
+    generate::<false, _>(position, position.by_side(!position.side()), moves);
+}
+
+/// Appends the pseudo-legal moves to empty squares.
+pub fn quiet_moves(position: &Position, moves: &mut Moves) {
+    generate::<false, _>(position, !position.occupied(), moves);
+}
+
+/// Feeds the moves to squares of `wanted` to the sink.
+#[inline(always)]
+fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, sink: &mut S) {
+    let side = position.side();
+    let own = position.by_side(side);
+    let occupied = position.occupied();
+    let guard = position.guard();
+    // Pieces whose targets have to be checked against every attacker, and targets open to the other pieces.
+    let (bound, open) = if !LEGAL {
+        (Bitboard::EMPTY, wanted)
+    } else if guard.checkers.is_empty() {
+        (guard.bound, wanted.without(guard.closed))
+    } else {
+        (own, wanted)
+    };
+    let allowed = |from: Square, targets: Bitboard| {
+        if LEGAL && bound.contains(from) {
+            targets & wanted & safe_targets(position, side, from)
+        } else {
+            targets & open
+        }
+    };
+    let of_kind = |kind: PieceKind| own & position.by_kind(kind);
+
+    pawn_moves(of_kind(PieceKind::Pawn).without(bound), side, open, sink);
+    for from in of_kind(PieceKind::Pawn) & bound {
+        sink.piece(from, allowed(from, attacks::pawn(side, from)));
+    }
+    for from in of_kind(PieceKind::Rook) {
+        sink.piece(from, allowed(from, attacks::rook(from, occupied)));
+    }
+    for from in of_kind(PieceKind::Cannon) {
+        sink.piece(from, allowed(from, attacks::cannon(from, occupied)));
+    }
+    for from in of_kind(PieceKind::Horse) {
+        sink.piece(from, allowed(from, attacks::horse(from, occupied)));
+    }
+    for from in of_kind(PieceKind::Elephant) {
+        sink.piece(from, allowed(from, attacks::elephant(from, occupied)));
+    }
+    for from in of_kind(PieceKind::Advisor) {
+        sink.piece(from, allowed(from, attacks::advisor(from)));
+    }
+    let king = position.king_square(side);
+    let mut targets = attacks::general(king) & wanted;
+    if LEGAL {
+        let without_king = occupied.without(Bitboard::of(king));
+        targets = targets
+            .into_iter()
+            .filter(|&to| !position.general_attacked(side, to, without_king.without(Bitboard::of(to))))
+            .fold(Bitboard::EMPTY, |set, to| set | Bitboard::of(to));
+    }
+    sink.piece(king, targets);
+}
+
+/// The moves of pawns that are not bound, all at once by shifting the set.
+#[inline(always)]
+fn pawn_moves<S: Sink>(pawns: Bitboard, side: Side, open: Bitboard, sink: &mut S) {
+    match side {
+        Side::First => sink.pawns(pawns.up() & open, 9),
+        Side::Second => sink.pawns(pawns.down() & open, -9),
+    }
+    let across = pawns & attacks::HALVES[side.other().index()];
+    sink.pawns(across.left() & open, -1);
+    sink.pawns(across.right() & open, 1);
+}
+
+/// Whether a pseudo-legal move leaves the mover's general safe.
+#[inline]
+pub fn is_safe(position: &Position, mv: Move) -> bool {
+    let (from, to, side) = (mv.from(), mv.to(), position.side());
+    let guard = position.guard();
+    if from == position.king_square(side) {
+        let occupied = position.occupied().without(Bitboard::of(from) | Bitboard::of(to));
+        !position.general_attacked(side, to, occupied)
+    } else if guard.checkers.is_empty() && !guard.bound.contains(from) {
+        !guard.closed.contains(to)
+    } else {
+        safe_targets(position, side, from).contains(to)
+    }
+}

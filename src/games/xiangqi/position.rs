@@ -1,0 +1,317 @@
+//! The position: board, side to move, key, and the history that the rules need.
+//!
+//! The board is held three times, each for what it is good at: a set of squares for every kind, one for either side,
+//! and the piece on every square. [`State`] holds what cannot be taken back by moving the piece back; a stack of them
+//! is the history.
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::guard::Guard;
+use super::mv::Move;
+use super::piece::{Piece, PieceKind};
+use super::setup::Setup;
+use super::square::{SQUARES, Square};
+use super::zobrist;
+use crate::rules::Rules;
+use crate::side::Side;
+
+/// Checks of either side, counted from the last capture, that count as plies without capture; further ones do not.
+const COUNTED_CHECKS: u8 = 10;
+
+/// What a move changes beyond the board.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    key: u64,
+    guard: Guard,
+    /// The move that led here; none at the root and after a pass.
+    mv: Option<Move>,
+    /// What it captured.
+    captured: Option<Piece>,
+    /// Plies since the last capture, without the checks that do not count.
+    quiet_plies: u16,
+    /// Checks given since the last capture, by side.
+    checks: [u8; Side::NUM],
+}
+
+/// One position of the game so far, as the law of repetition wants to see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// The key of the position.
+    pub key: u64,
+    /// The move that led to it. `None`: the first position known, or one reached by a pass; look no further back.
+    pub mv: Option<Move>,
+    /// What that move captured.
+    pub captured: Option<Piece>,
+    /// Whether that move gave check.
+    pub check: bool,
+}
+
+/// A position of xiangqi with its history.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: [Option<Piece>; SQUARES],
+    kinds: [Bitboard; PieceKind::NUM],
+    sides: [Bitboard; Side::NUM],
+    kings: [Square; Side::NUM],
+    side_to_move: Side,
+    state: State,
+    history: Vec<State>,
+    /// Plies played before the first position known, from the move number of the FEN.
+    first_ply: u32,
+    rules: Rules,
+}
+
+impl Position {
+    /// The position of a board that was validated.
+    pub(super) fn new(setup: &Setup, kings: [Square; Side::NUM]) -> Position {
+        let mut position = Position {
+            board: [None; SQUARES],
+            kinds: [Bitboard::EMPTY; PieceKind::NUM],
+            sides: [Bitboard::EMPTY; Side::NUM],
+            kings,
+            side_to_move: setup.side,
+            state: State {
+                key: if setup.side == Side::Second { zobrist::BLACK_TO_MOVE } else { 0 },
+                guard: Guard::default(),
+                mv: None,
+                captured: None,
+                quiet_plies: setup.quiet_plies,
+                checks: [0; Side::NUM],
+            },
+            history: Vec::with_capacity(256),
+            first_ply: (setup.move_number.max(1) - 1) * 2 + setup.side.index() as u32,
+            rules: Rules::default(),
+        };
+        for square in Square::all() {
+            if let Some(piece) = setup.board[square.index()] {
+                position.put(piece, square);
+                position.state.key ^= zobrist::piece(piece, square);
+            }
+        }
+        position.state.guard = Guard::new(&position, setup.side);
+        position
+    }
+
+    // ---- queries ---------------------------------------------------------------------------------------------------
+
+    /// The piece on a square.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// The pieces of one kind, both sides.
+    #[inline(always)]
+    pub fn by_kind(&self, kind: PieceKind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The pieces of one side.
+    #[inline(always)]
+    pub fn by_side(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// The pieces of one kind and side.
+    #[inline(always)]
+    pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
+        self.by_side(side) & self.by_kind(kind)
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where the general of `side` stands.
+    #[inline(always)]
+    pub fn king_square(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.side_to_move
+    }
+
+    /// The Zobrist key of board and side to move.
+    #[inline(always)]
+    pub fn zobrist(&self) -> u64 {
+        self.state.key
+    }
+
+    /// What threatens the general of the side to move.
+    #[inline(always)]
+    pub fn guard(&self) -> &Guard {
+        &self.state.guard
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.state.guard.checkers
+    }
+
+    /// Plies since the last capture; checks beyond the tenth of a side are not counted.
+    pub fn quiet_plies(&self) -> u32 {
+        u32::from(self.state.quiet_plies)
+    }
+
+    /// The number of the full move about to be played, from 1.
+    pub fn move_number(&self) -> u32 {
+        (self.first_ply + self.history.len() as u32) / 2 + 1
+    }
+
+    /// The house rules in force.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Replaces the house rules.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+    }
+
+    /// This position and those before it, the newest first.
+    pub fn history(&self) -> impl Iterator<Item = Past> + '_ {
+        std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
+            key: state.key,
+            mv: state.mv,
+            captured: state.captured,
+            check: state.mv.is_some() && !state.guard.checkers.is_empty(),
+        })
+    }
+
+    /// The pieces of both sides that attack `square` if the board is occupied like this. Pieces outside `occupied` do
+    /// not attack. A general attacks the other one along an open file; an advisor, elephant or general only squares
+    /// that it may go to.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let (rook, cannon) = attacks::lines(square, occupied);
+        let enemy_general = self.by_kind(PieceKind::General).contains(square);
+        let flying = if enemy_general { rook & Bitboard::file(square.file()) } else { Bitboard::EMPTY };
+        let pawns = attacks::pawn_origins(Side::First, square) & self.by_side(Side::First)
+            | attacks::pawn_origins(Side::Second, square) & self.by_side(Side::Second);
+        let attackers = rook & self.by_kind(PieceKind::Rook)
+            | cannon & self.by_kind(PieceKind::Cannon)
+            | attacks::horse_origins(square, occupied) & self.by_kind(PieceKind::Horse)
+            | pawns & self.by_kind(PieceKind::Pawn)
+            | attacks::elephant(square, occupied) & self.by_kind(PieceKind::Elephant)
+            | attacks::advisor(square) & self.by_kind(PieceKind::Advisor)
+            | (attacks::general(square) | flying) & self.by_kind(PieceKind::General);
+        attackers & occupied
+    }
+
+    /// Whether the general of `side` would be attacked on `square`, with the board occupied like this.
+    #[inline]
+    pub fn general_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
+        let (rook, cannon) = attacks::lines(square, occupied);
+        let attackers = rook & self.by_kind(PieceKind::Rook)
+            | cannon & self.by_kind(PieceKind::Cannon)
+            | rook & Bitboard::file(square.file()) & self.by_kind(PieceKind::General)
+            | attacks::horse_origins(square, occupied) & self.by_kind(PieceKind::Horse)
+            | attacks::pawn_origins(!side, square) & self.by_kind(PieceKind::Pawn);
+        (attackers & occupied).meets(self.by_side(!side))
+    }
+
+    // ---- moves -----------------------------------------------------------------------------------------------------
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        let one = Bitboard::of(square);
+        self.board[square.index()] = Some(piece);
+        self.kinds[piece.kind.index()] |= one;
+        self.sides[piece.side.index()] |= one;
+    }
+
+    /// Plays a move of the side to move that leaves its general safe. Nothing happens if there is no piece to move.
+    #[inline]
+    pub fn make_move(&mut self, mv: Move) {
+        let (from, to, side) = (mv.from(), mv.to(), self.side_to_move);
+        let Some(piece) = self.board[from.index()] else { return };
+        let captured = self.board[to.index()];
+        self.history.push(self.state);
+        let mut key = self.state.key ^ zobrist::BLACK_TO_MOVE;
+        if let Some(victim) = captured {
+            self.kinds[victim.kind.index()] ^= Bitboard::of(to);
+            self.sides[victim.side.index()] ^= Bitboard::of(to);
+            key ^= zobrist::piece(victim, to);
+        }
+        let step = Bitboard::of(from) | Bitboard::of(to);
+        self.kinds[piece.kind.index()] ^= step;
+        self.sides[side.index()] ^= step;
+        self.board[from.index()] = None;
+        self.board[to.index()] = Some(piece);
+        if piece.kind == PieceKind::General {
+            self.kings[side.index()] = to;
+        }
+        self.side_to_move = !side;
+        self.state.key = key ^ zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        self.state.mv = Some(mv);
+        self.state.captured = captured;
+        self.state.guard = Guard::new(self, !side);
+        self.count_ply(side, captured.is_some());
+    }
+
+    /// Keeps the count of plies without capture after a move of `side`.
+    #[inline(always)]
+    fn count_ply(&mut self, side: Side, capture: bool) {
+        if capture {
+            self.state.quiet_plies = 0;
+            self.state.checks = [0; Side::NUM];
+            return;
+        }
+        let checks = &mut self.state.checks[side.index()];
+        if !self.state.guard.checkers.is_empty() {
+            *checks = checks.saturating_add(1);
+            if *checks > COUNTED_CHECKS {
+                return;
+            }
+        }
+        self.state.quiet_plies = self.state.quiet_plies.saturating_add(1);
+    }
+
+    /// Takes back the last move. Nothing happens if there is none.
+    #[inline]
+    pub fn unmake_move(&mut self) {
+        let (Some(mv), Some(previous)) = (self.state.mv, self.history.pop()) else { return };
+        let (from, to, side) = (mv.from(), mv.to(), !self.side_to_move);
+        let captured = self.state.captured;
+        if let Some(piece) = self.board[to.index()] {
+            let step = Bitboard::of(from) | Bitboard::of(to);
+            self.kinds[piece.kind.index()] ^= step;
+            self.sides[side.index()] ^= step;
+            self.board[from.index()] = Some(piece);
+            self.board[to.index()] = None;
+            if piece.kind == PieceKind::General {
+                self.kings[side.index()] = from;
+            }
+        }
+        if let Some(victim) = captured {
+            self.put(victim, to);
+        }
+        self.side_to_move = side;
+        self.state = previous;
+    }
+
+    /// Lets the side to move pass; it must not be in check.
+    pub fn make_pass(&mut self) {
+        self.history.push(self.state);
+        self.side_to_move = !self.side_to_move;
+        self.state.key ^= zobrist::BLACK_TO_MOVE;
+        self.state.mv = None;
+        self.state.captured = None;
+        self.state.guard = Guard::new(self, self.side_to_move);
+    }
+
+    /// Takes a pass back.
+    pub fn unmake_pass(&mut self) {
+        if let Some(previous) = self.history.pop() {
+            self.side_to_move = !self.side_to_move;
+            self.state = previous;
+        }
+    }
+}

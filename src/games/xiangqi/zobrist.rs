@@ -1,0 +1,33 @@
+//! Random numbers whose exclusive or is the key of a position (Zobrist 1970).
+
+use super::piece::Piece;
+use super::square::{SQUARES, Square};
+
+/// Black to move.
+pub const BLACK_TO_MOVE: u64 = split_mix(0);
+
+static PIECES: [[u64; SQUARES]; Piece::NUM] = table();
+
+/// A piece on a square.
+#[inline(always)]
+pub fn piece(piece: Piece, square: Square) -> u64 {
+    PIECES[piece.index()][square.index()]
+}
+
+const fn table() -> [[u64; SQUARES]; Piece::NUM] {
+    let mut table = [[0; SQUARES]; Piece::NUM];
+    let mut index = 0;
+    while index < Piece::NUM * SQUARES {
+        table[index / SQUARES][index % SQUARES] = split_mix(index as u64 + 1);
+        index += 1;
+    }
+    table
+}
+
+/// The n-th number of the SplitMix64 sequence (Steele, Lea, Flood 2014) from a fixed seed.
+const fn split_mix(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4D65_6968_7561_0005);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
