@@ -1,1 +1,19 @@
-//! Four in a row: bitboards of any size up to 64 bits, evaluation, and an exact solver of its own.
+//! Four in a row: two players drop stones into columns, and four in a line win.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`shape`] | board sizes and the bit layout |
+//! | [`position`] | stones on a board; lines of four by shifting |
+//! | [`game`] | the rules, as the generic search wants them |
+//! | [`evaluation`] | open lines, threats, odd and even rows, zugzwang |
+//! | [`text`] | FEN, digits, move spelling, the board for a person |
+//!
+//! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
+
+pub mod evaluation;
+pub mod game;
+pub mod position;
+pub mod shape;
+pub mod text;
+
+pub use game::{Column, Columns, ConnectFour};
