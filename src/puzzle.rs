@@ -5,6 +5,9 @@
 //!
 //! What you must write: the moves of a state, the state after a move, and when the goal is reached. A lower bound on the
 //! cost still to come ([`Puzzle::lower_bound`]) makes A* out of uniform-cost search; it must never exceed the true cost.
+//!
+//! Two small optional contracts open faster solvers: [`Reversible`] (search from both ends, or from the goals alone) and
+//! [`Ranked`] (arrays in the place of hash tables).
 
 use crate::text::{MoveError, PositionError};
 use std::fmt::Debug;
@@ -37,6 +40,27 @@ pub trait Puzzle: Clone + Send + Sync + 'static {
         let _ = state;
         0
     }
+}
+
+/// A puzzle whose moves can all be taken back at the same price, so that a search may start from the goals.
+pub trait Reversible: Puzzle {
+    /// Every goal that has the sizes of `state` (the same tiles, the same people).
+    fn goals(&self, state: &Self::State) -> Vec<Self::State>;
+
+    /// The move that leads from `apply(state, mv)` back to `state`.
+    fn inverse(&self, state: &Self::State, mv: Self::Move) -> Self::Move;
+}
+
+/// A puzzle whose legal states can be numbered by a formula, so that a table of them is an array.
+pub trait Ranked: Puzzle {
+    /// All ranks lie below this; a few may belong to no state.
+    fn ranks(&self) -> u64;
+
+    /// The number of a legal state; different states, different numbers.
+    fn rank(&self, state: &Self::State) -> u64;
+
+    /// The state of a number that [`Ranked::rank`] gave.
+    fn unrank(&self, rank: u64) -> Self::State;
 }
 
 /// How a puzzle is spelled.
