@@ -23,6 +23,22 @@ impl Stopwatch {
     }
 }
 
+/// CPU time that the process has used so far, all threads together; where the system cannot tell, time since some fixed
+/// moment.
+#[cfg(unix)]
+pub fn cpu_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
+}
+
+/// CPU time that the process has used so far, all threads together; where the system cannot tell, time since some fixed
+/// moment.
+#[cfg(not(unix))]
+pub fn cpu_time() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
 /// Events a second, from a count and a duration; 0 while no time has passed.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     (count as u128 * 1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0) as u64

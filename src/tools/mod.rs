@@ -1,1 +1,3 @@
 //! The commands of the command line.
+
+pub mod solve;

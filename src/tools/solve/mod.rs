@@ -1,0 +1,16 @@
+//! The batch door: one position a line in, one row of seven tab-separated columns out, in order.
+//!
+//! ```text
+//! POSITION  VALUE  STATUS  NODES  MICROSECONDS  FACTS  PLAN
+//! ```
+//!
+//! A game comes in as a [`Batch`]: it reads a line and solves it. All else is the same for every game: [`line`] cuts what
+//! may follow `position` from the short form, [`row`] writes the columns, [`batch`] goes on after a bad line.
+
+pub mod batch;
+pub mod line;
+pub mod row;
+
+pub use batch::{Batch, run};
+pub use line::{Base, Line};
+pub use row::Row;
