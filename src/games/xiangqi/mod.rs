@@ -6,8 +6,11 @@
 
 pub mod attacks;
 pub mod bitboard;
+mod contract;
+mod exchange;
 pub mod fen;
 pub mod guard;
+mod legality;
 pub mod movegen;
 pub mod mv;
 pub mod perft;

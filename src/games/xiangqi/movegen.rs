@@ -141,18 +141,3 @@ fn pawn_moves<S: Sink>(pawns: Bitboard, side: Side, open: Bitboard, sink: &mut S
     sink.pawns(across.left() & open, -1);
     sink.pawns(across.right() & open, 1);
 }
-
-/// Whether a pseudo-legal move leaves the mover's general safe.
-#[inline]
-pub fn is_safe(position: &Position, mv: Move) -> bool {
-    let (from, to, side) = (mv.from(), mv.to(), position.side());
-    let guard = position.guard();
-    if from == position.king_square(side) {
-        let occupied = position.occupied().without(Bitboard::of(from) | Bitboard::of(to));
-        !position.general_attacked(side, to, occupied)
-    } else if guard.checkers.is_empty() && !guard.bound.contains(from) {
-        !guard.closed.contains(to)
-    } else {
-        safe_targets(position, side, from).contains(to)
-    }
-}

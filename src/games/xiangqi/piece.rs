@@ -64,6 +64,13 @@ impl PieceKind {
         }
     }
 
+    /// Worth in exchanges, in centipawns; the general's is more than all others together.
+    #[inline]
+    pub const fn value(self) -> i32 {
+        const VALUES: [i32; PieceKind::NUM] = [10_000, 200, 200, 450, 1_000, 500, 100];
+        VALUES[self.index()]
+    }
+
     /// The English name.
     pub const fn name(self) -> &'static str {
         match self {

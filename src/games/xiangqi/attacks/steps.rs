@@ -30,6 +30,9 @@ static ADVISOR: [Bitboard; SQUARES] = palace_table(DIAGONAL);
 static PAWN: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, 1), pawn_table(Side::Second, 1)];
 static PAWN_ORIGINS: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, -1), pawn_table(Side::Second, -1)];
 
+/// See [`vicinity`].
+static VICINITY: [Bitboard; SQUARES] = vicinity_table();
+
 #[derive(Clone, Copy)]
 enum Stepper {
     Horse,
@@ -126,6 +129,23 @@ const fn pawn_table(side: Side, way: i32) -> [Bitboard; SQUARES] {
     table
 }
 
+const fn vicinity_table() -> [Bitboard; SQUARES] {
+    let mut table = [Bitboard::EMPTY; SQUARES];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let mut set = Bitboard::from_bits(Bitboard::file(square.file()).bits() | Bitboard::rank(square.rank()).bits());
+        let mut direction = 0;
+        while direction < 4 {
+            let (files, ranks) = DIAGONAL[direction];
+            set = with(with(with(set, square, files, ranks), square, 2 * files, ranks), square, files, 2 * ranks);
+            direction += 1;
+        }
+        table[index] = set;
+        index += 1;
+    }
+    table
+}
+
 /// The squares around `square`, with the lowest one in question at bit 0; a guard row below keeps the shift positive.
 /// Neighbours beyond the left and right edge are wrong, and no table entry depends on them.
 #[inline(always)]
@@ -183,6 +203,13 @@ pub fn horse_leg(horse: Square, target: Square) -> Bitboard {
     let files = (horse.file() as i32 - target.file() as i32).signum();
     let ranks = (horse.rank() as i32 - target.rank() as i32).signum();
     target.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
+}
+
+/// The squares on which a piece must leave or arrive to change anything in the attacks on `square` by pieces other than
+/// elephants and advisors: its rank and file, and the squares of horses and of their legs.
+#[inline(always)]
+pub fn vicinity(square: Square) -> Bitboard {
+    VICINITY[square.index()]
 }
 
 /// Where a pawn of `side` on `square` goes.

@@ -1,0 +1,184 @@
+//! Xiangqi as a [`Game`]: what the search may ask of a position.
+
+use super::movegen::{self, Moves};
+use super::mv::Move;
+use super::piece::{Piece, PieceKind};
+use super::position::Position;
+use super::square::SQUARES;
+use super::zobrist;
+use crate::game::{Game, Outcome, Static};
+use crate::rules::Rules;
+use crate::side::Side;
+
+/// Plies without capture after which the game is drawn.
+const DRAWN_AFTER: u32 = 120;
+
+/// The kinds that can cross the river, and so can attack the enemy general.
+const CROSSING: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
+
+impl Position {
+    /// Whether the count of plies without capture has run out, under the rules in force.
+    pub fn is_count_exhausted(&self) -> bool {
+        self.rules().move_count && self.quiet_plies() >= DRAWN_AFTER
+    }
+
+    /// Whether neither side has a piece left that can cross the river.
+    pub fn is_material_dead(&self) -> bool {
+        CROSSING.iter().all(|&kind| self.by_kind(kind).is_empty())
+    }
+
+    /// Material of `side`, in centipawns.
+    fn material(&self, side: Side) -> i32 {
+        let worth = |kind: PieceKind| self.pieces(side, kind).count() as i32 * kind.value();
+        PieceKind::ALL.into_iter().map(worth).sum()
+    }
+}
+
+impl Game for Position {
+    type Move = Move;
+    type Moves = Moves;
+    type Evaluator = Static;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.zobrist()
+    }
+
+    #[inline]
+    fn generate(&self, moves: &mut Moves) -> Option<Outcome> {
+        movegen::legal_moves(self, moves);
+        None
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) {
+        self.make_move(mv);
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move) {
+        self.unmake_move();
+    }
+
+    #[inline]
+    fn pack(mv: Move) -> u16 {
+        mv.bits()
+    }
+
+    #[inline]
+    fn unpack(&self, bits: u16) -> Option<Move> {
+        Move::from_bits(bits).filter(|&mv| self.is_legal(mv))
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.material(self.side()) - self.material(!self.side())
+    }
+
+    /// Mate and stalemate lose alike.
+    const NO_MOVES: Outcome = Outcome::Loss;
+
+    fn history_outcome(&self, _ply: usize) -> Option<Outcome> {
+        // Mate and stalemate come first; the moves are counted only in the rare case that it matters.
+        let drawn = self.is_count_exhausted() || self.is_material_dead();
+        (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
+    }
+
+    fn adopt(&mut self, rules: &Rules) {
+        self.set_rules(*rules);
+    }
+
+    /// Noisy moves are captures.
+    const STAGED: bool = true;
+
+    #[inline]
+    fn noisy(&self, moves: &mut Moves) {
+        movegen::captures(self, moves);
+    }
+
+    #[inline]
+    fn quiet(&self, moves: &mut Moves) {
+        movegen::quiet_moves(self, moves);
+    }
+
+    #[inline]
+    fn legal(&self, mv: Move) -> bool {
+        self.is_safe(mv)
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.piece_on(mv.to()).is_some()
+    }
+
+    #[inline]
+    fn gain(&self, mv: Move) -> i32 {
+        self.piece_on(mv.to()).map_or(0, |victim| victim.kind.value())
+    }
+
+    #[inline]
+    fn exchange(&self, mv: Move, threshold: i32) -> bool {
+        self.wins_exchange(mv, threshold)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    #[inline]
+    fn gives_check(&self, mv: Move) -> bool {
+        self.is_check(mv)
+    }
+
+    const NULL_MOVE: bool = true;
+
+    /// Zugzwang is common where a side has only its general, guards and pawns.
+    #[inline]
+    fn may_pass(&self) -> bool {
+        let officers = self.by_kind(PieceKind::Rook) | self.by_kind(PieceKind::Cannon) | self.by_kind(PieceKind::Horse);
+        officers.meets(self.by_side(self.side()))
+    }
+
+    fn make_null(&mut self) {
+        self.make_pass();
+    }
+
+    fn unmake_null(&mut self) {
+        self.unmake_pass();
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let moved = self.piece_on(from).map_or(0, |piece| zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+        let taken = self.piece_on(to).map_or(0, |victim| zobrist::piece(victim, to));
+        self.zobrist() ^ moved ^ taken ^ zobrist::BLACK_TO_MOVE
+    }
+
+    const HISTORY: usize = SQUARES * SQUARES;
+
+    #[inline]
+    fn history_slot(&self, mv: Move) -> usize {
+        mv.from().index() * SQUARES + mv.to().index()
+    }
+
+    const KINDS: usize = Piece::NUM * SQUARES;
+
+    #[inline]
+    fn kind(&self, mv: Move) -> usize {
+        self.piece_on(mv.from()).map_or(0, |piece| piece.index() * SQUARES + mv.to().index())
+    }
+
+    const VICTIMS: usize = PieceKind::NUM;
+
+    #[inline]
+    fn victim(&self, mv: Move) -> usize {
+        // The general is never taken: its index, 0, means that nothing is.
+        self.piece_on(mv.to()).map_or(0, |victim| victim.kind.index())
+    }
+}

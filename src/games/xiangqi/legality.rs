@@ -1,0 +1,67 @@
+//! Questions about one move: is it a move of the piece at all, does it leave the general safe, does it give check?
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::guard::safe_targets;
+use super::mv::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+
+impl Position {
+    /// Whether the side to move has a piece that goes so, safe or not for its general.
+    #[inline]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        let (from, to, side) = (mv.from(), mv.to(), self.side());
+        match self.piece_on(from) {
+            Some(piece) if piece.side == side && !self.by_side(side).contains(to) => {
+                attacks::reach(piece, from, self.occupied()).contains(to)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a pseudo-legal move leaves the mover's general safe.
+    #[inline]
+    pub fn is_safe(&self, mv: Move) -> bool {
+        let (from, to, side) = (mv.from(), mv.to(), self.side());
+        let guard = self.guard();
+        if from == self.king_square(side) {
+            let occupied = self.occupied().without(Bitboard::of(from) | Bitboard::of(to));
+            !self.general_attacked(side, to, occupied)
+        } else if guard.checkers.is_empty() && !guard.bound.contains(from) {
+            !guard.closed.contains(to)
+        } else {
+            safe_targets(self, side, from).contains(to)
+        }
+    }
+
+    /// Whether a move is legal.
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_pseudo_legal(mv) && self.is_safe(mv)
+    }
+
+    /// Whether a legal move gives check.
+    #[inline]
+    pub fn is_check(&self, mv: Move) -> bool {
+        let (from, to, side) = (mv.from(), mv.to(), self.side());
+        let king = self.king_square(!side);
+        let step = Bitboard::of(from) | Bitboard::of(to);
+        let Some(piece) = self.piece_on(from) else { return false };
+        if !attacks::vicinity(king).meets(step) {
+            return false;
+        }
+        let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
+        let own = |kind: PieceKind| {
+            let before = self.pieces(side, kind);
+            if kind == piece.kind { before ^ step } else { before }
+        };
+        let (rook, cannon) = attacks::lines(king, occupied);
+        let attackers = rook & own(PieceKind::Rook)
+            | cannon & own(PieceKind::Cannon)
+            | rook & Bitboard::file(king.file()) & own(PieceKind::General)
+            | attacks::horse_origins(king, occupied) & own(PieceKind::Horse)
+            | attacks::pawn_origins(side, king) & own(PieceKind::Pawn);
+        !attackers.is_empty()
+    }
+}
