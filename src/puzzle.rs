@@ -83,6 +83,11 @@ pub trait PuzzleText: Puzzle {
     /// Reads a legal move.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError>;
 
+    /// Reads a text that may stand for several moves in a row (a tower's `wwasd`); most puzzles know none such.
+    fn parse_plan(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, MoveError> {
+        Ok(vec![self.parse_move(state, text)?])
+    }
+
     /// Writes a legal move.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 

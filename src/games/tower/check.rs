@@ -1,0 +1,124 @@
+//! The checker: replays a walk key by key.
+
+use super::state::{Direction, State, Tower};
+use super::step::Blocked;
+use std::fmt;
+use thiserror::Error;
+
+/// The end of a walk that is allowed from the first key to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The state after the last key.
+    pub state: State,
+    /// Number of keys.
+    pub keys: usize,
+}
+
+/// Why a walk is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadWalk {
+    /// A character that is no key.
+    #[error("key {number}: found {found:?}, expected w, a, s or d")]
+    NoKey {
+        /// Its number in the walk, from 1.
+        number: usize,
+        /// The character.
+        found: char,
+    },
+    /// The first step that is not allowed.
+    #[error("key {number} ({key}) at row {}, column {}: {why}", .before.hero.at.row, .before.hero.at.col)]
+    Illegal {
+        /// Its number in the walk, from 1.
+        number: usize,
+        /// The key.
+        key: char,
+        /// Why it is not allowed.
+        why: Blocked,
+        /// The state before it.
+        before: Box<State>,
+    },
+}
+
+/// Replays a walk of `w a s d`; blanks are passed over.
+pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWalk> {
+    let mut state = start.clone();
+    let mut keys = 0;
+    for key in walk.chars().filter(|key| !key.is_whitespace()) {
+        keys += 1;
+        let direction = Direction::from_key(key).ok_or(BadWalk::NoKey { number: keys, found: key })?;
+        if let Err(why) = tower.step(&mut state, direction) {
+            return Err(BadWalk::Illegal { number: keys, key, why, before: Box::new(state) });
+        }
+    }
+    Ok(Replay { state, keys })
+}
+
+impl fmt::Display for Replay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hero = &self.state.hero;
+        let boss = if self.state.won { "dead" } else { "alive" };
+        write!(
+            f,
+            "keys {} boss {boss} left {} hp {} attack {} defence {} magic {} yellow {} blue {} red {} at {}",
+            self.keys,
+            self.state.monsters_left(),
+            hero.hp,
+            hero.attack,
+            hero.defence,
+            hero.magic,
+            hero.keys[0],
+            hero.keys[1],
+            hero.keys[2],
+            hero.at
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tower::format::parse;
+
+    fn tower() -> (Tower, State) {
+        parse("1;2 5;10 24 31 21 51;10 11 27 99 10;3 1 5 50 100;2;51 9 5 2 0;99 20 5 4 0;30 2 1 0 1 0 1 0 0").unwrap()
+    }
+
+    #[test]
+    fn a_sound_walk_is_replayed() {
+        let (tower, start) = tower();
+        let end = replay(&tower, &start, "w d s").unwrap_err();
+        assert!(matches!(end, BadWalk::Illegal { number: 3, key: 's', why: Blocked::Wall, .. }), "{end}");
+        // attack 5 after the gem: 51 costs 2 answers of 4, the boss 19 answers of 4 and is too much at first
+        let end = replay(&tower, &start, "wddddaw").unwrap_err();
+        assert!(matches!(end, BadWalk::Illegal { number: 7, why: Blocked::Rim, .. }), "{end}");
+        let replayed = replay(&tower, &start, "wdddd").unwrap();
+        assert_eq!(
+            replayed.to_string(),
+            "keys 5 boss alive left 1 hp 22 attack 5 defence 1 magic 0 yellow 1 blue 0 red 0 at 0,3"
+        );
+        let end = replay(&tower, &start, "wddddasds").unwrap_err();
+        assert!(
+            matches!(end, BadWalk::Illegal { number: 8, why: Blocked::Deadly { damage: 76, hp: 72, .. }, .. }),
+            "{end}"
+        );
+    }
+
+    #[test]
+    fn the_game_ends_with_the_boss() {
+        let (tower, mut start) = tower();
+        start.hero.hp = 100;
+        let end = replay(&tower, &start, "wdddds").unwrap();
+        assert!(end.state.won);
+        let over = replay(&tower, &start, "wddddsa").unwrap_err();
+        assert!(matches!(over, BadWalk::Illegal { number: 7, why: Blocked::Over, .. }));
+        assert_eq!(replay(&tower, &start, "wx"), Err(BadWalk::NoKey { number: 2, found: 'x' }));
+    }
+
+    #[test]
+    fn doors_want_keys() {
+        let (tower, mut start) = tower();
+        start.hero.keys = [0; 3];
+        let end = replay(&tower, &start, "wdd").unwrap_err();
+        assert_eq!(end.to_string(), "key 3 (d) at row 0, column 1: no yellow key for the door");
+    }
+}

@@ -1,0 +1,106 @@
+//! The text of a tower cut into lines and numbers that know where they stand.
+
+use crate::text::PositionError;
+
+/// A word and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'a> {
+    pub text: &'a str,
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+}
+
+/// A line that holds at least one word.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'a> {
+    pub words: Vec<Word<'a>>,
+    pub number: usize,
+    /// The column after its last word.
+    pub end: usize,
+}
+
+/// Reads a tower line by line; empty lines are passed over.
+pub(super) struct Scanner<'a> {
+    lines: std::vec::IntoIter<Line<'a>>,
+    last: usize,
+}
+
+impl Word<'_> {
+    /// The error of a word that should have been something else. `part` is what a person would call it.
+    pub fn error(&self, part: &str, expected: impl Into<String>) -> PositionError {
+        PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), self.text, expected)
+    }
+
+    /// The error of something that should stand in the part that begins with this word, and does not.
+    pub fn missing(&self, part: &str, found: &str, expected: &str) -> PositionError {
+        PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), found, expected)
+    }
+
+    /// The number that the word spells, within `least..=most`.
+    pub fn number(&self, part: &str, least: i64, most: i64) -> Result<i64, PositionError> {
+        let value = self.text.parse::<i64>().ok().filter(|value| (least..=most).contains(value));
+        value.ok_or_else(|| self.error(part, format!("a whole number from {least} to {most}")))
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The line has fewer words than it should have.
+    pub fn short(&self, part: &str, expected: impl Into<String>) -> PositionError {
+        PositionError::syntax(format!("{part} (line {} column {})", self.number, self.end), "end of line", expected)
+    }
+
+    /// The words, if there are `count` of them.
+    pub fn exactly(&self, count: usize, part: &str, expected: &str) -> Result<&[Word<'a>], PositionError> {
+        match self.words.get(count) {
+            Some(extra) => Err(extra.error(part, format!("end of line after {expected}"))),
+            None if self.words.len() < count => Err(self.short(part, expected)),
+            None => Ok(&self.words),
+        }
+    }
+}
+
+impl<'a> Scanner<'a> {
+    /// Lines end with a line feed or a semicolon.
+    pub fn new(text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines: Vec<Line<'a>> = text
+            .split(['\n', ';'])
+            .enumerate()
+            .map(|(index, line)| cut(line, index + 1))
+            .filter(|line| !line.words.is_empty())
+            .collect();
+        let last = text.split(['\n', ';']).count();
+        Scanner { lines: lines.into_iter(), last }
+    }
+
+    /// The next line; `part` is what it should hold.
+    pub fn line(&mut self, part: &str, expected: &str) -> Result<Line<'a>, PositionError> {
+        let last = self.last;
+        self.lines
+            .next()
+            .ok_or_else(|| PositionError::syntax(format!("{part} (line {last} column 1)"), "end of text", expected))
+    }
+
+    /// The next line, if there is one more.
+    pub fn rest(&mut self) -> Option<Line<'a>> {
+        self.lines.next()
+    }
+}
+
+fn cut(line: &str, number: usize) -> Line<'_> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let mut end = 1;
+    // A blank past the end closes the last word.
+    for (column, (at, character)) in line.char_indices().chain([(line.len(), ' ')]).enumerate() {
+        if !character.is_whitespace() {
+            start.get_or_insert((at, column + 1));
+        } else if let Some((from, first)) = start.take() {
+            words.push(Word { text: &line[from..at], line: number, column: first });
+            end = column + 1;
+        }
+    }
+    Line { words, number, end }
+}

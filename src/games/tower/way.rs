@@ -1,0 +1,151 @@
+//! Targets and the ways to them.
+//!
+//! A [`Move`] names the item, door or monster acted on. The way there leads over road; where it cannot be helped it leads
+//! over items too, which are then taken. Among all ways the hero takes one with the fewest items, and among those a
+//! shortest one: so a plan that names every item is carried out to the letter, and a plan that leaves out the items
+//! that lie in the way anyhow is understood.
+
+use super::state::{Cell, Direction, State, Tower};
+use super::step::{Blocked, Event};
+use super::tile::Tile;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use thiserror::Error;
+
+/// A move of the tower, large or small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Walk to the item, door or monster there and act on it.
+    Act(Cell),
+    /// One key.
+    Step(Direction),
+}
+
+/// Why a target cannot be acted on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unreachable {
+    /// There is no such cell.
+    #[error("there is no such cell on the map")]
+    Outside,
+    /// Nothing stands there.
+    #[error("{} stands there, nothing to act on", .0.name())]
+    Nothing(Tile),
+    /// No way leads there that is free of doors and monsters.
+    #[error("no free way leads there")]
+    NoWay,
+    /// The way is free, the act is not allowed.
+    #[error("{0}")]
+    Blocked(#[from] Blocked),
+}
+
+/// The cheapest ways from the hero to every cell, in items and then in steps.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// By cell: items taken, steps walked, and the step that ends there; `None` where no free way leads.
+    best: Vec<Option<(u32, u32, Direction)>>,
+    from: Cell,
+}
+
+impl Ways {
+    /// The ways from where the hero stands.
+    pub fn new(tower: &Tower, state: &State) -> Ways {
+        let mut best = vec![None; state.map.len()];
+        let from = state.hero.at;
+        let mut open = BinaryHeap::from([Reverse((0, 0, from))]);
+        while let Some(Reverse((items, steps, cell))) = open.pop() {
+            let stale = best[tower.index(cell)].is_some_and(|(i, s, _)| (i, s) != (items, steps));
+            if stale || !(cell == from || can_pass(tower.tile(state, cell))) {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let Some(next) = tower.neighbour(cell, direction).filter(|&next| next != from) else { continue };
+                let tile = tower.tile(state, next);
+                let cost = (items + tile.is_item() as u32, steps + 1);
+                let slot = &mut best[tower.index(next)];
+                if tile != Tile::Wall && slot.is_none_or(|(i, s, _)| cost < (i, s)) {
+                    *slot = Some((cost.0, cost.1, direction));
+                    open.push(Reverse((cost.0, cost.1, next)));
+                }
+            }
+        }
+        Ways { best, from }
+    }
+
+    /// The steps to a cell, the last one onto or against it; `None` where no free way leads.
+    pub fn to(&self, tower: &Tower, cell: Cell) -> Option<Vec<Direction>> {
+        let mut steps = Vec::new();
+        let mut at = cell;
+        while at != self.from {
+            let (_, _, direction) = self.best[tower.index(at)]?;
+            steps.push(direction);
+            at = tower.neighbour(at, opposite(direction))?;
+        }
+        steps.reverse();
+        Some(steps)
+    }
+}
+
+fn can_pass(tile: Tile) -> bool {
+    tile == Tile::Road || tile.is_item()
+}
+
+fn opposite(direction: Direction) -> Direction {
+    match direction {
+        Direction::Up => Direction::Down,
+        Direction::Down => Direction::Up,
+        Direction::Left => Direction::Right,
+        Direction::Right => Direction::Left,
+    }
+}
+
+impl Tower {
+    /// Walks to a target and acts on it; gives the steps. On an error the state is as it was.
+    pub fn act(&self, state: &mut State, target: Cell) -> Result<Vec<Direction>, Unreachable> {
+        let ways = Ways::new(self, state);
+        self.act_by(&ways, state, target)
+    }
+
+    /// Like [`Tower::act`], with the ways of this state at hand.
+    fn act_by(&self, ways: &Ways, state: &mut State, target: Cell) -> Result<Vec<Direction>, Unreachable> {
+        if state.won {
+            return Err(Unreachable::Blocked(Blocked::Over));
+        }
+        if target.row as usize >= self.rows || target.col as usize >= self.cols {
+            return Err(Unreachable::Outside);
+        }
+        let tile = self.tile(state, target);
+        if matches!(tile, Tile::Road | Tile::Wall) {
+            return Err(Unreachable::Nothing(tile));
+        }
+        let steps = ways.to(self, target).ok_or(Unreachable::NoWay)?;
+        let mut after = state.clone();
+        for &direction in &steps {
+            self.step(&mut after, direction)?;
+        }
+        *state = after;
+        Ok(steps)
+    }
+
+    /// The targets that can be acted on, with the way there, in the order of the map.
+    pub fn targets(&self, state: &State) -> Vec<Cell> {
+        let ways = Ways::new(self, state);
+        let cells = (0..state.map.len()).map(|index| self.cell(index));
+        cells.filter(|&cell| self.act_by(&ways, &mut state.clone(), cell).is_ok()).collect()
+    }
+
+    /// Makes a move; gives the steps it took. On an error the state is as it was.
+    pub fn make(&self, state: &mut State, mv: Move) -> Result<Vec<Direction>, Unreachable> {
+        match mv {
+            Move::Act(cell) => self.act(state, cell),
+            Move::Step(direction) => {
+                self.step(state, direction)?;
+                Ok(vec![direction])
+            }
+        }
+    }
+}
+
+/// Whether a step acted on something.
+pub fn acted(event: Event) -> bool {
+    event != Event::Walked
+}
