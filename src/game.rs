@@ -150,7 +150,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A move: small, plain data.
     type Move: Copy + PartialEq + Debug + Send + Sync + 'static;
     /// The list that generation fills.
-    type Moves: MoveList<Self::Move>;
+    type Moves: MoveList<Self::Move> + Send;
     /// Evaluation state of a searching thread; [`Static`] if there is none.
     type Evaluator: Evaluator<Self>;
 

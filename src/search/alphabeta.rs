@@ -1,0 +1,287 @@
+//! The alpha-beta search of one node: principal variation search, fail-soft.
+//!
+//! ```text
+//! visit:  enter -> probe_table -> static_eval -> prune_node -> reduce_without_hash_move -> search_moves
+//! search_moves, for each move:  skip_move -> extension -> search_move (reduction, windows) -> best so far
+//!                        then:  update_histories -> store_result
+//! ```
+
+use crate::game::{Game, MoveList};
+use crate::score::{MAX_PLY, Score};
+use crate::search::entry::Entry;
+use crate::search::node::{Candidate, Node, NodeType, NonPv, Pv};
+use crate::search::outcome;
+use crate::search::picker::Picker;
+use crate::search::report::Bound;
+use crate::search::worker::Worker;
+use arrayvec::ArrayVec;
+
+/// What the move loop of a node has found so far.
+struct Tally<M> {
+    best: Score,
+    best_move: Option<M>,
+    number: usize,
+    quiets: ArrayVec<M, 32>,
+    noisies: ArrayVec<M, 32>,
+}
+
+impl<M> Tally<M> {
+    fn new() -> Self {
+        let (quiets, noisies) = (ArrayVec::new(), ArrayVec::new());
+        Tally { best: -Score::INFINITE, best_move: None, number: 0, quiets, noisies }
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// The score of the position reached, searched `depth` plies deep in the window `alpha..beta`.
+    ///
+    /// Fail-soft: at most `alpha` means an upper bound, at least `beta` a lower one. Without meaning once the search is
+    /// stopped.
+    pub fn alpha_beta<N: NodeType>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiesce::<N>(alpha, beta, ply);
+        }
+        let base = self.memory.arena.len();
+        let mut node = Node::new(alpha, beta, depth, ply, cut_node, base);
+        let score = self.visit::<N>(&mut node);
+        self.memory.arena.truncate(base);
+        score
+    }
+
+    fn visit<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Score {
+        if let Some(score) = self.enter::<N>(node) {
+            return score;
+        }
+        if let Some(score) = self.probe_table::<N>(node) {
+            return score;
+        }
+        self.static_eval(node);
+        if !N::PV
+            && let Some(score) = self.prune_node(node)
+        {
+            return score;
+        }
+        self.reduce_without_hash_move::<N>(node);
+        self.search_moves::<N>(node)
+    }
+
+    /// What ends a node before it is looked at: a stop, the end of the game, the end of the stack, a window already
+    /// closed by a shorter mate.
+    pub fn enter<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
+        if N::PV {
+            self.memory.lines.clear(node.ply);
+            self.seldepth = self.seldepth.max(node.ply);
+        }
+        if self.must_stop() {
+            return Some(Score::DRAW);
+        }
+        if let Some(end) = self.position.history_outcome(node.ply) {
+            return Some(outcome::by_rule(end, node.ply));
+        }
+        if !G::STAGED {
+            self.memory.scratch.clear();
+            let end = self.position.generate(&mut self.memory.scratch);
+            let stuck = self.memory.scratch.as_slice().is_empty();
+            if let Some(end) = end.or_else(|| stuck.then_some(G::NO_MOVES)) {
+                return Some(outcome::terminal(end, node.ply));
+            }
+            self.take_generated();
+        }
+        node.in_check = self.position.in_check();
+        if node.ply >= MAX_PLY {
+            return Some(if node.in_check { Score::DRAW } else { self.evaluate() });
+        }
+        node.excluded = self.memory.frames[node.ply].excluded;
+        if self.shared.features.mate_distance {
+            node.alpha = node.alpha.max(Score::loss_in(node.ply));
+            node.beta = node.beta.min(Score::win_in(node.ply + 1));
+        }
+        (node.alpha >= node.beta).then_some(node.alpha)
+    }
+
+    /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on
+    /// the principal variation, which must be whole and must see its repetitions.
+    pub fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
+        node.near_pv = N::PV;
+        if node.excluded.is_some() {
+            return None;
+        }
+        let mut hit = self.shared.table.probe(self.position.key())?;
+        hit.score = hit.score.from_table(node.ply);
+        node.near_pv |= hit.pv;
+        node.hash_move = if hit.mv == 0 { None } else { self.position.unpack(hit.mv) };
+        node.hit = Some(hit);
+        let settled = i32::from(hit.depth) >= node.depth
+            && Entry::settles(hit.bound, hit.score, node.alpha, node.beta)
+            && self.shared.features.table
+            && !N::PV;
+        if settled && hit.score >= node.beta && node.depth > 0 {
+            self.reward_hash_move(node);
+        }
+        settled.then_some(hit.score)
+    }
+
+    /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago.
+    pub fn static_eval(&mut self, node: &mut Node<G::Move>) {
+        if !node.in_check {
+            node.raw_eval = match node.hit {
+                Some(hit) if hit.eval != Score::NONE => hit.eval,
+                _ => self.evaluate(),
+            };
+            node.eval = self.corrected(node.raw_eval);
+        }
+        node.estimate = match node.hit {
+            Some(hit) if !node.in_check && says_more(&hit, node.eval) => hit.score,
+            _ => node.eval,
+        };
+        self.memory.frames[node.ply].eval = node.eval;
+        let earlier = [2, 4].iter().filter_map(|&back| node.ply.checked_sub(back));
+        let before = earlier.map(|ply| self.memory.frames[ply].eval).find(|&eval| eval != Score::NONE);
+        node.improving = !node.in_check && before.is_none_or(|eval| node.eval > eval);
+    }
+
+    fn search_moves<N: NodeType>(&mut self, node: &Node<G::Move>) -> Score {
+        let mut node = *node;
+        let mut tally = Tally::new();
+        let mut picker = Picker::all(node.hash_move, node.ply, node.base);
+        self.memory.frames[node.ply + 1].killers = [None, None];
+        while let Some(mv) = self.next_move(&mut picker) {
+            if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
+                continue;
+            }
+            tally.number += 1;
+            let candidate = self.candidate(&node, mv, tally.number);
+            if self.skip_move(&node, &candidate, tally.best, &mut picker) {
+                continue;
+            }
+            let extension = self.extension::<N>(&node, &candidate);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            let score = self.search_move::<N>(&node, &candidate, extension);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if self.judge::<N>(&mut node, &mut tally, &candidate, score) {
+                break;
+            }
+        }
+        self.leave::<N>(&node, &tally)
+    }
+
+    /// What there is to know of a move before it is searched.
+    pub fn candidate(&self, node: &Node<G::Move>, mv: G::Move, number: usize) -> Candidate<G::Move> {
+        let noisy = self.position.is_noisy(mv);
+        let history = if noisy { self.noisy_history(mv) } else { self.quiet_history(mv, node.ply) };
+        Candidate { mv, number, noisy, check: self.position.gives_check(mv), history }
+    }
+
+    /// Searches one move: the first one with the full window; each other one with a null window at a reduced depth, then
+    /// at full depth if it comes out above alpha, then with the full window if it is a new best line (PVS; T. Marsland
+    /// and M. Campbell, 1982).
+    pub fn search_move<N: NodeType>(
+        &mut self,
+        node: &Node<G::Move>,
+        candidate: &Candidate<G::Move>,
+        extension: i32,
+    ) -> Score {
+        let depth = node.depth - 1 + extension;
+        let reduction = self.reduction::<N>(node, candidate);
+        let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
+        self.make(candidate.mv, node.ply);
+        let mut score = -Score::INFINITE;
+        let mut open = N::PV;
+        if !N::PV || candidate.number > 1 {
+            let reduced = (depth - reduction).min(depth + 1).max(depth.min(1));
+            let cut = reduction > 0 || !node.cut_node;
+            score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, cut);
+            if score > alpha && reduced < depth {
+                score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, depth, ply, !node.cut_node);
+            }
+            open = N::PV && score > alpha;
+        }
+        if open {
+            score = -self.alpha_beta::<Pv>(-beta, -alpha, depth, ply, false);
+        }
+        self.unmake(candidate.mv);
+        score
+    }
+
+    /// Enters the score of a move into the tally. True if it refutes the opponent's last move.
+    fn judge<N: NodeType>(
+        &mut self,
+        node: &mut Node<G::Move>,
+        tally: &mut Tally<G::Move>,
+        candidate: &Candidate<G::Move>,
+        score: Score,
+    ) -> bool {
+        let tried = if candidate.noisy { &mut tally.noisies } else { &mut tally.quiets };
+        // Beyond thirty-two moves a little blame more or less does not matter.
+        let _ = tried.try_push(candidate.mv);
+        tally.best = tally.best.max(score);
+        if score > node.alpha {
+            tally.best_move = Some(candidate.mv);
+            if N::PV {
+                self.memory.lines.put(node.ply, candidate.mv);
+            }
+            if score < node.beta {
+                node.alpha = score;
+            }
+        }
+        score >= node.beta
+    }
+
+    /// The result of a node after its moves: the score, what it teaches, and what is kept of it.
+    fn leave<N: NodeType>(&mut self, node: &Node<G::Move>, tally: &Tally<G::Move>) -> Score {
+        if tally.number == 0 {
+            let mated = outcome::terminal(G::NO_MOVES, node.ply);
+            return if node.excluded.is_some() { node.alpha } else { mated };
+        }
+        if tally.best >= node.beta
+            && let Some(best) = tally.best_move
+        {
+            self.update_histories(node, best, &tally.quiets, &tally.noisies);
+        }
+        if node.excluded.is_none() {
+            let bound = match tally.best_move {
+                Some(_) if tally.best >= node.beta => Bound::Lower,
+                Some(_) => Bound::Exact,
+                None => Bound::Upper,
+            };
+            self.update_corrections(node, tally.best, bound, tally.best_move);
+            self.store_result(node, tally.best, bound, tally.best_move);
+        }
+        tally.best
+    }
+
+    /// Writes a result to the table. A score that hangs on the history of the game is not written, only its move.
+    pub fn store_result(&self, node: &Node<G::Move>, score: Score, bound: Bound, best: Option<G::Move>) {
+        let lasting = !outcome::is_by_rule(score);
+        let entry = Entry {
+            mv: best.map_or(0, G::pack),
+            score: score.to_table(node.ply),
+            eval: node.raw_eval,
+            depth: if lasting { node.depth.clamp(0, 255) as u8 } else { 0 },
+            bound: lasting.then_some(bound),
+            pv: node.near_pv,
+        };
+        self.shared.table.store(self.position.key(), entry);
+    }
+}
+
+/// Whether the table's score is a better guess than the static evaluation.
+fn says_more(hit: &Entry, eval: Score) -> bool {
+    match hit.bound {
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => hit.score > eval,
+        Some(Bound::Upper) => hit.score < eval,
+        None => false,
+    }
+}

@@ -1,0 +1,207 @@
+//! History tables: how well moves did elsewhere in the tree, by several ways of calling two moves alike.
+//!
+//! Every value stays within ±[`LIMIT`]: an update by `bonus` first takes away the share `|bonus| / LIMIT` of the old value
+//! ("history gravity", as in Stockfish), so old experience fades.
+
+use crate::game::Game;
+use crate::score::Score;
+use crate::search::node::{Frame, Node};
+use crate::search::report::Bound;
+use crate::search::tunables::{BONUS_BASE, BONUS_MAX, BONUS_SLOPE};
+use crate::search::worker::Worker;
+use std::marker::PhantomData;
+
+/// Greatest absolute value of a history.
+pub const LIMIT: i32 = 16_384;
+/// How many plies back continuation history looks.
+const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+/// Slots of a correction history, for each key and side.
+const CORRECTION_SLOTS: usize = 1 << 14;
+/// Correction values are in this fraction of a centipawn.
+const CORRECTION_GRAIN: i32 = 128;
+/// Greatest absolute value of a correction history.
+const CORRECTION_LIMIT: i32 = 64 * CORRECTION_GRAIN;
+
+/// The tables of one thread.
+pub struct Histories<G: Game> {
+    /// By side and [`Game::history_slot`].
+    butterfly: Vec<i16>,
+    /// By [`Game::kind`] and [`Game::victim`].
+    capture: Vec<i16>,
+    /// By the kind of an earlier move and the kind of this one.
+    continuation: Vec<i16>,
+    /// By correction key and side: evaluation error.
+    correction: Vec<i16>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Histories<G> {
+    /// All zero.
+    pub fn new() -> Self {
+        Histories {
+            butterfly: vec![0; 2 * G::HISTORY],
+            capture: vec![0; G::KINDS * G::VICTIMS],
+            continuation: vec![0; if G::KINDS > 1 { G::KINDS * G::KINDS } else { 0 }],
+            correction: vec![0; G::CORRECTIONS * 2 * CORRECTION_SLOTS],
+            game: PhantomData,
+        }
+    }
+
+    /// Adds to `centipawns` the errors that positions with the same features had.
+    pub fn corrected(&self, position: &G, centipawns: i32) -> i32 {
+        if G::CORRECTIONS == 0 {
+            return centipawns;
+        }
+        let sum: i32 = (0..G::CORRECTIONS).map(|i| i32::from(self.correction[correction_slot(position, i)])).sum();
+        centipawns + sum / CORRECTION_GRAIN
+    }
+
+    /// Learns that the evaluation of `position` was `error` centipawns too low, by a search of `depth` plies.
+    pub fn learn_error(&mut self, position: &G, error: i32, depth: i32) {
+        let bonus = (error * depth * CORRECTION_GRAIN / 64).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        for index in 0..G::CORRECTIONS {
+            nudge(&mut self.correction[correction_slot(position, index)], bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+/// The slot of a correction: key index, then side, then the key's low bits.
+fn correction_slot<G: Game>(position: &G, index: usize) -> usize {
+    let side = position.side_to_move().index();
+    let key = position.correction_key(index) as usize % CORRECTION_SLOTS;
+    (index * 2 + side) * CORRECTION_SLOTS + key
+}
+
+#[inline]
+fn nudge(value: &mut i16, bonus: i32, limit: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / limit) as i16;
+}
+
+/// The bonus of a cut-off at this depth.
+fn bonus(depth: i32) -> i32 {
+    (BONUS_SLOPE * depth + BONUS_BASE).clamp(0, BONUS_MAX)
+}
+
+impl<G: Game> Worker<'_, G> {
+    #[inline]
+    fn butterfly_slot(&self, mv: G::Move) -> usize {
+        self.position.side_to_move().index() * G::HISTORY + self.position.history_slot(mv)
+    }
+
+    #[inline]
+    fn capture_slot(&self, mv: G::Move) -> usize {
+        self.position.kind(mv) * G::VICTIMS + self.position.victim(mv)
+    }
+
+    /// The frames of the earlier moves that continuation history relates a move at `ply` to.
+    #[inline]
+    fn earlier(&self, ply: usize) -> impl Iterator<Item = &Frame<G::Move>> {
+        CONTINUATIONS
+            .into_iter()
+            .filter_map(move |back| ply.checked_sub(back).map(|earlier| &self.memory.frames[earlier]))
+            .filter(|frame| frame.mv.is_some())
+    }
+
+    /// What the histories say of a quiet move: within ± 4 * [`LIMIT`].
+    #[inline]
+    pub fn quiet_history(&self, mv: G::Move, ply: usize) -> i32 {
+        let histories = &self.memory.histories;
+        let mut sum = i32::from(histories.butterfly[self.butterfly_slot(mv)]);
+        if G::KINDS > 1 {
+            let kind = self.position.kind(mv);
+            for frame in self.earlier(ply) {
+                sum += i32::from(histories.continuation[frame.kind * G::KINDS + kind]);
+            }
+        }
+        sum
+    }
+
+    /// What the history says of a noisy move: within ± [`LIMIT`].
+    #[inline]
+    pub fn noisy_history(&self, mv: G::Move) -> i32 {
+        i32::from(self.memory.histories.capture[self.capture_slot(mv)])
+    }
+
+    /// Rewards the move that cut the node off and blames those tried before it.
+    pub fn update_histories(&mut self, node: &Node<G::Move>, best: G::Move, quiets: &[G::Move], noisies: &[G::Move]) {
+        let bonus = bonus(node.depth);
+        if self.position.is_noisy(best) {
+            self.nudge_noisy(best, bonus);
+        } else {
+            self.remember_killer(node.ply, best);
+            self.nudge_quiet(best, node.ply, bonus);
+            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, node.ply, -bonus));
+        }
+        noisies.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_noisy(mv, -bonus));
+    }
+
+    fn remember_killer(&mut self, ply: usize, mv: G::Move) {
+        let killers = &mut self.memory.frames[ply].killers;
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    fn nudge_noisy(&mut self, mv: G::Move, bonus: i32) {
+        let slot = self.capture_slot(mv);
+        nudge(&mut self.memory.histories.capture[slot], bonus, LIMIT);
+    }
+
+    /// Rewards or blames a quiet move at `ply`.
+    pub fn nudge_quiet(&mut self, mv: G::Move, ply: usize, bonus: i32) {
+        let slot = self.butterfly_slot(mv);
+        nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
+        if G::KINDS == 1 {
+            return;
+        }
+        let kind = self.position.kind(mv);
+        for back in CONTINUATIONS {
+            if let Some(earlier) = ply.checked_sub(back)
+                && self.memory.frames[earlier].mv.is_some()
+            {
+                let row = self.memory.frames[earlier].kind * G::KINDS;
+                nudge(&mut self.memory.histories.continuation[row + kind], bonus, LIMIT);
+            }
+        }
+    }
+
+    /// Rewards a quiet hash move that the table's score made unnecessary to search again.
+    pub fn reward_hash_move(&mut self, node: &Node<G::Move>) {
+        if let Some(mv) = node.hash_move
+            && !self.position.is_noisy(mv)
+        {
+            self.nudge_quiet(mv, node.ply, bonus(node.depth));
+        }
+    }
+
+    /// Learns from the difference between the static evaluation of a node and the score found, where the score is one
+    /// that says something about it: a quiet best move, and a bound on the right side.
+    pub fn update_corrections(&mut self, node: &Node<G::Move>, best: Score, bound: Bound, best_move: Option<G::Move>) {
+        let quiet = best_move.is_none_or(|mv| !self.position.is_noisy(mv));
+        let telling = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+        };
+        if G::CORRECTIONS > 0 && !node.in_check && quiet && telling && !best.is_decided() {
+            let error = best.int() - node.eval.int();
+            self.memory.histories.learn_error(&self.position, error, node.depth);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_never_leave_their_range() {
+        let mut value = 0;
+        for round in 0..1000 {
+            nudge(&mut value, if round % 7 == 0 { -BONUS_MAX } else { BONUS_MAX }, LIMIT);
+            assert!(i32::from(value).abs() <= LIMIT);
+        }
+        assert!(value > 0);
+    }
+}

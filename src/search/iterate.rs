@@ -1,0 +1,112 @@
+//! Iterative deepening and aspiration windows.
+
+use crate::game::Game;
+use crate::score::{MAX_PLY, Score};
+use crate::search::limits::Limits;
+use crate::search::news::Reporter;
+use crate::search::report::Bound;
+use crate::search::time::Settled;
+use crate::search::tunables::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use crate::search::worker::Worker;
+
+/// The deepest iteration.
+pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
+/// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
+const FORCED_DEPTH: u32 = 6;
+
+/// What an iterative search is to do.
+pub struct Task<'a, M> {
+    /// The bounds.
+    pub limits: &'a Limits<M>,
+    /// Number of best lines to find.
+    pub lines: usize,
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Searches one ply deeper again and again, until the limits or the driver end it. Returns the last depth completed;
+    /// `root` holds the lines, best first.
+    pub fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
+        let mut settled = Settled::default();
+        self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
+        let last_depth = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut completed = 0;
+        for depth in 1..=last_depth {
+            let (best, score) = (self.root[0].mv, self.root[0].score);
+            self.root.iter_mut().for_each(|line| line.previous = line.score);
+            self.root_depth = depth as i32;
+            for index in 0..task.lines.min(self.root.len()) {
+                self.aspire(depth as i32, index, reporter.as_deref_mut());
+                self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
+                if self.stopped {
+                    return completed;
+                }
+            }
+            completed = depth;
+            self.publish_nodes();
+            if let Some(reporter) = &mut reporter {
+                reporter.lines(depth, self.root);
+            }
+            settled.iteration(best == self.root[0].mv, score.int() - self.root[0].score.int());
+            if self.is_enough(task, depth, &settled) {
+                break;
+            }
+        }
+        completed
+    }
+
+    /// Searches in a window around the last score and widens it until the score lies inside (aspiration).
+    fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
+        let last = self.root[index].previous;
+        let mut width = ASPIRATION_WINDOW;
+        let narrow = depth >= ASPIRATION_DEPTH && last > -Score::INFINITE && !last.is_decided();
+        let mut alpha = if narrow { last - width } else { -Score::INFINITE };
+        let mut beta = if narrow { last + width } else { Score::INFINITE };
+        loop {
+            let score = self.search_root(alpha, beta, depth, index, reporter.as_deref_mut());
+            // A stable sort: of equal scores the move that was better before stays in front.
+            self.root[index..].sort_by_key(|line| std::cmp::Reverse(line.score));
+            if self.stopped {
+                return;
+            }
+            let bound = if score <= alpha {
+                beta = Score::from_raw(((alpha.int() + beta.int()) / 2) as i16);
+                alpha = score - width;
+                Bound::Upper
+            } else if score >= beta {
+                beta = score + width;
+                Bound::Lower
+            } else {
+                return;
+            };
+            if let Some(reporter) = &mut reporter {
+                self.publish_nodes();
+                reporter.bound(depth as u32, index, &self.root[index], bound);
+            }
+            width += width / 2;
+            if width > 1000 || score.is_decided() {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+        }
+    }
+
+    /// Whether another iteration would be of no use, or there is no time for it.
+    fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled) -> bool {
+        let plies = self.root[0].score.plies_to_end();
+        if let (Some(moves), Some(plies)) = (task.limits.mate, plies)
+            && (1..=2 * i64::from(moves) - 1).contains(&i64::from(plies))
+        {
+            return true;
+        }
+        let lines = &self.root[..task.lines.min(self.root.len())];
+        let proven = lines.iter().all(|line| line.score.plies_to_end().is_some_and(|n| n.unsigned_abs() <= depth));
+        if proven && task.limits.mate.is_none() {
+            return true;
+        }
+        let Some(optimum) = self.shared.budget.optimum else { return false };
+        if self.root.len() == 1 && depth >= FORCED_DEPTH && !self.shared.control.is_pondering() {
+            return true;
+        }
+        let effort = self.root[0].nodes as f64 / self.nodes.max(1) as f64;
+        self.thinking_time().is_some_and(|time| time >= optimum.mul_f64(settled.factor(effort)))
+    }
+}

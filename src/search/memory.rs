@@ -1,0 +1,45 @@
+//! What a searching thread keeps: its histories, from move to move, and its stacks, allocated once.
+
+use crate::game::Game;
+use crate::score::MAX_PLY;
+use crate::search::history::Histories;
+use crate::search::node::Frame;
+use crate::search::picker::Scored;
+use crate::search::pv::Lines;
+use crate::search::reduction::Reductions;
+
+/// The memory of one thread.
+pub struct Memory<G: Game> {
+    /// What moves were worth so far.
+    pub histories: Histories<G>,
+    /// The current path.
+    pub frames: Vec<Frame<G::Move>>,
+    /// The best lines below the current path.
+    pub lines: Lines<G::Move>,
+    /// The moves of all nodes of the current path, one node's after the other's.
+    pub arena: Vec<Scored<G::Move>>,
+    /// The list that generation fills, before its moves go to the arena.
+    pub scratch: G::Moves,
+    /// Late move reductions.
+    pub reductions: Reductions,
+}
+
+impl<G: Game> Memory<G> {
+    /// Memory of a thread that knows nothing.
+    pub fn new() -> Self {
+        Memory {
+            histories: Histories::new(),
+            frames: vec![Frame::new(); MAX_PLY + 2],
+            lines: Lines::new(),
+            arena: Vec::with_capacity(4096),
+            scratch: G::Moves::default(),
+            reductions: Reductions::new(),
+        }
+    }
+
+    /// Made ready for the next search: empty stacks, histories kept.
+    pub fn begin(&mut self) {
+        self.arena.clear();
+        self.frames.fill(Frame::new());
+    }
+}

@@ -1,0 +1,90 @@
+//! What the first thread tells while it searches: complete lines at each depth, more only when it takes long.
+//!
+//! "Long" is counted in nodes, not in seconds, so that a search to a fixed depth says the same at every run.
+
+use crate::game::Game;
+use crate::score::Score;
+use crate::search::pv;
+use crate::search::report::{Bound, Line, Report};
+use crate::search::root::RootMove;
+use crate::search::worker::Shared;
+
+/// About one second: from here on bounds are told.
+const BOUNDS_FROM: u64 = 1_000_000;
+/// About three seconds: from here on the current move is told.
+const MOVES_FROM: u64 = 3_000_000;
+
+/// Where the reports of one search go.
+pub struct Reporter<'a, G: Game> {
+    sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
+    shared: &'a Shared<'a>,
+    position: &'a G,
+    /// How many best lines are told.
+    lines: usize,
+    /// Move and score of the last best line told.
+    last: Option<(G::Move, Score)>,
+}
+
+impl<'a, G: Game> Reporter<'a, G> {
+    /// Nothing told yet.
+    pub fn new(
+        sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
+        shared: &'a Shared<'a>,
+        position: &'a G,
+        lines: usize,
+    ) -> Self {
+        Reporter { sink, shared, position, lines: lines.max(1), last: None }
+    }
+
+    /// A remark.
+    pub fn text(&mut self, text: String) {
+        (self.sink)(Report::Text(text));
+    }
+
+    /// The best lines of an iteration.
+    pub fn lines(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
+        for (index, line) in root.iter().take(self.lines).enumerate() {
+            self.line(depth, index, line, Bound::Exact);
+        }
+        self.last = root.first().map(|line| (line.mv, line.score));
+    }
+
+    /// The last word: the best lines, unless they were told already.
+    pub fn conclude(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
+        if self.last != root.first().map(|line| (line.mv, line.score)) {
+            self.lines(depth, root);
+        }
+    }
+
+    /// The only line of a position without moves.
+    pub fn no_moves(&mut self, score: Score) {
+        self.send(0, 0, 1, score, Bound::Exact, Vec::new());
+    }
+
+    /// A score that fell out of its window, once the search takes long.
+    pub fn bound(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
+        if index < self.lines && self.shared.nodes() >= BOUNDS_FROM {
+            self.line(depth, index, line, bound);
+        }
+    }
+
+    /// The root move about to be searched, once the search takes long.
+    pub fn current_move(&mut self, depth: i32, mv: G::Move, number: usize) {
+        if self.shared.nodes() >= MOVES_FROM {
+            (self.sink)(Report::CurrentMove { depth: depth as u32, mv, number });
+        }
+    }
+
+    fn line(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
+        let mut pv = line.pv.clone();
+        // A client may take a one-move line with score 0 for the claim of a draw.
+        pv::complete(self.position, self.shared.table, &mut pv, line.score == Score::DRAW);
+        self.send(depth, line.seldepth.max(pv.len()) as u32, index + 1, line.score, bound, pv);
+    }
+
+    fn send(&mut self, depth: u32, seldepth: u32, multi_pv: usize, score: Score, bound: Bound, pv: Vec<G::Move>) {
+        let (nodes, time) = (self.shared.nodes(), self.shared.watch.elapsed());
+        let hashfull = self.shared.table.hashfull();
+        (self.sink)(Report::Line(Line { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, pv }));
+    }
+}

@@ -1,0 +1,129 @@
+//! What a node of the tree is: its kind, known when the program is compiled, and its working state.
+
+use crate::score::Score;
+use crate::search::entry::Entry;
+
+/// The kind of a node. The compiler makes one search function for each.
+pub trait NodeType {
+    /// Whether the window is open: the node may be on the principal variation.
+    const PV: bool;
+    /// Whether it is the root.
+    const ROOT: bool;
+}
+
+/// The root.
+pub struct Root;
+/// A node with an open window.
+pub struct Pv;
+/// A node searched with a null window, only to learn on which side of it the score lies.
+pub struct NonPv;
+
+impl NodeType for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl NodeType for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl NodeType for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// What is known of the node being searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<M> {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Where its moves begin in the arena.
+    pub base: usize,
+    /// Plies still to search.
+    pub depth: i32,
+    /// The side to move has this much for sure.
+    pub alpha: Score,
+    /// The opponent does not allow more.
+    pub beta: Score,
+    /// Whether a move that refutes the opponent's last one is expected here.
+    pub cut_node: bool,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// The static evaluation as the game gave it, or [`Score::NONE`] in check.
+    pub raw_eval: Score,
+    /// The static evaluation, corrected by what was learnt.
+    pub eval: Score,
+    /// The best guess of the score so far: the table's score where it says more than the evaluation.
+    pub estimate: Score,
+    /// Whether the side to move stands better than two plies ago.
+    pub improving: bool,
+    /// The table's entry, its score made relative to the root.
+    pub hit: Option<Entry>,
+    /// The table's move, known to be legal.
+    pub hash_move: Option<M>,
+    /// The move that a singular search leaves out.
+    pub excluded: Option<M>,
+    /// Whether the position is or once was on a principal variation.
+    pub near_pv: bool,
+}
+
+impl<M> Node<M> {
+    /// A node about to be entered.
+    pub fn new(alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool, base: usize) -> Self {
+        Node {
+            ply,
+            base,
+            depth,
+            alpha,
+            beta,
+            cut_node,
+            in_check: false,
+            raw_eval: Score::NONE,
+            eval: Score::NONE,
+            estimate: Score::NONE,
+            improving: false,
+            hit: None,
+            hash_move: None,
+            excluded: None,
+            near_pv: false,
+        }
+    }
+}
+
+/// What a ply of the current line leaves for the plies below and above it.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<M> {
+    /// The move made here; `None` for a null move.
+    pub mv: Option<M>,
+    /// Its [`crate::game::Game::kind`].
+    pub kind: usize,
+    /// The corrected static evaluation, or [`Score::NONE`] in check.
+    pub eval: Score,
+    /// Quiet moves that refuted sibling nodes.
+    pub killers: [Option<M>; 2],
+    /// The move that a singular search at this ply leaves out.
+    pub excluded: Option<M>,
+}
+
+impl<M> Frame<M> {
+    /// A ply not visited yet.
+    pub const fn new() -> Self {
+        Frame { mv: None, kind: 0, eval: Score::NONE, killers: [None, None], excluded: None }
+    }
+}
+
+/// A move at the moment it is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// Its number among the legal moves of the node, from 1.
+    pub number: usize,
+    /// Whether it is noisy.
+    pub noisy: bool,
+    /// Whether it gives check.
+    pub check: bool,
+    /// What the histories say of it.
+    pub history: i32,
+}

@@ -1,0 +1,62 @@
+//! The scores of ends, and the range left to evaluations.
+//!
+//! ```text
+//!  -32000 … -31745   -30000 … -29745   -29000 … 29000   29745 … 30000   31745 … 32000
+//!      lost           lost by rule       evaluation       won by rule        won
+//! ```
+//!
+//! An end by rule (perpetual check, perpetual chase) hangs on the moves that led to a position. A position reached some
+//! other way does not have it, so it is no proof: it scores below every mate, is never announced as one, and is not
+//! written to the table.
+
+use crate::game::Outcome;
+use crate::score::{MAX_PLY, Score};
+
+const RULE_WIN: i16 = 30_000;
+const EVAL_LIMIT: i32 = 29_000;
+
+/// The score at distance `ply` from the root of a game that is over by the rules of the board.
+#[inline]
+pub fn terminal(outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Win => Score::win_in(ply),
+        Outcome::Loss => Score::loss_in(ply),
+        Outcome::Draw => Score::DRAW,
+    }
+}
+
+/// The score of an end by history. The nearer the better for the winner.
+#[inline]
+pub fn by_rule(outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Win => Score::from_raw(RULE_WIN - ply as i16),
+        Outcome::Loss => Score::from_raw(ply as i16 - RULE_WIN),
+        Outcome::Draw => Score::DRAW,
+    }
+}
+
+/// Whether the score speaks of an end by history.
+#[inline]
+pub fn is_by_rule(score: Score) -> bool {
+    let size = score.int().abs();
+    size <= i32::from(RULE_WIN) && size >= i32::from(RULE_WIN) - MAX_PLY as i32
+}
+
+/// An evaluation as a score, kept out of the ranges of the ends.
+#[inline]
+pub fn evaluation(centipawns: i32) -> Score {
+    Score::cp(centipawns.clamp(-EVAL_LIMIT, EVAL_LIMIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ranges_do_not_meet() {
+        assert!(evaluation(i32::MAX) < by_rule(Outcome::Win, MAX_PLY));
+        assert!(by_rule(Outcome::Win, 0) < terminal(Outcome::Win, MAX_PLY));
+        assert!(is_by_rule(by_rule(Outcome::Loss, MAX_PLY)) && !is_by_rule(evaluation(i32::MIN)));
+        assert!(!by_rule(Outcome::Win, 0).is_decided() && !is_by_rule(terminal(Outcome::Win, 9)));
+    }
+}

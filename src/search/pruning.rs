@@ -1,0 +1,162 @@
+//! Pruning: nodes and moves given up without a full search. Each rule is a guess that pays on average.
+
+use crate::game::Game;
+use crate::score::Score;
+use crate::search::node::{Candidate, Node, NonPv};
+use crate::search::picker::Picker;
+use crate::search::tunables::*;
+use crate::search::worker::Worker;
+
+impl<G: Game> Worker<'_, G> {
+    /// The score of a null-window node that need not be searched move by move. All rules here take for granted that
+    /// having the move is worth something, so a game without a null move has none of them. A stopped search gets some
+    /// score, so that it goes no further.
+    pub fn prune_node(&mut self, node: &Node<G::Move>) -> Option<Score> {
+        if !G::NULL_MOVE || node.in_check || node.excluded.is_some() {
+            return None;
+        }
+        self.reverse_futility(node)
+            .or_else(|| self.razoring(node))
+            .or_else(|| self.null_move(node))
+            .or_else(|| self.prob_cut(node))
+    }
+
+    /// Reverse futility (static null move): so far above beta that no reply within this depth is likely to matter.
+    fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
+        let improving = if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
+        let margin = REVERSE_FUTILITY_SLOPE * node.depth - improving;
+        let holds = self.shared.features.static_pruning
+            && node.depth <= REVERSE_FUTILITY_DEPTH
+            && !node.near_pv
+            && node.estimate - margin >= node.beta
+            && !node.beta.is_loss()
+            && !node.estimate.is_win();
+        holds.then(|| node.beta + (node.estimate.int() - node.beta.int()) / 3)
+    }
+
+    /// Razoring: so far below alpha that only captures could help; the quiescence search says whether they do
+    /// (J. Birmingham and P. Kent, 1977).
+    fn razoring(&mut self, node: &Node<G::Move>) -> Option<Score> {
+        let margin = RAZOR_BASE + RAZOR_SLOPE * node.depth * node.depth;
+        if !self.shared.features.static_pruning || node.depth > RAZOR_DEPTH || node.eval + margin > node.alpha {
+            return None;
+        }
+        let score = self.quiesce::<NonPv>(node.alpha, node.alpha + 1, node.ply);
+        (self.stopped || score <= node.alpha && !score.is_decided()).then_some(score)
+    }
+
+    /// Null move: if passing still holds beta after a reduced search, a real move will (C. Donninger, 1993). Deep
+    /// cut-offs are verified by a search without the null move, for zugzwang.
+    fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
+        let after_null = node.ply > 0 && self.memory.frames[node.ply - 1].mv.is_none();
+        if !self.shared.features.null_move
+            || node.depth < NULL_DEPTH
+            || after_null
+            || node.ply < self.null_from
+            || node.estimate < node.beta
+            || node.eval + 20 * node.depth < node.beta
+            || node.beta.is_loss()
+            || !self.position.may_pass()
+        {
+            return None;
+        }
+        let surplus = (node.estimate.int() - node.beta.int()) / NULL_EVAL_DIVISOR;
+        let depth = node.depth - NULL_BASE - node.depth / NULL_DIVISOR - surplus.min(3);
+        self.make_null(node.ply);
+        let score = -self.alpha_beta::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, !node.cut_node);
+        self.unmake_null();
+        if self.stopped {
+            return Some(Score::DRAW);
+        }
+        if score < node.beta {
+            return None;
+        }
+        let score = if score.is_win() { node.beta } else { score };
+        (node.depth < NULL_VERIFY_DEPTH || self.verify_null(node, depth)).then_some(score)
+    }
+
+    fn verify_null(&mut self, node: &Node<G::Move>, depth: i32) -> bool {
+        let old = self.null_from;
+        self.null_from = node.ply + (3 * depth.max(1) as usize) / 4 + 1;
+        let score = self.alpha_beta::<NonPv>(node.beta - 1, node.beta, depth.max(1), node.ply, false);
+        self.null_from = old;
+        score >= node.beta
+    }
+
+    /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro, 1995).
+    fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
+        let beta = node.beta + PROB_CUT_MARGIN;
+        let known_below = node
+            .hit
+            .is_some_and(|hit| i32::from(hit.depth) >= node.depth - 3 && hit.bound.is_some() && hit.score < beta);
+        if !G::STAGED
+            || !self.shared.features.prob_cut
+            || node.depth < PROB_CUT_DEPTH
+            || node.beta.is_decided()
+            || beta.is_decided()
+            || known_below
+        {
+            return None;
+        }
+        let base = self.memory.arena.len();
+        let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
+        let mut picker = Picker::gaining(hash_move, node.ply, base);
+        let mut found = None;
+        while let Some(mv) = self.next_move(&mut picker) {
+            if !self.position.exchange(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
+                continue;
+            }
+            self.make(mv, node.ply);
+            let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, node.ply + 1);
+            if score >= beta {
+                score = -self.alpha_beta::<NonPv>(-beta, -beta + 1, node.depth - 4, node.ply + 1, !node.cut_node);
+            }
+            self.unmake(mv);
+            if self.stopped || score >= beta {
+                found = Some(if score.is_decided() { score } else { score - PROB_CUT_MARGIN });
+                break;
+            }
+        }
+        self.memory.arena.truncate(base);
+        found
+    }
+
+    /// Whether a move is given up unsearched. Never the first one, and never while being mated.
+    pub fn skip_move(
+        &self,
+        node: &Node<G::Move>,
+        candidate: &Candidate<G::Move>,
+        best: Score,
+        picker: &mut Picker<G::Move>,
+    ) -> bool {
+        if !G::STAGED || !self.shared.features.move_pruning || best <= -Score::MAX_EVAL || node.ply == 0 {
+            return false;
+        }
+        if candidate.noisy {
+            return node.depth <= EXCHANGE_DEPTH && !self.position.exchange(candidate.mv, NOISY_EXCHANGE * node.depth);
+        }
+        if self.is_late(node, candidate) {
+            picker.quiets = false;
+            return true;
+        }
+        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
+        if !candidate.check && self.is_futile(node, depth) {
+            return true;
+        }
+        if !node.in_check && depth <= HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+            return true;
+        }
+        node.depth <= EXCHANGE_DEPTH && !self.position.exchange(candidate.mv, QUIET_EXCHANGE * depth * depth)
+    }
+
+    /// Late move pruning: after so many quiet moves the rest are unlikely to help.
+    fn is_late(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
+        let limit = (LATE_MOVE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        node.depth <= LATE_MOVE_DEPTH && candidate.number as i32 > limit.max(2)
+    }
+
+    /// Futility: the evaluation lies too far below alpha for a quiet move to make it up (J. Schaeffer, 1986).
+    fn is_futile(&self, node: &Node<G::Move>, depth: i32) -> bool {
+        !node.in_check && depth <= FUTILITY_DEPTH && node.eval + (FUTILITY_BASE + FUTILITY_SLOPE * depth) <= node.alpha
+    }
+}

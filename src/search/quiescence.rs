@@ -1,0 +1,126 @@
+//! The quiescence search: captures until the position is quiet, so that no evaluation is taken in mid-exchange
+//! (and all evasions where the side to move is in check).
+
+use crate::game::{Game, MoveList};
+use crate::score::{MAX_PLY, Score};
+use crate::search::node::{Node, NodeType, NonPv, Pv};
+use crate::search::outcome;
+use crate::search::picker::Picker;
+use crate::search::report::Bound;
+use crate::search::tunables::QUIESCENCE_MARGIN;
+use crate::search::worker::Worker;
+
+impl<G: Game> Worker<'_, G> {
+    /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation.
+    pub fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+        if !G::STAGED || !self.shared.features.quiescence {
+            return self.leaf::<N>(ply);
+        }
+        let base = self.memory.arena.len();
+        let mut node = Node::new(alpha, beta, 0, ply, false, base);
+        let score = self.visit_quiet::<N>(&mut node);
+        self.memory.arena.truncate(base);
+        score
+    }
+
+    /// The end of a line: the outcome if the game is over, else the evaluation.
+    fn leaf<N: NodeType>(&mut self, ply: usize) -> Score {
+        if N::PV {
+            self.memory.lines.clear(ply);
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if self.must_stop() {
+            return Score::DRAW;
+        }
+        if let Some(end) = self.position.history_outcome(ply) {
+            return outcome::by_rule(end, ply);
+        }
+        self.memory.scratch.clear();
+        let end = self.position.generate(&mut self.memory.scratch);
+        let stuck = self.memory.scratch.as_slice().is_empty();
+        match end.or_else(|| stuck.then_some(G::NO_MOVES)) {
+            Some(end) => outcome::terminal(end, ply),
+            None => self.evaluate(),
+        }
+    }
+
+    fn visit_quiet<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Score {
+        if let Some(score) = self.enter::<N>(node) {
+            return score;
+        }
+        node.excluded = None;
+        if let Some(score) = self.probe_table::<N>(node) {
+            return score;
+        }
+        self.static_eval(node);
+        let mut best = -Score::INFINITE;
+        if !node.in_check {
+            best = node.estimate;
+            if best >= node.beta || node.ply + 1 >= MAX_PLY {
+                return best;
+            }
+            node.alpha = node.alpha.max(best);
+        }
+        self.search_captures::<N>(node, best)
+    }
+
+    fn search_captures<N: NodeType>(&mut self, node: &mut Node<G::Move>, mut best: Score) -> Score {
+        let mut picker = if node.in_check {
+            Picker::all(node.hash_move, node.ply, node.base)
+        } else {
+            let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
+            Picker::gaining(hash_move, node.ply, node.base)
+        };
+        let (mut best_move, mut number) = (None, 0);
+        while let Some(mv) = self.next_move(&mut picker) {
+            if !self.position.legal(mv) {
+                continue;
+            }
+            number += 1;
+            if !node.in_check && self.falls_short(node, mv, &mut best) {
+                continue;
+            }
+            self.make(mv, node.ply);
+            let (alpha, beta) = (-node.beta, -node.alpha);
+            let score = if N::PV {
+                -self.quiesce::<Pv>(alpha, beta, node.ply + 1)
+            } else {
+                -self.quiesce::<NonPv>(alpha, beta, node.ply + 1)
+            };
+            self.unmake(mv);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            best = best.max(score);
+            if score > node.alpha {
+                best_move = Some(mv);
+                if N::PV {
+                    self.memory.lines.put(node.ply, mv);
+                }
+                if score >= node.beta {
+                    break;
+                }
+                node.alpha = score;
+            } else if node.in_check && !best.is_loss() {
+                // One evasion that does not lose shows that there is no mate; further quiet ones are for a real search.
+                picker.quiets = false;
+            }
+        }
+        if node.in_check && number == 0 {
+            return outcome::terminal(G::NO_MOVES, node.ply);
+        }
+        let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
+        self.store_result(node, best, bound, best_move);
+        best
+    }
+
+    /// Delta pruning: even with the victim for nothing, `mv` would not come near alpha.
+    fn falls_short(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
+        let hope = node.eval + (self.position.gain(mv) + QUIESCENCE_MARGIN);
+        let short = hope <= node.alpha && !node.alpha.is_loss() && !self.position.gives_check(mv);
+        if short {
+            *best = (*best).max(hope);
+        }
+        short
+    }
+}

@@ -1,0 +1,74 @@
+//! Reductions: what is unlikely to matter is searched less deep, and again in full if it surprises.
+
+use crate::game::Game;
+use crate::search::node::{Candidate, Node, NodeType};
+use crate::search::tunables::*;
+use crate::search::worker::Worker;
+
+const ROWS: usize = 64;
+
+/// Late move reductions by depth and move number, in 1024ths of a ply:
+/// `LATE_REDUCTION_BASE + LATE_REDUCTION_SLOPE * ln(depth) * ln(number)`.
+pub struct Reductions(Vec<i32>);
+
+impl Reductions {
+    /// The table.
+    pub fn new() -> Self {
+        let entry = |index: usize| {
+            let (depth, number) = ((index / ROWS).max(1) as f64, (index % ROWS).max(1) as f64);
+            LATE_REDUCTION_BASE + (f64::from(LATE_REDUCTION_SLOPE) * depth.ln() * number.ln()) as i32
+        };
+        Reductions((0..ROWS * ROWS).map(entry).collect())
+    }
+
+    #[inline]
+    fn at(&self, depth: i32, number: usize) -> i32 {
+        self.0[(depth as usize).min(ROWS - 1) * ROWS + number.min(ROWS - 1)]
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Late move reduction before anything is known of the reply, in whole plies: what pruning reckons with.
+    pub fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
+        self.memory.reductions.at(depth, number) / 1024
+    }
+
+    /// Late move reduction, in plies: late in the list means unlikely (T. Romstad, Glaurung; the terms are those of the
+    /// Stockfish family).
+    pub fn reduction<N: NodeType>(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
+        if !G::STAGED || !self.shared.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize
+        {
+            return 0;
+        }
+        let mut reduction = self.memory.reductions.at(node.depth, candidate.number);
+        if node.cut_node {
+            reduction += LATE_REDUCTION_CUT;
+        }
+        if !node.improving {
+            reduction += LATE_REDUCTION_WORSE;
+        }
+        if N::PV || node.near_pv {
+            reduction -= LATE_REDUCTION_PV;
+        }
+        if candidate.check {
+            reduction -= LATE_REDUCTION_CHECK;
+        }
+        if node.hash_move.is_some_and(|mv| self.position.is_noisy(mv)) {
+            reduction += LATE_REDUCTION_NOISY_HASH;
+        }
+        if self.memory.frames[node.ply].killers.contains(&Some(candidate.mv)) {
+            reduction -= LATE_REDUCTION_KILLER;
+        }
+        reduction -= candidate.history / LATE_REDUCTION_HISTORY;
+        reduction / 1024
+    }
+
+    /// Internal iterative reduction: without a hash move the ordering is poor, and the node is worth less of the time
+    /// (E. Schröder, 2019).
+    pub fn reduce_without_hash_move<N: NodeType>(&self, node: &mut Node<G::Move>) {
+        let unordered = node.hash_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
+        if G::STAGED && self.shared.features.reductions && unordered && node.depth >= INTERNAL_REDUCTION_DEPTH {
+            node.depth -= 1;
+        }
+    }
+}

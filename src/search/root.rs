@@ -1,0 +1,120 @@
+//! The root: its moves with all that is remembered of them, and the search over them.
+
+use crate::game::{Game, MoveList};
+use crate::score::Score;
+use crate::search::limits::Limits;
+use crate::search::news::Reporter;
+use crate::search::node::{Node, Root};
+use crate::search::report::Bound;
+use crate::search::worker::Worker;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its score in this iteration; `-Score::INFINITE` where it is only known to be worse than another.
+    pub score: Score,
+    /// Its score in the last iteration.
+    pub previous: Score,
+    /// The line that begins with it.
+    pub pv: Vec<M>,
+    /// The deepest ply below it.
+    pub seldepth: usize,
+    /// Nodes below it, all iterations.
+    pub nodes: u64,
+}
+
+/// The legal moves that the limits allow.
+pub fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec<RootMove<G::Move>> {
+    let mut moves = G::Moves::default();
+    position.generate(&mut moves);
+    let allowed = |mv: &&G::Move| {
+        (limits.search_moves.is_empty() || limits.search_moves.contains(mv)) && !limits.banned_moves.contains(mv)
+    };
+    let unsearched = |&mv: &G::Move| RootMove {
+        mv,
+        score: -Score::INFINITE,
+        previous: -Score::INFINITE,
+        pv: vec![mv],
+        seldepth: 0,
+        nodes: 0,
+    };
+    moves.as_slice().iter().filter(allowed).map(unsearched).collect()
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Searches the root moves from `first` on (those before it are already the best lines of this iteration).
+    ///
+    /// Afterwards the best of them has a score and a line, the others `-Score::INFINITE`. A stopped search leaves the
+    /// moves it did not reach as they were.
+    pub fn search_root(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        first: usize,
+        mut reporter: Option<&mut Reporter<'_, G>>,
+    ) -> Score {
+        let mut node = self.root_node(alpha, beta, depth);
+        let mut best = -Score::INFINITE;
+        for index in first..self.root.len() {
+            let mv = self.root[index].mv;
+            if let Some(reporter) = &mut reporter {
+                reporter.current_move(depth, mv, index + 1);
+            }
+            let candidate = self.candidate(&node, mv, index - first + 1);
+            let before = self.nodes;
+            self.seldepth = 0;
+            let score = self.search_move::<Root>(&node, &candidate, 0);
+            self.root[index].nodes += self.nodes - before;
+            if self.stopped {
+                return best;
+            }
+            best = best.max(score);
+            if index > first && score <= node.alpha {
+                self.root[index].score = -Score::INFINITE;
+                continue;
+            }
+            self.keep_line(index, score);
+            if score >= beta {
+                break;
+            }
+            node.alpha = node.alpha.max(score);
+        }
+        self.store_root(&node, alpha, best, first);
+        best
+    }
+
+    fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node<G::Move> {
+        let mut node = Node::new(alpha, beta, depth, 0, false, 0);
+        node.near_pv = true;
+        node.in_check = self.position.in_check();
+        self.static_eval(&mut node);
+        node
+    }
+
+    fn keep_line(&mut self, index: usize, score: Score) {
+        let below = self.memory.lines.at(1);
+        let line = &mut self.root[index];
+        line.score = score;
+        line.seldepth = self.seldepth;
+        line.pv.truncate(1);
+        line.pv.extend_from_slice(below);
+    }
+
+    /// Writes the root to the table, where all its moves were looked at.
+    fn store_root(&self, node: &Node<G::Move>, alpha: Score, best: Score, first: usize) {
+        let bound = if best >= node.beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if first == 0 && !self.restricted {
+            let mv = self.root.iter().max_by_key(|line| line.score).map(|line| line.mv);
+            self.store_result(node, best, bound, mv.filter(|_| bound != Bound::Upper));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The door of the search: what is kept from move to move, and one call that answers a `go`.
+//!
+//! ```
+//! # use meihua::game::{Game, Outcome, Static};
+//! # use meihua::side::Side;
+//! # #[derive(Clone, Debug)]
+//! # struct Nim { heap: u8, side: Side }
+//! # impl Game for Nim {
+//! #     type Move = u8; type Moves = Vec<u8>; type Evaluator = Static;
+//! #     fn side_to_move(&self) -> Side { self.side }
+//! #     fn key(&self) -> u64 { self.heap as u64 * 2 + self.side.index() as u64 }
+//! #     fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
+//! #         (1..=self.heap.min(3)).for_each(|n| moves.push(n));
+//! #         (self.heap == 0).then_some(Outcome::Loss)
+//! #     }
+//! #     fn make(&mut self, taken: u8) { self.heap -= taken; self.side = !self.side; }
+//! #     fn unmake(&mut self, taken: u8) { self.heap += taken; self.side = !self.side; }
+//! #     fn pack(taken: u8) -> u16 { taken as u16 }
+//! #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.heap.min(3)).find(|&n| n as u16 == bits) }
+//! # }
+//! use meihua::control::Control;
+//! use meihua::search::limits::{Limits, Settings};
+//! use meihua::search::Searcher;
+//!
+//! // Nim as on the page of `meihua::game`: who takes the last of ten matches wins.
+//! let position = Nim { heap: 10, side: Side::First };
+//! let mut searcher = Searcher::new();
+//! let found = searcher.search(&position, &Limits::default(), &Settings::default(), &Control::new(), &mut |_| ());
+//! assert_eq!(found.best, Some(2));
+//! assert_eq!(found.score.plies_to_end(), Some(5));
+//! ```
+
+use crate::clock::Stopwatch;
+use crate::control::Control;
+use crate::game::{Evaluator, Game, MoveList};
+use crate::score::Score;
+use crate::search::features::Features;
+use crate::search::iterate::Task;
+use crate::search::limits::{Limits, Settings};
+use crate::search::memory::Memory;
+use crate::search::news::Reporter;
+use crate::search::report::{Found, Report};
+use crate::search::root::{RootMove, root_moves};
+use crate::search::table::{Table, TableError, TableView};
+use crate::search::time::Budget;
+use crate::search::worker::{Counter, Shared};
+use crate::search::{outcome, pv, strength, threads};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+/// Size of the table unless set, in megabytes.
+pub const DEFAULT_HASH: usize = 16;
+/// How often a held answer looks whether it may go.
+const HOLD_STEP: Duration = Duration::from_millis(1);
+
+/// A player of one game: the transposition table, the threads' memories, and the search.
+pub struct Searcher<G: Game> {
+    table: Arc<Table>,
+    megabytes: usize,
+    prepared: bool,
+    threads: usize,
+    memories: Vec<Memory<G>>,
+    features: Features,
+}
+
+impl<G: Game> Default for Searcher<G> {
+    fn default() -> Self {
+        Searcher::new()
+    }
+}
+
+impl<G: Game> Searcher<G> {
+    /// A player with one thread and a table of [`DEFAULT_HASH`] megabytes, which is not allocated yet.
+    pub fn new() -> Self {
+        Searcher {
+            table: Arc::new(Table::tiny()),
+            megabytes: DEFAULT_HASH,
+            prepared: false,
+            threads: 1,
+            memories: Vec::new(),
+            features: Features::ALL,
+        }
+    }
+
+    /// Replaces the table by an empty one of that many megabytes, at once.
+    ///
+    /// # Errors
+    /// Where there is no such memory; the old table stays.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
+        self.table = Arc::new(Table::new(megabytes)?);
+        self.megabytes = megabytes;
+        self.prepared = true;
+        Ok(())
+    }
+
+    /// The number of threads from the next search on; 0 counts as 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Switches parts of the search on or off.
+    pub fn set_features(&mut self, features: Features) {
+        self.features = features;
+    }
+
+    /// A new game: forgets all positions and histories.
+    pub fn clear(&mut self) {
+        self.memories.clear();
+        if self.prepared {
+            self.table.clear(self.threads);
+        }
+    }
+
+    /// Allocates what the first search would have to: to be called when the driver asks whether the engine is ready.
+    ///
+    /// # Errors
+    /// Where there is no memory for the table; the search works with a tiny one then.
+    pub fn prepare(&mut self) -> Result<(), TableError> {
+        self.memories.resize_with(self.threads, Memory::new);
+        if !self.prepared {
+            self.set_hash(self.megabytes)?;
+        }
+        Ok(())
+    }
+
+    /// The table, for [`Table::view`] and [`Table::hashfull`] while a search runs. [`Searcher::set_hash`] and the first
+    /// [`Searcher::prepare`] replace it.
+    pub fn table(&self) -> Arc<Table> {
+        Arc::clone(&self.table)
+    }
+
+    /// Fill of the table by the last search, permille.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+
+    /// What the table knows of a position.
+    pub fn probe(&self, position: &G) -> Option<TableView<G::Move>> {
+        self.table.view(position)
+    }
+
+    /// The static evaluation of a position.
+    pub fn static_score(&self, position: &G) -> Score {
+        outcome::evaluation(G::Evaluator::new(position).evaluate(position))
+    }
+
+    /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.
+    ///
+    /// At least one [`Report::Line`] is told before it returns. With [`Limits::infinite`], or while pondering, the answer
+    /// is held until `control` says stop. An allowed legal move is returned wherever there is one, even with no time and
+    /// after a panic in the evaluation, which is told as a text.
+    pub fn search(
+        &mut self,
+        root: &G,
+        limits: &Limits<G::Move>,
+        settings: &Settings,
+        control: &Control,
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
+    ) -> Found<G::Move> {
+        let watch = Stopwatch::start();
+        if let Err(error) = self.prepare() {
+            report(Report::Text(format!("error: {error}")));
+        }
+        self.table.age();
+        let table = Arc::clone(&self.table);
+        let cap = strength::node_cap(settings);
+        let shared = Shared {
+            table: &table,
+            control,
+            features: self.features,
+            budget: Budget::new(limits, settings),
+            node_limit: limits.nodes.map_or(cap, |nodes| Some(cap.map_or(nodes, |cap| cap.min(nodes)))),
+            watch,
+            halt: AtomicBool::new(false),
+            counters: self.memories.iter().map(|_| Counter::default()).collect(),
+        };
+        let mut reporter = Reporter::new(report, &shared, root, settings.multi_pv);
+        let mut moves = root_moves(root, limits);
+        let found = if moves.is_empty() {
+            self.nothing_to_play(root, &mut reporter)
+        } else {
+            let task = Task { limits, lines: strength::lines_needed(settings) };
+            let depth = threads::run(root, &shared, &mut self.memories, &mut moves, &task, &mut reporter);
+            self.answer(root, moves, depth, settings, &shared, &mut reporter)
+        };
+        hold(limits.infinite, control);
+        found
+    }
+
+    /// The answer where no legal move exists or none is allowed.
+    fn nothing_to_play(&self, root: &G, reporter: &mut Reporter<'_, G>) -> Found<G::Move> {
+        let mut legal = G::Moves::default();
+        let end = root.generate(&mut legal);
+        let score = match end.or_else(|| legal.as_slice().is_empty().then_some(G::NO_MOVES)) {
+            Some(end) => outcome::terminal(end, 0),
+            None => self.static_score(root),
+        };
+        reporter.no_moves(score);
+        Found { best: None, ponder: None, score, depth: 0, nodes: 0 }
+    }
+
+    /// Chooses among the lines found.
+    fn answer(
+        &self,
+        root: &G,
+        mut moves: Vec<RootMove<G::Move>>,
+        depth: u32,
+        settings: &Settings,
+        shared: &Shared<'_>,
+        reporter: &mut Reporter<'_, G>,
+    ) -> Found<G::Move> {
+        if moves[0].score == -Score::INFINITE {
+            // Stopped before the first move was searched.
+            moves[0].score = threads::guarded(|| self.static_score(root)).unwrap_or_default();
+        }
+        reporter.conclude(depth, &moves);
+        let index = strength::choose(&moves, settings, root.key());
+        let chosen = &mut moves[index];
+        pv::complete(root, shared.table, &mut chosen.pv, false);
+        Found {
+            best: Some(chosen.mv),
+            ponder: chosen.pv.get(1).copied(),
+            score: chosen.score,
+            depth,
+            nodes: shared.nodes(),
+        }
+    }
+}
+
+/// Keeps the answer back where the driver wants to be the one who ends the search.
+fn hold(infinite: bool, control: &Control) {
+    while (infinite || control.is_pondering()) && !control.stopped() {
+        thread::sleep(HOLD_STEP);
+    }
+}

@@ -1,0 +1,125 @@
+//! Weaker play and chance: which of the best lines is played.
+//!
+//! A weaker player sees less (fewer nodes) and judges less well (noise on the scores of its candidate moves, within a
+//! margin that grows with the square of the weakness), so its errors are small where it is nearly strong and large where
+//! it is weak, and a move that loses a rook at once is rarely one of them.
+
+use crate::score::Score;
+use crate::search::limits::{Settings, Strength};
+use crate::search::root::RootMove;
+
+/// Candidates of a weakened player.
+const CANDIDATES: usize = 6;
+/// Noise of the weakest player, in centipawns.
+const WORST_NOISE: f64 = 500.0;
+/// Nodes of the weakest player.
+const FEWEST_NODES: f64 = 60.0;
+/// Doublings of the nodes between the weakest player and one just below full strength.
+const DOUBLINGS: f64 = 14.0;
+
+fn weakness(settings: &Settings) -> Option<f64> {
+    let Strength(strength) = settings.strength?;
+    (strength < 1.0).then(|| 1.0 - strength.max(0.0))
+}
+
+/// How many best lines have to be known.
+pub fn lines_needed(settings: &Settings) -> usize {
+    let candidates = if weakness(settings).is_some() { CANDIDATES } else { 1 };
+    settings.multi_pv.max(settings.random_best).max(candidates).max(1)
+}
+
+/// The nodes that a weakened player may search.
+pub fn node_cap(settings: &Settings) -> Option<u64> {
+    weakness(settings).map(|weakness| (FEWEST_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
+}
+
+/// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
+pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
+    let mut chance = Chance(settings.seed ^ key.rotate_left(32));
+    let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
+    let scores: Vec<i32> = known.map(|line| line.score.int()).collect();
+    if let Some(weakness) = weakness(settings) {
+        let noise = WORST_NOISE * weakness * weakness;
+        let judged = scores.iter().map(|&score| f64::from(score) + noise * chance.bell());
+        return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
+    }
+    let near = scores.iter().take(settings.random_best).take_while(|&&s| s >= scores[0] - settings.random_margin);
+    match near.count() {
+        0 | 1 => 0,
+        count => (chance.next() % count as u64) as usize,
+    }
+}
+
+/// SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    /// Between 0 and 1, evenly.
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Between -1 and 1, mostly near 0.
+    fn bell(&mut self) -> f64 {
+        self.unit() - self.unit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(scores: &[i32]) -> Vec<RootMove<u16>> {
+        let line = |&score: &i32| RootMove {
+            mv: 1,
+            score: Score::cp(score),
+            previous: Score::DRAW,
+            pv: vec![1],
+            seldepth: 1,
+            nodes: 1,
+        };
+        scores.iter().map(line).collect()
+    }
+
+    #[test]
+    fn chance_stays_within_number_and_margin() {
+        let lines = lines(&[50, 45, 44, 10, 9]);
+        for seed in 0..200 {
+            let settings = Settings { random_best: 4, random_margin: 10, seed, ..Settings::default() };
+            assert!(choose(&lines, &settings, 7) < 3);
+        }
+        let seeds =
+            |seed| choose(&lines, &Settings { random_best: 3, random_margin: 10, seed, ..Settings::default() }, 7);
+        assert!((0..3).all(|wanted| (0..100).any(|seed| seeds(seed) == wanted)));
+        assert_eq!(choose(&lines, &Settings::default(), 7), 0);
+    }
+
+    #[test]
+    fn a_weaker_player_errs_more() {
+        let lines = lines(&[100, 60, 20, -20, -60, -300]);
+        let error = |strength| {
+            let errors = (0..500).map(|seed| {
+                let settings = Settings { strength: Some(Strength(strength)), seed, ..Settings::default() };
+                100 - lines[choose(&lines, &settings, 3)].score.int()
+            });
+            errors.sum::<i32>()
+        };
+        let errors = [0.0, 0.25, 0.5, 0.75, 1.0].map(error);
+        assert!(errors.windows(2).all(|pair| pair[0] > pair[1]) && errors[4] == 0, "{errors:?}");
+    }
+
+    #[test]
+    fn nodes_grow_with_strength() {
+        let cap = |strength| node_cap(&Settings { strength: Some(Strength(strength)), ..Settings::default() });
+        assert!(cap(0.0) < cap(0.3) && cap(0.3) < cap(0.9));
+        assert_eq!(cap(1.0), None);
+    }
+}

@@ -1,0 +1,256 @@
+//! The transposition table: what was found out about positions, shared by all threads without a lock.
+//!
+//! Four entries of 16 bytes make a cluster, one cache line. An entry is two words, `key ^ data` and `data`: a reader
+//! that meets half of one write and half of another computes a key that does not match, and sees nothing (R. Hyatt and
+//! T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+//!
+//! The cluster of a key is `hash(key) * clusters >> 64`; the multiplication by an odd constant in `hash` spreads the
+//! keys of games that merely number their positions.
+
+use crate::game::Game;
+use crate::score::Score;
+use crate::search::entry::{Entry, GENERATIONS};
+use crate::search::report::Bound;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use thiserror::Error;
+
+const WAYS: usize = 4;
+const CLUSTER_BYTES: usize = size_of::<Cluster>();
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Depths that an entry loses in the comparison for each search that began since it was written.
+const AGE_WEIGHT: i32 = 8;
+
+/// Why a table of the wanted size could not be had. The old one stays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TableError {
+    /// The operating system gave no memory.
+    #[error("no memory for a hash table of {megabytes} MB; expected a size that fits the free memory")]
+    OutOfMemory {
+        /// The size asked for.
+        megabytes: usize,
+    },
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; WAYS]);
+
+/// The table.
+pub struct Table {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+/// What the table knows of a position, for people and for UCCI `probe`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TableView<M> {
+    /// The best move known.
+    pub best: Option<M>,
+    /// What `score` is to the true score.
+    pub bound: Bound,
+    /// From the view of the side to move.
+    pub score: Score,
+    /// The depth searched, in plies.
+    pub depth: u32,
+}
+
+impl Table {
+    /// A table of `megabytes` MB (at least one cluster), empty.
+    pub fn new(megabytes: usize) -> Result<Table, TableError> {
+        let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| TableError::OutOfMemory { megabytes })?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(Table { clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// The smallest table there is: one cluster. Serves until memory is asked for.
+    pub fn tiny() -> Table {
+        Table { clusters: vec![Cluster::default()], generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything, with that many threads.
+    pub fn clear(&self, threads: usize) {
+        let share = self.clusters.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.clusters.chunks(share.max(1 << 14)) {
+                scope.spawn(move || part.iter().flat_map(|cluster| &cluster.0).for_each(Slot::clear));
+            }
+        });
+        self.generation.store(0, Relaxed);
+    }
+
+    /// A new search begins: what is older gives way first.
+    pub fn age(&self) {
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (key.wrapping_mul(SPREAD) as u128 * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// Asks the processor to bring the cluster of `key` near.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live cluster.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position of `key`.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| Entry::from_bits(data))
+        })
+    }
+
+    /// Writes an entry, over the one of the same position or the one that is worth least.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut victim = &self.cluster(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Relaxed);
+            let old = Entry::from_bits(data);
+            if slot.check.load(Relaxed) ^ data == key {
+                if entry.mv == 0 {
+                    entry.mv = old.mv;
+                }
+                if is_worth_keeping(&old, &entry) && Entry::generation(data) == generation {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let age = (generation + GENERATIONS - Entry::generation(data)) % GENERATIONS;
+            let worth = if data == 0 { i32::MIN } else { i32::from(old.depth) - AGE_WEIGHT * i32::from(age) };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = entry.to_bits(generation);
+        victim.check.store(key ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
+    }
+
+    /// Permille of the entries written during this search, from a sample of a thousand.
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sample = self.clusters.len().min(250);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|slot| slot.data.load(Relaxed))
+            .filter(|&data| data != 0 && Entry::generation(data) == generation)
+            .count();
+        (used * 1000 / (sample * WAYS)) as u32
+    }
+
+    /// What is known of a position, in the game's own terms.
+    pub fn view<G: Game>(&self, position: &G) -> Option<TableView<G::Move>> {
+        let entry = self.probe(position.key())?;
+        let best = if entry.mv == 0 { None } else { position.unpack(entry.mv) };
+        Some(TableView { best, bound: entry.bound?, score: entry.score, depth: u32::from(entry.depth) })
+    }
+
+    /// Size in megabytes, rounded down.
+    pub fn megabytes(&self) -> usize {
+        (self.clusters.len() * CLUSTER_BYTES) >> 20
+    }
+}
+
+impl Slot {
+    fn clear(&self) {
+        self.check.store(0, Relaxed);
+        self.data.store(0, Relaxed);
+    }
+}
+
+/// Whether a deeper result of the same position outweighs the new one.
+fn is_worth_keeping(old: &Entry, new: &Entry) -> bool {
+    new.bound != Some(Bound::Exact) && old.bound.is_some() && i32::from(old.depth) > i32::from(new.depth) + 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(mv: u16, depth: u8) -> Entry {
+        Entry { mv, score: Score::cp(5), eval: Score::NONE, depth, bound: Some(Bound::Lower), pv: false }
+    }
+
+    #[test]
+    fn finds_what_was_stored_and_nothing_else() {
+        let table = Table::new(1).unwrap();
+        for key in 1..5000u64 {
+            table.store(key, entry(key as u16, 7));
+        }
+        let found = (1..5000u64).filter(|&key| table.probe(key).is_some_and(|e| e.mv == key as u16)).count();
+        assert!(found > 4900, "{found} of 4999 survive in a table of 65536 entries");
+        assert_eq!(table.probe(123_456_789), None);
+        table.clear(2);
+        assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn a_shallow_result_keeps_the_old_move_and_yields_to_a_deep_one() {
+        let table = Table::tiny();
+        table.store(9, entry(3, 10));
+        table.store(9, entry(4, 2));
+        assert_eq!(table.probe(9).unwrap().mv, 3);
+        table.store(9, entry(0, 11));
+        assert_eq!((table.probe(9).unwrap().mv, table.probe(9).unwrap().depth), (3, 11));
+    }
+
+    #[test]
+    fn old_entries_give_way() {
+        let table = Table::tiny();
+        (1..=4).for_each(|key| table.store(key, entry(1, 5)));
+        table.age();
+        (5..=8).for_each(|key| table.store(key, entry(1, 1)));
+        assert!((5..=8).all(|key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn a_size_beyond_all_memory_is_an_error() {
+        let megabytes = usize::MAX >> 21;
+        assert_eq!(Table::new(megabytes).err(), Some(TableError::OutOfMemory { megabytes }));
+    }
+
+    #[test]
+    fn threads_see_whole_entries() {
+        let table = Table::tiny();
+        std::thread::scope(|scope| {
+            for thread in 0..2u16 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..20_000u64 {
+                        let key = round % 16 + 1;
+                        table.store(key, entry(key as u16, thread as u8));
+                        if let Some(seen) = table.probe(key) {
+                            assert_eq!(u64::from(seen.mv), key);
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

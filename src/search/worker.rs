@@ -1,0 +1,200 @@
+//! One searching thread: its position, its evaluator, its memory, and what it shares with the others.
+
+use crate::clock::Stopwatch;
+use crate::control::Control;
+use crate::game::{Evaluator, Game};
+use crate::score::Score;
+use crate::search::features::Features;
+use crate::search::memory::Memory;
+use crate::search::outcome;
+use crate::search::root::RootMove;
+use crate::search::table::Table;
+use crate::search::time::Budget;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Nodes between two looks at the flags and the clock: well under a millisecond.
+const POLL_INTERVAL: u64 = 256;
+
+/// A node counter alone in its cache line, so that threads do not disturb each other.
+#[derive(Default)]
+#[repr(align(64))]
+pub struct Counter(AtomicU64);
+
+/// What the threads of one search share.
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// The driver's flags.
+    pub control: &'a Control,
+    /// Which rules are in force.
+    pub features: Features,
+    /// Time.
+    pub budget: Budget,
+    /// Nodes, all threads together.
+    pub node_limit: Option<u64>,
+    /// Since the start of the search.
+    pub watch: Stopwatch,
+    /// The first thread is done, the others may go.
+    pub halt: AtomicBool,
+    /// Nodes of each thread.
+    pub counters: Vec<Counter>,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads, as far as they told.
+    pub fn nodes(&self) -> u64 {
+        self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+}
+
+/// A searching thread.
+pub struct Worker<'a, G: Game> {
+    /// What the threads share.
+    pub shared: &'a Shared<'a>,
+    /// What the thread keeps.
+    pub memory: &'a mut Memory<G>,
+    /// The root moves, best first.
+    pub root: &'a mut Vec<RootMove<G::Move>>,
+    /// The position reached.
+    pub position: G,
+    /// Its evaluator.
+    pub evaluator: G::Evaluator,
+    /// 0 for the thread that watches the limits and reports.
+    pub id: usize,
+    /// Moves made.
+    pub nodes: u64,
+    /// When to look at the flags again.
+    next_poll: u64,
+    /// Whether the search is over: every score on the way back is void.
+    pub stopped: bool,
+    /// The deepest ply of the root move being searched.
+    pub seldepth: usize,
+    /// Depth of the iteration.
+    pub root_depth: i32,
+    /// The null move is allowed from this ply on: a verification search sets it.
+    pub null_from: usize,
+    /// Whether only some of the legal root moves are searched, so that the root's result is not the position's.
+    pub restricted: bool,
+    /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
+    clock_from: Option<Duration>,
+}
+
+impl<'a, G: Game> Worker<'a, G> {
+    /// A thread about to search `position`.
+    pub fn new(
+        id: usize,
+        position: &G,
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory<G>,
+        root: &'a mut Vec<RootMove<G::Move>>,
+    ) -> Self {
+        memory.begin();
+        Worker {
+            shared,
+            memory,
+            root,
+            position: position.clone(),
+            evaluator: G::Evaluator::new(position),
+            id,
+            nodes: 0,
+            next_poll: 0,
+            stopped: false,
+            seldepth: 0,
+            root_depth: 0,
+            null_from: 0,
+            restricted: false,
+            clock_from: (!shared.control.is_pondering()).then_some(Duration::ZERO),
+        }
+    }
+
+    /// Plays a move at `ply`.
+    #[inline]
+    pub fn make(&mut self, mv: G::Move, ply: usize) {
+        self.shared.table.prefetch(self.position.key_after(mv));
+        let frame = &mut self.memory.frames[ply];
+        frame.mv = Some(mv);
+        frame.kind = self.position.kind(mv);
+        self.evaluator.make(&self.position, mv);
+        self.position.make(mv);
+        self.nodes += 1;
+    }
+
+    /// Takes a move back.
+    #[inline]
+    pub fn unmake(&mut self, mv: G::Move) {
+        self.position.unmake(mv);
+        self.evaluator.unmake();
+    }
+
+    /// Passes at `ply`.
+    pub fn make_null(&mut self, ply: usize) {
+        self.memory.frames[ply].mv = None;
+        self.position.make_null();
+        self.nodes += 1;
+    }
+
+    /// Takes the pass back.
+    pub fn unmake_null(&mut self) {
+        self.position.unmake_null();
+    }
+
+    /// The static evaluation, uncorrected.
+    #[inline]
+    pub fn evaluate(&mut self) -> Score {
+        outcome::evaluation(self.evaluator.evaluate(&self.position))
+    }
+
+    /// A static evaluation corrected by experience.
+    #[inline]
+    pub fn corrected(&self, raw: Score) -> Score {
+        if G::CORRECTIONS == 0 || !self.shared.features.corrections {
+            return raw;
+        }
+        outcome::evaluation(self.memory.histories.corrected(&self.position, raw.int()))
+    }
+
+    /// Whether the search is over. Looks at the flags and the clock now and then.
+    #[inline]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    fn poll(&mut self) {
+        let shared = self.shared;
+        shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.next_poll = self.nodes + POLL_INTERVAL;
+        if shared.control.stopped() || shared.halt.load(Relaxed) {
+            self.stopped = true;
+        }
+        if self.id > 0 {
+            return;
+        }
+        if let Some(limit) = shared.node_limit {
+            let all = shared.nodes();
+            self.stopped |= all >= limit;
+            // With one thread the limit is met to the node, so that equal searches give equal answers.
+            self.next_poll = self.next_poll.min(self.nodes + limit.saturating_sub(all).max(1));
+        }
+        if let Some(maximum) = shared.budget.maximum {
+            self.stopped |= self.thinking_time().is_some_and(|time| time >= maximum);
+        }
+    }
+
+    /// Tells the others the exact node count.
+    pub fn publish_nodes(&self) {
+        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
+    }
+
+    /// Time on the own clock; `None` while pondering.
+    pub fn thinking_time(&mut self) -> Option<Duration> {
+        let now = self.shared.watch.elapsed();
+        if self.clock_from.is_none() && !self.shared.control.is_pondering() {
+            self.clock_from = Some(now);
+        }
+        self.clock_from.map(|from| now - from)
+    }
+}
