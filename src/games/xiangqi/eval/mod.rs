@@ -1,0 +1,105 @@
+//! The hand-written evaluation: tapered terms over material, squares, mobility, the generals' shelter, lines and threats.
+//!
+//! Material and square values are kept up move by move by [`Evaluation`], which the searching thread owns; everything
+//! else is counted afresh from attack maps ([`terms`]). All weights stand in one table ([`weights`]). The game's phase
+//! runs from 48 (all rooks, horses and cannons on the board) to 0 and blends middlegame into endgame values; at the end
+//! [`scale`] shrinks an advantage that cannot be won.
+
+pub mod explain;
+pub mod pair;
+pub mod psq;
+pub mod scale;
+pub mod terms;
+pub mod trace;
+pub mod weights;
+
+use super::mv::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+use crate::game::Evaluator;
+use crate::side::Side;
+use pair::Pair;
+use psq::PSQ;
+use terms::Terms;
+use trace::{Silent, Trace};
+use weights::Term;
+
+/// The phase with all pieces on the board: four rooks at 6, four horses and four cannons at 3.
+pub const FULL_PHASE: i32 = 48;
+
+/// The evaluation with its incremental part, owned by a searching thread.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Material and squares, red minus black, of the current position and of those before it.
+    squares: Vec<Pair>,
+}
+
+impl Evaluation {
+    fn current(&self) -> Pair {
+        self.squares.last().copied().unwrap_or_default()
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    fn new(position: &Position) -> Self {
+        let mut squares = Vec::with_capacity(512);
+        squares.push(squares_of(position));
+        Evaluation { squares }
+    }
+
+    #[inline]
+    fn make(&mut self, before: &Position, mv: Move) {
+        let mut squares = self.current();
+        if let Some(piece) = before.piece_on(mv.from()) {
+            let values = &PSQ[piece.index()];
+            squares += values[mv.to().index()] - values[mv.from().index()];
+        }
+        if let Some(victim) = before.piece_on(mv.to()) {
+            squares -= PSQ[victim.index()][mv.to().index()];
+        }
+        self.squares.push(squares);
+    }
+
+    #[inline]
+    fn unmake(&mut self) {
+        self.squares.pop();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        finish(position, self.current(), &mut Silent)
+    }
+}
+
+/// The evaluation from nothing, in centipawns for the side to move.
+pub fn evaluate(position: &Position) -> i32 {
+    finish(position, squares_of(position), &mut Silent)
+}
+
+/// Material and squares, red minus black.
+pub fn squares_of(position: &Position) -> Pair {
+    let mut sum = Pair::ZERO;
+    for square in position.occupied() {
+        if let Some(piece) = position.piece_on(square) {
+            sum += PSQ[piece.index()][square.index()];
+        }
+    }
+    sum
+}
+
+/// How much of the middlegame is left, 0 to [`FULL_PHASE`].
+pub fn phase(position: &Position) -> i32 {
+    let number = |kind| position.by_kind(kind).count() as i32;
+    6 * number(PieceKind::Rook) + 3 * (number(PieceKind::Horse) + number(PieceKind::Cannon))
+}
+
+/// Adds the terms that are counted afresh, blends and scales.
+fn finish<T: Trace>(position: &Position, squares: Pair, trace: &mut T) -> i32 {
+    let total = squares + Terms::score(position, trace);
+    let red = total.blend(phase(position), FULL_PHASE);
+    let scaled = scale::scale(position, red);
+    let own = if position.side() == Side::First { scaled } else { -scaled };
+    let tempo = Term::TEMPO.weight(0).blend(phase(position), FULL_PHASE);
+    trace.add(position.side(), Term::TEMPO, 0, 1);
+    own + tempo
+}

@@ -1,0 +1,86 @@
+"""xiangqi_tui (a crate), a terminal GUI, in a pseudo-terminal: a few moves of a person against the engine, in UCCI and UCI.
+
+    python3 tests/clients/client_xiangqi_tui.py ENGINE PATH_OF_XIANGQI_TUI
+
+The engine stands behind a tee, so that what went over the wire can be checked: every `go` got one answer, and the board
+on the screen shows the engine's moves.
+"""
+
+import os
+import re
+import sys
+import tempfile
+import time
+
+import pexpect
+import pyte
+
+MOVES = ["h2e2", "h0g2", "b0c2"]
+
+
+class Terminal:
+    """The program in a pseudo-terminal with a screen that can be read."""
+
+    def __init__(self, program, folder):
+        self.screen = pyte.Screen(120, 50)
+        self.stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(program, cwd=folder, dimensions=(50, 120), env={**os.environ, "TERM": "xterm-256color"})
+
+    def pump(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
+            except pexpect.TIMEOUT:
+                pass
+            except pexpect.EOF:
+                return
+
+    def command(self, text, seconds=1.5):
+        self.child.send(":")
+        self.pump(0.2)
+        self.child.send(text + "\r")
+        self.pump(seconds)
+
+    def text(self):
+        return "\n".join(self.screen.display)
+
+
+def play(engine, program, protocol):
+    with tempfile.TemporaryDirectory() as folder:
+        log_in, log_out, wrapper = (os.path.join(folder, name) for name in ("in", "out", "engine"))
+        with open(wrapper, "w", encoding="utf-8") as script:
+            script.write(f"#!/bin/sh\ntee -a {log_in} | {engine} | tee -a {log_out}\n")
+        os.chmod(wrapper, 0o755)
+        with open(os.path.join(folder, "xiangqi_tui.conf"), "w", encoding="utf-8") as conf:
+            conf.write(
+                f"engine_path={wrapper}\nengine_protocol={protocol}\nengine_movetime_ms=200\n"
+                "book_local_enabled=0\nbook_cloud_enabled=0\n"
+            )
+        terminal = Terminal(program, folder)
+        terminal.pump(2.0)
+        terminal.command("/bai", 1.0)
+        for move in MOVES:
+            terminal.command(move)
+        screen = terminal.text()
+        terminal.command("/quit", 0.5)
+        terminal.child.close(force=True)
+        time.sleep(0.3)
+        with open(log_in, encoding="utf-8") as sent, open(log_out, encoding="utf-8") as received:
+            asked = [line for line in sent if line.startswith("go")]
+            answered = [line for line in received if re.match(r"bestmove [a-i]\d[a-i]\d", line)]
+        assert asked, f"{protocol}: the client never asked for a move\n{screen}"
+        assert len(asked) == len(answered), f"{protocol}: {len(asked)} go, {len(answered)} bestmove\n{screen}"
+        print(f"xiangqi_tui: {protocol}: {len(asked)} go, {len(answered)} bestmove: {[a.split()[1] for a in answered]}")
+        return screen
+
+
+def main():
+    engine, program = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    for protocol in ("ucci", "uci"):
+        screen = play(engine, program, protocol)
+        if len(sys.argv) > 3:
+            print(screen)
+
+
+main()
