@@ -1,12 +1,13 @@
 //! Xiangqi as a [`Game`]: what the search may ask of a position.
 
+use super::eval::{self, Evaluation};
 use super::movegen::{self, Moves};
 use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::SQUARES;
 use super::zobrist;
-use crate::game::{Game, Outcome, Static};
+use crate::game::{Game, Outcome};
 use crate::rules::Rules;
 use crate::side::Side;
 
@@ -26,18 +27,12 @@ impl Position {
     pub fn is_material_dead(&self) -> bool {
         CROSSING.iter().all(|&kind| self.by_kind(kind).is_empty())
     }
-
-    /// Material of `side`, in centipawns.
-    fn material(&self, side: Side) -> i32 {
-        let worth = |kind: PieceKind| self.pieces(side, kind).count() as i32 * kind.value();
-        PieceKind::ALL.into_iter().map(worth).sum()
-    }
 }
 
 impl Game for Position {
     type Move = Move;
     type Moves = Moves;
-    type Evaluator = Static;
+    type Evaluator = Evaluation;
 
     #[inline]
     fn side_to_move(&self) -> Side {
@@ -76,7 +71,7 @@ impl Game for Position {
     }
 
     fn evaluate(&self) -> i32 {
-        self.material(self.side()) - self.material(!self.side())
+        eval::evaluate(self)
     }
 
     /// Mate and stalemate lose alike.

@@ -7,6 +7,7 @@
 pub mod attacks;
 pub mod bitboard;
 mod contract;
+pub mod eval;
 mod exchange;
 pub mod fen;
 pub mod guard;

@@ -5,19 +5,21 @@
 //! runs from 48 (all rooks, horses and cannons on the board) to 0 and blends middlegame into endgame values; at the end
 //! [`scale`] shrinks an advantage that cannot be won.
 
+pub mod evaluation;
 pub mod explain;
 pub mod pair;
 pub mod psq;
 pub mod scale;
 pub mod terms;
+#[cfg(test)]
+mod tests;
 pub mod trace;
 pub mod weights;
 
-use super::mv::Move;
 use super::piece::PieceKind;
 use super::position::Position;
-use crate::game::Evaluator;
 use crate::side::Side;
+pub use evaluation::Evaluation;
 use pair::Pair;
 use psq::PSQ;
 use terms::Terms;
@@ -26,50 +28,6 @@ use weights::Term;
 
 /// The phase with all pieces on the board: four rooks at 6, four horses and four cannons at 3.
 pub const FULL_PHASE: i32 = 48;
-
-/// The evaluation with its incremental part, owned by a searching thread.
-#[derive(Clone, Debug)]
-pub struct Evaluation {
-    /// Material and squares, red minus black, of the current position and of those before it.
-    squares: Vec<Pair>,
-}
-
-impl Evaluation {
-    fn current(&self) -> Pair {
-        self.squares.last().copied().unwrap_or_default()
-    }
-}
-
-impl Evaluator<Position> for Evaluation {
-    fn new(position: &Position) -> Self {
-        let mut squares = Vec::with_capacity(512);
-        squares.push(squares_of(position));
-        Evaluation { squares }
-    }
-
-    #[inline]
-    fn make(&mut self, before: &Position, mv: Move) {
-        let mut squares = self.current();
-        if let Some(piece) = before.piece_on(mv.from()) {
-            let values = &PSQ[piece.index()];
-            squares += values[mv.to().index()] - values[mv.from().index()];
-        }
-        if let Some(victim) = before.piece_on(mv.to()) {
-            squares -= PSQ[victim.index()][mv.to().index()];
-        }
-        self.squares.push(squares);
-    }
-
-    #[inline]
-    fn unmake(&mut self) {
-        self.squares.pop();
-    }
-
-    #[inline]
-    fn evaluate(&mut self, position: &Position) -> i32 {
-        finish(position, self.current(), &mut Silent)
-    }
-}
 
 /// The evaluation from nothing, in centipawns for the side to move.
 pub fn evaluate(position: &Position) -> i32 {

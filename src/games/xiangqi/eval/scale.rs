@@ -22,8 +22,7 @@ pub fn scale(position: &Position, score: i32) -> i32 {
 fn factor(position: &Position, strong: Side) -> i32 {
     let own = |kind| position.pieces(strong, kind);
     let number = |kind| own(kind).count();
-    let (rooks, horses, cannons) =
-        (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));
+    let (rooks, horses, cannons) = (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));
     let pieces = rooks + horses + cannons;
     if pieces > 1 {
         return FULL;

@@ -162,8 +162,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     fn shelter(&mut self, side: Side) {
         let enemy = side.other();
         let number = |kind| self.position.pieces(enemy, kind).count() as i32;
-        let (rooks, horses, cannons) =
-            (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));
+        let (rooks, horses, cannons) = (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));
         let advisors = self.pieces(side, PieceKind::Advisor).count().min(2) as usize;
         let elephants = self.pieces(side, PieceKind::Elephant).count().min(2) as usize;
         self.add(side, Term::ADVISORS_AGAINST_ROOK, advisors, rooks);

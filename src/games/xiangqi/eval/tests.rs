@@ -1,0 +1,114 @@
+//! The evaluation against its own symmetries, its trace, and its incremental part.
+
+use super::trace::Counts;
+use super::weights::{COUNT, WEIGHTS};
+use super::*;
+use crate::game::Evaluator;
+use crate::games::xiangqi::fen;
+use crate::games::xiangqi::movegen::{Moves, legal_moves};
+use crate::games::xiangqi::mv::Move;
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Positions of random games, from a linear congruence so that every run sees the same.
+fn random_positions(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
+    for game in 0..games {
+        let mut position = fen::parse(START).expect("the start position");
+        let mut random = game.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        for _ in 0..plies {
+            let mut moves = Moves::new();
+            legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            position.make_move(moves[(random >> 33) as usize % moves.len()]);
+            visit(&position);
+        }
+    }
+}
+
+fn board_of(position: &Position) -> Vec<String> {
+    fen::write(position).split(' ').next().unwrap_or("").split('/').map(str::to_owned).collect()
+}
+
+fn parse_board(ranks: &[String], side: Side) -> Position {
+    let side = if side == Side::First { 'w' } else { 'b' };
+    fen::parse(&format!("{} {side} - - 0 1", ranks.join("/"))).expect("the mirror image of a position")
+}
+
+#[test]
+fn mirror_image_has_the_same_value() {
+    random_positions(20, 120, |position| {
+        let mirrored: Vec<String> = board_of(position).iter().map(|rank| rank.chars().rev().collect()).collect();
+        assert_eq!(evaluate(position), evaluate(&parse_board(&mirrored, position.side())), "{}", fen::write(position));
+    });
+}
+
+#[test]
+fn colours_swapped_have_the_same_value() {
+    let swap = |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    random_positions(20, 120, |position| {
+        let swapped: Vec<String> =
+            board_of(position).iter().rev().map(|rank| rank.chars().map(swap).collect()).collect();
+        let other = parse_board(&swapped, position.side().other());
+        assert_eq!(evaluate(position), evaluate(&other), "{}", fen::write(position));
+    });
+}
+
+#[test]
+fn traced_features_add_up_to_the_evaluation() {
+    random_positions(10, 120, |position| {
+        let counts: Counts = explain::counts(position);
+        let sum = |side| (0..COUNT).fold(Pair::ZERO, |sum, feature| sum + WEIGHTS[feature] * counts.of(side, feature));
+        let tempo = Term::TEMPO.weight(0);
+        let own_tempo = if position.side() == Side::First { tempo } else { -tempo };
+        let total = sum(Side::First) - sum(Side::Second) - own_tempo;
+        let red = scale::scale(position, total.blend(phase(position), FULL_PHASE));
+        let own = if position.side() == Side::First { red } else { -red };
+        assert_eq!(own + tempo.blend(phase(position), FULL_PHASE), evaluate(position), "{}", fen::write(position));
+    });
+}
+
+#[test]
+fn start_position_is_a_tempo_for_the_mover() {
+    let position = fen::parse(START).expect("the start position");
+    assert_eq!(evaluate(&position), Term::TEMPO.weight(0).middlegame());
+}
+
+#[test]
+fn hanging_rook_and_bare_general_show() {
+    let value = |fen: &str| evaluate(&fen::parse(fen).expect(fen));
+    let quiet = value("2bakab2/9/9/9/9/9/9/R8/9/2BAKAB2 w - - 0 1");
+    assert!(quiet > 500, "a rook up: {quiet}");
+    let lone_cannon = value("2bakab2/9/9/9/9/9/9/9/9/4K2C1 w - - 0 1");
+    assert!(lone_cannon.abs() < 60, "a lone cannon cannot win: {lone_cannon}");
+}
+
+#[test]
+fn incremental_squares_equal_those_from_nothing() {
+    for game in 0..20u64 {
+        let mut position = fen::parse(START).expect("the start position");
+        let mut evaluation = Evaluation::new(&position);
+        let mut played: Vec<Move> = Vec::new();
+        let mut random = game * 77 + 1;
+        for _ in 0..200 {
+            let mut moves = Moves::new();
+            legal_moves(&position, &mut moves);
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let choice = (random >> 33) as usize;
+            // Every fourth step goes back, so that taking back is tried at all depths.
+            if (choice.is_multiple_of(4) || moves.is_empty()) && !played.is_empty() {
+                played.pop();
+                position.unmake_move();
+                evaluation.unmake();
+            } else if !moves.is_empty() {
+                let mv = moves[choice % moves.len()];
+                evaluation.make(&position, mv);
+                position.make_move(mv);
+                played.push(mv);
+            }
+            assert_eq!(evaluation.evaluate(&position), evaluate(&position), "{}", fen::write(&position));
+        }
+    }
+}
