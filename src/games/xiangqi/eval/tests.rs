@@ -79,9 +79,9 @@ fn start_position_is_a_tempo_for_the_mover() {
 #[test]
 fn hanging_rook_and_bare_general_show() {
     let value = |fen: &str| evaluate(&fen::parse(fen).expect(fen));
-    let quiet = value("2bakab2/9/9/9/9/9/9/R8/9/2BAKAB2 w - - 0 1");
-    assert!(quiet > 500, "a rook up: {quiet}");
-    let lone_cannon = value("2bakab2/9/9/9/9/9/9/9/9/4K2C1 w - - 0 1");
+    let rook_up = value("3ak4/9/9/9/9/9/9/R8/4A4/2BAK1B2 w - - 0 1");
+    assert!(rook_up > 500, "a rook up: {rook_up}");
+    let lone_cannon = value("2bakab2/9/9/9/9/9/9/9/9/3K3C1 w - - 0 1");
     assert!(lone_cannon.abs() < 60, "a lone cannon cannot win: {lone_cannon}");
 }
 
