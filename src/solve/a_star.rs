@@ -29,8 +29,20 @@ struct Search<'a, P: Puzzle> {
     queue: BinaryHeap<(Reverse<u64>, u64, Reverse<usize>)>,
 }
 
+/// Memory for the search where the budget names none, MB.
+const DEFAULT_MEGABYTES: usize = 2048;
+
+/// How many states fit the budget's memory: a state is kept twice, has a way, and about two entries in the queue; half
+/// as much again is lost to the growth of the tables.
+fn room<P: Puzzle>(budget: &Budget) -> usize {
+    let megabytes = if budget.megabytes == 0 { DEFAULT_MEGABYTES } else { budget.megabytes };
+    let entry = 2 * size_of::<P::State>() + size_of::<Way<P::Move>>() + 2 * size_of::<(u64, u64, usize)>();
+    megabytes * (1 << 20) / (entry * 3 / 2)
+}
+
 /// Looks for the cheapest plan. With `budget.depth` a cheapest plan of more steps is not given: the value stays `None`,
-/// the status [`Status::Anytime`]. `report` hears of every rise of the proven bound.
+/// the status [`Status::Anytime`]. A search that fills `budget.megabytes` ends as if its time were up. `report` hears of
+/// every rise of the proven bound.
 pub fn solve<P: Puzzle>(
     puzzle: &P,
     start: &P::State,
@@ -40,6 +52,7 @@ pub fn solve<P: Puzzle>(
 ) -> Solution<P::Move> {
     let mut search = Search { puzzle, numbering: Hashed::default(), ways: Vec::new(), queue: BinaryHeap::new() };
     let mut meter = Meter::new(budget, control);
+    let room = room::<P>(budget);
     search.open(start, Way { cost: 0, steps: 0, from: None });
     let mut bound = puzzle.lower_bound(start);
     while let Some((Reverse(f), cost, Reverse(number))) = search.queue.pop() {
@@ -54,7 +67,7 @@ pub fn solve<P: Puzzle>(
         if puzzle.is_goal(&state) {
             return search.found(number, budget, meter.nodes());
         }
-        if !meter.expand() {
+        if !meter.expand() || search.numbering.count() > room {
             return Solution { bound: bound as i64, status: Status::Anytime, ..none(meter.nodes()) };
         }
         search.expand(number, &state);

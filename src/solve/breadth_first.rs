@@ -15,7 +15,7 @@ use crate::control::Control;
 use crate::puzzle::{Puzzle, Reversible};
 use crate::solve::meter::Meter;
 use crate::solve::numbering::Numbering;
-use crate::solve::solution::Budget;
+use crate::solve::solution::{Budget, Solution, Status};
 use num_bigint::BigUint;
 use std::ops::Range;
 
@@ -108,6 +108,55 @@ pub fn explore<P: Puzzle, N: Numbering<P>>(
         nodes: meter.nodes(),
         complete: !meter.spent(),
     }
+}
+
+/// The shortest plan from `start`, every first move of one, and whether there is any. With `budget.depth` a longer plan
+/// is not given: the value stays `None`, the status [`Status::Anytime`], the bound is the length it would have.
+pub fn solve<P: Puzzle, N: Numbering<P>>(
+    puzzle: &P,
+    start: &P::State,
+    numbering: N,
+    budget: &Budget,
+    control: &Control,
+) -> Solution<P::Move> {
+    let survey = explore(puzzle, start, numbering, Extent::NearestGoal, budget, control);
+    let distance = survey.distance();
+    let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
+    let shortest = in_reach.and_then(|_| survey.shortest());
+    let proven = in_reach.is_some() || (distance.is_none() && survey.is_complete());
+    let (plan, best_first_moves) =
+        shortest.map_or_else(Default::default, |shortest| (shortest.plan, shortest.first_moves));
+    Solution {
+        value: in_reach.map(i64::from),
+        bound: i64::from(distance.unwrap_or(survey.eccentricity())),
+        status: if proven { Status::Proven } else { Status::Anytime },
+        plan,
+        best_first_moves,
+        nodes: survey.nodes(),
+        facts: Vec::new(),
+    }
+}
+
+/// The facts of the whole graph around `start`, each with its name: `shortest` (the number of shortest plans),
+/// `reachable` (states), `edges` (undirected, also beyond the goal), `eccentricity` (the largest distance from `start`).
+/// `None` where the search was stopped or ran out of its budget.
+pub fn facts<P: Reversible, N: Numbering<P>>(
+    puzzle: &P,
+    start: &P::State,
+    numbering: N,
+    budget: &Budget,
+    control: &Control,
+) -> Option<Vec<(&'static str, String)>> {
+    let survey = explore(puzzle, start, numbering, Extent::Whole, budget, control);
+    survey.is_complete().then(|| {
+        let count = survey.shortest().map_or(BigUint::ZERO, |shortest| shortest.count);
+        vec![
+            ("shortest", count.to_string()),
+            ("reachable", survey.reachable().to_string()),
+            ("edges", survey.edges().to_string()),
+            ("eccentricity", survey.eccentricity().to_string()),
+        ]
+    })
 }
 
 impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
@@ -294,5 +343,11 @@ mod tests {
         let survey = explore(&grid, &(0, 0), Hashed::default(), Extent::Whole, &budget, &Control::new());
         assert!(!survey.is_complete());
         assert_eq!(survey.nodes(), 5);
+        let solution = solve(&grid, &(0, 0), Hashed::default(), &budget, &Control::new());
+        assert_eq!((solution.value, solution.status), (None, Status::Anytime));
+        assert!(facts(&grid, &(0, 0), Hashed::default(), &budget, &Control::new()).is_none());
+        let budget = Budget { depth: Some(15), ..Budget::default() };
+        let solution = solve(&grid, &(0, 0), Hashed::default(), &budget, &Control::new());
+        assert_eq!((solution.value, solution.bound, solution.status), (None, 16, Status::Anytime));
     }
 }

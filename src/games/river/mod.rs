@@ -1,1 +1,25 @@
 //! Priests and Devils: two groups, one boat.
+//!
+//! ```text
+//!   left            right         `-/-/P3D3 r 2`: three of each on the right bank, a boat for two
+//!          ~~~~~~    PPP
+//!          ~~~ \_/   DDD          aim: all on the left
+//! ```
+//!
+//! The boat needs at least one aboard. On each bank, the passengers counted where the boat docks, the priests must not be
+//! outnumbered by devils unless there are none of them. A position in which they are outnumbered is *lost*: it can be
+//! described, but nothing can be done in it.
+//!
+//! - [`group`]: so many priests and devils, `P3D3`
+//! - [`position`]: who is where
+//! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
+//! - [`text`]: how positions and crossings are spelled
+
+pub mod group;
+pub mod position;
+pub mod problem;
+pub mod text;
+
+pub use group::Group;
+pub use position::{Position, Shore};
+pub use problem::River;

@@ -1,0 +1,207 @@
+//! How positions and crossings are spelled: `-/-/P3D3 r 2`, `3 3 2 b`, `P1D1`.
+
+use crate::games::river::group::Group;
+use crate::games::river::position::{Position, Shore};
+use crate::games::river::problem::River;
+use crate::puzzle::PuzzleText;
+use crate::text::{MoveError, PositionError};
+
+const SHAPE: &str = "LEFT/BOAT/RIGHT SIDE CAPACITY [b] like -/-/P3D3 r 2, or PRIESTS DEVILS CAPACITY [b] like 3 3 2";
+
+/// A whole number from `least` to [`Group::LIMIT`].
+fn number(field: &str, text: &str, least: u32) -> Result<u32, PositionError> {
+    let value = text.parse().ok().filter(|value| (least..=Group::LIMIT).contains(value));
+    value.ok_or_else(|| PositionError::syntax(field, text, format!("a number from {least} to {}", Group::LIMIT)))
+}
+
+fn group(field: &str, text: &str) -> Result<Group, PositionError> {
+    if text == "-" {
+        return Ok(Group::default());
+    }
+    let expected = || format!("a group like P3D3 or -, at most {} of a kind", Group::LIMIT);
+    Group::parse(text).ok_or_else(|| PositionError::syntax(field, text, expected()))
+}
+
+fn shore(text: &str) -> Result<Shore, PositionError> {
+    match text.to_ascii_lowercase().as_str() {
+        "l" | "left" => Ok(Shore::Left),
+        "r" | "right" => Ok(Shore::Right),
+        _ => Err(PositionError::syntax("side of the boat", text, "l or r")),
+    }
+}
+
+/// The words after the numbers: flags, of which there is one.
+fn boat_rule(flags: &[&str]) -> Result<bool, PositionError> {
+    let mut rule = false;
+    for &flag in flags {
+        match flag {
+            "b" | "B" => rule = true,
+            "-" => (),
+            _ => return Err(PositionError::syntax("flag", flag, "b, or nothing")),
+        }
+    }
+    Ok(rule)
+}
+
+/// `3 3 2 [b]`: the start of a problem.
+fn from_numbers(words: &[&str]) -> Result<(River, Position), PositionError> {
+    let [priests, devils, capacity, flags @ ..] = words else {
+        return Err(PositionError::syntax("position", &words.join(" "), SHAPE));
+    };
+    let people = Group::new(number("number of priests", priests, 0)?, number("number of devils", devils, 0)?);
+    let capacity = number("capacity of the boat", capacity, 1)?;
+    Ok((River { people, capacity, boat_rule: boat_rule(flags)? }, Position::start(people)))
+}
+
+/// The groups of `LEFT/BOAT/RIGHT`.
+fn groups(text: &str) -> Result<[Group; 3], PositionError> {
+    let parts: Vec<&str> = text.split('/').collect();
+    let &[left, boat, right] = parts.as_slice() else {
+        return Err(PositionError::syntax("position", text, SHAPE));
+    };
+    Ok([group("left bank", left)?, group("boat", boat)?, group("right bank", right)?])
+}
+
+impl PuzzleText for River {
+    const NAME: &'static str = "river";
+    const ALIASES: &'static [&'static str] = &["priests", "missionaries"];
+
+    fn start() -> (Self, Position) {
+        let people = Group::new(3, 3);
+        (River { people, capacity: 2, boat_rule: false }, Position::start(people))
+    }
+
+    /// Reads `LEFT/BOAT/RIGHT side capacity [b]` or the short form `priests devils capacity [b]`.
+    fn from_fen(fen: &str) -> Result<(Self, Position), PositionError> {
+        let words: Vec<&str> = fen.split_whitespace().collect();
+        let [first, rest @ ..] = words.as_slice() else {
+            return Err(PositionError::syntax("position", fen, SHAPE));
+        };
+        if !first.contains('/') {
+            return from_numbers(&words);
+        }
+        let [left, boat, right] = groups(first)?;
+        let [side, capacity, flags @ ..] = rest else {
+            return Err(PositionError::syntax("position", fen, SHAPE));
+        };
+        let dock = shore(side)?;
+        let capacity = number("capacity of the boat", capacity, 1)?;
+        if boat.people() > capacity {
+            return Err(PositionError::Impossible(format!("{boat} aboard a boat for {capacity}")));
+        }
+        let people = left + boat + right;
+        if people.priests.max(people.devils) > Group::LIMIT {
+            return Err(PositionError::Impossible(format!("{people} in all, at most {} of a kind", Group::LIMIT)));
+        }
+        let river = River { people, capacity, boat_rule: boat_rule(flags)? };
+        Ok((river, Position { left, right, boat, dock }))
+    }
+
+    fn fen(&self, position: &Position) -> String {
+        let Position { left, right, boat, dock } = position;
+        let flags = if self.boat_rule { " b" } else { "" };
+        format!("{left}/{boat}/{right} {} {}{flags}", dock.letter(), self.capacity)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Group, MoveError> {
+        let load =
+            Group::parse(text).ok_or_else(|| MoveError::unreadable(text, "the passengers, like P1D1, D2 or PD"))?;
+        match self.objection(position, load) {
+            None => Ok(load),
+            Some(reason) => Err(MoveError::illegal(text, reason)),
+        }
+    }
+
+    fn move_text(&self, _: &Position, load: Group) -> String {
+        load.to_string()
+    }
+
+    /// Both banks and the boat where it docks.
+    fn diagram(&self, position: &Position) -> String {
+        let boat = format!("\\{}/", position.boat);
+        let (at_left, at_right) = match position.dock {
+            Shore::Left => (boat.as_str(), ""),
+            Shore::Right => ("", boat.as_str()),
+        };
+        let (left, right) = (position.left.to_string(), position.right.to_string());
+        let rule = if self.boat_rule { ", priests not outnumbered aboard either" } else { "" };
+        format!(
+            "{:>12} |{:~<12}~~~~{:~>12}| {}\n{left:>12} |{at_left:~<12}~~~~{at_right:~>12}| {right}\nboat for {}{rule}",
+            "left", "", "", "right", self.capacity
+        )
+    }
+
+    fn objective(&self) -> &'static str {
+        "crossings"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn positions_come_back() {
+        for fen in ["-/-/P3D3 r 2", "P1D1/P1/P1D2 l 2", "P3D3/-/- r 2 b", "-/D1/P3D2 r 4"] {
+            let (river, position) = River::from_fen(fen).unwrap();
+            assert_eq!(river.fen(&position), fen);
+        }
+        let (river, position) = River::from_fen("3 3 2 b").unwrap();
+        assert_eq!(river.fen(&position), "-/-/P3D3 r 2 b");
+        let (river, position) = River::start();
+        assert_eq!(river.fen(&position), "-/-/P3D3 r 2");
+    }
+
+    #[test]
+    fn errors_say_what_where_and_what_was_expected() {
+        for (fen, part) in [
+            ("", "PRIESTS DEVILS CAPACITY"),
+            ("3 3", "PRIESTS DEVILS CAPACITY"),
+            ("3 3 0", "capacity of the boat: found \"0\", expected a number from 1"),
+            ("3 x 2", "number of devils: found \"x\""),
+            ("3 -3 2", "number of devils: found \"-3\""),
+            ("3 3 99999999999999999999", "capacity of the boat"),
+            ("3 3 2 c", "flag: found \"c\", expected b"),
+            ("-/P3D3 r 2", "LEFT/BOAT/RIGHT"),
+            ("-/-/Q3 r 2", "right bank: found \"Q3\""),
+            ("-/-/ r 2", "right bank: found \"\""),
+            ("-/-/P3D3 x 2", "side of the boat: found \"x\", expected l or r"),
+            ("-/-/P3D3 r", "LEFT/BOAT/RIGHT"),
+            ("-/-/P3D3 r 0", "expected a number from 1"),
+            ("-/P3/D3 r 2", "P3 aboard a boat for 2"),
+            ("P1000000/-/P1 r 2", "P1000001 in all"),
+        ] {
+            let error = River::from_fen(fen).unwrap_err().to_string();
+            assert!(error.contains(part), "{fen:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn moves_in_every_spelling_and_why_not() {
+        let (river, position) = River::start();
+        for (text, written) in [("P1D1", "P1D1"), ("PD", "P1D1"), ("DP", "P1D1"), ("DD", "D2"), ("d", "D1")] {
+            let load = river.parse_move(&position, text).unwrap();
+            assert_eq!(river.move_text(&position, load), written);
+        }
+        for (text, part) in [
+            ("X", "expected the passengers"),
+            ("P0", "somebody must row"),
+            ("D3", "the boat holds 2"),
+            ("PP", "a bank would be left with P1D3"),
+        ] {
+            let error = river.parse_move(&position, text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+        let over = river.apply(&position, Group::new(1, 1));
+        assert!(river.parse_move(&over, "D2").unwrap_err().to_string().contains("only P1D1"));
+    }
+
+    #[test]
+    fn the_picture_shows_the_boat_where_it_docks() {
+        let (river, position) = River::from_fen("D1/P1D1/P2D1 r 2").unwrap();
+        let picture = river.diagram(&position);
+        let line = picture.lines().nth(1).unwrap();
+        assert!(line.contains("D1 |") && line.ends_with("\\P1D1/| P2D1"), "{picture}");
+    }
+}
