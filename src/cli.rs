@@ -1,1 +1,96 @@
-//! The command line (clap).
+//! The command line (clap). Each tool brings its own arguments and its own `run`; here they only get their names.
+
+use crate::control::Control;
+use crate::protocol::command::Command as WireCommand;
+use crate::protocol::log_file;
+use crate::protocol::server::Server;
+use crate::protocol::stdout::exit_when_closed;
+use crate::tools::bench;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Status of a command line that makes no sense.
+const MISUSE: u8 = 2;
+
+/// One engine for five games: without a command it speaks UCI, UCCI and UGI on standard input and output.
+#[derive(Parser, Debug)]
+#[command(name = "meihua", version, about)]
+struct Arguments {
+    /// Write diagnostics to the end of this file.
+    #[arg(long, global = true, value_name = "FILE")]
+    log: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Search fixed positions and count nodes.
+    Bench {
+        /// Plies.
+        depth: Option<u32>,
+    },
+    /// Any line of a protocol: it is carried out, then the process ends.
+    #[command(external_subcommand)]
+    Line(Vec<String>),
+}
+
+/// Reads the command line and does what it says. Returns the exit status of the process.
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are asked for; all else is misuse, and clap's status for it is 2.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    hide_panics();
+    if let Some(path) = arguments.log
+        && let Err(error) = log_file::open(&path.to_string_lossy())
+    {
+        return misuse(&format!("--log {}: {error}", path.display()));
+    }
+    match arguments.command {
+        None => serve(io::stdin()),
+        Some(Command::Bench { depth }) => {
+            let mut output = io::stdout();
+            // A closed output ends the bench, too.
+            exit_when_closed();
+            bench::run(depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
+            ExitCode::SUCCESS
+        }
+        Some(Command::Line(words)) => {
+            let first = words.first().map(String::as_str).unwrap_or_default();
+            let word = first.split_whitespace().next().unwrap_or_default();
+            if !WireCommand::is_known(word) {
+                return misuse(&format!("unknown command {first:?}"));
+            }
+            serve(io::Cursor::new(words.join(" ").into_bytes()))
+        }
+    }
+}
+
+fn serve(input: impl Read + Send + 'static) -> ExitCode {
+    exit_when_closed();
+    match Server::new(input, io::stdout()) {
+        Ok(server) => {
+            server.run();
+            ExitCode::SUCCESS
+        }
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn misuse(cause: &str) -> ExitCode {
+    let _ = Arguments::command().error(ErrorKind::InvalidValue, cause).print();
+    ExitCode::from(MISUSE)
+}
+
+/// Nothing on the error stream, whatever happens: a harness may read it together with the answers.
+fn hide_panics() {
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+}

@@ -1,2 +1,5 @@
-//! The engine process.
-fn main() {}
+//! The engine process: all is in the library.
+
+fn main() -> std::process::ExitCode {
+    meihua::cli::run()
+}

@@ -47,7 +47,7 @@ pub struct Config {
     pub seed: u64,
     /// Whether lost games are given up, where the dialect has a word for it.
     pub resign: bool,
-    /// Whether root moves are reported from the start of a search.
+    /// Whether the driver wants to hear of what is ignored.
     pub debug: bool,
     /// UCCI: clocks are told in milliseconds, not in seconds.
     pub milliseconds: bool,

@@ -9,11 +9,19 @@
 //! lines of them.
 
 pub mod config;
+pub mod contest;
 pub mod event;
 pub mod go;
+pub mod memory;
+pub mod perft;
+pub mod player;
+pub mod registry;
 pub mod session;
 pub mod solver;
-pub mod worker;
+pub mod state;
+pub mod think;
+pub mod wdl;
+mod worker;
 
 #[cfg(test)]
 mod solver_tests;

@@ -4,9 +4,10 @@
 //! happens here, once per command; below, everything is generic over the game.
 
 use super::config::Config;
-use super::event::Sink;
+use super::event::{Sink, Value};
 use super::go::{Go, GoError};
 use crate::control::Control;
+use crate::score::Score;
 use crate::text::{MoveError, PositionError, Verdict};
 use std::sync::Arc;
 
@@ -26,10 +27,10 @@ pub enum Base {
 pub struct Probe {
     /// The best move found.
     pub best: Option<String>,
-    /// The score is at least this (centipawns as UCCI prints them), found at this depth.
-    pub lower: Option<(i32, u32)>,
+    /// The score is at least this for the side to move, found at this depth.
+    pub lower: Option<(Score, u32)>,
     /// The score is at most this, found at this depth.
-    pub upper: Option<(i32, u32)>,
+    pub upper: Option<(Score, u32)>,
 }
 
 /// One game that is on. Only [`Session::start`] begins to think; all else answers at once.
@@ -89,7 +90,7 @@ pub trait Session {
     fn is_first_to_move(&self) -> bool;
 
     /// The value of the position without a search.
-    fn static_value(&mut self) -> super::event::Value;
+    fn static_value(&mut self) -> Value;
 
     /// What the table knows of another position; answers while thinking, too. The error is that of the text.
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String>;
@@ -97,8 +98,8 @@ pub trait Session {
     /// Whether this `go` ends without another word of the driver.
     fn is_bounded(&self, go: &Go) -> bool;
 
-    /// Starts to think. Events go to `sink`, from another thread; the last one is [`super::event::Event::Best`] or, for a perft,
-    /// [`super::event::Event::End`]. [`Session::finish`] must be called after it and before anything else that changes the session.
+    /// Starts to think. Events go to `sink`, from another thread; the last one is
+    /// [`super::event::Event::Best`] or, for a perft, [`super::event::Event::End`]. [`Session::finish`] must be called after it and before anything else that changes the session.
     fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError>;
 
     /// Takes back from the thinking thread, which has sent its last event, what it was lent.

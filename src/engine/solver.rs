@@ -9,7 +9,7 @@ use super::event::{Best, Event, Info, Sink, Value};
 use super::go::{Go, GoError};
 use super::session::{Base, Probe, Session};
 use super::worker;
-use crate::clock::per_second;
+use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::game::Outcome;
 use crate::puzzle::PuzzleText;
@@ -213,7 +213,7 @@ impl<P: Solve> Session for Solver<P> {
         if go.perft.is_some() {
             return Err(GoError::NoPerft);
         }
-        let task = Task { puzzle: self.puzzle.clone(), state: self.state.clone(), sink };
+        let task = Task { puzzle: self.puzzle.clone(), state: self.state.clone(), sink, stopwatch: Stopwatch::start() };
         let budget = go.budget(self.threads, self.megabytes);
         self.worker = Some(worker::spawn(move || task.run(&budget, &control))?);
         Ok(())
@@ -232,6 +232,7 @@ struct Task<P: Solve> {
     puzzle: P,
     state: P::State,
     sink: Sink,
+    stopwatch: Stopwatch,
 }
 
 impl<P: Solve> Task<P> {
@@ -249,7 +250,7 @@ impl<P: Solve> Task<P> {
             })
         });
         let plan = match solved {
-            Ok(solution) => self.conclude(solution, last.map_or(Default::default(), |progress| progress.time)),
+            Ok(solution) => self.conclude(solution),
             Err(cause) => {
                 (self.sink)(Event::Error(cause));
                 self.fallback(last)
@@ -260,14 +261,14 @@ impl<P: Solve> Task<P> {
     }
 
     /// Tells a solution; returns its plan.
-    fn conclude(&self, solution: Solution<P::Move>, time: std::time::Duration) -> Vec<P::Move> {
+    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
         let depth = solution.plan.len() as u32;
         (self.sink)(self.line(&Progress {
             depth,
             value: solution.value,
             bound: solution.bound,
             nodes: solution.nodes,
-            time,
+            time: self.stopwatch.elapsed(),
             plan: solution.plan.clone(),
             current: None,
         }));

@@ -1,1 +1,24 @@
 //! The wire: words to commands, events to words, in UCI, UCCI and UGI.
+//!
+//! ```text
+//! stdin ── reader ──┐                     ┌── uci ──┐
+//!                   ├── server ── render ─┼── ucci ─┼── stdout
+//! Engine's events ──┘  (command, option)  └── ugi ──┘
+//! ```
+//!
+//! One thread reads lines, one owns the state and never blocks on thinking. Nobody else prints, nobody else parses.
+
+pub mod command;
+pub mod extras;
+pub mod go_line;
+pub mod log_file;
+pub mod option;
+pub mod option_kind;
+pub mod position_line;
+pub mod reader;
+pub mod render;
+pub mod server;
+pub mod stdout;
+pub mod ucci;
+pub mod uci;
+pub mod words;

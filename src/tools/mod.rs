@@ -1,3 +1,4 @@
 //! The commands of the command line.
 
+pub mod bench;
 pub mod solve;

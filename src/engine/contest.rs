@@ -1,0 +1,36 @@
+//! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
+
+use crate::control::Control;
+use crate::game::Game;
+use crate::search::limits::Limits;
+use crate::search::report::{Found, Report};
+use crate::text::GameText;
+
+/// Proves exact results of a game where the generic search cannot reach them fast enough. It answers a plain `go`,
+/// `go infinite` and `go mate`; limits of depth, nodes or time, several lines and weaker play stay with the search.
+pub trait Prover<G: Game>: Send {
+    /// Allocates tables of about that many megabytes, if they are not there yet.
+    fn prepare(&mut self, megabytes: usize) -> Result<(), String>;
+
+    /// Forgets what is in the tables.
+    fn clear(&mut self);
+
+    /// Finds the exact result of `root` and a best move, heeding the restrictions of moves in `limits`; stops early
+    /// with the best it knows when `control` says so. Tells at least one [`Report::Line`], and remarks as
+    /// [`Report::Text`].
+    fn prove(
+        &mut self,
+        root: &G,
+        limits: &Limits<G::Move>,
+        control: &Control,
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
+    ) -> Found<G::Move>;
+}
+
+/// A game of two players that the engine can open.
+pub trait Contest: GameText {
+    /// A prover of the game's own; none unless the game brings one.
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
+        None
+    }
+}

@@ -1,0 +1,19 @@
+//! How much memory there is to ask for.
+
+use std::sync::OnceLock;
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+/// The largest table that may be asked for, in MB: half of the machine's memory, or of what the process's control group
+/// may use. At least 16, also
+/// where the system does not tell.
+pub fn hash_limit() -> usize {
+    static LIMIT: OnceLock<usize> = OnceLock::new();
+    *LIMIT.get_or_init(|| {
+        let memory = MemoryRefreshKind::nothing().with_ram();
+        let bytes = System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).map_or(0, |system| {
+            let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+            system.total_memory().min(group)
+        });
+        ((bytes / 2) >> 20).max(16) as usize
+    })
+}

@@ -1,0 +1,51 @@
+//! Counting the leaves of the tree of legal moves: the test of move generation (`go perft N`).
+//!
+//! At the last ply the moves are counted, not made ("bulk counting").
+
+use crate::control::Control;
+use crate::game::{Game, MoveList};
+
+/// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked at.
+pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut moves = G::Moves::default();
+    if position.generate(&mut moves).is_some() {
+        return Some(0);
+    }
+    if depth == 1 {
+        return Some(moves.as_slice().len() as u64);
+    }
+    if depth > 2 && control.stopped() {
+        return None;
+    }
+    let mut leaves = 0;
+    for &mv in moves.as_slice() {
+        position.make(mv);
+        let below = count(position, depth - 1, control);
+        position.unmake(mv);
+        leaves += below?;
+    }
+    Some(leaves)
+}
+
+/// The count below each legal move, told one by one; returns the sum, or `None` if stopped.
+pub fn divide<G: Game>(position: &G, depth: u32, control: &Control, mut tell: impl FnMut(G::Move, u64)) -> Option<u64> {
+    let Some(below) = depth.checked_sub(1) else { return Some(1) };
+    let mut moves = G::Moves::default();
+    if position.generate(&mut moves).is_some() {
+        return Some(0);
+    }
+    let mut position = position.clone();
+    let mut leaves = 0;
+    for &mv in moves.as_slice() {
+        position.make(mv);
+        let count = count(&mut position, below, control);
+        position.unmake(mv);
+        let count = count?;
+        tell(mv, count);
+        leaves += count;
+    }
+    Some(leaves)
+}

@@ -1,0 +1,294 @@
+//! The long-running state of the process: options, the game that is on, and the job under way.
+
+use super::config::Config;
+use super::event::{Best, Event, Sink};
+use super::go::Go;
+use super::registry::{self, Entry, GAMES};
+use super::session::{Base, Probe, Session};
+use crate::control::Control;
+use crate::score::Score;
+use crate::text::{MoveError, PositionError, shorten};
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A position file larger than that is none.
+const FILE_LIMIT: u64 = 4 << 20;
+/// Below this score a game is given up, where that is allowed.
+const RESIGN_BELOW: Score = Score::from_raw(-1500);
+
+/// Why a position was not set, or not to its end.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The old position stays.
+    #[error("position: {0}; the old position stays")]
+    Position(#[from] PositionError),
+    /// The moves before stay played.
+    #[error("position: move {number}: {error}; the moves before it stay")]
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// The old position stays.
+    #[error("position: file {path:?}: {cause}; the old position stays")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        cause: String,
+    },
+    /// The old game stays.
+    #[error("unknown game {found:?}, expected one of: {expected}")]
+    Game {
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        expected: String,
+    },
+}
+
+/// What is under way.
+struct Job {
+    control: Arc<Control>,
+    /// Ends without another word of the driver.
+    is_bounded: bool,
+    /// The answer waits for `stop`.
+    is_infinite: bool,
+    draw_offered: bool,
+    /// Belongs to the session, which lent its search to it.
+    is_session: bool,
+    /// The answer, found but not yet due.
+    held: Option<Best>,
+}
+
+impl Job {
+    fn must_hold(&self) -> bool {
+        !self.control.stopped() && (self.is_infinite || self.control.is_pondering())
+    }
+}
+
+/// The state. One thread owns it; it never blocks on thinking.
+pub struct Engine {
+    config: Config,
+    session: Box<dyn Session>,
+    job: Option<Job>,
+    sink: Sink,
+    banned: Vec<String>,
+}
+
+impl Engine {
+    /// The first game of the registry at its start position.
+    pub fn new(sink: Sink) -> Self {
+        Engine { config: Config::default(), session: (GAMES[0].open)(), job: None, sink, banned: Vec::new() }
+    }
+
+    /// The options.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Changes options. Call while idle.
+    pub fn configure(&mut self, change: impl FnOnce(&mut Config)) {
+        change(&mut self.config);
+        self.session.configure(&self.config);
+    }
+
+    /// The game that is on.
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// The game that is on.
+    pub fn session_mut(&mut self) -> &mut dyn Session {
+        self.session.as_mut()
+    }
+
+    /// Changes the game, by name or alias; the one that is on already stays as it is.
+    pub fn choose(&mut self, name: &str) -> Result<(), EngineError> {
+        let entry = registry::find(name).ok_or_else(|| EngineError::Game {
+            found: shorten(name),
+            expected: GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+        })?;
+        if entry.name != self.session.name() {
+            self.open(entry);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, entry: &Entry) {
+        self.session = (entry.open)();
+        self.session.configure(&self.config);
+        self.banned.clear();
+    }
+
+    /// Allocates what thinking needs; what could not be had is told as an event.
+    pub fn prepare(&mut self) {
+        if let Err(cause) = self.session.prepare() {
+            (self.sink)(Event::Error(cause));
+        }
+    }
+
+    /// Sets a position and plays moves from it.
+    pub fn set_position(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
+        match base {
+            Base::Start => self.session.reset(),
+            Base::Fen(fen) => self.session.set_position(fen)?,
+            Base::File(path) => {
+                let text = read_position(path).map_err(|cause| EngineError::File { path: shorten(path), cause })?;
+                self.session.set_position(&text)?;
+            }
+        }
+        self.banned.clear();
+        for (index, text) in moves.iter().enumerate() {
+            self.session.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
+        }
+        Ok(())
+    }
+
+    /// Forbids moves until the next position.
+    pub fn ban(&mut self, moves: Vec<String>) {
+        self.banned = moves;
+    }
+
+    /// What the table knows of a position; while thinking, too.
+    pub fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String> {
+        self.session.probe(base, moves)
+    }
+
+    /// Whether a job is under way.
+    pub fn is_thinking(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Whether the job under way waits for a word of the driver to end.
+    pub fn is_open_ended(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| !job.is_bounded)
+    }
+
+    /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
+    pub fn go(&mut self, mut go: Go) {
+        go.banned_moves.clone_from(&self.banned);
+        self.prepare();
+        let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
+        self.job = Some(Job {
+            control: control.clone(),
+            is_bounded: self.session.is_bounded(&go),
+            is_infinite: go.infinite,
+            draw_offered: go.draw_offered,
+            is_session: true,
+            held: None,
+        });
+        if let Err(error) = self.session.start(&go, control.clone(), self.sink.clone()) {
+            control.stop();
+            (self.sink)(Event::Error(error.to_string()));
+            (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(Best::default()) });
+        }
+    }
+
+    /// Runs a job that is not a `go` and needs nothing of the session (a bench). It must send [`Event::End`] last.
+    pub fn run(&mut self, job: impl FnOnce(&Control, &Sink) + Send + 'static) {
+        let control = Arc::new(Control::new());
+        let (shared, sink) = (control.clone(), self.sink.clone());
+        let finish = self.sink.clone();
+        let work = move || {
+            if let Err(cause) = super::worker::guarded(|| job(&shared, &sink)) {
+                sink(Event::Error(cause));
+            }
+            sink(Event::End);
+        };
+        self.job = Some(Job {
+            control,
+            is_bounded: true,
+            is_infinite: false,
+            draw_offered: false,
+            is_session: false,
+            held: None,
+        });
+        if let Err(error) = super::worker::spawn(work) {
+            finish(Event::Error(error.to_string()));
+            finish(Event::End);
+        }
+    }
+
+    /// Ends the job under way soon; its answer comes as an event.
+    pub fn stop(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.control.stop();
+            self.release();
+        }
+    }
+
+    /// The move pondered on was played, perhaps with an offer of a draw: from now on the clock runs.
+    pub fn ponderhit(&mut self, draw_offered: bool) {
+        if let Some(job) = &mut self.job {
+            job.draw_offered |= draw_offered;
+            job.control.ponderhit();
+            job.is_bounded |= !job.is_infinite;
+            self.release();
+        }
+    }
+
+    /// Sends a held answer again, now that it is due.
+    fn release(&mut self) {
+        if let Some(job) = &mut self.job
+            && !job.must_hold()
+            && let Some(best) = job.held.take()
+        {
+            (self.sink)(Event::Best(best));
+        }
+    }
+
+    /// Takes note of an event that came through the sink; returns it if it is to be said now.
+    pub fn receive(&mut self, event: Event) -> Option<Event> {
+        match event {
+            Event::Best(best) => {
+                let job = self.job.as_mut()?;
+                if job.must_hold() {
+                    job.held = Some(best);
+                    return None;
+                }
+                let draw_offered = job.draw_offered;
+                self.close();
+                Some(Event::Best(self.decide(best, draw_offered)))
+            }
+            Event::End => {
+                self.close();
+                Some(Event::End)
+            }
+            other => Some(other),
+        }
+    }
+
+    /// The job is done.
+    fn close(&mut self) {
+        if let Some(job) = self.job.take()
+            && job.is_session
+        {
+            self.session.finish();
+        }
+    }
+
+    /// Answers a draw offer, and gives up where that is wished: a draw is welcome unless the score is above zero.
+    fn decide(&self, mut best: Best, draw_offered: bool) -> Best {
+        if let Some(score) = best.score {
+            best.draw = draw_offered && score <= Score::DRAW;
+            best.resign = self.config.resign && !best.draw && score < RESIGN_BELOW;
+        }
+        best
+    }
+}
+
+/// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
+fn read_position(path: &str) -> Result<String, String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    if !file.metadata().is_ok_and(|data| data.is_file() && data.len() <= FILE_LIMIT) {
+        return Err(format!("expected a plain file of at most {FILE_LIMIT} bytes"));
+    }
+    let mut bytes = Vec::new();
+    file.take(FILE_LIMIT).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| "expected UTF-8 text".to_owned())?;
+    Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
+}

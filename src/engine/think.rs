@@ -1,0 +1,158 @@
+//! One `go` of a game of two players, in its thread: runs the search (or the prover, or a perft) and puts its news into
+//! words.
+
+use super::config::Config;
+use super::contest::Prover;
+use super::event::{Best, Event, Info, Sink, Value};
+use super::{perft, wdl, worker};
+use crate::clock::per_second;
+use crate::control::Control;
+use crate::game::{Game, MoveList};
+use crate::search::Searcher;
+use crate::search::limits::Limits;
+use crate::search::report::{Bound, Found, Line, Report};
+use crate::text::{GameText, Notation};
+use std::sync::Arc;
+
+/// What thinks: lent to the thread for the time of one `go`.
+pub struct Mind<G: Game> {
+    /// The generic search.
+    pub searcher: Searcher<G>,
+    /// The game's own prover.
+    pub prover: Option<Box<dyn Prover<G>>>,
+}
+
+/// One `go`.
+pub struct Task<G: GameText> {
+    /// The position.
+    pub root: G,
+    /// The bounds.
+    pub limits: Limits<G::Move>,
+    /// The options.
+    pub config: Config,
+    /// Whether the prover is to answer.
+    pub is_proof: bool,
+    /// What the driver says meanwhile.
+    pub control: Arc<Control>,
+    /// Where the news go.
+    pub sink: Sink,
+}
+
+impl<G: GameText> Task<G> {
+    /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
+    pub fn run(&self, mut mind: Mind<G>, renew: fn() -> Mind<G>) -> Mind<G> {
+        let mut first_line: Vec<G::Move> = Vec::new();
+        let thought = worker::guarded(|| {
+            let mut report = |news: Report<G::Move>| {
+                if let Report::Line(line) = &news
+                    && line.multi_pv == 1
+                    && !line.pv.is_empty()
+                {
+                    first_line.clone_from(&line.pv);
+                }
+                self.tell(news);
+            };
+            match &mut mind.prover {
+                Some(prover) if self.is_proof => prover.prove(&self.root, &self.limits, &self.control, &mut report),
+                _ => {
+                    let settings = self.config.settings();
+                    mind.searcher.search(&self.root, &self.limits, &settings, &self.control, &mut report)
+                }
+            }
+        });
+        let best = match thought {
+            Ok(found) => self.spell(found),
+            Err(cause) => {
+                (self.sink)(Event::Error(cause));
+                mind = renew();
+                self.fallback(first_line)
+            }
+        };
+        (self.sink)(Event::Best(best));
+        mind
+    }
+
+    /// Counts leaves: a line a move, then the sum.
+    pub fn perft(&self, depth: u32) {
+        let tell = |mv, leaves| (self.sink)(Event::Plain(format!("{}: {leaves}", self.wire(&self.root, mv))));
+        match worker::guarded(|| perft::divide(&self.root, depth, &self.control, tell)) {
+            Ok(Some(leaves)) => {
+                (self.sink)(Event::Plain(String::new()));
+                (self.sink)(Event::Plain(format!("Nodes searched: {leaves}")));
+            }
+            Ok(None) => (self.sink)(Event::Text("perft stopped before the end".to_owned())),
+            Err(cause) => (self.sink)(Event::Error(cause)),
+        }
+        (self.sink)(Event::End);
+    }
+
+    fn wire(&self, position: &G, mv: G::Move) -> String {
+        position.move_text(mv, self.config.wire())
+    }
+
+    fn tell(&self, news: Report<G::Move>) {
+        match news {
+            Report::Line(line) => self.tell_line(line),
+            Report::CurrentMove { depth, mv, number } => {
+                (self.sink)(Event::CurrentMove { depth, mv: self.wire(&self.root, mv), number });
+            }
+            Report::Text(text) => (self.sink)(match text.strip_prefix("error: ") {
+                Some(error) => Event::Error(error.to_owned()),
+                None => Event::Text(text),
+            }),
+        }
+    }
+
+    fn tell_line(&self, line: Line<G::Move>) {
+        let info = Info {
+            depth: line.depth,
+            seldepth: line.seldepth,
+            multi_pv: line.multi_pv,
+            value: Value::Score(line.score),
+            bound: line.bound,
+            wdl: self.config.show_wdl.then(|| wdl::model(line.score)),
+            nodes: line.nodes,
+            nps: per_second(line.nodes, line.time),
+            hashfull: line.hashfull,
+            time: line.time,
+            pv: self.line_in(&line.pv, self.config.wire()),
+        };
+        (self.sink)(Event::Info(Box::new(info)));
+        if self.config.notation != Notation::Wire && line.bound == Bound::Exact && !line.pv.is_empty() {
+            let words = self.line_in(&line.pv, self.config.notation).join(" ");
+            (self.sink)(Event::Text(format!("pv {} {words}", line.multi_pv)));
+        }
+    }
+
+    /// A line in words; a move's name may depend on the position it is played in.
+    fn line_in(&self, pv: &[G::Move], notation: Notation) -> Vec<String> {
+        let mut position = self.root.clone();
+        let mut words = Vec::with_capacity(pv.len());
+        for &mv in pv {
+            words.push(position.move_text(mv, notation));
+            position.make(mv);
+        }
+        words
+    }
+
+    fn spell(&self, found: Found<G::Move>) -> Best {
+        let line: Vec<_> = found.best.into_iter().chain(found.best.and(found.ponder)).collect();
+        let mut words = self.line_in(&line, self.config.wire()).into_iter();
+        Best { mv: words.next(), ponder: words.next(), score: Some(found.score), ..Best::default() }
+    }
+
+    /// After a breakdown: the best line told so far, or any allowed move.
+    fn fallback(&self, mut line: Vec<G::Move>) -> Best {
+        if line.is_empty() {
+            let mut legal = G::Moves::default();
+            self.root.generate(&mut legal);
+            let Limits { search_moves, banned_moves, .. } = &self.limits;
+            let is_allowed =
+                |mv: &G::Move| !banned_moves.contains(mv) && (search_moves.is_empty() || search_moves.contains(mv));
+            line.extend(legal.as_slice().iter().copied().find(is_allowed));
+        }
+        line.truncate(2);
+        let mut words = self.line_in(&line, self.config.wire()).into_iter();
+        Best { mv: words.next(), ponder: words.next(), ..Best::default() }
+    }
+}

@@ -1,0 +1,288 @@
+//! What can be said to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
+
+use super::words::{Words, integer};
+use super::{go_line, position_line};
+use crate::engine::go::Go;
+use crate::engine::session::Base;
+use crate::text::shorten;
+use thiserror::Error;
+use vampirc_uci::{UciMessage, parse_one};
+
+/// A way of speaking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Dialect {
+    /// Universal Chess Interface.
+    #[default]
+    Uci,
+    /// Universal Chinese Chess Protocol.
+    Ucci,
+    /// Universal Game Interface.
+    Ugi,
+}
+
+/// A question of UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Is the game over?
+    GameOver,
+    /// Is the first player to move?
+    FirstPlayersTurn,
+    /// Who has won?
+    Result,
+}
+
+/// A position with moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Where the moves begin.
+    pub base: Base,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`, `ucci`, `ugi`: introduce yourself.
+    Hello(Dialect),
+    /// `isready`.
+    IsReady,
+    /// `ucinewgame`, `uccinewgame`, `uginewgame`, `newgame`.
+    NewGame,
+    /// `debug on|off`.
+    Debug(bool),
+    /// `setoption …`, unread: only the table of options knows which names have blanks.
+    SetOption(String),
+    /// `position …`, `fen …`, `startpos …`.
+    Position(Position),
+    /// `banmoves …`.
+    BanMoves(Vec<String>),
+    /// `go …`; the error tells of a word that could not be read.
+    Go(Box<Go>, Option<CommandError>),
+    /// `ponderhit [draw]`.
+    PonderHit {
+        /// The move came with an offer of a draw.
+        draw: bool,
+    },
+    /// `stop`.
+    Stop,
+    /// `probe …`.
+    Probe(Position),
+    /// `query …`.
+    Query(Query),
+    /// `quit`.
+    Quit,
+    /// `d`.
+    Show,
+    /// `eval`.
+    Eval,
+    /// `moves`.
+    Moves,
+    /// `flip`.
+    Flip,
+    /// `undo [N]`.
+    Undo(usize),
+    /// `redo [N]`.
+    Redo(usize),
+    /// `bench [DEPTH]`.
+    Bench(Option<u32>),
+    /// `help`.
+    Help,
+    /// Understood, and nothing to do: an empty line, `register …`.
+    Nothing,
+}
+
+/// When a command is carried out if it comes while the engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// At once.
+    Now,
+    /// At once, unless an earlier line still waits: it only asks about the position.
+    Aside,
+    /// When the engine is idle.
+    Idle,
+}
+
+/// Why a line cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// No word of it is known.
+    #[error("unknown command {found:?}, expected a command of UCI, UCCI or UGI; `help` lists them")]
+    Unknown {
+        /// The line's beginning.
+        found: String,
+    },
+    /// A word wants a number.
+    #[error("{command}: {word}: found {found:?}, expected a whole number")]
+    Number {
+        /// The command.
+        command: &'static str,
+        /// The word before the number.
+        word: String,
+        /// What stood in the number's place; empty at the end of the line.
+        found: String,
+    },
+    /// A word wants one of a few others.
+    #[error("{command}: found {found:?}, expected {expected}")]
+    Word {
+        /// The command.
+        command: &'static str,
+        /// What stood there.
+        found: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+}
+
+impl Command {
+    /// When to carry it out.
+    pub fn urgency(&self) -> Urgency {
+        match self {
+            Command::IsReady
+            | Command::Debug(_)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Probe(_)
+            | Command::Quit
+            | Command::Nothing => Urgency::Now,
+            Command::Show | Command::Eval | Command::Moves | Command::Query(_) | Command::Help => Urgency::Aside,
+            _ => Urgency::Idle,
+        }
+    }
+
+    /// Reads a line. Unknown words before the first known one are skipped, as the UCI text wants it, but only in front
+    /// of the words that the standards define: a chance `d` or `moves` in a foreign line is no command.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let mut words = Words::new(line);
+        let Some(first) = words.next() else { return Ok(Command::Nothing) };
+        if let Some(outcome) = standard(first, words).or_else(|| extra(first, words)) {
+            return outcome;
+        }
+        while let Some(word) = words.next() {
+            if let Some(outcome) = standard(word, words) {
+                return outcome;
+            }
+        }
+        Err(CommandError::Unknown { found: shorten(line.trim()) })
+    }
+
+    /// Whether a line that begins with this word is a command.
+    pub fn is_known(word: &str) -> bool {
+        let words = Words::new("");
+        standard(word, words).or_else(|| extra(word, words)).is_some()
+    }
+}
+
+/// The commands of the three standards; `None` for any other word.
+fn standard(word: &str, mut words: Words) -> Option<Result<Command, CommandError>> {
+    let word = word.to_ascii_lowercase();
+    Some(Ok(match word.as_str() {
+        "uci" | "isready" | "ucinewgame" | "stop" | "quit" => return bare(&word).map(Ok),
+        "ucci" => Command::Hello(Dialect::Ucci),
+        "ugi" => Command::Hello(Dialect::Ugi),
+        "newgame" | "uccinewgame" | "uginewgame" => Command::NewGame,
+        "debug" => return Some(debug(words)),
+        "register" => Command::Nothing,
+        "setoption" => Command::SetOption(words.rest().to_owned()),
+        "position" => Command::Position(position_line::parse(words)),
+        "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
+        "go" => {
+            let (go, error) = go_line::parse(words);
+            Command::Go(Box::new(go), error)
+        }
+        "ponderhit" => Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) },
+        "probe" => Command::Probe(position_line::parse(words)),
+        "query" => return Some(query(words)),
+        _ => return None,
+    }))
+}
+
+/// The commands without arguments that UCI defines are read by vampirc-uci.
+fn bare(word: &str) -> Option<Command> {
+    match parse_one(word) {
+        UciMessage::Uci => Some(Command::Hello(Dialect::Uci)),
+        UciMessage::IsReady => Some(Command::IsReady),
+        UciMessage::UciNewGame => Some(Command::NewGame),
+        UciMessage::Stop => Some(Command::Stop),
+        UciMessage::Quit => Some(Command::Quit),
+        _ => None,
+    }
+}
+
+/// Our own commands, and positions without the word `position`; `None` for any other word.
+fn extra(word: &str, words: Words) -> Option<Result<Command, CommandError>> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "fen" => Ok(Command::Position(position_line::parse_fen(words))),
+        "startpos" => Ok(Command::Position(position_line::parse_start(words))),
+        "d" => Ok(Command::Show),
+        "eval" => Ok(Command::Eval),
+        // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
+        "moves" => Ok(Command::Moves),
+        "flip" => Ok(Command::Flip),
+        "undo" => count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize)),
+        "redo" => count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize)),
+        "bench" => count("bench", words).map(Command::Bench),
+        "help" => Ok(Command::Help),
+        _ => return None,
+    })
+}
+
+fn debug(mut words: Words) -> Result<Command, CommandError> {
+    match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "on" => Ok(Command::Debug(true)),
+        "off" => Ok(Command::Debug(false)),
+        found => Err(CommandError::Word { command: "debug", found: shorten(found), expected: "on or off" }),
+    }
+}
+
+fn query(mut words: Words) -> Result<Command, CommandError> {
+    match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "gameover" => Ok(Command::Query(Query::GameOver)),
+        "p1turn" => Ok(Command::Query(Query::FirstPlayersTurn)),
+        "result" => Ok(Command::Query(Query::Result)),
+        found => {
+            Err(CommandError::Word { command: "query", found: shorten(found), expected: "gameover, p1turn or result" })
+        }
+    }
+}
+
+/// An optional count after `word`.
+fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, CommandError> {
+    let Some(found) = words.next() else { return Ok(None) };
+    let unreadable = || CommandError::Number { command, word: "count".to_owned(), found: shorten(found) };
+    integer(found).map(|value| Some(value.clamp(0, u32::MAX as i64) as u32)).ok_or_else(unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_words_are_skipped_before_standard_commands_only() {
+        assert_eq!(Command::parse("joho debug on"), Ok(Command::Debug(true)));
+        assert_eq!(Command::parse("  ISREADY\r"), Ok(Command::IsReady));
+        assert!(matches!(Command::parse("xyzzy d moves"), Err(CommandError::Unknown { .. })));
+        assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
+    }
+
+    #[test]
+    fn new_games_of_all_dialects() {
+        for line in ["ucinewgame", "uccinewgame", "uginewgame", "newgame"] {
+            assert_eq!(Command::parse(line), Ok(Command::NewGame), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_command_says_when_it_is_due() {
+        for (line, urgency) in [("stop", Urgency::Now), ("d", Urgency::Aside), ("position startpos", Urgency::Idle)] {
+            assert_eq!(Command::parse(line).map(|command| command.urgency()), Ok(urgency), "{line}");
+        }
+    }
+
+    #[test]
+    fn errors_name_what_was_expected() {
+        let error = Command::parse("undo two").expect_err("not a number");
+        assert_eq!(error.to_string(), "undo: count: found \"two\", expected a whole number");
+        assert!(Command::parse("query whom").expect_err("no such query").to_string().contains("p1turn"));
+    }
+}

@@ -1,0 +1,36 @@
+//! The answers to what no standard asks: `d`, `moves`, `help`.
+
+use super::render;
+use crate::engine::session::Session;
+
+/// What `help` says.
+pub const HELP: &str = "\
+uci | ucci | ugi                   introduce yourself and list the options
+setoption name N value V           set an option; UCI_Variant chooses the game
+position startpos [moves M...]     set a position, or: position fen F, position file PATH
+go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N]
+   [mate N] [infinite] [ponder] [searchmoves M...] [side w|b] [perft N]
+stop | ponderhit | isready | ucinewgame | quit
+d | eval | moves                   show the board, the evaluation, the legal moves
+flip | undo [N] | redo [N]         turn the board round, take moves back, play them again
+bench [DEPTH]                      search fixed positions, count nodes";
+
+/// The board, the position as text, its key and the verdict.
+pub fn show(session: &dyn Session) -> Vec<String> {
+    let mut shown = lines(&session.diagram());
+    shown.push(String::new());
+    shown.push(format!("Fen: {}", session.fen()));
+    shown.push(format!("Key: {:016X}", session.key()));
+    shown.push(render::verdict(&session.verdict()));
+    shown
+}
+
+/// The legal moves on one line.
+pub fn moves(session: &dyn Session) -> String {
+    format!("moves: {}", session.moves().join(" "))
+}
+
+/// The lines of a text.
+pub fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}

@@ -1,0 +1,173 @@
+//! The options: one table, from which every dialect declares them and by which every `setoption` is carried out.
+//!
+//! Names match whatever their capitals, blanks and underscores, by their UCI or their UCCI spelling, with or without the
+//! words `name` and `value`. The default stands in [`crate::engine::config::Config::default`] alone.
+
+use super::command::Dialect;
+use super::option_kind::{Kind, OptionError};
+use super::words::Words;
+use crate::engine::config::{ELO_MAX, ELO_MIN, SKILL_MAX};
+use crate::engine::memory::hash_limit;
+use crate::engine::state::Engine;
+use crate::rules::RepetitionRule;
+use crate::text::Notation;
+
+/// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
+pub struct Choice {
+    /// The name under UCI and UGI.
+    pub uci: &'static str,
+    /// The name under UCCI: one word in small letters.
+    pub ucci: &'static str,
+    /// Its type and what it changes.
+    pub kind: Kind,
+}
+
+impl Choice {
+    /// The name that a dialect declares it under.
+    pub fn name(&self, dialect: Dialect) -> Option<&'static str> {
+        let name = if dialect == Dialect::Ucci { self.ucci } else { self.uci };
+        (!name.is_empty()).then_some(name)
+    }
+
+    fn is_called(&self, plain: &str) -> bool {
+        [self.uci, self.ucci].into_iter().any(|name| !name.is_empty() && plain_name(name) == plain)
+    }
+}
+
+/// A whole number within fixed limits.
+macro_rules! spin {
+    ($min:expr, $max:expr, $field:ident: $kind:ty) => {
+        Kind::Spin {
+            min: $min as i64,
+            max: || $max as i64,
+            get: |config| config.$field as i64,
+            set: |config, value| config.$field = value as $kind,
+            zero_is_auto: false,
+        }
+    };
+}
+
+/// The table.
+pub static OPTIONS: &[Choice] = &[
+    // UCI2WB compares the beginning of this line with what it looks for, so it comes first and has no frills.
+    Choice { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
+    Choice { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
+    Choice {
+        uci: "Hash",
+        ucci: "hashsize",
+        kind: Kind::Spin {
+            min: 1,
+            max: || hash_limit() as i64,
+            get: |config| config.hash as i64,
+            set: |config, value| config.hash = value as usize,
+            zero_is_auto: true,
+        },
+    },
+    Choice { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    Choice {
+        uci: "Threads",
+        ucci: "threads",
+        kind: Kind::Spin {
+            min: 1,
+            max: || 256,
+            get: |config| config.threads as i64,
+            set: |config, value| config.threads = value as usize,
+            zero_is_auto: true,
+        },
+    },
+    Choice { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
+    Choice { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
+    Choice { uci: "Move Overhead", ucci: "moveoverhead", kind: spin!(0, 5000, move_overhead: u64) },
+    Choice { uci: "UCI_ShowWDL", ucci: "", kind: Kind::Check(|config| &mut config.show_wdl) },
+    Choice { uci: "UCI_LimitStrength", ucci: "limitstrength", kind: Kind::Check(|config| &mut config.limit_strength) },
+    Choice { uci: "UCI_Elo", ucci: "elo", kind: spin!(ELO_MIN, ELO_MAX, elo: u32) },
+    Choice { uci: "Skill Level", ucci: "skilllevel", kind: spin!(0, SKILL_MAX, skill: u32) },
+    Choice {
+        uci: "Repetition Rule",
+        ucci: "repetitionrule",
+        kind: Kind::Combo {
+            names: &["AsianRule", "ComputerRule", "None"],
+            get: |config| REPETITION.iter().position(|&rule| rule == config.rules.repetition).unwrap_or(0),
+            set: |config, index| config.rules.repetition = REPETITION[index],
+        },
+    },
+    Choice { uci: "Sixty Move Rule", ucci: "sixtymoverule", kind: Kind::Check(|config| &mut config.rules.move_count) },
+    Choice {
+        uci: "Ranks",
+        ucci: "ranks",
+        kind: Kind::Combo {
+            names: &["0-9", "1-10"],
+            get: |config| config.ranks_from_one as usize,
+            set: |config, index| config.ranks_from_one = index == 1,
+        },
+    },
+    Choice {
+        uci: "Notation",
+        ucci: "notation",
+        kind: Kind::Combo {
+            names: &["iccs", "wxf", "chinese"],
+            get: |config| NOTATIONS.iter().position(|&notation| notation == config.notation).unwrap_or(0),
+            set: |config, index| config.notation = NOTATIONS[index],
+        },
+    },
+    Choice { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
+    Choice { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
+    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, i64::MAX, seed: u64) },
+    Choice {
+        uci: "",
+        ucci: "randomness",
+        kind: Kind::Combo {
+            names: &["none", "small", "medium", "large"],
+            get: |config| RANDOMNESS.iter().position(|&(best, _)| best >= config.random_best).unwrap_or(0),
+            set: |config, index| (config.random_best, config.random_margin) = RANDOMNESS[index],
+        },
+    },
+    Choice { uci: "", ucci: "resign", kind: Kind::Check(|config| &mut config.resign) },
+    Choice { uci: "", ucci: "batch", kind: Kind::Check(|config| &mut config.batch) },
+    Choice { uci: "", ucci: "debug", kind: Kind::Check(|config| &mut config.debug) },
+    Choice { uci: "", ucci: "newgame", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    Choice { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::LogFile },
+];
+
+const REPETITION: [RepetitionRule; 3] = [RepetitionRule::Asian, RepetitionRule::Computer, RepetitionRule::None];
+const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chinese];
+/// `Random Best` and `Random Margin` of UCCI's four grades.
+const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 10), (3, 25), (5, 50)];
+
+/// Carries out the rest of a `setoption` line. Names that are not known are no error, as clients send their own to
+/// every engine: then it returns `false`.
+pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<bool, OptionError> {
+    let Some((choice, value)) = find(rest) else { return Ok(false) };
+    let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
+    choice.kind.set(engine, name, value, dialect == Dialect::Ucci)?;
+    Ok(true)
+}
+
+/// The option and the value of a `setoption`.
+fn find(rest: &str) -> Option<(&'static Choice, &str)> {
+    let mut words = Words::new(rest);
+    let is_named = words.accept("name");
+    let mut name = String::new();
+    let mut found = None;
+    while let Some(word) = words.next() {
+        if is_named && word.eq_ignore_ascii_case("value") {
+            return called(&name).map(|choice| (choice, words.rest()));
+        }
+        name.push_str(&plain_name(word));
+        if let Some(choice) = called(&name) {
+            let mut value = words;
+            value.accept("value");
+            found = Some((choice, value.rest()));
+        }
+    }
+    found
+}
+
+fn called(plain: &str) -> Option<&'static Choice> {
+    OPTIONS.iter().find(|choice| choice.is_called(plain))
+}
+
+/// A name without what clients may write differently.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|letter| !matches!(letter, ' ' | '_')).map(|letter| letter.to_ascii_lowercase()).collect()
+}

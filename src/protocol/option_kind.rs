@@ -1,0 +1,179 @@
+//! What an option can be: how it is declared, and how a value is read and put in force.
+
+use super::log_file;
+use crate::engine::config::Config;
+use crate::engine::registry::GAMES;
+use crate::engine::state::{Engine, EngineError};
+use crate::text::shorten;
+use thiserror::Error;
+
+/// Why an option was not set. The old value stays.
+#[derive(Debug, Error)]
+pub enum OptionError {
+    /// The value is of another kind.
+    #[error("option {name}: found {found:?}, expected {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+    /// The value was refused by the engine.
+    #[error("option {name}: {cause}")]
+    Refused {
+        /// The option.
+        name: &'static str,
+        /// Why.
+        cause: EngineError,
+    },
+    /// The log cannot be written.
+    #[error("option {name}: {path:?}: {cause}")]
+    Log {
+        /// The option.
+        name: &'static str,
+        /// The file.
+        path: String,
+        /// Why.
+        cause: std::io::Error,
+    },
+}
+
+/// The type of an option and what it changes.
+pub enum Kind {
+    /// On or off.
+    Check(fn(&mut Config) -> &mut bool),
+    /// A whole number.
+    Spin {
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: fn() -> i64,
+        /// Reads the value in force.
+        get: fn(&Config) -> i64,
+        /// Puts a value in force.
+        set: fn(&mut Config, i64),
+        /// UCCI: 0 asks for the default.
+        zero_is_auto: bool,
+    },
+    /// One of a few words.
+    Combo {
+        /// The words.
+        names: &'static [&'static str],
+        /// The index of the word in force.
+        get: fn(&Config) -> usize,
+        /// Puts the word of an index in force.
+        set: fn(&mut Config, usize),
+    },
+    /// The game that is on.
+    Variant,
+    /// The file of diagnostics.
+    LogFile,
+    /// Something to do at once.
+    Button(fn(&mut Engine)),
+}
+
+impl Kind {
+    /// Reads `value` and puts it in force. `name` is for the error. `zero_is_auto` says whether the dialect knows of
+    /// numbers that the engine may choose.
+    pub fn set(
+        &self,
+        engine: &mut Engine,
+        name: &'static str,
+        value: &str,
+        zero_is_auto: bool,
+    ) -> Result<(), OptionError> {
+        let wrong = |expected: String| OptionError::Value { name, found: shorten(value), expected };
+        match self {
+            Kind::Check(field) => {
+                let on = boolean(value).ok_or_else(|| wrong("true or false".to_owned()))?;
+                engine.configure(|config| *field(config) = on);
+            }
+            Kind::Spin { min, max, get, set, zero_is_auto: may_be_auto } => {
+                let range = *min..=max();
+                let number = match value.parse::<i64>() {
+                    Ok(0) if zero_is_auto && *may_be_auto => get(&Config::default()),
+                    Ok(number) if range.contains(&number) => number,
+                    _ => return Err(wrong(format!("a whole number from {} to {}", range.start(), range.end()))),
+                };
+                engine.configure(|config| set(config, number));
+            }
+            Kind::Combo { names, set, .. } => {
+                let index = names.iter().position(|choice| choice.eq_ignore_ascii_case(value));
+                let index = index.ok_or_else(|| wrong(format!("one of: {}", names.join(", "))))?;
+                engine.configure(|config| set(config, index));
+            }
+            Kind::Variant => engine.choose(value).map_err(|cause| OptionError::Refused { name, cause })?,
+            Kind::LogFile => {
+                let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
+                log_file::open(path).map_err(|cause| OptionError::Log { name, path: shorten(path), cause })?;
+                engine.configure(|config| path.clone_into(&mut config.log_file));
+            }
+            Kind::Button(press) => press(engine),
+        }
+        Ok(())
+    }
+
+    /// Whether UCCI may leave the number to the engine, by 0.
+    pub fn may_be_auto(&self) -> bool {
+        matches!(self, Kind::Spin { zero_is_auto: true, .. })
+    }
+
+    /// The declaration, dialect-free.
+    pub fn declare(&self) -> Declaration {
+        let mut config = Config::default();
+        match self {
+            Kind::Check(field) => Declaration::Check { default: *field(&mut config) },
+            Kind::Spin { min, max, get, .. } => Declaration::Spin { min: *min, max: max(), default: get(&config) },
+            Kind::Combo { names, get, .. } => {
+                Declaration::Combo { names: names.to_vec(), default: names[get(&config)] }
+            }
+            Kind::Variant => {
+                let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
+                Declaration::Combo { default: names[0], names }
+            }
+            Kind::LogFile => Declaration::Text,
+            Kind::Button(_) => Declaration::Button,
+        }
+    }
+}
+
+/// What a client is told of an option's type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// On or off.
+    Check {
+        /// At the start.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: i64,
+        /// At the start.
+        default: i64,
+    },
+    /// One of a few words. The default comes first: XBoard takes the first one for the value.
+    Combo {
+        /// The words.
+        names: Vec<&'static str>,
+        /// At the start.
+        default: &'static str,
+    },
+    /// Any text, empty at the start.
+    Text,
+    /// Something to do at once.
+    Button,
+}
+
+/// A truth value in every spelling that clients are known to send.
+fn boolean(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" => Some(true),
+        "false" | "off" | "0" => Some(false),
+        _ => None,
+    }
+}

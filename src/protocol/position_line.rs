@@ -1,0 +1,78 @@
+//! The tail of a `position` (or `probe`): `{startpos | fen F | file PATH} [moves m…]`, and its looser relatives.
+
+use super::command::Position;
+use super::words::Words;
+use crate::engine::session::Base;
+
+/// Reads what follows `position`. Whatever is not `startpos`, `fen` or `file` is taken for a position text without its
+/// word; digits alone are moves from the start (four in a row's `4453`).
+pub fn parse(mut words: Words) -> Position {
+    if words.accept("startpos") {
+        return parse_start(words);
+    }
+    if words.accept("file") {
+        return parse_file(words.rest());
+    }
+    if !words.accept("fen")
+        && let Some(first) = words.peek()
+        && first.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        words.next();
+        let mut moves: Vec<String> = first.chars().map(String::from).collect();
+        moves.extend(moves_after(words));
+        return Position { base: Base::Start, moves };
+    }
+    parse_fen(words)
+}
+
+/// Reads what follows `startpos`.
+pub fn parse_start(words: Words) -> Position {
+    Position { base: Base::Start, moves: moves_after(words) }
+}
+
+/// Reads what follows `fen`: the words up to `moves`.
+pub fn parse_fen(words: Words) -> Position {
+    let fen = words.take_while(|word| !word.eq_ignore_ascii_case("moves")).collect::<Vec<_>>().join(" ");
+    Position { base: Base::Fen(fen), moves: moves_after(words) }
+}
+
+/// A path may hold blanks: it ends at ` moves ` or with the line.
+fn parse_file(rest: &str) -> Position {
+    let (path, moves) = match rest.split_once(" moves ") {
+        Some((path, moves)) => (path, moves),
+        None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
+    };
+    Position { base: Base::File(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
+}
+
+/// The words after `moves`; none if the word does not come.
+fn moves_after(words: Words) -> Vec<String> {
+    words.skip_while(|word| !word.eq_ignore_ascii_case("moves")).skip(1).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Base, String) {
+        let position = parse(Words::new(text));
+        (position.base, position.moves.join(" "))
+    }
+
+    #[test]
+    fn all_forms() {
+        let fen = |text: &str| Base::Fen(text.to_owned());
+        assert_eq!(read("startpos"), (Base::Start, String::new()));
+        assert_eq!(read("startpos moves  h2e2 \t h9g7 \r"), (Base::Start, "h2e2 h9g7".to_owned()));
+        assert_eq!(read("fen 9/9 b moves"), (fen("9/9 b"), String::new()));
+        assert_eq!(read("fen 9/9  r - - 0 1 moves a0a1"), (fen("9/9 r - - 0 1"), "a0a1".to_owned()));
+        assert_eq!(read("BBBWWW_ cost"), (fen("BBBWWW_ cost"), String::new()));
+        assert_eq!(read("4453 moves 1"), (Base::Start, "4 4 5 3 1".to_owned()));
+        assert_eq!(
+            read("file my tower.txt moves 5,7 7,6"),
+            (Base::File("my tower.txt".to_owned()), "5,7 7,6".to_owned())
+        );
+        assert_eq!(read("file moves.txt"), (Base::File("moves.txt".to_owned()), String::new()));
+        assert_eq!(read(""), (fen(""), String::new()));
+    }
+}

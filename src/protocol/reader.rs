@@ -1,0 +1,89 @@
+//! The reading thread: turns bytes into lines and does nothing else.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// Longer lines are not kept. A position with forty thousand moves fits in.
+pub const LINE_LIMIT: usize = 4 << 20;
+
+/// What comes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line without its line feed.
+    Line(Vec<u8>),
+    /// A line longer than [`LINE_LIMIT`], dropped.
+    TooLong,
+    /// Nothing more will come.
+    End,
+}
+
+/// Reads `source` to its end and hands every line to `hear`, until that returns `false`. An error of reading is an end.
+pub fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool) {
+    let mut source = BufReader::with_capacity(1 << 16, source);
+    while let Ok(Some(input)) = read_line(&mut source) {
+        if !hear(input) {
+            return;
+        }
+    }
+    hear(Input::End);
+}
+
+/// The next line; `None` at the end.
+fn read_line(source: &mut impl BufRead) -> io::Result<Option<Input>> {
+    let mut line = Vec::new();
+    let mut is_too_long = false;
+    loop {
+        let chunk = match source.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let is_over = end.is_some() || chunk.is_empty();
+        if chunk.is_empty() && line.is_empty() && !is_too_long {
+            return Ok(None);
+        }
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        is_too_long |= line.len() + part.len() > LINE_LIMIT;
+        if !is_too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        source.consume(used);
+        if is_over {
+            return Ok(Some(if is_too_long { Input::TooLong } else { Input::Line(line) }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<Input> {
+        let mut heard = Vec::new();
+        read_lines(bytes, |input| {
+            heard.push(input);
+            true
+        });
+        heard
+    }
+
+    fn line(text: &str) -> Input {
+        Input::Line(text.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn lines_with_and_without_their_end() {
+        assert_eq!(read(b"uci\n\nquit"), [line("uci"), line(""), line("quit"), Input::End]);
+        assert_eq!(read(b""), [Input::End]);
+        assert_eq!(read(b"go\r\n"), [line("go\r"), Input::End]);
+    }
+
+    #[test]
+    fn a_giant_line_is_dropped_and_the_next_one_heard() {
+        let mut bytes = vec![b'x'; LINE_LIMIT + 1];
+        bytes.extend_from_slice(b"\nisready\n");
+        assert_eq!(read(&bytes), [Input::TooLong, line("isready"), Input::End]);
+        bytes.remove(0);
+        assert!(matches!(&read(&bytes)[0], Input::Line(line) if line.len() == LINE_LIMIT));
+    }
+}

@@ -1,0 +1,108 @@
+//! Events to lines, in the dialect that is spoken.
+
+use super::command::Dialect;
+use super::option::OPTIONS;
+use super::{ucci, uci};
+use crate::engine::event::{Best, Event};
+use crate::text::Verdict;
+
+/// Name and version, as `id name` tells them.
+pub const NAME: &str = concat!("Meihua ", env!("CARGO_PKG_VERSION"));
+const AUTHOR: &str = "the Meihua authors";
+const COPYRIGHT: &str = "the Meihua authors, MIT or Apache-2.0";
+
+/// The line of an event; `None` where the dialect has no words for it.
+pub fn event(dialect: Dialect, event: &Event) -> Option<String> {
+    match event {
+        Event::Info(info) if dialect == Dialect::Ucci => ucci::info(info),
+        Event::Info(info) => Some(uci::info(info)),
+        Event::CurrentMove { mv, .. } if dialect == Dialect::Ucci => Some(ucci::current_move(mv)),
+        Event::CurrentMove { depth, mv, number } => Some(uci::current_move(*depth, mv, *number)),
+        Event::Text(remark) => Some(text(dialect, remark)),
+        Event::Error(cause) => Some(error(dialect, cause)),
+        Event::Plain(line) => Some(line.clone()),
+        Event::Best(best) => Some(best_move(dialect, best)),
+        Event::End => None,
+    }
+}
+
+/// The answer. UGI's harness waits for exactly two words.
+pub fn best_move(dialect: Dialect, best: &Best) -> String {
+    match dialect {
+        Dialect::Uci => uci::best_move(best),
+        Dialect::Ucci => ucci::best_move(best),
+        Dialect::Ugi => uci::best_move(&Best { ponder: None, ..best.clone() }),
+    }
+}
+
+/// A remark for people.
+pub fn text(dialect: Dialect, remark: &str) -> String {
+    if dialect == Dialect::Ucci { ucci::text(remark) } else { uci::text(remark) }
+}
+
+/// Something that could not be carried out.
+pub fn error(dialect: Dialect, cause: &str) -> String {
+    text(dialect, &format!("error: {cause}"))
+}
+
+/// The engine introduces itself.
+pub fn introduction(dialect: Dialect) -> Vec<String> {
+    let options = OPTIONS.iter();
+    match dialect {
+        Dialect::Uci => uci::introduction(NAME, AUTHOR, options),
+        Dialect::Ucci => ucci::introduction(NAME, AUTHOR, COPYRIGHT, options),
+        Dialect::Ugi => {
+            let mut lines = uci::introduction(NAME, AUTHOR, options);
+            lines.pop();
+            lines.push("ugiok".to_owned());
+            lines
+        }
+    }
+}
+
+/// `verdict: ongoing` or `verdict: win|loss|draw REASON`, for the side to move.
+pub fn verdict(verdict: &Verdict) -> String {
+    use crate::game::Outcome;
+    let word = match verdict.outcome {
+        None => return "verdict: ongoing".to_owned(),
+        Some(Outcome::Win) => "win",
+        Some(Outcome::Loss) => "loss",
+        Some(Outcome::Draw) => "draw",
+    };
+    format!("verdict: {word} {}", verdict.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declared_options_are_short_lines_with_values() {
+        for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Ugi] {
+            for line in introduction(dialect) {
+                assert!(line.len() < 300, "{line}");
+                assert!(!line.starts_with("option") || line.split(' ').count() >= 4, "{line}");
+            }
+        }
+        let ucci = introduction(Dialect::Ucci);
+        assert!(ucci.iter().any(|line| line == "option usemillisec type check default true"));
+        assert_eq!(ucci.last().map(String::as_str), Some("ucciok"));
+        assert_eq!(introduction(Dialect::Ugi).last().map(String::as_str), Some("ugiok"));
+    }
+
+    #[test]
+    fn the_default_of_a_combo_is_its_first_word() {
+        for line in introduction(Dialect::Uci).iter().filter(|line| line.contains(" type combo ")) {
+            let words: Vec<_> = line.split(' ').collect();
+            let default = words.iter().position(|word| *word == "default").expect("a default");
+            assert_eq!((words[default + 1], "var"), (words[default + 3], words[default + 2]), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_ugi_answer_has_two_words() {
+        let best = Best { mv: Some("h2e2".to_owned()), ponder: Some("h9g7".to_owned()), ..Best::default() };
+        assert_eq!(best_move(Dialect::Ugi, &best), "bestmove h2e2");
+        assert_eq!(best_move(Dialect::Uci, &best), "bestmove h2e2 ponder h9g7");
+    }
+}

@@ -1,0 +1,312 @@
+//! The loop: one thread owns the state, hears lines and events on one channel, and never blocks on thinking.
+//!
+//! A line that comes while the engine thinks is carried out at once where it can be ([`Urgency`]), else it waits its turn.
+//! Thinking that only the driver can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so that a
+//! burst of lines can never lock up; thinking with a bound goes on to its end.
+
+use super::command::{Command, Dialect, Query, Urgency};
+use super::reader::{Input, LINE_LIMIT, read_lines};
+use super::{extras, option, render, ucci};
+use crate::engine::event::{Best, Event, Sink};
+use crate::engine::go::Go;
+use crate::engine::state::Engine;
+use crate::game::Outcome;
+use crate::text::shorten;
+use crate::tools::bench;
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+enum Message {
+    Input(Input),
+    Event(Event),
+}
+
+/// What waits for the engine to be idle.
+enum Pending {
+    Command(Command),
+    End,
+}
+
+/// Whether the loop goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Exit,
+}
+
+/// The server of one driver.
+pub struct Server<W: Write> {
+    engine: Engine,
+    dialect: Dialect,
+    pending: VecDeque<Pending>,
+    output: W,
+    messages: Receiver<Message>,
+}
+
+impl<W: Write> Server<W> {
+    /// Reads commands from `input`, in a thread of its own, and answers on `output`.
+    pub fn new(input: impl Read + Send + 'static, output: W) -> std::io::Result<Self> {
+        let (sender, messages) = channel();
+        let events = sender.clone();
+        // Who listens no longer needs no answer: a failed send is none of the sender's business.
+        let sink: Sink = Arc::new(move |event| drop(events.send(Message::Event(event))));
+        let hear = move |input| sender.send(Message::Input(input)).is_ok();
+        std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
+        let engine = Engine::new(sink);
+        Ok(Server { engine, dialect: Dialect::default(), pending: VecDeque::new(), output, messages })
+    }
+
+    /// Serves until `quit`, the end of the input, or the end of the output.
+    pub fn run(mut self) {
+        while let Ok(message) = self.messages.recv() {
+            let flow = match message {
+                Message::Input(Input::Line(bytes)) => self.hear(bytes),
+                Message::Input(Input::TooLong) => {
+                    self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
+                }
+                Message::Input(Input::End) => {
+                    self.pending.push_back(Pending::End);
+                    Flow::Continue
+                }
+                Message::Event(event) => match self.engine.receive(event) {
+                    Some(event) => self.tell(&event),
+                    None => Flow::Continue,
+                },
+            };
+            if flow == Flow::Exit || self.catch_up() == Flow::Exit {
+                return;
+            }
+        }
+    }
+
+    /// Takes a line in.
+    fn hear(&mut self, bytes: Vec<u8>) -> Flow {
+        let (line, is_clean) = match String::from_utf8(bytes) {
+            Ok(line) => (line, true),
+            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
+        };
+        log::debug!(">> {line}");
+        if !is_clean && self.complain("the line is not valid UTF-8") == Flow::Exit {
+            return Flow::Exit;
+        }
+        match Command::parse(&line) {
+            // Names of squares, files and options are not guessed.
+            Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
+                if !is_clean =>
+            {
+                Flow::Continue
+            }
+            Ok(command) if self.must_wait(&command) => {
+                self.pending.push_back(Pending::Command(command));
+                Flow::Continue
+            }
+            Ok(command) => self.carry_out(command),
+            Err(error) if is_clean => self.complain(&error.to_string()),
+            Err(_) => Flow::Continue,
+        }
+    }
+
+    /// Whether a command that has just come must wait for what is under way.
+    fn must_wait(&self, command: &Command) -> bool {
+        if !self.engine.is_thinking() {
+            return false;
+        }
+        // In a burst, `stop` and `ponderhit` speak to the `go` before them, which may not have begun.
+        let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
+            && self.pending.iter().any(|pending| matches!(pending, Pending::Command(Command::Go(..))));
+        match command.urgency() {
+            _ if self.reads_nothing() => true,
+            Urgency::Now => is_for_later,
+            Urgency::Aside => !self.pending.is_empty(),
+            Urgency::Idle => true,
+        }
+    }
+
+    /// UCCI's `batch`: nothing is read while thinking, if thinking ends by itself.
+    fn reads_nothing(&self) -> bool {
+        self.engine.config().batch && self.engine.is_thinking() && !self.engine.is_open_ended()
+    }
+
+    /// Carries out what has waited, as far as it can be.
+    fn catch_up(&mut self) -> Flow {
+        while let Some(next) = self.pending.pop_front() {
+            let needs_idle = match &next {
+                Pending::Command(command) => command.urgency() == Urgency::Idle || self.reads_nothing(),
+                Pending::End => true,
+            };
+            if needs_idle && self.engine.is_thinking() {
+                if self.engine.is_open_ended() {
+                    self.engine.stop();
+                }
+                self.pending.push_front(next);
+                return Flow::Continue;
+            }
+            let flow = match next {
+                Pending::Command(command) => self.carry_out(command),
+                Pending::End => Flow::Exit,
+            };
+            if flow == Flow::Exit {
+                return Flow::Exit;
+            }
+        }
+        Flow::Continue
+    }
+
+    fn carry_out(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Nothing => Flow::Continue,
+            Command::Quit => {
+                if self.dialect == Dialect::Ucci {
+                    self.say("bye");
+                }
+                Flow::Exit
+            }
+            Command::Hello(dialect) => {
+                self.dialect = dialect;
+                self.say_all(&render::introduction(dialect))
+            }
+            Command::IsReady => {
+                if !self.engine.is_thinking() {
+                    self.engine.prepare();
+                }
+                self.say("readyok")
+            }
+            Command::Go(go, error) => {
+                let flow = error.map_or(Flow::Continue, |error| self.complain(&error.to_string()));
+                if flow == Flow::Exit { flow } else { self.go(*go) }
+            }
+            Command::Stop => self.stop(),
+            Command::PonderHit { draw } => {
+                self.engine.ponderhit(draw);
+                Flow::Continue
+            }
+            Command::Query(query) => self.answer(query),
+            Command::Probe(position) => {
+                let probe = self.engine.probe(&position.base, &position.moves);
+                if let Err(cause) = &probe
+                    && self.complain(&format!("probe: {cause}")) == Flow::Exit
+                {
+                    return Flow::Exit;
+                }
+                self.say(&ucci::pophash(&probe.unwrap_or_default()))
+            }
+            Command::Bench(depth) => {
+                self.engine.run(move |control, sink| bench::run(depth, control, &mut |line| sink(Event::Plain(line))));
+                Flow::Continue
+            }
+            Command::Show => self.say_all(&extras::show(self.engine.session())),
+            Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
+            Command::Moves => self.say(&extras::moves(self.engine.session())),
+            Command::Help => self.say_all(&extras::lines(extras::HELP)),
+            other => match self.change(other) {
+                Ok(()) => Flow::Continue,
+                Err(cause) => self.complain(&cause),
+            },
+        }
+    }
+
+    /// Commands that change the state and say nothing unless they fail.
+    fn change(&mut self, command: Command) -> Result<(), String> {
+        match command {
+            Command::NewGame => self.engine.session_mut().forget(),
+            Command::Debug(on) => self.engine.configure(|config| config.debug = on),
+            Command::SetOption(rest) => {
+                let is_known = option::set(&mut self.engine, self.dialect, &rest).map_err(|error| error.to_string())?;
+                if !is_known && self.engine.config().debug {
+                    return Err(format!("setoption: no option is called {:?}", shorten(&rest)));
+                }
+            }
+            Command::Position(position) => {
+                self.engine.set_position(&position.base, &position.moves).map_err(|error| error.to_string())?;
+            }
+            Command::BanMoves(moves) => self.engine.ban(moves),
+            Command::Flip if !self.engine.session_mut().flip() => {
+                return Err("flip: this position cannot be turned round".to_owned());
+            }
+            Command::Undo(count) => {
+                let undone = self.engine.session_mut().undo(count);
+                if undone < count {
+                    return Err(format!("undo: {count} asked for, {undone} moves to take back"));
+                }
+            }
+            Command::Redo(count) => {
+                let redone = self.engine.session_mut().redo(count);
+                if redone < count {
+                    return Err(format!("redo: {count} asked for, {redone} moves to play again"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, mut go: Go) -> Flow {
+        if !self.engine.config().milliseconds {
+            for hand in [&mut go.clocks.own, &mut go.clocks.opponent] {
+                hand.time = hand.time.map(|seconds| seconds.saturating_mul(1000));
+                hand.increment = hand.increment.map(|seconds| seconds.saturating_mul(1000));
+            }
+        }
+        if self.dialect == Dialect::Ucci && go.depth == Some(0) {
+            let value = self.engine.session_mut().static_value();
+            return self.say_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
+        }
+        self.engine.go(go);
+        Flow::Continue
+    }
+
+    fn stop(&mut self) -> Flow {
+        if self.engine.is_thinking() {
+            self.engine.stop();
+        } else if self.dialect == Dialect::Ucci {
+            return self.say(&ucci::best_move(&Best::default()));
+        }
+        Flow::Continue
+    }
+
+    fn answer(&mut self, query: Query) -> Flow {
+        let session = self.engine.session();
+        let (verdict, is_first) = (session.verdict(), session.is_first_to_move());
+        let answer = match query {
+            Query::GameOver => verdict.outcome.is_some().to_string(),
+            Query::FirstPlayersTurn => is_first.to_string(),
+            Query::Result => match verdict.outcome {
+                None => "none",
+                Some(Outcome::Draw) => "draw",
+                Some(outcome) if (outcome == Outcome::Win) == is_first => "p1win",
+                Some(_) => "p2win",
+            }
+            .to_owned(),
+        };
+        self.say(&format!("response {answer}"))
+    }
+
+    fn tell(&mut self, event: &Event) -> Flow {
+        match render::event(self.dialect, event) {
+            Some(line) => self.say(&line),
+            None => Flow::Continue,
+        }
+    }
+
+    fn complain(&mut self, cause: &str) -> Flow {
+        self.say(&render::error(self.dialect, cause))
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Flow {
+        for line in lines {
+            if self.say(line) == Flow::Exit {
+                return Flow::Exit;
+            }
+        }
+        Flow::Continue
+    }
+
+    /// One line, one write: a harness may wait for it. An output that takes no more ends the process.
+    fn say(&mut self, line: &str) -> Flow {
+        log::debug!("<< {line}");
+        let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
+        if written.is_ok() { Flow::Continue } else { Flow::Exit }
+    }
+}

@@ -1,0 +1,181 @@
+//! Events in the words of UCI, by the typed messages of vampirc-uci where these print right. They do not know
+//! `currmovenumber`, `bestmove (none)`, drops, and depths or mates beyond a byte: those lines are written here.
+
+use super::option::Choice;
+use super::option_kind::Declaration;
+use crate::engine::event::{Best, Info, Value};
+use crate::score::Score;
+use crate::search::report::Bound;
+use nom::Parser;
+use nom::character::complete::{satisfy, u8 as rank};
+use nom::combinator::all_consuming;
+use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, UciSquare};
+
+/// `info depth … pv …`.
+pub fn info(info: &Info) -> String {
+    let mut attributes = vec![
+        small(info.depth).map_or_else(|| any("depth", info.depth), UciInfoAttribute::Depth),
+        small(info.seldepth).map_or_else(|| any("seldepth", info.seldepth), UciInfoAttribute::SelDepth),
+        UciInfoAttribute::MultiPv(info.multi_pv.min(u16::MAX as usize) as u16),
+        score(info.value, info.bound),
+    ];
+    if let Some([win, draw, loss]) = info.wdl {
+        attributes.push(any("wdl", format!("{win} {draw} {loss}")));
+    }
+    attributes.extend(counters(info));
+    if !info.pv.is_empty() {
+        let squares: Option<Vec<UciMove>> = info.pv.iter().map(|mv| from_to(mv)).collect();
+        attributes.push(squares.map_or_else(|| any("pv", info.pv.join(" ")), UciInfoAttribute::Pv));
+    }
+    UciMessage::Info(attributes).serialize()
+}
+
+/// What follows the score, the same in all dialects. GUIs read `tbhits` even of an engine without tablebases.
+pub fn counters(info: &Info) -> [UciInfoAttribute; 5] {
+    [
+        UciInfoAttribute::Nodes(info.nodes),
+        UciInfoAttribute::Nps(info.nps),
+        UciInfoAttribute::HashFull(info.hashfull.min(1000) as u16),
+        UciInfoAttribute::TbHits(0),
+        UciInfoAttribute::Time(Duration::milliseconds(info.time.as_millis().min(i64::MAX as u128) as i64)),
+    ]
+}
+
+/// `info depth D currmove M currmovenumber N`.
+pub fn current_move(depth: u32, mv: &str, number: usize) -> String {
+    format!("info depth {depth} currmove {mv} currmovenumber {number}")
+}
+
+/// `bestmove M [ponder P]`.
+pub fn best_move(best: &Best) -> String {
+    let Some(mv) = &best.mv else { return "bestmove (none)".to_owned() };
+    let ponder = best.ponder.as_deref();
+    match (from_to(mv), ponder.map(from_to)) {
+        (Some(mv), None) => UciMessage::best_move(mv).serialize(),
+        (Some(mv), Some(Some(reply))) => UciMessage::best_move_with_ponder(mv, reply).serialize(),
+        _ => format!("bestmove {mv}{}", ponder.map(|reply| format!(" ponder {reply}")).unwrap_or_default()),
+    }
+}
+
+/// `info string …`.
+pub fn text(text: &str) -> String {
+    UciMessage::info_string(text.to_owned()).serialize()
+}
+
+/// The lines between `uci` and its `uciok`, which is the last one. UGI's are the same but for that.
+pub fn introduction<'a>(name: &str, author: &str, options: impl Iterator<Item = &'a Choice>) -> Vec<String> {
+    let mut lines = vec![UciMessage::id_name(name), UciMessage::id_author(author)];
+    lines.extend(options.filter(|choice| !choice.uci.is_empty()).map(option));
+    lines.push(UciMessage::UciOk);
+    lines.iter().map(UciMessage::serialize).collect()
+}
+
+fn option(choice: &Choice) -> UciMessage {
+    let name = choice.uci.to_owned();
+    UciMessage::Option(match choice.kind.declare() {
+        Declaration::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
+        Declaration::Spin { min, max, default } => {
+            UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
+        }
+        Declaration::Combo { names, default } => UciOptionConfig::Combo {
+            name,
+            default: Some(default.to_owned()),
+            var: names.into_iter().map(str::to_owned).collect(),
+        },
+        Declaration::Text => UciOptionConfig::String { name, default: Some("<empty>".to_owned()) },
+        Declaration::Button => UciOptionConfig::Button { name },
+    })
+}
+
+/// `score cp C` or `score mate M`, mate in moves, not plies.
+fn score(value: Value, bound: Bound) -> UciInfoAttribute {
+    let lower_bound = (bound == Bound::Lower).then_some(true);
+    let upper_bound = (bound == Bound::Upper).then_some(true);
+    let (cp, mate) = match value {
+        Value::Score(score) => match moves_to_mate(score) {
+            Some(moves) => (None, Some(moves)),
+            None => (Some(score.int()), None),
+        },
+        Value::Units(units) => (Some(units.clamp(i32::MIN as i64, i32::MAX as i64) as i32), None),
+    };
+    if let Some(moves) = mate
+        && i8::try_from(moves).is_err()
+    {
+        return any("score", format!("mate {moves}"));
+    }
+    UciInfoAttribute::Score { cp, mate: mate.map(|moves| moves as i8), lower_bound, upper_bound }
+}
+
+/// Moves of the winner to the end, negative for the side that loses, 0 where it has lost.
+fn moves_to_mate(score: Score) -> Option<i32> {
+    score.plies_to_end().map(|plies| if plies > 0 { (plies + 1) / 2 } else { -((1 - plies) / 2) })
+}
+
+fn any(name: &str, value: impl ToString) -> UciInfoAttribute {
+    UciInfoAttribute::Any(name.to_owned(), value.to_string())
+}
+
+fn small(number: u32) -> Option<u8> {
+    u8::try_from(number).ok()
+}
+
+/// A move from square to square, `a10i1` included; `None` for drops and whatever else a move may be.
+fn from_to(text: &str) -> Option<UciMove> {
+    let file = || satisfy(|letter| letter.is_ascii_lowercase());
+    let parsed: nom::IResult<&str, _> = all_consuming((file(), rank, file(), rank)).parse(text);
+    let (_, (from_file, from_rank, to_file, to_rank)) = parsed.ok()?;
+    Some(UciMove::from_to(UciSquare::from(from_file, from_rank), UciSquare::from(to_file, to_rank)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_info_line_has_everything_in_order() {
+        let line = Info {
+            depth: 3,
+            seldepth: 300,
+            multi_pv: 2,
+            wdl: Some([1, 998, 1]),
+            nodes: 1234,
+            nps: 99,
+            hashfull: 7,
+            time: std::time::Duration::from_millis(15),
+            pv: vec!["a0a9".to_owned(), "i10a1".to_owned()],
+            ..Info::at_rest(Value::Score(Score::cp(-12)))
+        };
+        assert_eq!(
+            info(&line),
+            "info depth 3 seldepth 300 multipv 2 score cp -12 wdl 1 998 1 nodes 1234 nps 99 hashfull 7 tbhits 0 time 15 \
+             pv a0a9 i10a1"
+        );
+        let drop = Info { pv: vec!["P@d1".to_owned()], bound: Bound::Lower, ..Info::at_rest(Value::Units(-1_000_000)) };
+        assert_eq!(
+            info(&drop),
+            "info depth 0 seldepth 0 multipv 1 score cp -1000000 lowerbound nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv P@d1"
+        );
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        for (plies, text) in [(1, "mate 1"), (2, "mate 1"), (3, "mate 2"), (255, "mate 128")] {
+            assert_eq!(score(Value::Score(Score::win_in(plies)), Bound::Exact).serialize(), format!("score {text}"));
+        }
+        for (plies, text) in [(0, "mate 0"), (1, "mate -1"), (2, "mate -1"), (4, "mate -2")] {
+            assert_eq!(score(Value::Score(Score::loss_in(plies)), Bound::Exact).serialize(), format!("score {text}"));
+        }
+    }
+
+    #[test]
+    fn answers() {
+        let best = |mv: Option<&str>, ponder: Option<&str>| {
+            best_move(&Best { mv: mv.map(str::to_owned), ponder: ponder.map(str::to_owned), ..Best::default() })
+        };
+        assert_eq!(best(None, None), "bestmove (none)");
+        assert_eq!(best(Some("h2e2"), None), "bestmove h2e2");
+        assert_eq!(best(Some("b3b10"), Some("h10g8")), "bestmove b3b10 ponder h10g8");
+        assert_eq!(best(Some("P@d1"), Some("P@d2")), "bestmove P@d1 ponder P@d2");
+        assert_eq!(best(Some("P1D1"), None), "bestmove P1D1");
+    }
+}
