@@ -1,0 +1,166 @@
+//! The openings of a match: one for each pair of games.
+
+use super::opening::{Opening, OpeningError, RandomOpening};
+use super::referee::Referee;
+use crate::tools::random::SplitMix64;
+use std::fs;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why there are no openings.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("opening file {path}: {error}")]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// A line of the file is wrong.
+    #[error("opening file {path}, line {line}: {error}")]
+    Line {
+        /// Its path.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
+    /// The file holds nothing.
+    #[error("opening file {0} holds no opening")]
+    Empty(PathBuf),
+    /// A random opening cannot be made.
+    #[error(transparent)]
+    Random(#[from] OpeningError),
+    /// The description is none.
+    #[error("bad openings {0:?}, expected a file, random:PLIES or startpos")]
+    Unreadable(String),
+}
+
+/// Where a match takes its openings from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Book {
+    /// These, in this order, and again from the first.
+    List {
+        /// The openings.
+        openings: Vec<Opening>,
+        /// What they are called in the journal.
+        title: String,
+    },
+    /// Random ones, each from a seed of its own.
+    Random {
+        /// How they are made.
+        recipe: RandomOpening,
+        /// The seed of the match.
+        seed: u64,
+    },
+}
+
+impl Book {
+    /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order depends
+    /// on the seed.
+    pub fn open(
+        text: &str,
+        balance: Option<i32>,
+        shuffled: bool,
+        seed: u64,
+        referee: &mut dyn Referee,
+    ) -> Result<Book, BookError> {
+        if text == "startpos" {
+            return Ok(Book::List { openings: vec![Opening::default()], title: "startpos".to_owned() });
+        }
+        if let Some(plies) = text.strip_prefix("random:") {
+            let plies = plies.parse().map_err(|_| BookError::Unreadable(text.to_owned()))?;
+            let recipe = RandomOpening { plies, balance };
+            referee.invent(&recipe, seed)?;
+            return Ok(Book::Random { recipe, seed });
+        }
+        let path = Path::new(text);
+        let content = fs::read(path).map_err(|error| BookError::File { path: path.to_owned(), error })?;
+        let mut openings = read_lines(path, &String::from_utf8_lossy(&content), referee)?;
+        if shuffled {
+            SplitMix64::new(seed).shuffle(&mut openings);
+        }
+        let order = if shuffled { format!("shuffled by {seed}") } else { "in order".to_owned() };
+        Ok(Book::List { openings, title: format!("{text} {:016x} {order}", fnv(&content)) })
+    }
+
+    /// The opening of a pair of games.
+    pub fn opening(&self, pair: usize, referee: &dyn Referee) -> Result<Opening, OpeningError> {
+        match self {
+            Book::List { openings, .. } => Ok(openings.get(pair % openings.len().max(1)).cloned().unwrap_or_default()),
+            Book::Random { recipe, seed } => referee.invent(recipe, SplitMix64::of_item(*seed, pair as u64).next_u64()),
+        }
+    }
+
+    /// One line that tells the openings apart from others: the journal compares it.
+    pub fn describe(&self) -> String {
+        match self {
+            Book::List { title, .. } => title.clone(),
+            Book::Random { recipe: RandomOpening { plies, balance }, seed } => {
+                let balance = balance.map_or("any".to_owned(), |limit| limit.to_string());
+                format!("random plies={plies} balance={balance} seed={seed}")
+            }
+        }
+    }
+}
+
+fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (index, line) in content.lines().enumerate() {
+        if line.split('#').next().unwrap_or_default().trim().is_empty() {
+            continue;
+        }
+        let opening = Opening::parse(line, |fen| referee.is_position(fen));
+        referee.set_up(&opening).map_err(|error| BookError::Line { path: path.to_owned(), line: index + 1, error })?;
+        openings.push(opening);
+    }
+    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll and Vo): to notice a changed file or a damaged line, not against malice.
+pub fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::tools::matches::referee::Table;
+    use crate::tools::matches::toy::Nim;
+
+    #[test]
+    fn a_file_is_checked_line_by_line() {
+        let path = std::env::temp_dir().join(format!("meihua-openings-{}.epd", std::process::id()));
+        let mut table = Table::<Nim>::new(Rules::default());
+        let mut open = |content: &str, shuffled, seed| {
+            fs::write(&path, content).unwrap();
+            Book::open(path.to_str().unwrap(), None, shuffled, seed, &mut table)
+        };
+        let Book::List { openings, .. } = open("# heaps\n20 w\n\n0 1 2\n", false, 1).unwrap() else { panic!("a list") };
+        assert_eq!(openings[0].fen.as_deref(), Some("20 w"));
+        assert_eq!(openings[1].moves, ["0", "1", "2"]);
+        let error = open("20 w\n0 7\n", false, 1).unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("not that many"), "{error}");
+        let error = open("0 w\n", false, 1).unwrap_err().to_string();
+        assert!(error.contains("the game is over"), "{error}");
+        assert!(matches!(open("#\n", false, 1), Err(BookError::Empty(_))));
+        let many: String = (10..60).map(|heap| format!("{heap} w\n")).collect();
+        assert_ne!(open(&many, true, 1).unwrap(), open(&many, false, 1).unwrap());
+        assert_ne!(open(&many, true, 1).unwrap(), open(&many, true, 2).unwrap());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn random_openings_belong_to_their_pair() {
+        let mut table = Table::<Nim>::new(Rules::default());
+        let book = Book::open("random:3", None, false, 5, &mut table).unwrap();
+        let again = book.opening(3, &table).unwrap();
+        assert_eq!(book.opening(3, &table).unwrap(), again);
+        assert!((0..10).any(|pair| book.opening(pair, &table).unwrap() != again));
+        assert!(Book::open("random:x", None, false, 5, &mut table).is_err());
+    }
+}

@@ -1,0 +1,208 @@
+//! What an engine may spend on its moves: a clock, a fixed time, nodes or plies; and the clock while it runs.
+
+use std::time::Duration;
+use thiserror::Error;
+
+/// A budget that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("bad {what} {found:?}, expected {expected}")]
+pub struct BudgetError {
+    what: &'static str,
+    found: String,
+    expected: &'static str,
+}
+
+/// A time control: `moves` moves in `base`, then again; each move adds `increment`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Moves to the next control; `None` when the base is for the whole game.
+    pub moves: Option<u32>,
+    /// Time at the start, and added at each control.
+    pub base: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+impl TimeControl {
+    /// Reads `[MOVES/]BASE[+INCREMENT]`; BASE in seconds or as `minutes:seconds`, both parts with decimals.
+    pub fn parse(text: &str) -> Result<TimeControl, BudgetError> {
+        let bad = || BudgetError {
+            what: "time control",
+            found: text.to_owned(),
+            expected: "[MOVES/]SECONDS[+INCREMENT], such as 10+0.1, 40/60 or 1:30+1",
+        };
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (Some(moves.parse::<u32>().ok().filter(|&n| n > 0).ok_or_else(bad)?), rest),
+            None => (None, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let (minutes, seconds) = base.split_once(':').unwrap_or(("0", base));
+        let minutes = seconds_of(minutes).ok_or_else(bad)? * 60;
+        let base = minutes + seconds_of(seconds).ok_or_else(bad)?;
+        let increment = seconds_of(increment).ok_or_else(bad)?;
+        if base.is_zero() && increment.is_zero() {
+            return Err(bad());
+        }
+        Ok(TimeControl { moves, base, increment })
+    }
+}
+
+/// Seconds with decimals, below ten million.
+fn seconds_of(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..1e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// The bounds of an engine's moves. Several may be set; at least one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Budget {
+    /// A clock for the game.
+    pub clock: Option<TimeControl>,
+    /// The same time for every move.
+    pub movetime: Option<Duration>,
+    /// Nodes for every move.
+    pub nodes: Option<u64>,
+    /// Plies for every move.
+    pub depth: Option<u32>,
+}
+
+impl Budget {
+    /// Whether anything bounds a move.
+    pub fn is_set(&self) -> bool {
+        self.clock.is_some() || self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some()
+    }
+
+    /// The same for a protocol that knows fixed times in whole seconds only: any other fixed time becomes a clock of forty
+    /// times that time, with that time as increment. An engine that spends a fortieth of its clock at each move, as most
+    /// do, keeps it level.
+    pub fn on_whole_seconds(self) -> Budget {
+        match (self.clock, self.movetime) {
+            (None, Some(time)) if time.subsec_nanos() != 0 => Budget {
+                clock: Some(TimeControl { moves: None, base: time * 40, increment: time }),
+                movetime: None,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// Takes one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is none of them.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BudgetError> {
+        let number = |what| {
+            let bad = || BudgetError { what, found: value.to_owned(), expected: "a whole number above 0" };
+            value.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(bad)
+        };
+        match key {
+            "tc" if value == "inf" => self.clock = None,
+            "tc" => self.clock = Some(TimeControl::parse(value)?),
+            "movetime" => self.movetime = Some(Duration::from_millis(number("movetime")?)),
+            "nodes" => self.nodes = Some(number("nodes")?),
+            "depth" => self.depth = Some(number("depth")?.min(u64::from(u32::MAX)) as u32),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// The clock of one player during a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameClock {
+    control: Option<TimeControl>,
+    movetime: Option<Duration>,
+    remaining: Duration,
+    moves_to_go: Option<u32>,
+}
+
+impl GameClock {
+    /// A clock at the start of a game.
+    pub fn new(budget: &Budget) -> GameClock {
+        GameClock {
+            control: budget.clock,
+            movetime: budget.movetime,
+            remaining: budget.clock.map_or(Duration::ZERO, |control| control.base),
+            moves_to_go: budget.clock.and_then(|control| control.moves),
+        }
+    }
+
+    /// Time left on the clock; zero without a clock.
+    pub fn remaining(&self) -> Duration {
+        self.remaining
+    }
+
+    /// Time added after each move.
+    pub fn increment(&self) -> Duration {
+        self.control.map_or(Duration::ZERO, |control| control.increment)
+    }
+
+    /// Moves to the next control.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
+    /// The longest that the next move may take; `None` when nothing but nodes or plies bounds it.
+    pub fn allowance(&self) -> Option<Duration> {
+        match (self.control, self.movetime) {
+            (Some(_), Some(movetime)) => Some(movetime.min(self.remaining)),
+            (Some(_), None) => Some(self.remaining),
+            (None, movetime) => movetime,
+        }
+    }
+
+    /// Books a move: takes the time off, adds the increment, begins the next control.
+    pub fn spend(&mut self, elapsed: Duration) {
+        let Some(control) = self.control else { return };
+        self.remaining = self.remaining.saturating_sub(elapsed) + control.increment;
+        if let Some(left) = &mut self.moves_to_go {
+            *left -= 1;
+            if *left == 0 {
+                *left = control.moves.unwrap_or(1);
+                self.remaining += control.base;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls() {
+        let control = TimeControl::parse("40/1:30+0.5").unwrap();
+        assert_eq!(control.moves, Some(40));
+        assert_eq!(control.base, Duration::from_secs(90));
+        assert_eq!(control.increment, Duration::from_millis(500));
+        assert_eq!(TimeControl::parse("0.25").unwrap().base, Duration::from_millis(250));
+        for bad in ["", "x", "0", "-1", "0/10", "10+", "1e9", "nan", "inf"] {
+            assert!(TimeControl::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_clock_runs_through_its_controls() {
+        let mut budget = Budget::default();
+        assert!(budget.set("tc", "2/10+1").unwrap());
+        let mut clock = GameClock::new(&budget);
+        clock.spend(Duration::from_secs(4));
+        assert_eq!((clock.remaining(), clock.moves_to_go()), (Duration::from_secs(7), Some(1)));
+        clock.spend(Duration::from_secs(2));
+        assert_eq!((clock.remaining(), clock.moves_to_go()), (Duration::from_secs(16), Some(2)));
+        clock.spend(Duration::from_secs(99));
+        assert_eq!(clock.remaining(), Duration::from_secs(1), "never below zero");
+    }
+
+    #[test]
+    fn allowances() {
+        let mut budget = Budget::default();
+        assert!(!budget.is_set() && !budget.set("hash", "1").unwrap());
+        assert!(budget.set("nodes", "0").is_err());
+        budget.set("nodes", "5000").unwrap();
+        assert_eq!(GameClock::new(&budget).allowance(), None);
+        budget.set("movetime", "100").unwrap();
+        assert_eq!(GameClock::new(&budget).allowance(), Some(Duration::from_millis(100)));
+        let clock = budget.on_whole_seconds().clock.unwrap();
+        assert_eq!((clock.base, clock.increment), (Duration::from_secs(4), Duration::from_millis(100)));
+        budget.set("movetime", "2000").unwrap();
+        assert_eq!(budget.on_whole_seconds(), budget);
+    }
+}

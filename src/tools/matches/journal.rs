@@ -1,0 +1,274 @@
+//! The journal of a match: an append-only text file from which a match goes on after any kind of end.
+//!
+//! Each line ends in a tab and eight hexadecimal digits, the low half of the FNV-1a hash of what stands before the tab:
+//!
+//! ```text
+//! setup <TAB> one condition of the match
+//! game <TAB> number <TAB> first <TAB> second <TAB> result <TAB> ending <TAB> reason <TAB> finished <TAB> opening
+//!      <TAB> mover <TAB> moves
+//! ```
+//!
+//! `first` and `second` are the engines' numbers from 0; `mover` is 0 where the first player makes the first of the moves,
+//! else 1; a move is `text:score/depth/nodes/microseconds`, its score `-`
+//! where the engine gave none. A line is written whole, by one call, when its game is over: a process killed at any
+//! moment leaves whole lines and at most one broken one, which is cut off at the next start. Its game is played again.
+
+use super::book::fnv;
+use super::dialect::Thought;
+use super::game_record::{Ending, GameRecord, Ply};
+use super::opening::Opening;
+use crate::side::Side;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file.
+    #[error("journal {path}: {error}")]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// It belongs to another match.
+    #[error("journal {path} belongs to another match: it has {found:?}, this match has {expected:?}")]
+    OtherMatch {
+        /// Its path.
+        path: PathBuf,
+        /// A condition that differs.
+        found: String,
+        /// The same in this match.
+        expected: String,
+    },
+    /// A line in its middle is broken: no interruption of ours does that.
+    #[error("journal {path}, line {line} is damaged")]
+    Damaged {
+        /// Its path.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+    },
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Opens or begins the journal of a match with these conditions; returns the games it holds already.
+    pub fn open(path: &Path, setup: &[String]) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+        let fail = |error| JournalError::File { path: path.to_owned(), error };
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        let mut content = Vec::new();
+        file.read_to_end(&mut content).map_err(fail)?;
+        let (lines, whole) = whole_lines(path, &content)?;
+        let held = check_setup(path, &lines, setup)?;
+        file.set_len(whole as u64).map_err(fail)?;
+        file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
+        let mut journal = Journal { path: path.to_owned(), file };
+        for condition in setup.iter().skip(held) {
+            journal.append(&format!("setup\t{condition}"))?;
+        }
+        let mut games = Vec::new();
+        for (index, line) in lines.iter().enumerate().skip(held) {
+            let damaged = || JournalError::Damaged { path: path.to_owned(), line: index + 1 };
+            games.push(read_game(line).ok_or_else(damaged)?);
+        }
+        Ok((journal, games))
+    }
+
+    /// Writes a game down.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), JournalError> {
+        self.append(&write_game(game))
+    }
+
+    fn append(&mut self, body: &str) -> Result<(), JournalError> {
+        let line = format!("{body}\t{:08x}\n", check(body));
+        let fail = |error| JournalError::File { path: self.path.clone(), error };
+        self.file.write_all(line.as_bytes()).map_err(fail)
+    }
+}
+
+fn check(body: &str) -> u32 {
+    fnv(body.as_bytes()) as u32
+}
+
+/// The bodies of the whole lines, and the length of the file up to their end.
+fn whole_lines(path: &Path, content: &[u8]) -> Result<(Vec<String>, usize), JournalError> {
+    let mut lines = Vec::new();
+    let mut whole = 0;
+    for line in content.split_inclusive(|&byte| byte == b'\n') {
+        let Some(body) = body(line) else {
+            if whole + line.len() == content.len() {
+                break;
+            }
+            return Err(JournalError::Damaged { path: path.to_owned(), line: lines.len() + 1 });
+        };
+        lines.push(body);
+        whole += line.len();
+    }
+    Ok((lines, whole))
+}
+
+fn body(line: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
+    let (body, sum) = text.rsplit_once('\t')?;
+    (u32::from_str_radix(sum, 16).ok()? == check(body)).then(|| body.to_owned())
+}
+
+/// Compares the conditions; returns how many of them the file holds.
+fn check_setup(path: &Path, lines: &[String], setup: &[String]) -> Result<usize, JournalError> {
+    for (index, line) in lines.iter().enumerate() {
+        let found = line.strip_prefix("setup\t");
+        match (found, setup.get(index)) {
+            (Some(found), Some(expected)) if found == expected => {}
+            (None, None) => return Ok(index),
+            (found, expected) => {
+                return Err(JournalError::OtherMatch {
+                    path: path.to_owned(),
+                    found: found.unwrap_or("nothing").to_owned(),
+                    expected: expected.map_or("nothing", String::as_str).to_owned(),
+                });
+            }
+        }
+    }
+    Ok(lines.len())
+}
+
+fn write_game(game: &GameRecord) -> String {
+    let plies: Vec<String> = game.plies.iter().map(write_ply).collect();
+    let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
+    [
+        "game".to_owned(),
+        game.number.to_string(),
+        game.players[0].to_string(),
+        game.players[1].to_string(),
+        game.result().to_owned(),
+        game.ending.word().to_owned(),
+        clean(&game.reason),
+        game.finished.to_string(),
+        clean(&game.opening.to_string()),
+        game.mover.index().to_string(),
+        plies.join(" "),
+    ]
+    .join("\t")
+}
+
+fn write_ply(ply: &Ply) -> String {
+    let Thought { score, depth, nodes } = ply.thought;
+    let score = score.map_or("-".to_owned(), |score| score.to_string());
+    format!("{}:{score}/{depth}/{nodes}/{}", ply.text, ply.elapsed.as_micros())
+}
+
+fn read_game(line: &str) -> Option<GameRecord> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let ["game", number, first, second, result, ending, reason, finished, opening, mover, plies] = fields.as_slice()
+    else {
+        return None;
+    };
+    let winner = match *result {
+        "1-0" => Some(Side::First),
+        "0-1" => Some(Side::Second),
+        "1/2-1/2" => None,
+        _ => return None,
+    };
+    let mover = *Side::ALL.get(mover.parse::<usize>().ok()?)?;
+    Some(GameRecord {
+        mover,
+        number: number.parse().ok()?,
+        players: [first.parse().ok()?, second.parse().ok()?],
+        // The opening was written by ourselves: its position is marked as such.
+        opening: Opening::parse(opening, |_| false),
+        plies: plies.split_whitespace().map(read_ply).collect::<Option<_>>()?,
+        winner,
+        ending: Ending::of_word(ending)?,
+        reason: (*reason).to_owned(),
+        finished: finished.parse().ok()?,
+    })
+}
+
+fn read_ply(text: &str) -> Option<Ply> {
+    let (text, facts) = text.rsplit_once(':')?;
+    let mut facts = facts.split('/');
+    let score = match facts.next()? {
+        "-" => None,
+        score => Some(score.parse().ok()?),
+    };
+    let thought = Thought { score, depth: facts.next()?.parse().ok()?, nodes: facts.next()?.parse().ok()? };
+    Some(Ply { text: text.to_owned(), thought, elapsed: Duration::from_micros(facts.next()?.parse().ok()?) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn game(number: usize) -> GameRecord {
+        let thought = |score| Thought { score, depth: 9, nodes: 12_345 };
+        let ply = |text: &str, score| Ply {
+            text: text.to_owned(),
+            thought: thought(score),
+            elapsed: Duration::from_micros(103_007),
+        };
+        GameRecord {
+            number,
+            players: [1, 0],
+            opening: Opening { fen: Some("12 w".into()), moves: vec!["0".into(), "2".into()] },
+            mover: Side::ALL[number % 2],
+            plies: vec![ply("P@d1", Some(-34)), ply("h2e2", None)],
+            winner: [Some(Side::First), Some(Side::Second), None][number % 3],
+            ending: Ending::ALL[number % 8],
+            reason: "mate".into(),
+            finished: 1_790_000_000,
+        }
+    }
+
+    #[test]
+    fn cut_anywhere_it_goes_on() {
+        let path = std::env::temp_dir().join(format!("meihua-journal-{}.log", std::process::id()));
+        _ = fs::remove_file(&path);
+        let setup = ["engine A".to_owned(), "engine B\u{e9}".to_owned()];
+        let games: Vec<GameRecord> = (1..=3).map(game).collect();
+        let (mut journal, held) = Journal::open(&path, &setup).unwrap();
+        assert!(held.is_empty());
+        games.iter().for_each(|game| journal.add(game).unwrap());
+        let whole = fs::read(&path).unwrap();
+        for cut in 0..=whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let (mut journal, held) = Journal::open(&path, &setup).unwrap();
+            let lines = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(held, games[..lines.saturating_sub(2)], "cut at byte {cut}");
+            games[held.len()..].iter().for_each(|game| journal.add(game).unwrap());
+            assert_eq!(fs::read(&path).unwrap(), whole, "cut at byte {cut}");
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn another_match_and_damage_are_refused() {
+        let path = std::env::temp_dir().join(format!("meihua-journal-other-{}.log", std::process::id()));
+        _ = fs::remove_file(&path);
+        let setup = ["engine A".to_owned()];
+        let (mut journal, _) = Journal::open(&path, &setup).unwrap();
+        journal.add(&game(1)).unwrap();
+        journal.add(&game(2)).unwrap();
+        let other = Journal::open(&path, &["engine C".to_owned()]).unwrap_err().to_string();
+        assert!(other.contains("engine A") && other.contains("engine C"), "{other}");
+        assert!(matches!(Journal::open(&path, &[]), Err(JournalError::OtherMatch { .. })));
+        let mut content = fs::read(&path).unwrap();
+        let at = content.iter().position(|&byte| byte == b'@').unwrap();
+        content[at] = b'#';
+        fs::write(&path, &content).unwrap();
+        assert!(matches!(Journal::open(&path, &setup), Err(JournalError::Damaged { line: 2, .. })));
+        fs::remove_file(&path).unwrap();
+    }
+}

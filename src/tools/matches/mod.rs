@@ -1,0 +1,45 @@
+//! `meihua match`: engines against each other, measured.
+//!
+//! ```text
+//! args -> engine_spec, book, schedule -> tournament: workers ── bout ── player ── dialect (UCI, UCCI, UGI, XBoard)
+//!                                            |                   |         └──── engine_process
+//!                                            |                referee (our rules), adjudication, budget (clocks)
+//!                                       game_record -> journal, pgn, standings (pentanomial, elo, sprt)
+//! ```
+//!
+//! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
+//! written to the journal as soon as it is over, and all else (tables, PGN) follows from the journal.
+
+pub mod adapter_ucci;
+pub mod adapter_uci;
+pub mod adapter_ugi;
+pub mod adapter_xboard;
+pub mod adjudication;
+pub mod args;
+pub mod book;
+pub mod bout;
+pub mod budget;
+pub mod dialect;
+pub mod elo;
+pub mod engine_process;
+pub mod engine_spec;
+pub mod fault;
+pub mod game_record;
+pub mod journal;
+pub mod opening;
+pub mod pentanomial;
+pub mod pgn;
+pub mod player;
+pub mod referee;
+pub mod registry;
+pub mod run;
+pub mod schedule;
+pub mod sprt;
+pub mod standings;
+pub mod tournament;
+
+#[cfg(test)]
+mod toy;
+
+pub use args::MatchArgs;
+pub use run::{exit_status, play, run};

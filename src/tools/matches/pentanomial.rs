@@ -1,0 +1,148 @@
+//! Results counted in pairs: two games from one opening, colours swapped, make 0, ½, 1, 1½ or 2 points.
+//!
+//! The two games of a pair are not independent: an opening that favours one side gives both engines a point. Counting
+//! pairs takes that correlation into the variance, where counting wins, draws and losses overrates it (the "pentanomial"
+//! model of fishtest; Van den Bergh, "A practical introduction to the GSPRT", 2020).
+
+use super::elo::{elo_of_score, normal_cdf};
+
+/// Pairs of games, by half points of the first engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// An estimate with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Half the width of the interval.
+    pub fn margin(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+impl Pentanomial {
+    /// Counts a pair; `half_points` of the first engine, 0 to 4.
+    pub fn add(&mut self, half_points: usize) {
+        if let Some(count) = self.0.get_mut(half_points) {
+            *count += 1;
+        }
+    }
+
+    /// The same seen by the other engine.
+    pub fn flipped(mut self) -> Pentanomial {
+        self.0.reverse();
+        self
+    }
+
+    /// Both counts together.
+    pub fn plus(mut self, other: Pentanomial) -> Pentanomial {
+        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
+        self
+    }
+
+    /// Number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Share of points, 0 to 1.
+    pub fn score(&self) -> f64 {
+        self.moments(0.0).0
+    }
+
+    /// Mean and variance of the share of points of one pair. Each count is taken `prior` larger.
+    fn moments(&self, prior: f64) -> (f64, f64) {
+        let counts = self.0.map(|count| count as f64 + prior);
+        let total: f64 = counts.iter().sum();
+        let value = |i: usize| i as f64 / 4.0;
+        let mean = counts.iter().enumerate().map(|(i, n)| n * value(i)).sum::<f64>() / total;
+        let variance = counts.iter().enumerate().map(|(i, n)| n * (value(i) - mean).powi(2)).sum::<f64>() / total;
+        (mean, variance)
+    }
+
+    /// Standard error of the score. A little is added to every count, for a match whose pairs all went one way has no
+    /// variance of its own, and yet is not certain.
+    fn standard_error(&self) -> f64 {
+        let (_, variance) = self.moments(PRIOR);
+        (variance / self.pairs().max(1) as f64).sqrt()
+    }
+
+    /// The rating difference; none before the first pair. Ends that reach 0 or 1 points are infinite.
+    pub fn elo(&self) -> Option<Estimate> {
+        if self.pairs() == 0 {
+            return None;
+        }
+        let score = self.score();
+        let margin = Z95 * self.standard_error();
+        let elo = |score: f64| elo_of_score(score.clamp(0.0, 1.0));
+        Some(Estimate { value: elo(score), low: elo(score - margin), high: elo(score + margin) })
+    }
+
+    /// The likelihood that the first engine is the stronger one, 0 to 1.
+    pub fn los(&self) -> Option<f64> {
+        (self.pairs() > 0).then(|| normal_cdf((self.score() - 0.5) / self.standard_error()))
+    }
+}
+
+/// Two-sided 95 % of the normal distribution.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// Added to each count where a variance is estimated.
+const PRIOR: f64 = 1e-3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_by_hand() {
+        // 100 pairs: mean (0*5 + 20*1/4 + 40/2 + 25*3/4 + 10) / 100, by hand 0.5375.
+        let counts = Pentanomial([5, 20, 40, 25, 10]);
+        assert!((counts.score() - 0.5375).abs() < 1e-12);
+        // Variance: sum n (x - 0.5375)^2 / 100 = 0.06421875.
+        let (_, variance) = counts.moments(0.0);
+        assert!((variance - 0.064_218_75).abs() < 1e-12, "{variance}");
+        let elo = counts.elo().unwrap();
+        assert!((elo.value - 26.107).abs() < 0.01, "{elo:?}");
+        // Standard error 0.025341: 0.4878 and 0.5872 in points.
+        assert!((elo.low - elo_of_score(0.487_832)).abs() < 0.05, "{elo:?}");
+        assert!((elo.high - elo_of_score(0.587_168)).abs() < 0.05, "{elo:?}");
+        assert!((counts.los().unwrap() - normal_cdf(0.0375 / 0.025_341_4)).abs() < 1e-4);
+    }
+
+    #[test]
+    fn the_other_side_of_the_board() {
+        let counts = Pentanomial([5, 20, 40, 25, 10]);
+        let (own, other) = (counts.elo().unwrap(), counts.flipped().elo().unwrap());
+        assert!((own.value + other.value).abs() < 1e-9);
+        assert!((own.low + other.high).abs() < 1e-9);
+        assert!((counts.los().unwrap() + counts.flipped().los().unwrap() - 1.0).abs() < 1e-12);
+        assert_eq!(counts.plus(counts.flipped()).0, [15, 45, 80, 45, 15]);
+    }
+
+    #[test]
+    fn pairs_that_cancel_narrow_the_error() {
+        // 50 wins and 50 losses: as 50 split pairs they say "equal" for certain, as 25 double wins and 25 double losses
+        // they say little.
+        let split = Pentanomial([0, 0, 50, 0, 0]).elo().unwrap();
+        let swept = Pentanomial([25, 0, 0, 0, 25]).elo().unwrap();
+        assert!(split.margin() < 5.0 && swept.margin() > 90.0, "{split:?} {swept:?}");
+    }
+
+    #[test]
+    fn extremes() {
+        assert_eq!(Pentanomial::default().elo(), None);
+        let won = Pentanomial([0, 0, 0, 0, 3]);
+        assert_eq!(won.elo().unwrap().value, f64::INFINITY);
+        assert!(won.elo().unwrap().low.is_finite());
+        assert!(won.los().unwrap() > 0.99);
+    }
+}

@@ -1,0 +1,265 @@
+//! A match from its command line to its exit status.
+
+use super::args::MatchArgs;
+use super::book::{Book, BookError};
+use super::engine_spec::{EngineSpec, SpecError};
+use super::game_record::GameRecord;
+use super::journal::{Journal, JournalError};
+use super::pgn;
+use super::referee::Referee;
+use super::registry;
+use super::schedule::Schedule;
+use super::sprt::{Finding, Sprt, SprtError};
+use super::standings::Standings;
+use super::tournament::{self, Conditions, TournamentError};
+use crate::tools::progress::{self, Progress};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why there is no match.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// No such game.
+    #[error("unknown game {0:?}, expected one of {names}", names = registry::NAMES.join(", "))]
+    Game(String),
+    /// Fewer than two engines.
+    #[error("a match needs two engines or more: give --engine for each")]
+    TooFewEngines,
+    /// A test of more than one pairing.
+    #[error("--sprt needs exactly two engines")]
+    SprtOfMany,
+    /// An engine's settings.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// The openings.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The PGN file.
+    #[error("PGN file {path}: {error}")]
+    Pgn {
+        /// Its path.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The match broke off.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+}
+
+impl MatchError {
+    /// Whether the command line is to blame.
+    fn is_misuse(&self) -> bool {
+        use MatchError::{Game, Spec, Sprt, SprtOfMany, TooFewEngines};
+        matches!(self, Game(_) | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_))
+    }
+}
+
+/// Plays the match, tells its course on standard output and what is wrong on standard error; the exit status is explained
+/// at [`MatchArgs`].
+pub fn run(args: &MatchArgs) -> ExitCode {
+    let standings = play(args);
+    match &standings {
+        Ok(standings) => progress::say(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
+        Err(error) => eprintln!("meihua match: {error}"),
+    }
+    ExitCode::from(exit_status(args, &standings))
+}
+
+/// Plays the match to its end, from its journal on if it has one, and tells its course on standard output.
+pub fn play(args: &MatchArgs) -> Result<Standings, MatchError> {
+    Match::prepare(args)?.play()
+}
+
+/// The exit status of a match that ended so.
+pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) -> u8 {
+    match standings {
+        Err(error) if error.is_misuse() => 2,
+        Err(_) => 1,
+        Ok(standings) if standings.faults() > 0 => 3,
+        Ok(standings) => match args.test().ok().flatten().and_then(|sprt| sprt.finding(&standings.pairs(0))) {
+            Some(Finding::H0) => 4,
+            _ => 0,
+        },
+    }
+}
+
+impl MatchArgs {
+    /// The sequential test, if one is asked for.
+    fn test(&self) -> Result<Option<Sprt>, SprtError> {
+        let Some(numbers) = self.sprt.as_deref() else { return Ok(None) };
+        let number = |index, default| numbers.get(index).copied().unwrap_or(default);
+        Sprt::new(number(0, 0.0), number(1, 0.0), number(2, 0.05), number(3, 0.05)).map(Some)
+    }
+}
+
+/// A match ready to be played.
+struct Match<'a> {
+    args: &'a MatchArgs,
+    conditions: Conditions,
+    schedule: Schedule,
+    sprt: Option<Sprt>,
+    standings: Standings,
+    journal: Option<Journal>,
+    scores: Option<Scores<'a>>,
+    /// Which games are over, by number.
+    played: Vec<bool>,
+}
+
+impl<'a> Match<'a> {
+    fn prepare(args: &'a MatchArgs) -> Result<Match<'a>, MatchError> {
+        let new_referee = registry::referees(&args.game).ok_or_else(|| MatchError::Game(args.game.clone()))?;
+        let rules = args.rules();
+        let mut referee = new_referee(rules);
+        let engines = EngineSpec::parse_all(&args.engines.each, &args.engines.engines)?;
+        if engines.len() < 2 {
+            return Err(MatchError::TooFewEngines);
+        }
+        let sprt = args.test()?;
+        if sprt.is_some() && engines.len() != 2 {
+            return Err(MatchError::SprtOfMany);
+        }
+        let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, referee.as_mut())?;
+        let schedule = Schedule::new(engines.len(), args.gauntlet, args.games.div_ceil(2));
+        let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+        let patience = Duration::from_secs(args.patience.max(1));
+        let adjudication = args.adjudication();
+        let conditions = Conditions { new_referee, rules, engines, book, adjudication, patience };
+        let (journal, held) = match &args.journal {
+            Some(path) => {
+                let (journal, held) = Journal::open(path, &setup(args, &conditions))?;
+                (Some(journal), held)
+            }
+            None => (None, Vec::new()),
+        };
+        let scores = Scores::open(args, names.clone(), referee)?;
+        let standings = Standings::new(names, &schedule);
+        let played = vec![false; schedule.games() + 1];
+        let mut prepared = Match { args, conditions, schedule, sprt, standings, journal, scores, played };
+        for game in &held {
+            prepared.count(game)?;
+        }
+        Ok(prepared)
+    }
+
+    /// Takes a finished game into tables and PGN; `false` if it is none of this match, or counted already.
+    fn count(&mut self, game: &GameRecord) -> Result<bool, MatchError> {
+        let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
+        let Some(fixture) = fixture else { return Ok(false) };
+        if std::mem::replace(&mut self.played[game.number], true) {
+            return Ok(false);
+        }
+        self.standings.add(&fixture, game);
+        if let Some(scores) = &mut self.scores {
+            scores.add(game)?;
+        }
+        Ok(true)
+    }
+
+    fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.finding(&self.standings.pairs(0)).is_some())
+    }
+
+    fn play(mut self) -> Result<Standings, MatchError> {
+        let total = self.schedule.games();
+        let already = self.standings.games();
+        let mut progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already, None) };
+        if already > 0 {
+            progress.line(&format!("{already} of {total} games are in the journal already"));
+        }
+        let todo: Vec<_> = (1..=total).filter(|&number| !self.played[number]).collect();
+        let fixtures: Vec<_> = todo.iter().filter_map(|&number| self.schedule.fixture(number)).collect();
+        if !self.is_decided() && !fixtures.is_empty() {
+            let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
+            let mut failed = None;
+            let mut finish = |game: &GameRecord| match self.finish(game, &mut progress) {
+                Ok(more) => more,
+                Err(error) => {
+                    failed = Some(error);
+                    false
+                }
+            };
+            tournament::run(&conditions, &fixtures, concurrency, &mut finish)?;
+            if let Some(error) = failed {
+                return Err(error);
+            }
+        }
+        progress.finish();
+        Ok(self.standings)
+    }
+
+    /// Writes a game down, tells it, and says whether the match goes on.
+    fn finish(&mut self, game: &GameRecord, progress: &mut Progress) -> Result<bool, MatchError> {
+        if let Some(journal) = &mut self.journal {
+            journal.add(game)?;
+        }
+        self.count(game)?;
+        let line = self.standings.line(self.sprt.as_ref());
+        let done = self.standings.games();
+        let [first, second] = game.players.map(|engine| self.conditions.engines[engine].name.as_str());
+        let (result, reason, plies) = (game.result(), &game.reason, game.plies.len());
+        let total = self.schedule.games();
+        progress.line(&format!(
+            "{done}/{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
+            game.number
+        ));
+        progress.state(done, &line);
+        Ok(!self.is_decided())
+    }
+}
+
+/// Everything that bears on the results, for the journal. The number of games, the SPRT, the concurrency and what is
+/// written besides may change when a match goes on.
+fn setup(args: &MatchArgs, conditions: &Conditions) -> Vec<String> {
+    let mut setup = vec![
+        format!("game {} rule {:?}", args.game, args.rule),
+        format!("openings {}", conditions.book.describe()),
+        format!("adjudication {:?}", conditions.adjudication),
+        format!("gauntlet {}", args.gauntlet),
+    ];
+    setup.extend(conditions.engines.iter().map(|engine| format!("engine {}", engine.describe())));
+    setup
+}
+
+/// The PGN file.
+struct Scores<'a> {
+    args: &'a MatchArgs,
+    path: PathBuf,
+    file: File,
+    names: Vec<String>,
+    referee: Box<dyn Referee>,
+}
+
+impl<'a> Scores<'a> {
+    /// Opens the file. With a journal it is written anew, for the journal holds all games.
+    fn open(
+        args: &'a MatchArgs,
+        names: Vec<String>,
+        referee: Box<dyn Referee>,
+    ) -> Result<Option<Scores<'a>>, MatchError> {
+        let Some(path) = args.pgn.clone() else { return Ok(None) };
+        let anew = args.journal.is_some();
+        let file = OpenOptions::new().create(true).write(true).append(!anew).truncate(anew).open(&path);
+        match file {
+            Ok(file) => Ok(Some(Scores { args, path, file, names, referee })),
+            Err(error) => Err(MatchError::Pgn { path, error }),
+        }
+    }
+
+    fn add(&mut self, game: &GameRecord) -> Result<(), MatchError> {
+        let text = pgn::write(game, &self.names, &self.args.event, self.args.moves, self.referee.as_mut());
+        // A game that the referee has played, it can replay.
+        let Some(text) = text else { return Ok(()) };
+        self.file.write_all(text.as_bytes()).map_err(|error| MatchError::Pgn { path: self.path.clone(), error })
+    }
+}
