@@ -5,7 +5,8 @@ use crate::protocol::command::Command as WireCommand;
 use crate::protocol::log_file;
 use crate::protocol::server::Server;
 use crate::protocol::stdout::exit_when_closed;
-use crate::tools::bench;
+use crate::tools::matches::MatchArgs;
+use crate::tools::{bench, matches};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Read, Write};
@@ -33,6 +34,8 @@ enum Command {
         /// Plies.
         depth: Option<u32>,
     },
+    #[command(name = "match")]
+    Match(Box<MatchArgs>),
     /// Any line of a protocol: it is carried out, then the process ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -63,6 +66,7 @@ pub fn run() -> ExitCode {
             bench::run(depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
             ExitCode::SUCCESS
         }
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Line(words)) => {
             let first = words.first().map(String::as_str).unwrap_or_default();
             let word = first.split_whitespace().next().unwrap_or_default();
