@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(worth("3k5/9/9/9/9/p8/9/9/9/R4K3 w", "a0a4"), 100);
         assert_eq!(worth("3k5/9/9/1n7/9/p8/9/9/9/R4K3 w", "a0a4"), -900);
         // The horse's leg is blocked: free again.
-        assert_eq!(worth("3k5/9/9/1n7/1p7/p8/9/9/9/R4K3 w", "a0a4"), 100);
+        assert_eq!(worth("3k5/9/9/1n7/1c7/p8/9/9/9/R4K3 w", "a0a4"), 100);
         // A quiet move onto an attacked square loses the piece.
         assert_eq!(worth("3k5/9/9/9/9/r8/9/9/9/1C3K3 w", "b0a0"), -500);
     }
@@ -104,7 +104,7 @@ mod tests {
         // The rook in front of its own cannon takes; the cannon loses its screen and cannot retake.
         assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/9/4CK3 w", "e2e5"), -900);
         // With another piece behind it the rook's departure leaves the cannon its screen.
-        assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/4P4/4CK3 w", "e2e5"), 100);
+        assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/4N4/4CK3 w", "e2e5"), 100);
         // Rook behind rook.
         assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/4R4/5K3 w", "e2e5"), 100);
     }
@@ -112,11 +112,10 @@ mod tests {
     #[test]
     fn generals_stay_apart_and_out_of_check() {
         // The advisor alone keeps the generals apart: it may not leave their file to retake.
-        assert_eq!(worth("4k4/4a4/5p3/5R3/9/9/9/9/9/4K4 w", "f6f7"), 100);
-        assert_eq!(worth("3k5/4a4/5p3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -900);
+        assert_eq!(worth("4k4/4a4/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), 500);
+        assert_eq!(worth("3k5/4a4/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -500);
         // The general retakes what nothing protects, and leaves what is protected.
-        assert_eq!(worth("9/9/5k3/5p3/5R3/9/9/9/9/4K4 w", "f5f6"), 100);
-        assert_eq!(worth("9/5k3/5p3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -900);
-        assert_eq!(worth("9/5k3/5p3/5R3/9/5R3/9/9/9/4K4 w", "f6f7"), 100);
+        assert_eq!(worth("9/5k3/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -500);
+        assert_eq!(worth("9/5k3/5c3/5R3/9/5R3/9/9/9/4K4 w", "f6f7"), 500);
     }
 }

@@ -11,7 +11,10 @@ use std::fmt::Write;
 /// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`.
+/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`; fields `-` are skipped.
+///
+/// # Errors
+/// [`PositionError`] names the field, or what is impossible about the position.
 pub fn parse(fen: &str) -> Result<Position, PositionError> {
     let mut fields = fen.split_whitespace();
     let mut setup = Setup::empty();
@@ -23,8 +26,7 @@ pub fn parse(fen: &str) -> Result<Position, PositionError> {
     };
     let mut counters = fields.filter(|field| *field != "-");
     if let Some(text) = counters.next() {
-        let plies: u32 = number(text, "plies without capture")?;
-        setup.quiet_plies = plies.min(u32::from(u16::MAX)) as u16;
+        setup.quiet_plies = number(text, "count of plies without capture")?;
     }
     if let Some(text) = counters.next() {
         setup.move_number = number(text, "move number")?;
@@ -32,13 +34,16 @@ pub fn parse(fen: &str) -> Result<Position, PositionError> {
     setup.build()
 }
 
-fn number(text: &str, field: &str) -> Result<u32, PositionError> {
-    text.parse().map_err(|_| PositionError::syntax(field, text, "a number"))
+fn number(text: &str, field: &str) -> Result<u16, PositionError> {
+    text.parse().map_err(|_| PositionError::syntax(field, text, "a number from 0 to 65535"))
 }
 
 /// Reads the ten ranks, black's back rank first.
 fn parse_board(board: &str, setup: &mut Setup) -> Result<(), PositionError> {
     let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() == 8 {
+        return Err(PositionError::syntax("board", board, "10 ranks of 9 squares: this looks like western chess"));
+    }
     if ranks.len() != RANKS {
         return Err(PositionError::syntax("board", board, format!("10 ranks with / between, not {}", ranks.len())));
     }
@@ -52,12 +57,13 @@ fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), Position
     let error = |expected: &str| PositionError::syntax(format!("rank {rank}"), text, expected);
     let mut file = 0;
     for letter in text.chars() {
-        if let Some(digit) = letter.to_digit(10) {
+        if let Some(digit) = letter.to_digit(10).filter(|&digit| digit > 0) {
             file += digit as usize;
             continue;
         }
-        let piece = Piece::from_letter(letter).ok_or_else(|| error("letters of KABNRCPEH, kabnrcpeh and digits"))?;
-        let square = Square::new(file, rank).ok_or_else(|| error("9 squares, not more"))?;
+        let piece = Piece::from_letter(letter)
+            .ok_or_else(|| error("9 squares: pieces KABNRCP (red), kabnrcp (black) or digits 1 to 9"))?;
+        let square = Square::new(file, rank).ok_or_else(|| error("9 squares and no more"))?;
         setup.board[square.index()] = Some(piece);
         file += 1;
     }

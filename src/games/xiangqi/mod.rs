@@ -2,11 +2,13 @@
 //!
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
 //! holds the board and its history, [`guard`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
-//! them. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes them.
+//! them. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes them, [`notation`] does so
+//! with moves.
 
 pub mod attacks;
 pub mod bitboard;
 mod contract;
+pub mod diagram;
 pub mod eval;
 mod exchange;
 pub mod fen;
@@ -14,11 +16,13 @@ pub mod guard;
 mod legality;
 pub mod movegen;
 pub mod mv;
+pub mod notation;
 pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod setup;
 pub mod square;
+mod text;
 pub mod zobrist;
 
 pub use bitboard::Bitboard;

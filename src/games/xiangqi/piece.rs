@@ -98,6 +98,11 @@ impl Piece {
     /// Number of different pieces.
     pub const NUM: usize = Side::NUM * PieceKind::NUM;
 
+    /// All pieces, red's first.
+    pub fn all() -> impl Iterator<Item = Piece> {
+        Side::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| Piece::new(side, kind)))
+    }
+
     /// The piece of a side and a kind.
     #[inline]
     pub const fn new(side: Side, kind: PieceKind) -> Piece {
@@ -148,11 +153,9 @@ mod tests {
 
     #[test]
     fn letters_round_trip() {
-        for side in Side::ALL {
-            for kind in PieceKind::ALL {
-                let piece = Piece::new(side, kind);
-                assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
-            }
+        for (index, piece) in Piece::all().enumerate() {
+            assert_eq!(piece.index(), index);
+            assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
         }
         assert_eq!(Piece::from_letter('h'), Piece::from_letter('n'));
         assert_eq!(Piece::from_letter('q'), None);

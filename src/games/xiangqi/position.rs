@@ -79,7 +79,7 @@ impl Position {
                 checks: [0; Side::NUM],
             },
             history: Vec::with_capacity(256),
-            first_ply: (setup.move_number.max(1) - 1) * 2 + setup.side.index() as u32,
+            first_ply: u32::from(setup.move_number.saturating_sub(1)) * 2 + setup.side.index() as u32,
             rules: Rules::default(),
         };
         for square in Square::all() {

@@ -1,0 +1,32 @@
+//! The board for a person.
+
+use super::position::Position;
+use super::square::{FILES, RANKS, Square};
+
+/// What is drawn between rank r and rank r + 1, from rank 0 on.
+const GAPS: [&str; RANKS - 1] = [
+    "| | | |/|\\| | | |",
+    "| | | |\\|/| | | |",
+    "| | | | | | | | |",
+    "| | | | | | | | |",
+    "|     river     |",
+    "| | | | | | | | |",
+    "| | | | | | | | |",
+    "| | | |/|\\| | | |",
+    "| | | |\\|/| | | |",
+];
+
+/// Lines of the board with ranks and files, red at the bottom and in capitals.
+pub fn draw(position: &Position) -> String {
+    let mut lines = Vec::with_capacity(2 * RANKS);
+    for rank in (0..RANKS).rev() {
+        let points = (0..FILES).filter_map(|file| Square::new(file, rank));
+        let letters = points.map(|square| position.piece_on(square).map_or("+".to_owned(), |p| p.letter().to_string()));
+        lines.push(format!("{rank}  {}", letters.collect::<Vec<_>>().join("-")));
+        if rank > 0 {
+            lines.push(format!("   {}", GAPS[rank - 1]));
+        }
+    }
+    lines.push("   a b c d e f g h i".to_owned());
+    lines.join("\n")
+}

@@ -1,0 +1,41 @@
+//! Names of moves: the wire spelling and ICCS ([`wire`]), WXF and Chinese ([`relative`]), and why a move is refused
+//! ([`reason`]).
+
+pub mod reason;
+pub mod relative;
+pub mod wire;
+
+use super::mv::Move;
+use super::position::Position;
+use crate::text::{MoveError, Notation};
+
+/// Spellings, for error messages.
+const SPELLINGS: &str = "h2e2, H2-E2, C2=5 or 炮二平五";
+
+/// Writes a move of the side to move.
+pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
+    match notation {
+        Notation::Wire => mv.to_string(),
+        Notation::WireFromOne => wire::from_one(mv),
+        Notation::Wxf => relative::wxf(position, mv),
+        Notation::Chinese => relative::chinese(position, mv),
+    }
+}
+
+/// Reads a legal move in any of the spellings. `ranks_from_one` says how `h3e3` is meant; ICCS counts from 0 always.
+///
+/// # Errors
+/// [`MoveError::Unreadable`] for what is no move in any spelling, [`MoveError::Illegal`] with the reason.
+pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Move, MoveError> {
+    let text = text.trim();
+    if let Some(mv) = wire::parse(text, ranks_from_one) {
+        return match reason::illegality(position, mv) {
+            None => Ok(mv),
+            Some(reason) => Err(MoveError::illegal(text, reason)),
+        };
+    }
+    match relative::Request::parse(text) {
+        Some(request) => request.resolve(position).map_err(|reason| MoveError::illegal(text, reason)),
+        None => Err(MoveError::unreadable(text, SPELLINGS)),
+    }
+}

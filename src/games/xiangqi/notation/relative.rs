@@ -1,0 +1,317 @@
+//! WXF and Chinese: which piece, which way, how far or to which file, all seen by the mover.
+//!
+//! ```text
+//! C2=5    炮二平五    cannon on file 2, sideways, to file 5        files: 1 (mover's right) to 9
+//! H2+3    马二进三    horse on file 2, ahead, to file 3            red 一 to 九, black １ to ９
+//! R8-4    车八退四    rook on file 8, back, four squares
+//! R+=5    前车平五    the front one of two rooks on a file
+//! R-+2    后车进二    the rear one
+//! 25=4    中兵平四    the second of three or more pawns on file 5
+//! 15=4    前五平四    the same name where two files hold two or more pawns each
+//! ```
+//!
+//! Both notations say the same in the same order, so that one reader serves for both. Advisors and elephants need no
+//! order: of two on a file only one can go ahead and only the other one back.
+
+use super::super::attacks;
+use super::super::bitboard::Bitboard;
+use super::super::movegen::{Moves, legal_moves};
+use super::super::mv::Move;
+use super::super::piece::{Piece, PieceKind, side_name};
+use super::super::position::Position;
+use super::super::square::{FILES, Square};
+use super::reason;
+use crate::side::Side;
+
+/// Which way a piece goes, seen by the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Ahead,
+    Back,
+    Sideways,
+}
+
+/// Which one of several pieces on a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Front,
+    Middle,
+    Rear,
+    /// Counted from the front, from 1.
+    Nth(usize),
+}
+
+impl Order {
+    /// Whether it means the piece at `index` (from the front, from 0) of `count` pieces on a file.
+    fn means(self, index: usize, count: usize) -> bool {
+        count > 1
+            && match self {
+                Order::Front => index == 0,
+                Order::Middle => count == 3 && index == 1,
+                Order::Rear => index + 1 == count,
+                Order::Nth(n) => index + 1 == n,
+            }
+    }
+}
+
+/// The file as `side` counts it, 1 to 9 from its right.
+fn file_of(square: Square, side: Side) -> usize {
+    match side {
+        Side::First => FILES - square.file(),
+        Side::Second => square.file() + 1,
+    }
+}
+
+/// Way and number of a step: the target file, or the squares gone by a piece that stays on its file.
+fn step_of(from: Square, to: Square, side: Side) -> (Way, usize) {
+    let (start, end) = (from.rank_of(side), to.rank_of(side));
+    let way = match end.cmp(&start) {
+        std::cmp::Ordering::Greater => Way::Ahead,
+        std::cmp::Ordering::Less => Way::Back,
+        std::cmp::Ordering::Equal => Way::Sideways,
+    };
+    let along_file = from.file() == to.file();
+    (way, if along_file { start.abs_diff(end) } else { file_of(to, side) })
+}
+
+/// The place of `square` among its side's pieces of the same kind on its file: (index from the front, count).
+fn place_on_file(position: &Position, square: Square, piece: Piece) -> (usize, usize) {
+    let same = position.pieces(piece.side, piece.kind) & Bitboard::file(square.file());
+    let ahead = same.into_iter().filter(|other| other.rank_of(piece.side) > square.rank_of(piece.side)).count();
+    (ahead, same.count() as usize)
+}
+
+/// How many files hold two or more pawns of a side.
+fn files_with_pawns(position: &Position, side: Side) -> usize {
+    let pawns = position.pieces(side, PieceKind::Pawn);
+    (0..FILES).filter(|&file| (pawns & Bitboard::file(file)).many()).count()
+}
+
+// ---- writing -----------------------------------------------------------------------------------------------------------
+
+/// How a piece is told from its like.
+enum Naming {
+    /// By its file.
+    File,
+    /// Front or rear of two: kind and order.
+    Pair(Order),
+    /// A pawn among three or more on one file, by its number.
+    Column { index: usize, count: usize },
+    /// A pawn on one of several files with two or more: number and file.
+    Columns { index: usize, count: usize },
+}
+
+fn naming(position: &Position, from: Square, piece: Piece) -> Naming {
+    let (index, count) = place_on_file(position, from, piece);
+    match piece.kind {
+        PieceKind::Advisor | PieceKind::Elephant => Naming::File,
+        _ if count < 2 => Naming::File,
+        PieceKind::Pawn if files_with_pawns(position, piece.side) > 1 => Naming::Columns { index, count },
+        PieceKind::Pawn if count > 2 => Naming::Column { index, count },
+        _ => Naming::Pair(if index == 0 { Order::Front } else { Order::Rear }),
+    }
+}
+
+/// The WXF name of a move.
+pub fn wxf(position: &Position, mv: Move) -> String {
+    let Some(piece) = position.piece_on(mv.from()) else { return mv.to_string() };
+    let letter = wxf_letter(piece.kind);
+    let file = file_of(mv.from(), piece.side);
+    let (way, number) = step_of(mv.from(), mv.to(), piece.side);
+    let sign = match way {
+        Way::Ahead => '+',
+        Way::Back => '-',
+        Way::Sideways => '=',
+    };
+    match naming(position, mv.from(), piece) {
+        Naming::File => format!("{letter}{file}{sign}{number}"),
+        Naming::Pair(Order::Front) => format!("{letter}+{sign}{number}"),
+        Naming::Pair(_) => format!("{letter}-{sign}{number}"),
+        Naming::Column { index, .. } | Naming::Columns { index, .. } => format!("{}{file}{sign}{number}", index + 1),
+    }
+}
+
+const fn wxf_letter(kind: PieceKind) -> char {
+    match kind {
+        PieceKind::Elephant => 'E',
+        PieceKind::Horse => 'H',
+        _ => kind.letter(),
+    }
+}
+
+/// The Chinese name of a move, in simplified characters.
+pub fn chinese(position: &Position, mv: Move) -> String {
+    let Some(piece) = position.piece_on(mv.from()) else { return mv.to_string() };
+    let name = chinese_name(piece);
+    let digit = |number: usize| chinese_digit(number, piece.side);
+    let file = digit(file_of(mv.from(), piece.side));
+    let ordinal = |index: usize, count: usize| match index {
+        0 => '前',
+        1 if count == 3 => '中',
+        _ if index + 1 == count => '后',
+        _ => digit(index + 1),
+    };
+    let (way, number) = step_of(mv.from(), mv.to(), piece.side);
+    let (first, second) = match naming(position, mv.from(), piece) {
+        Naming::File => (name, file),
+        Naming::Pair(Order::Front) => ('前', name),
+        Naming::Pair(_) => ('后', name),
+        Naming::Column { index, count } => (ordinal(index, count), name),
+        Naming::Columns { index, count } => (ordinal(index, count), file),
+    };
+    let way = match way {
+        Way::Ahead => '进',
+        Way::Back => '退',
+        Way::Sideways => '平',
+    };
+    [first, second, way, digit(number)].into_iter().collect()
+}
+
+const fn chinese_name(piece: Piece) -> char {
+    match (piece.kind, piece.side) {
+        (PieceKind::General, Side::First) => '帅',
+        (PieceKind::General, Side::Second) => '将',
+        (PieceKind::Advisor, Side::First) => '仕',
+        (PieceKind::Advisor, Side::Second) => '士',
+        (PieceKind::Elephant, Side::First) => '相',
+        (PieceKind::Elephant, Side::Second) => '象',
+        (PieceKind::Horse, _) => '马',
+        (PieceKind::Rook, _) => '车',
+        (PieceKind::Cannon, _) => '炮',
+        (PieceKind::Pawn, Side::First) => '兵',
+        (PieceKind::Pawn, Side::Second) => '卒',
+    }
+}
+
+/// Red's 一 to 九, black's １ to ９.
+fn chinese_digit(number: usize, side: Side) -> char {
+    const DIGITS: [[char; 10]; 2] = [
+        ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'],
+        ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'],
+    ];
+    DIGITS[side.index()][number % 10]
+}
+
+// ---- reading -----------------------------------------------------------------------------------------------------------
+
+/// What a character means before the sign of the way.
+enum Token {
+    Kind(PieceKind),
+    Order(Order),
+    Digit(usize),
+}
+
+/// A move as a text asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// `None`: a pawn, named by number and file.
+    kind: Option<PieceKind>,
+    file: Option<usize>,
+    order: Option<Order>,
+    way: Way,
+    number: usize,
+}
+
+impl Request {
+    /// Reads a WXF or Chinese name; half-width and full-width digits, traditional characters and variants too.
+    pub fn parse(text: &str) -> Option<Request> {
+        let characters: Vec<char> = text.chars().take(8).collect();
+        let (&last, rest) = characters.split_last()?;
+        let (&sign, selector) = rest.split_last()?;
+        let mut request = Request { kind: None, file: None, order: None, way: way(sign)?, number: digit(last)? };
+        if !(2..=3).contains(&selector.len()) {
+            return None;
+        }
+        for (index, &character) in selector.iter().enumerate() {
+            let fresh = match token(character)? {
+                Token::Kind(kind) => request.kind.replace(kind).is_none(),
+                Token::Order(order) => request.order.replace(order).is_none(),
+                // A number before anything else counts from the front; after it, it names the file.
+                Token::Digit(n) if index == 0 => request.order.replace(Order::Nth(n)).is_none(),
+                Token::Digit(n) => request.file.replace(n).is_none(),
+            };
+            if !fresh {
+                return None;
+            }
+        }
+        let enough = request.kind.is_some() || request.file.is_some() && request.order.is_some();
+        enough.then_some(request)
+    }
+
+    /// The legal move that is meant.
+    ///
+    /// # Errors
+    /// Says why there is none, or that there are several.
+    pub fn resolve(&self, position: &Position) -> Result<Move, String> {
+        let side = position.side();
+        let kind = self.kind.unwrap_or(PieceKind::Pawn);
+        let piece = Piece::new(side, kind);
+        let candidates: Bitboard =
+            position.pieces(side, kind).into_iter().filter(|&from| self.selects(position, from, piece)).collect();
+        if candidates.is_empty() {
+            return Err(format!("{} has no such {}", side_name(side), kind.name()));
+        }
+        let mut legal = Moves::new();
+        legal_moves(position, &mut legal);
+        let fits =
+            |mv: &Move| candidates.contains(mv.from()) && step_of(mv.from(), mv.to(), side) == (self.way, self.number);
+        let mut fitting = legal.iter().copied().filter(fits);
+        match (fitting.next(), fitting.next()) {
+            (Some(mv), None) => Ok(mv),
+            (Some(first), Some(second)) => Err(format!("it could be {first} or {second}")),
+            (None, _) => Err(self.refusal(position, candidates)),
+        }
+    }
+
+    /// Whether file and order fit the piece on `from`.
+    fn selects(&self, position: &Position, from: Square, piece: Piece) -> bool {
+        let (index, count) = place_on_file(position, from, piece);
+        self.file.is_none_or(|file| file == file_of(from, piece.side))
+            && self.order.is_none_or(|order| order.means(index, count))
+    }
+
+    /// Why none of the candidates may go so.
+    fn refusal(&self, position: &Position, candidates: Bitboard) -> String {
+        let side = position.side();
+        let moves = candidates.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::new(from, to)));
+        let wanted = moves.filter(|mv| step_of(mv.from(), mv.to(), side) == (self.way, self.number));
+        // A move that only its general's safety forbids tells most, then one that only a piece in the way forbids.
+        let piece = Piece::new(side, self.kind.unwrap_or(PieceKind::Pawn));
+        let on_empty_board = |mv: Move| attacks::reach(piece, mv.from(), Bitboard::EMPTY).contains(mv.to());
+        let best = wanted.max_by_key(|&mv| (position.is_pseudo_legal(mv), on_empty_board(mv)));
+        best.and_then(|mv| reason::illegality(position, mv)).unwrap_or_else(|| "there is no such square".to_owned())
+    }
+}
+
+fn way(sign: char) -> Option<Way> {
+    match sign {
+        '+' | '进' | '進' => Some(Way::Ahead),
+        '-' | '退' => Some(Way::Back),
+        '=' | '.' | '平' => Some(Way::Sideways),
+        _ => None,
+    }
+}
+
+fn token(character: char) -> Option<Token> {
+    let kind = match character.to_ascii_uppercase() {
+        'K' | '帅' | '帥' | '将' | '將' => PieceKind::General,
+        'A' | '仕' | '士' => PieceKind::Advisor,
+        'E' | 'B' | '相' | '象' => PieceKind::Elephant,
+        'H' | 'N' | '马' | '馬' | '傌' => PieceKind::Horse,
+        'R' | '车' | '車' | '俥' => PieceKind::Rook,
+        'C' | '炮' | '砲' | '包' => PieceKind::Cannon,
+        'P' | '兵' | '卒' => PieceKind::Pawn,
+        '+' | '前' => return Some(Token::Order(Order::Front)),
+        '中' => return Some(Token::Order(Order::Middle)),
+        '-' | '后' | '後' => return Some(Token::Order(Order::Rear)),
+        other => return digit(other).map(Token::Digit),
+    };
+    Some(Token::Kind(kind))
+}
+
+/// 1 to 9, in Chinese, half-width or full-width digits.
+fn digit(character: char) -> Option<usize> {
+    (1..10).find(|&n| {
+        Side::ALL.iter().any(|&side| chinese_digit(n, side) == character) || character.to_digit(10) == Some(n as u32)
+    })
+}

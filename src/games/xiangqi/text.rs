@@ -1,0 +1,73 @@
+//! Xiangqi as [`GameText`]: names, positions, moves and verdicts in words.
+
+use super::movegen::count_legal_moves;
+use super::mv::Move;
+use super::position::Position;
+use super::setup::Setup;
+use super::{diagram, fen, notation};
+use crate::game::{Game, Outcome};
+use crate::side::Side;
+use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+
+impl GameText for Position {
+    const NAME: &'static str = "xiangqi";
+
+    const ALIASES: &'static [&'static str] = &["chinesechess", "cchess"];
+
+    fn start() -> Self {
+        Setup::start().build().unwrap_or_else(|error| unreachable!("the start position is legal: {error}"))
+    }
+
+    fn from_fen(text: &str) -> Result<Self, PositionError> {
+        fen::parse(text)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    fn parse_move(&self, text: &str, ranks_from_one: bool) -> Result<Move, MoveError> {
+        notation::parse(self, text, ranks_from_one)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        notation::write(self, mv, notation)
+    }
+
+    fn diagram(&self) -> String {
+        diagram::draw(self)
+    }
+
+    fn verdict(&self) -> Verdict {
+        if count_legal_moves(self) == 0 {
+            return Verdict::over(Outcome::Loss, if self.in_check() { "mate" } else { "stalemate" });
+        }
+        if self.is_count_exhausted() {
+            return Verdict::over(Outcome::Draw, "move count");
+        }
+        if self.is_material_dead() {
+            return Verdict::over(Outcome::Draw, "material");
+        }
+        Verdict::ONGOING
+    }
+
+    fn flipped(&self) -> Option<Self> {
+        self.rebuilt(&Setup::of(self).flipped())
+    }
+
+    fn with_side(&self, side: Side) -> Option<Self> {
+        if side == self.side() {
+            return Some(self.clone());
+        }
+        self.rebuilt(&Setup { side, ..Setup::of(self) })
+    }
+}
+
+impl Position {
+    /// A new position without history, under the same house rules.
+    fn rebuilt(&self, setup: &Setup) -> Option<Position> {
+        let mut position = setup.build().ok()?;
+        position.set_rules(self.rules());
+        Some(position)
+    }
+}
