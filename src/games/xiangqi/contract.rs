@@ -1,6 +1,7 @@
 //! Xiangqi as a [`Game`]: what the search may ask of a position.
 
 use super::eval::{self, Evaluation};
+use super::law;
 use super::movegen::{self, Moves};
 use super::mv::Move;
 use super::piece::{Piece, PieceKind};
@@ -77,7 +78,10 @@ impl Game for Position {
     /// Mate and stalemate lose alike.
     const NO_MOVES: Outcome = Outcome::Loss;
 
-    fn history_outcome(&self, _ply: usize) -> Option<Outcome> {
+    fn history_outcome(&self, ply: usize) -> Option<Outcome> {
+        if let Some(verdict) = law::repetition(self, ply) {
+            return verdict.outcome;
+        }
         // Mate and stalemate come first; the moves are counted only in the rare case that it matters.
         let drawn = self.is_count_exhausted() || self.is_material_dead();
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)

@@ -2,8 +2,8 @@
 //!
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
 //! holds the board and its history, [`guard`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
-//! them. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes them, [`notation`] does so
-//! with moves.
+//! them, [`law`] judges repetition. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes
+//! them, [`notation`] does so with moves.
 
 pub mod attacks;
 pub mod bitboard;
@@ -13,6 +13,7 @@ pub mod eval;
 mod exchange;
 pub mod fen;
 pub mod guard;
+pub mod law;
 mod legality;
 pub mod movegen;
 pub mod mv;

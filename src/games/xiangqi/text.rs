@@ -4,7 +4,7 @@ use super::movegen::count_legal_moves;
 use super::mv::Move;
 use super::position::Position;
 use super::setup::Setup;
-use super::{diagram, fen, notation};
+use super::{diagram, fen, law, notation};
 use crate::game::{Game, Outcome};
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
@@ -41,6 +41,9 @@ impl GameText for Position {
     fn verdict(&self) -> Verdict {
         if count_legal_moves(self) == 0 {
             return Verdict::over(Outcome::Loss, if self.in_check() { "mate" } else { "stalemate" });
+        }
+        if let Some(verdict) = law::repetition(self, 0) {
+            return verdict;
         }
         if self.is_count_exhausted() {
             return Verdict::over(Outcome::Draw, "move count");

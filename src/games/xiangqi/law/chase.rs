@@ -1,0 +1,101 @@
+//! Perpetual chase: the pieces that every move of a stretch threatens anew.
+//!
+//! The stretch is walked backwards from the present board; no capture lies in it, so that a move is taken back by moving
+//! the piece back. For either side a set of victims shrinks on the way: at first all pieces that may be chased at all,
+//! then those that the last move threatened anew, then those of them that the move before threatened anew, and so on.
+//! The set follows its pieces when they move. What is left at the end was chased by every move.
+//!
+//! A threat is *new* if the same attacker did not threaten the same victim before the move ([`Novelty::Threat`], the
+//! Asian rule), or if no piece threatened it before ([`Novelty::Victim`], the computer rule, after Pikafish's). Under the
+//! Asian rule the attack counts as old, too, if all that stood against it before the move was a root through the
+//! attacker: such a root is itself an attack on the attacker, and to close the line is to answer that attack, not to
+//! make a threat (diagrams 39 to 41 and 61: a rook, chased by a cannon or rook, stands before the piece that it pins).
+
+use super::placement::Placement;
+use super::threat::{Roots, Scene};
+use crate::games::xiangqi::attacks::HALVES;
+use crate::games::xiangqi::{Bitboard, Move, PieceKind, Position, Square};
+use crate::side::Side;
+
+/// When a threat is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Novelty {
+    /// The attacker did not threaten the victim before.
+    Threat,
+    /// Nothing threatened the victim before.
+    Victim,
+}
+
+/// By side: whether it chased one and the same enemy piece with every move. `moves` led to `position`, the newest
+/// first, and none of them is a capture.
+pub fn chasers(position: &Position, moves: impl Iterator<Item = Move>, novelty: Novelty) -> [bool; Side::NUM] {
+    let mut after = Scene::new(Placement::of(position));
+    let mut victims = Side::ALL.map(|chaser| possible_victims(after.board(), !chaser));
+    let mut mover = !position.side();
+    for mv in moves {
+        if victims.iter().all(|set| set.is_empty()) {
+            break;
+        }
+        let before = Scene::new(after.board().after(mv.to(), mv.from()));
+        let turn = Turn { before: &before, after: &after, mv, novelty };
+        victims[mover.index()] = turn.chased(mover, victims[mover.index()]);
+        victims[(!mover).index()] = follow(victims[(!mover).index()], mv.to(), mv.from());
+        mover = !mover;
+        after = before;
+    }
+    victims.map(|set| !set.is_empty())
+}
+
+/// The pieces of `side` that may be chased: all but the general and the pawns on their own half. Within a stretch
+/// pawns move sideways only, so that this does not change.
+fn possible_victims(board: &Placement, side: Side) -> Bitboard {
+    let home_pawns = board.kind(PieceKind::Pawn) & HALVES[side.index()];
+    board.side(side).without(board.kind(PieceKind::General) | home_pawns)
+}
+
+/// The set after one of its squares, if it is one, was exchanged for another.
+fn follow(set: Bitboard, from: Square, to: Square) -> Bitboard {
+    if set.contains(from) { set.without(Bitboard::of(from)) | Bitboard::of(to) } else { set }
+}
+
+/// One move with the boards before and after it.
+struct Turn<'a> {
+    before: &'a Scene,
+    after: &'a Scene,
+    mv: Move,
+    novelty: Novelty,
+}
+
+impl Turn<'_> {
+    /// Those of the victims that `mover` threatens anew by this move. Threats by generals and pawns are no offence.
+    fn chased(&self, mover: Side, victims: Bitboard) -> Bitboard {
+        let board = self.after.board();
+        let chasers = board.side(mover).without(board.kind(PieceKind::General) | board.kind(PieceKind::Pawn));
+        victims.into_iter().filter(|&victim| self.is_chased(board.attackers(mover, victim) & chasers, victim)).collect()
+    }
+
+    /// Whether one of the attackers threatens the victim, and anew.
+    fn is_chased(&self, attackers: Bitboard, victim: Square) -> bool {
+        let mut threats = attackers.into_iter().filter(|&attacker| self.after.wins(attacker, victim, Roots::All));
+        match self.novelty {
+            Novelty::Threat => {
+                threats.any(|attacker| !self.before.wins(self.origin(attacker), victim, Roots::NotThroughAttacker))
+            }
+            Novelty::Victim => threats.next().is_some() && !self.was_threatened(victim),
+        }
+    }
+
+    /// Where the piece on `square` stood before the move.
+    fn origin(&self, square: Square) -> Square {
+        if square == self.mv.to() { self.mv.from() } else { square }
+    }
+
+    /// Whether any piece threatened the victim before the move.
+    fn was_threatened(&self, victim: Square) -> bool {
+        let board = self.before.board();
+        let Some(target) = board.piece_on(victim) else { return false };
+        let idle = board.kind(PieceKind::General) | board.kind(PieceKind::Pawn);
+        let attackers = board.attackers(!target.side, victim).without(idle);
+        attackers.into_iter().any(|attacker| self.before.wins(attacker, victim, Roots::All))
+    }
+}

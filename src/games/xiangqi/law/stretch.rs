@@ -1,0 +1,81 @@
+//! The stretch of moves that a repetition puts before the judge.
+
+use crate::games::xiangqi::{Move, Past, Position};
+use crate::side::Side;
+
+/// The fewest plies after which a position can come back: both sides move a piece out and home.
+const SHORTEST_CYCLE: usize = 4;
+
+/// The moves since an earlier occurrence of the present position, the newest first. No capture and no pass is among
+/// them.
+#[derive(Clone, Copy)]
+pub struct Stretch<'a> {
+    position: &'a Position,
+    /// Plies since the first of the occurrences that make the repetition.
+    whole: usize,
+    /// Plies since the last occurrence.
+    cycle: usize,
+}
+
+impl<'a> Stretch<'a> {
+    /// The repetition that the present position completes, if it does: the third occurrence of a position, or the
+    /// second one if the first lies after the root of a search, which was `ply` plies ago.
+    pub fn find(position: &'a Position, ply: usize) -> Option<Stretch<'a>> {
+        let key = position.zobrist();
+        let mut cycle = None;
+        for (plies, past) in position.history().enumerate() {
+            if plies >= SHORTEST_CYCLE && plies % 2 == 0 && past.key == key {
+                match cycle {
+                    None if plies < ply => return Some(Stretch { position, whole: plies, cycle: plies }),
+                    None => cycle = Some(plies),
+                    Some(cycle) => return Some(Stretch { position, whole: plies, cycle }),
+                }
+            }
+            if past.mv.is_none() || past.captured.is_some() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Only the moves since the last occurrence.
+    pub fn last_cycle(self) -> Stretch<'a> {
+        Stretch { whole: self.cycle, ..self }
+    }
+
+    /// The position that repeats.
+    pub fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    /// The moves, the newest first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + 'a {
+        self.plies().filter_map(|past| past.mv)
+    }
+
+    /// By side: whether it gave check with any move, and whether with every one.
+    pub fn checks(&self) -> Checks {
+        let mut checks = Checks { any: [false; Side::NUM], every: [true; Side::NUM] };
+        let mut mover = !self.position.side();
+        for past in self.plies() {
+            checks.any[mover.index()] |= past.check;
+            checks.every[mover.index()] &= past.check;
+            mover = !mover;
+        }
+        checks
+    }
+
+    /// The positions that the moves led to, the newest first.
+    fn plies(&self) -> impl Iterator<Item = Past> + 'a {
+        self.position.history().take(self.whole)
+    }
+}
+
+/// Who checked in a stretch, by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    /// With at least one move.
+    pub any: [bool; Side::NUM],
+    /// With every move.
+    pub every: [bool; Side::NUM],
+}

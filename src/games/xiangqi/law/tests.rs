@@ -1,0 +1,298 @@
+//! Cases of the law. Where nothing else is said a cycle of four plies is played twice, so that the first position
+//! stands on the board for the third time, and the verdict is that for red, who moves first and did the first move of
+//! the cycle.
+
+use super::repetition;
+use crate::game::Outcome;
+use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
+use crate::rules::{RepetitionRule, Rules};
+use crate::text::{GameText, Verdict};
+
+const CHECK_LOSS: Verdict = Verdict::over(Outcome::Loss, "perpetual check");
+const CHECK_WIN: Verdict = Verdict::over(Outcome::Win, "perpetual check");
+const CHASE_LOSS: Verdict = Verdict::over(Outcome::Loss, "perpetual chase");
+const CHASE_WIN: Verdict = Verdict::over(Outcome::Win, "perpetual chase");
+const DRAW: Verdict = Verdict::over(Outcome::Draw, "repetition");
+
+fn square(text: &str) -> Square {
+    let bytes = text.as_bytes();
+    Square::new((bytes[0] - b'a') as usize, (bytes[1] - b'0') as usize).expect("a square")
+}
+
+/// Plays moves, each of which must be legal.
+fn play(position: &mut Position, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = Move::new(square(&text[..2]), square(&text[2..])).expect("two squares");
+        let mut legal = Moves::new();
+        movegen::legal_moves(position, &mut legal);
+        assert!(legal.contains(&mv), "{text} is illegal in {}", fen::write(position));
+        position.make_move(mv);
+    }
+}
+
+fn position(board: &str, repetition: RepetitionRule, moves: &str) -> Position {
+    let mut position = fen::parse(board).unwrap_or_else(|error| panic!("{board}: {error}"));
+    position.set_rules(Rules { repetition, ..Rules::default() });
+    play(&mut position, moves);
+    position
+}
+
+/// The board with ranks and colours exchanged: the same case for the other side.
+fn exchange_sides(board: &str) -> String {
+    let (ranks, side) = board.split_once(' ').expect("ranks and side");
+    let flip = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let ranks: Vec<String> = ranks.split('/').rev().map(|rank| rank.chars().map(flip).collect()).collect();
+    format!("{} {}", ranks.join("/"), if side.starts_with('w') { 'b' } else { 'w' })
+}
+
+fn exchange_ranks(moves: &str) -> String {
+    moves.chars().map(|c| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c)).collect()
+}
+
+/// Asserts the verdicts of both rules after two cycles, for the board as it is and with the sides exchanged.
+#[track_caller]
+fn judge(board: &str, cycle: &str, asian: Verdict, computer: Verdict) {
+    let (other_board, other_cycle) = (exchange_sides(board), exchange_ranks(cycle));
+    for (board, cycle) in [(board, cycle), (&other_board, &other_cycle)] {
+        let twice = format!("{cycle} {cycle}");
+        for (rule, expected) in [(RepetitionRule::Asian, asian.clone()), (RepetitionRule::Computer, computer.clone())] {
+            assert_eq!(repetition(&position(board, rule, cycle), 0), None, "second occurrence, {board} {cycle}");
+            let verdict = repetition(&position(board, rule, &twice), 0);
+            assert_eq!(verdict, Some(expected), "{rule:?}, {board} {cycle}");
+        }
+        assert_eq!(repetition(&position(board, RepetitionRule::None, &twice), 0), None);
+    }
+}
+
+// ---- check -------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn perpetual_check_loses() {
+    judge("4k4/9/9/9/9/9/9/9/5R3/3K5 w", "f1e1 e9f9 e1f1 f9e9", CHECK_LOSS, CHECK_LOSS);
+}
+
+#[test]
+fn the_checked_side_wins() {
+    judge("3k5/9/9/9/9/9/9/5r3/9/5K3 w", "f0e0 f2e2 e0f0 e2f2", CHECK_WIN, CHECK_WIN);
+}
+
+/// Red's cannon and black's rook step between two files. On the one file each blocks the other side's line to the
+/// general, on the other each checks itself.
+#[test]
+fn mutual_perpetual_check_is_a_draw() {
+    judge("4c4/5k3/9/9/5r3/4C4/9/9/4K4/5R3 w", "e4f4 f5e5 f4e4 e5f5", DRAW, DRAW);
+}
+
+/// The rook checks on one file and chases the cannon from the other: neither is perpetual.
+#[test]
+fn check_and_chase_in_turn_are_a_draw() {
+    judge("3k5/9/9/9/2R6/9/9/2c6/9/5K3 w", "c5d5 d9e9 d5c5 e9d9", DRAW, DRAW);
+}
+
+// ---- chase: who is chased ----------------------------------------------------------------------------------------------
+
+#[test]
+fn a_rook_may_not_chase_a_cannon_without_protection() {
+    judge("4k4/9/9/2c6/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
+}
+
+#[test]
+fn a_protected_piece_may_be_chased() {
+    judge("4k4/9/9/2c5r/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
+}
+
+/// The rook on e6 would retake on the sixth rank, but red's rook pins it.
+#[test]
+fn a_pinned_protector_is_none() {
+    judge("4k4/9/9/2c1r4/9/9/9/9/R3R4/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// Black's other cannon has nothing but the victim and the attacker to jump over.
+#[test]
+fn a_cannon_without_screen_is_no_protector() {
+    judge("4k4/9/9/2c5c/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
+    judge("4k4/9/9/2c3p1c/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
+}
+
+/// A rook is worth more than a cannon: protection by the other rook does not help the chaser.
+#[test]
+fn a_cannon_may_not_chase_even_a_protected_rook() {
+    judge("4k4/9/9/r7r/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6", CHASE_LOSS, CHASE_LOSS);
+}
+
+#[test]
+fn a_pawn_that_has_crossed_may_not_be_chased() {
+    judge("4k4/2R6/9/9/9/9/3p5/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// Horse and cannon in turn attack the pawn, which has not crossed.
+#[test]
+fn a_pawn_at_home_may_be_chased() {
+    judge("5k3/9/9/4p4/9/4N4/9/4C4/9/3K5 w", "e4c5 f9f8 c5e4 f8f9", DRAW, DRAW);
+}
+
+#[test]
+fn one_rook_may_chase_two_pieces_in_turn() {
+    judge("4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9", DRAW, DRAW);
+}
+
+// ---- chase: who chases -------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_pawn_may_chase() {
+    judge("4k4/9/1c7/P8/9/9/9/9/9/3K5 w", "a6b6 b7a7 b6a6 a7b7", DRAW, DRAW);
+}
+
+#[test]
+fn a_general_may_chase() {
+    judge("5k3/9/9/9/9/9/9/9/3c5/4K4 w", "e0d0 d1e1 d0e0 e1d1", DRAW, DRAW);
+}
+
+/// Red moves the advisor, the cannons behind it chase the rook. The rook in turn attacks either cannon: two victims.
+#[test]
+fn a_discovered_chase_counts() {
+    judge("3k5/9/9/9/9/9/9/4K4/C7r/C4A3 w", "f0e1 i1i0 e1f0 i0i1", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// The rook stays on the file on which it attacks the horse.
+#[test]
+fn an_attack_that_goes_on_is_not_new() {
+    judge("4k4/9/2n6/9/9/9/9/9/2R6/3K5 w", "c1c2 e9f9 c2c1 f9e9", DRAW, DRAW);
+}
+
+/// Red's rook may not leave the general's file.
+#[test]
+fn a_pinned_piece_does_not_chase() {
+    judge("3kr4/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5", DRAW, DRAW);
+    judge("3k5/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// The front cannon stands on the leg of the horse that protects the elephant from the rear one, then serves the rear
+/// one as screen.
+#[test]
+fn blocking_a_protector_is_a_chase() {
+    judge("9/5k3/9/9/9/9/2N3c2/4Bpc2/9/3K5 b", "g3d3 e2g4 d3g3 g4e2", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// Rook and horse attack each other with every move.
+#[test]
+fn mutual_chase_is_a_draw() {
+    judge("4k4/9/9/7n1/9/6R2/9/9/9/3K5 w", "g4h4 h6f5 h4h5 f5g3 h5g5 g3i4 g5g4 i4h6", DRAW, DRAW);
+}
+
+/// Red's cannon and rook chase the rook, which stands on the leg of the horse behind it. With its elephant black answers
+/// the attack on the rook and at the same time cuts red's protection of the horse, which comes through the rook. Only
+/// the computer rule calls that a chase of the horse.
+#[test]
+fn cutting_a_line_through_the_attacker_is_no_chase() {
+    judge("9/4k4/R3brN2/1C7/9/9/9/9/9/3K5 w", "b6b7 e7c5 b7b6 c5e7", CHASE_LOSS, DRAW);
+}
+
+// ---- chase: equal pieces -----------------------------------------------------------------------------------------------
+
+#[test]
+fn rooks_do_not_chase_each_other() {
+    judge("3k5/9/9/2r6/9/9/9/9/R8/4K4 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
+}
+
+/// Black's rook stands before its advisor and general in the line of red's cannon: it cannot take the rook beside it.
+#[test]
+fn a_pinned_rook_may_not_be_chased_by_a_rook() {
+    judge("4k4/4a4/9/R8/9/4r4/9/9/4C4/3K5 w", "a6a4 e4e6 a4a6 e6e4", CHASE_LOSS, CHASE_LOSS);
+    judge("4k4/4a4/9/R8/9/4r4/9/9/9/3K5 w", "a6a4 e4e6 a4a6 e6e4", DRAW, DRAW);
+}
+
+/// Either horse stands a horse's move from the other, but pawns block the legs of black's.
+#[test]
+fn a_horse_with_blocked_legs_may_not_be_chased_by_a_horse() {
+    judge("5k3/9/9/9/6n2/6P2/4P4/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", CHASE_LOSS, CHASE_LOSS);
+    judge("5k3/9/9/9/6n2/9/9/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", DRAW, DRAW);
+}
+
+// ---- the two rules -----------------------------------------------------------------------------------------------------
+
+/// Every second move of the chased horse is a check, which the rook parries on the horse's leg.
+#[test]
+fn a_check_cancels_the_chase_under_the_computer_rule_only() {
+    judge("9/9/5k3/9/4n4/9/2R6/3K5/9/9 w", "c3e3 e5c4 e3c3 c4e5", CHASE_LOSS, DRAW);
+}
+
+/// When the horse goes home to be the cannon's screen, the elephant that it attacked is attacked already.
+#[test]
+fn a_new_attacker_makes_a_new_threat_under_the_asian_rule_only() {
+    judge("5k3/9/4b4/9/4N4/9/4C4/9/9/3K5 w", "e5c6 f9f8 c6e5 f8f9", CHASE_LOSS, DRAW);
+}
+
+/// One cycle chases the cannon on the left, the next one that on the right.
+#[test]
+fn the_asian_rule_looks_at_both_cycles() {
+    let (board, moves) = ("4k4/9/9/2c3c2/9/9/9/9/R7R/3K5 w", "a1c1 c6a6 c1a1 a6c6 i1g1 g6i6 g1i1 i6g6");
+    assert_eq!(repetition(&position(board, RepetitionRule::Asian, moves), 0), Some(DRAW));
+    assert_eq!(repetition(&position(board, RepetitionRule::Computer, moves), 0), Some(CHASE_LOSS));
+}
+
+// ---- occurrences -------------------------------------------------------------------------------------------------------
+
+const CHASE_BOARD: &str = "4k4/9/9/2c6/9/9/9/9/R8/3K5 w";
+const CHASE_CYCLE: &str = "a1c1 c6a6 c1a1 a6c6";
+
+#[test]
+fn the_verdict_is_that_of_the_side_to_move() {
+    let mut position = position(CHASE_BOARD, RepetitionRule::Asian, &format!("{CHASE_CYCLE} {CHASE_CYCLE} a1c1"));
+    assert_eq!(repetition(&position, 0), Some(CHASE_WIN));
+    play(&mut position, "c6a6");
+    assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
+}
+
+#[test]
+fn a_second_occurrence_counts_inside_the_search_tree() {
+    let position = position(CHASE_BOARD, RepetitionRule::Asian, CHASE_CYCLE);
+    assert_eq!(repetition(&position, 4), None, "the first occurrence is the root");
+    assert_eq!(repetition(&position, 5), Some(CHASE_LOSS));
+}
+
+#[test]
+fn a_fourth_occurrence_is_judged_like_the_third() {
+    let moves = format!("c1a1 a6c6 {CHASE_CYCLE} {CHASE_CYCLE} {CHASE_CYCLE}");
+    let position = position("4k4/9/9/c8/9/9/9/9/2R6/3K5 w", RepetitionRule::Asian, &moves);
+    assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
+}
+
+#[test]
+fn a_pass_cuts_the_history() {
+    let mut position = position(CHASE_BOARD, RepetitionRule::Asian, CHASE_CYCLE);
+    position.make_pass();
+    position.make_pass();
+    play(&mut position, CHASE_CYCLE);
+    assert_eq!(repetition(&position, 0), None);
+    play(&mut position, CHASE_CYCLE);
+    assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
+}
+
+// ---- the table ---------------------------------------------------------------------------------------------------------
+
+/// Every case of the common table (columns: source, comment, FEN, moves, verdict by the Asian and by the computer rule).
+#[test]
+fn the_table_of_cases() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");
+    let Ok(table) = std::fs::read_to_string(path) else {
+        println!("skipped: {path} is not there");
+        return;
+    };
+    let mut wrong = Vec::new();
+    for row in table.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        for (rule, expected) in [(RepetitionRule::Asian, columns[4]), (RepetitionRule::Computer, columns[5])] {
+            let found = match position(columns[2], rule, columns[3]).verdict().outcome {
+                Some(Outcome::Win) => "win",
+                Some(Outcome::Loss) => "loss",
+                Some(Outcome::Draw) => "draw",
+                None => "ongoing",
+            };
+            if expected != "?" && expected != found {
+                wrong.push(format!("{rule:?}: expected {expected}, found {found}: {row}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
