@@ -9,6 +9,7 @@
 use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
 use crate::search::entry::Entry;
+use crate::search::history::Rows;
 use crate::search::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
 use crate::search::picker::Picker;
@@ -150,14 +151,15 @@ impl<G: Game> Worker<'_, G> {
     fn search_moves<N: NodeType>(&mut self, node: &Node<G::Move>) -> Score {
         let mut node = *node;
         let mut tally = Tally::new();
-        let mut picker = Picker::all(node.hash_move, node.ply, node.base);
+        let rows = self.rows(node.ply);
+        let mut picker = Picker::all(node.hash_move, node.ply, rows, node.base);
         self.memory.frames[node.ply + 1].killers = [None, None];
         while let Some(mv) = self.next_move(&mut picker) {
             if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
                 continue;
             }
             tally.number += 1;
-            let candidate = self.candidate(&node, mv, tally.number);
+            let candidate = self.candidate(mv, rows, tally.number);
             if self.skip_move(&node, &candidate, tally.best, &mut picker) {
                 continue;
             }
@@ -177,9 +179,9 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// What there is to know of a move before it is searched.
-    pub fn candidate(&self, node: &Node<G::Move>, mv: G::Move, number: usize) -> Candidate<G::Move> {
+    pub fn candidate(&self, mv: G::Move, rows: Rows, number: usize) -> Candidate<G::Move> {
         let noisy = self.position.is_noisy(mv);
-        let history = if noisy { self.noisy_history(mv) } else { self.quiet_history(mv, node.ply) };
+        let history = if noisy { self.noisy_history(mv) } else { self.quiet_history(mv, rows) };
         Candidate { mv, number, noisy, check: self.position.gives_check(mv), history }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::game::Game;
 use crate::score::Score;
-use crate::search::node::{Frame, Node};
+use crate::search::node::Node;
 use crate::search::report::Bound;
 use crate::search::tunables::{BONUS_BASE, BONUS_MAX, BONUS_SLOPE};
 use crate::search::worker::Worker;
@@ -22,13 +22,17 @@ const CORRECTION_GRAIN: i32 = 128;
 /// Greatest absolute value of a correction history.
 const CORRECTION_LIMIT: i32 = 64 * CORRECTION_GRAIN;
 
+/// Where in the continuation history the rows of the moves before a node begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows([usize; CONTINUATIONS.len()]);
+
 /// The tables of one thread.
 pub struct Histories<G: Game> {
     /// By side and [`Game::history_slot`].
     butterfly: Vec<i16>,
     /// By [`Game::kind`] and [`Game::victim`].
     capture: Vec<i16>,
-    /// By the kind of an earlier move and the kind of this one.
+    /// By the kind of an earlier move and the kind of this one; the last row stays zero, for want of an earlier move.
     continuation: Vec<i16>,
     /// By correction key and side: evaluation error.
     correction: Vec<i16>,
@@ -41,7 +45,7 @@ impl<G: Game> Histories<G> {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],
             capture: vec![0; G::KINDS * G::VICTIMS],
-            continuation: vec![0; if G::KINDS > 1 { G::KINDS * G::KINDS } else { 0 }],
+            continuation: vec![0; if G::KINDS > 1 { (G::KINDS + 1) * G::KINDS } else { 0 }],
             correction: vec![0; G::CORRECTIONS * 2 * CORRECTION_SLOTS],
             game: PhantomData,
         }
@@ -94,27 +98,26 @@ impl<G: Game> Worker<'_, G> {
         self.position.kind(mv) * G::VICTIMS + self.position.victim(mv)
     }
 
-    /// The frames of the earlier moves that continuation history relates a move at `ply` to.
+    /// The continuation rows of the moves before `ply`.
     #[inline]
-    fn earlier(&self, ply: usize) -> impl Iterator<Item = &Frame<G::Move>> {
-        CONTINUATIONS
-            .into_iter()
-            .filter_map(move |back| ply.checked_sub(back).map(|earlier| &self.memory.frames[earlier]))
-            .filter(|frame| frame.mv.is_some())
+    pub fn rows(&self, ply: usize) -> Rows {
+        let row = |back: usize| match ply.checked_sub(back) {
+            Some(earlier) if self.memory.frames[earlier].mv.is_some() => self.memory.frames[earlier].kind * G::KINDS,
+            _ => G::KINDS * G::KINDS,
+        };
+        Rows(CONTINUATIONS.map(row))
     }
 
     /// What the histories say of a quiet move: within ± 4 * [`LIMIT`].
     #[inline]
-    pub fn quiet_history(&self, mv: G::Move, ply: usize) -> i32 {
+    pub fn quiet_history(&self, mv: G::Move, rows: Rows) -> i32 {
         let histories = &self.memory.histories;
-        let mut sum = i32::from(histories.butterfly[self.butterfly_slot(mv)]);
-        if G::KINDS > 1 {
-            let kind = self.position.kind(mv);
-            for frame in self.earlier(ply) {
-                sum += i32::from(histories.continuation[frame.kind * G::KINDS + kind]);
-            }
+        let butterfly = i32::from(histories.butterfly[self.butterfly_slot(mv)]);
+        if G::KINDS == 1 {
+            return butterfly;
         }
-        sum
+        let kind = self.position.kind(mv);
+        butterfly + rows.0.iter().map(|&row| i32::from(histories.continuation[row + kind])).sum::<i32>()
     }
 
     /// What the history says of a noisy move: within ± [`LIMIT`].
@@ -130,8 +133,9 @@ impl<G: Game> Worker<'_, G> {
             self.nudge_noisy(best, bonus);
         } else {
             self.remember_killer(node.ply, best);
-            self.nudge_quiet(best, node.ply, bonus);
-            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, node.ply, -bonus));
+            let rows = self.rows(node.ply);
+            self.nudge_quiet(best, rows, bonus);
+            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, rows, -bonus));
         }
         noisies.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_noisy(mv, -bonus));
     }
@@ -148,21 +152,16 @@ impl<G: Game> Worker<'_, G> {
         nudge(&mut self.memory.histories.capture[slot], bonus, LIMIT);
     }
 
-    /// Rewards or blames a quiet move at `ply`.
-    pub fn nudge_quiet(&mut self, mv: G::Move, ply: usize, bonus: i32) {
+    /// Rewards or blames a quiet move.
+    fn nudge_quiet(&mut self, mv: G::Move, rows: Rows, bonus: i32) {
         let slot = self.butterfly_slot(mv);
         nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
         if G::KINDS == 1 {
             return;
         }
         let kind = self.position.kind(mv);
-        for back in CONTINUATIONS {
-            if let Some(earlier) = ply.checked_sub(back)
-                && self.memory.frames[earlier].mv.is_some()
-            {
-                let row = self.memory.frames[earlier].kind * G::KINDS;
-                nudge(&mut self.memory.histories.continuation[row + kind], bonus, LIMIT);
-            }
+        for row in rows.0.into_iter().filter(|&row| row < G::KINDS * G::KINDS) {
+            nudge(&mut self.memory.histories.continuation[row + kind], bonus, LIMIT);
         }
     }
 
@@ -171,7 +170,7 @@ impl<G: Game> Worker<'_, G> {
         if let Some(mv) = node.hash_move
             && !self.position.is_noisy(mv)
         {
-            self.nudge_quiet(mv, node.ply, bonus(node.depth));
+            self.nudge_quiet(mv, self.rows(node.ply), bonus(node.depth));
         }
     }
 

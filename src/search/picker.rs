@@ -13,6 +13,7 @@
 //! ```
 
 use crate::game::{Game, MoveList};
+use crate::search::history::Rows;
 use crate::search::worker::Worker;
 
 /// A move and what it promises.
@@ -20,7 +21,7 @@ use crate::search::worker::Worker;
 pub struct Scored<M> {
     /// The move.
     pub mv: M,
-    /// Larger is earlier; equal ones keep the order of generation.
+    /// Larger is earlier.
     pub score: i32,
 }
 
@@ -43,6 +44,8 @@ pub struct Picker<M> {
     stage: Stage,
     hash: Option<M>,
     ply: usize,
+    /// For the history of quiet moves.
+    rows: Rows,
     start: usize,
     bad: usize,
     cursor: usize,
@@ -60,23 +63,14 @@ const GAIN_WEIGHT: i32 = 32;
 
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
-    pub fn all(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker {
-            stage: Stage::Hash,
-            hash,
-            ply,
-            start,
-            bad: start,
-            cursor: start,
-            end: start,
-            quiets: true,
-            losing: true,
-        }
+    pub fn all(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
+        let (stage, quiets, losing) = (Stage::Hash, true, true);
+        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
-    pub fn gaining(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker { quiets: false, losing: false, ..Picker::all(hash, ply, start) }
+    pub fn gaining(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
+        Picker { quiets: false, losing: false, ..Picker::all(hash, ply, rows, start) }
     }
 }
 
@@ -121,14 +115,13 @@ impl<G: Game> Worker<'_, G> {
     fn pick(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         while picker.cursor < picker.end {
             let rest = &mut self.memory.arena[picker.cursor..picker.end];
-            let mut best = 0;
-            for index in 1..rest.len() {
-                if rest[index].score > rest[best].score {
-                    best = index;
+            let (mut best, mut top) = (0, rest[0].score);
+            for (index, scored) in rest.iter().enumerate().skip(1) {
+                if scored.score > top {
+                    (best, top) = (index, scored.score);
                 }
             }
-            // Not a swap: the others keep their order, so that equal scores come out as they were generated.
-            rest[..=best].rotate_right(1);
+            rest.swap(0, best);
             let mv = rest[0].mv;
             picker.cursor += 1;
             if Some(mv) != picker.hash {
@@ -158,8 +151,8 @@ impl<G: Game> Worker<'_, G> {
         self.memory.scratch.clear();
         self.position.quiet(&mut self.memory.scratch);
         picker.cursor = picker.end;
-        let ply = picker.ply;
-        self.take_scratch(|worker, mv| worker.quiet_score(mv, ply));
+        let (rows, killers) = (picker.rows, self.memory.frames[picker.ply].killers);
+        self.take_scratch(|worker, mv| worker.quiet_score(mv, rows, killers));
         picker.end = self.memory.arena.len();
         picker.stage = Stage::Quiet;
     }
@@ -181,15 +174,22 @@ impl<G: Game> Worker<'_, G> {
     fn score_all(&mut self, picker: &mut Picker<G::Move>) {
         picker.end = self.memory.arena.len();
         for index in picker.start..picker.end {
-            let score = self.quiet_score(self.memory.arena[index].mv, picker.ply);
+            let killers = self.memory.frames[picker.ply].killers;
+            let score = self.quiet_score(self.memory.arena[index].mv, picker.rows, killers);
             self.memory.arena[index].score = score;
         }
         picker.stage = Stage::All;
     }
 
-    fn quiet_score(&self, mv: G::Move, ply: usize) -> i32 {
-        let killers = &self.memory.frames[ply].killers;
-        let killer = killers.iter().position(|&killer| killer == Some(mv)).map_or(0, |rank| KILLER[rank]);
-        killer + self.quiet_history(mv, ply)
+    #[inline]
+    fn quiet_score(&self, mv: G::Move, rows: Rows, killers: [Option<G::Move>; 2]) -> i32 {
+        let killer = if killers[0] == Some(mv) {
+            KILLER[0]
+        } else if killers[1] == Some(mv) {
+            KILLER[1]
+        } else {
+            0
+        };
+        killer + self.quiet_history(mv, rows)
     }
 }

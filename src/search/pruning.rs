@@ -100,7 +100,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let base = self.memory.arena.len();
         let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-        let mut picker = Picker::gaining(hash_move, node.ply, base);
+        let mut picker = Picker::gaining(hash_move, node.ply, self.rows(node.ply), base);
         let mut found = None;
         while let Some(mv) = self.next_move(&mut picker) {
             if !self.position.exchange(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {

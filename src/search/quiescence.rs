@@ -65,11 +65,12 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn search_captures<N: NodeType>(&mut self, node: &mut Node<G::Move>, mut best: Score) -> Score {
+        let rows = self.rows(node.ply);
         let mut picker = if node.in_check {
-            Picker::all(node.hash_move, node.ply, node.base)
+            Picker::all(node.hash_move, node.ply, rows, node.base)
         } else {
             let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-            Picker::gaining(hash_move, node.ply, node.base)
+            Picker::gaining(hash_move, node.ply, rows, node.base)
         };
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = self.next_move(&mut picker) {

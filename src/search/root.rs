@@ -57,13 +57,13 @@ impl<G: Game> Worker<'_, G> {
         mut reporter: Option<&mut Reporter<'_, G>>,
     ) -> Score {
         let mut node = self.root_node(alpha, beta, depth);
-        let mut best = -Score::INFINITE;
+        let (mut best, rows) = (-Score::INFINITE, self.rows(0));
         for index in first..self.root.len() {
             let mv = self.root[index].mv;
             if let Some(reporter) = &mut reporter {
                 reporter.current_move(depth, mv, index + 1);
             }
-            let candidate = self.candidate(&node, mv, index - first + 1);
+            let candidate = self.candidate(mv, rows, index - first + 1);
             let before = self.nodes;
             self.seldepth = 0;
             let score = self.search_move::<Root>(&node, &candidate, 0);
