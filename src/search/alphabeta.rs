@@ -100,7 +100,7 @@ impl<G: Game> Worker<'_, G> {
             return Some(if node.in_check { Score::DRAW } else { self.evaluate() });
         }
         node.excluded = self.memory.frames[node.ply].excluded;
-        if self.shared.features.mate_distance {
+        if self.features.mate_distance {
             node.alpha = node.alpha.max(Score::loss_in(node.ply));
             node.beta = node.beta.min(Score::win_in(node.ply + 1));
         }
@@ -114,14 +114,14 @@ impl<G: Game> Worker<'_, G> {
         if node.excluded.is_some() {
             return None;
         }
-        let mut hit = self.shared.table.probe(self.position.key())?;
+        let mut hit = self.shared.table.probe(self.position.key() ^ self.salt)?;
         hit.score = hit.score.from_table(node.ply);
         node.near_pv |= hit.pv;
         node.hash_move = if hit.mv == 0 { None } else { self.position.unpack(hit.mv) };
         node.hit = Some(hit);
         let settled = i32::from(hit.depth) >= node.depth
             && Entry::settles(hit.bound, hit.score, node.alpha, node.beta)
-            && self.shared.features.table
+            && self.features.table
             && !N::PV;
         if settled && hit.score >= node.beta && node.depth > 0 {
             self.reward_hash_move(node);
@@ -274,7 +274,7 @@ impl<G: Game> Worker<'_, G> {
             bound: lasting.then_some(bound),
             pv: node.near_pv,
         };
-        self.shared.table.store(self.position.key(), entry);
+        self.shared.table.store(self.position.key() ^ self.salt, entry);
     }
 }
 

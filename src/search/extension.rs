@@ -10,7 +10,7 @@ impl<G: Game> Worker<'_, G> {
     /// By how many plies `candidate` is searched deeper than its siblings; negative: less deep.
     pub fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
         let too_deep = node.ply >= 2 * self.root_depth as usize;
-        if !G::STAGED || !self.shared.features.extensions || N::ROOT || too_deep {
+        if !G::STAGED || !self.features.extensions || N::ROOT || too_deep {
             return 0;
         }
         if Some(candidate.mv) == node.hash_move && self.may_be_singular(node) {

@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
 use crate::search::limits::Limits;
+use crate::search::mate::plies_of_win;
 use crate::search::news::Reporter;
 use crate::search::report::Bound;
 use crate::search::time::Settled;
@@ -13,6 +14,10 @@ use crate::search::worker::Worker;
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
 /// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
 const FORCED_DEPTH: u32 = 6;
+/// A proven end must be that much nearer than the depth searched: reductions may hide a nearer one.
+const PROOF_SURPLUS: u32 = 3;
+/// Looking for a win, the ordinary search goes that much deeper than the win is far.
+const MATE_SURPLUS: u32 = 5;
 
 /// What an iterative search is to do.
 pub struct Task<'a, M> {
@@ -26,20 +31,17 @@ impl<G: Game> Worker<'_, G> {
     /// Searches one ply deeper again and again, until the limits or the driver end it. Returns the last depth completed;
     /// `root` holds the lines, best first.
     pub fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
-        let mut settled = Settled::default();
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
-        let last_depth = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
+        let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);
+        let mut settled = Settled::default();
         let mut completed = 0;
-        for depth in 1..=last_depth {
+        // Every other helper begins one ply deeper, so that the threads do not all do the same.
+        for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
             let (best, score) = (self.root[0].mv, self.root[0].score);
-            self.root.iter_mut().for_each(|line| line.previous = line.score);
-            self.root_depth = depth as i32;
-            for index in 0..task.lines.min(self.root.len()) {
-                self.aspire(depth as i32, index, reporter.as_deref_mut());
-                self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
-                if self.stopped {
-                    return completed;
-                }
+            self.search_depth(depth, task, reporter.as_deref_mut());
+            if self.stopped {
+                return completed;
             }
             completed = depth;
             self.publish_nodes();
@@ -51,7 +53,25 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
+        if let (Some(moves), Some(reporter)) = (task.limits.mate, reporter)
+            && !self.has_won(moves)
+        {
+            self.prove_win(moves, reporter);
+        }
         completed
+    }
+
+    /// One iteration: the best lines, one after the other.
+    fn search_depth(&mut self, depth: u32, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) {
+        self.root.iter_mut().for_each(|line| line.previous = line.score);
+        self.root_depth = depth as i32;
+        for index in 0..task.lines.min(self.root.len()) {
+            self.aspire(depth as i32, index, reporter.as_deref_mut());
+            self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
+            if self.stopped {
+                return;
+            }
+        }
     }
 
     /// Searches in a window around the last score and widens it until the score lies inside (aspiration).
@@ -91,15 +111,11 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether another iteration would be of no use, or there is no time for it.
     fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled) -> bool {
-        let plies = self.root[0].score.plies_to_end();
-        if let (Some(moves), Some(plies)) = (task.limits.mate, plies)
-            && (1..=2 * i64::from(moves) - 1).contains(&i64::from(plies))
-        {
-            return true;
+        if let Some(moves) = task.limits.mate {
+            return self.has_won(moves);
         }
         let lines = &self.root[..task.lines.min(self.root.len())];
-        let proven = lines.iter().all(|line| line.score.plies_to_end().is_some_and(|n| n.unsigned_abs() <= depth));
-        if proven && task.limits.mate.is_none() {
+        if lines.iter().all(|line| is_proven(line.score, depth)) {
             return true;
         }
         let Some(optimum) = self.shared.budget.optimum else { return false };
@@ -109,4 +125,9 @@ impl<G: Game> Worker<'_, G> {
         let effort = self.root[0].nodes as f64 / self.nodes.max(1) as f64;
         self.thinking_time().is_some_and(|time| time >= optimum.mul_f64(settled.factor(effort)))
     }
+}
+
+/// Whether a score is the end of the game, and the search was deep enough for a nearer one to have shown.
+fn is_proven(score: Score, depth: u32) -> bool {
+    score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() + PROOF_SURPLUS <= depth)
 }

@@ -25,6 +25,7 @@ mod alphabeta;
 mod extension;
 mod history;
 mod iterate;
+mod mate;
 mod memory;
 mod news;
 mod node;

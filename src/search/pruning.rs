@@ -25,7 +25,7 @@ impl<G: Game> Worker<'_, G> {
     fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
         let improving = if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
         let margin = REVERSE_FUTILITY_SLOPE * node.depth - improving;
-        let holds = self.shared.features.static_pruning
+        let holds = self.features.static_pruning
             && node.depth <= REVERSE_FUTILITY_DEPTH
             && !node.near_pv
             && node.estimate - margin >= node.beta
@@ -38,7 +38,7 @@ impl<G: Game> Worker<'_, G> {
     /// (J. Birmingham and P. Kent, 1977).
     fn razoring(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let margin = RAZOR_BASE + RAZOR_SLOPE * node.depth * node.depth;
-        if !self.shared.features.static_pruning || node.depth > RAZOR_DEPTH || node.eval + margin > node.alpha {
+        if !self.features.static_pruning || node.depth > RAZOR_DEPTH || node.eval + margin > node.alpha {
             return None;
         }
         let score = self.quiesce::<NonPv>(node.alpha, node.alpha + 1, node.ply);
@@ -49,7 +49,7 @@ impl<G: Game> Worker<'_, G> {
     /// cut-offs are verified by a search without the null move, for zugzwang.
     fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let after_null = node.ply > 0 && self.memory.frames[node.ply - 1].mv.is_none();
-        if !self.shared.features.null_move
+        if !self.features.null_move
             || node.depth < NULL_DEPTH
             || after_null
             || node.ply < self.null_from
@@ -90,7 +90,7 @@ impl<G: Game> Worker<'_, G> {
             .hit
             .is_some_and(|hit| i32::from(hit.depth) >= node.depth - 3 && hit.bound.is_some() && hit.score < beta);
         if !G::STAGED
-            || !self.shared.features.prob_cut
+            || !self.features.prob_cut
             || node.depth < PROB_CUT_DEPTH
             || node.beta.is_decided()
             || beta.is_decided()
@@ -129,7 +129,7 @@ impl<G: Game> Worker<'_, G> {
         best: Score,
         picker: &mut Picker<G::Move>,
     ) -> bool {
-        if !G::STAGED || !self.shared.features.move_pruning || best <= -Score::MAX_EVAL || node.ply == 0 {
+        if !G::STAGED || !self.features.move_pruning || best <= -Score::MAX_EVAL || node.ply == 0 {
             return false;
         }
         if candidate.noisy {

@@ -13,7 +13,7 @@ use crate::search::worker::Worker;
 impl<G: Game> Worker<'_, G> {
     /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation.
     pub fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
-        if !G::STAGED || !self.shared.features.quiescence {
+        if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
         }
         let base = self.memory.arena.len();

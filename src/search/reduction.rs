@@ -36,8 +36,7 @@ impl<G: Game> Worker<'_, G> {
     /// Late move reduction, in plies: late in the list means unlikely (T. Romstad, Glaurung; the terms are those of the
     /// Stockfish family).
     pub fn reduction<N: NodeType>(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
-        if !G::STAGED || !self.shared.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize
-        {
+        if !G::STAGED || !self.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize {
             return 0;
         }
         let mut reduction = self.memory.reductions.at(node.depth, candidate.number);
@@ -67,7 +66,7 @@ impl<G: Game> Worker<'_, G> {
     /// (E. Schröder, 2019).
     pub fn reduce_without_hash_move<N: NodeType>(&self, node: &mut Node<G::Move>) {
         let unordered = node.hash_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
-        if G::STAGED && self.shared.features.reductions && unordered && node.depth >= INTERNAL_REDUCTION_DEPTH {
+        if G::STAGED && self.features.reductions && unordered && node.depth >= INTERNAL_REDUCTION_DEPTH {
             node.depth -= 1;
         }
     }

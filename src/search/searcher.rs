@@ -182,7 +182,10 @@ impl<G: Game> Searcher<G> {
             self.nothing_to_play(root, &mut reporter)
         } else {
             let task = Task { limits, lines: strength::lines_needed(settings) };
-            let depth = threads::run(root, &shared, &mut self.memories, &mut moves, &task, &mut reporter);
+            // A weakened player thinks alone, so that equal seeds give equal games.
+            let threads = if cap.is_some() { 1 } else { self.memories.len() };
+            let memories = &mut self.memories[..threads];
+            let depth = threads::run(root, &shared, memories, &mut moves, &task, &mut reporter);
             self.answer(root, moves, depth, settings, &shared, &mut reporter)
         };
         hold(limits.infinite, control);

@@ -289,3 +289,28 @@ fn the_table_tells_what_it_knows() {
     searcher.clear();
     assert_eq!(searcher.probe(&position), None);
 }
+
+#[test]
+fn wins_in_so_many_moves_are_found_or_ruled_out() {
+    let (mut wins, mut others) = (0, 0);
+    for seed in 0..150 {
+        let mut wood = Wood::new(seed, seed % 2 == 0);
+        let truth = plain(&mut wood, 5).plies_to_end();
+        let limits = Limits { mate: Some(3), ..Limits::default() };
+        let (found, reports) = search(&mut with_features(Features::ALL), &wood, &limits, &Settings::default());
+        if let Some(plies @ 1..=5) = truth {
+            let line = lines(&reports).pop().unwrap();
+            assert!(matches!(found.score.plies_to_end(), Some(n) if n >= plies && n <= 5), "wood {seed} {found:?}");
+            assert_eq!(line.pv.len() as i32, found.score.plies_to_end().unwrap(), "wood {seed} {line:?}");
+            wins += 1;
+        } else if found.best.is_some() {
+            assert!(!found.score.is_win() || found.score < Score::win_in(5), "wood {seed} {found:?}");
+            assert!(
+                reports.iter().any(|r| matches!(r, Report::Text(text) if text.starts_with("no win"))),
+                "wood {seed}"
+            );
+            others += 1;
+        }
+    }
+    assert!(wins > 10 && others > 10, "{wins} wins, {others} others");
+}

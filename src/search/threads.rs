@@ -24,29 +24,39 @@ pub fn run<G: Game>(
 ) -> u32 {
     let Some((first, others)) = memories.split_first_mut() else { return 0 };
     let mut roots: Vec<_> = others.iter().map(|_| root.clone()).collect();
+    let mut results = Vec::new();
     thread::scope(|scope| {
-        let helpers: Vec<_> = others
-            .iter_mut()
-            .zip(&mut roots)
-            .enumerate()
-            .map(|(index, (memory, root))| {
-                scope.spawn(move || {
-                    guarded(|| Worker::new(index + 1, position, shared, memory, root).iterate(task, None))
-                })
-            })
-            .collect();
-        let result = guarded(|| Worker::new(0, position, shared, first, root).iterate(task, Some(&mut *reporter)));
+        let helper = |(index, (memory, root))| {
+            let search = move || Worker::new(index + 1, position, shared, memory, root).iterate(task, None);
+            scope.spawn(move || guarded(search))
+        };
+        let helpers: Vec<_> = others.iter_mut().zip(&mut roots).enumerate().map(helper).collect();
+        let search = || Worker::new(0, position, shared, first, root).iterate(task, Some(&mut *reporter));
+        results.push(guarded(search));
         shared.halt.store(true, Relaxed);
-        for helper in helpers {
-            if let Ok(Err(message)) = helper.join() {
-                reporter.text(format!("error: {message}"));
-            }
-        }
+        results.extend(helpers.into_iter().map(|helper| helper.join().unwrap_or(Ok(0))));
+    });
+    let depths = results.into_iter().map(|result| {
         result.unwrap_or_else(|message| {
             reporter.text(format!("error: {message}"));
             0
         })
-    })
+    });
+    let depths: Vec<u32> = depths.collect();
+    if task.lines == 1 { vote(root, roots, &depths) } else { depths[0] }
+}
+
+/// Takes over the result of another thread where that one got at least as deep and found something better. Returns the
+/// depth of the result chosen.
+fn vote<M>(root: &mut Vec<RootMove<M>>, others: Vec<Vec<RootMove<M>>>, depths: &[u32]) -> u32 {
+    let mut depth = depths[0];
+    for (other, &reached) in others.into_iter().zip(&depths[1..]) {
+        if reached >= depth && other[0].score > root[0].score {
+            *root = other;
+            depth = reached;
+        }
+    }
+    depth
 }
 
 /// Runs a search; a panic becomes a message.

@@ -56,6 +56,10 @@ pub struct Worker<'a, G: Game> {
     pub memory: &'a mut Memory<G>,
     /// The root moves, best first.
     pub root: &'a mut Vec<RootMove<G::Move>>,
+    /// Which rules are in force.
+    pub features: Features,
+    /// Added to the keys of table entries.
+    pub salt: u64,
     /// The position reached.
     pub position: G,
     /// Its evaluator.
@@ -94,6 +98,8 @@ impl<'a, G: Game> Worker<'a, G> {
             shared,
             memory,
             root,
+            features: shared.features,
+            salt: 0,
             position: position.clone(),
             evaluator: G::Evaluator::new(position),
             id,
@@ -111,7 +117,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Plays a move at `ply`.
     #[inline]
     pub fn make(&mut self, mv: G::Move, ply: usize) {
-        self.shared.table.prefetch(self.position.key_after(mv));
+        self.shared.table.prefetch(self.position.key_after(mv) ^ self.salt);
         let frame = &mut self.memory.frames[ply];
         frame.mv = Some(mv);
         frame.kind = self.position.kind(mv);
@@ -148,7 +154,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// A static evaluation corrected by experience.
     #[inline]
     pub fn corrected(&self, raw: Score) -> Score {
-        if G::CORRECTIONS == 0 || !self.shared.features.corrections {
+        if G::CORRECTIONS == 0 || !self.features.corrections {
             return raw;
         }
         outcome::evaluation(self.memory.histories.corrected(&self.position, raw.int()))

@@ -1,0 +1,65 @@
+//! `go mate N`: a win in at most N moves, found or ruled out.
+//!
+//! The ordinary search finds most wins sooner, but prunes and so proves nothing when it finds none. Then every line is
+//! searched, one more move at a time, with a window that asks a single question: is there a win within so many plies?
+//! Mate-distance pruning keeps it from looking further. Its results have table entries of their own, because those of
+//! the ordinary search rest on guesses.
+
+use crate::game::Game;
+use crate::score::{MAX_PLY, Score};
+use crate::search::features::Features;
+use crate::search::news::Reporter;
+use crate::search::worker::Worker;
+
+/// Sets the keys of the proof's table entries apart.
+const PROOF_SALT: u64 = 0x6A09_E667_F3BC_C908;
+
+/// What is sound: the table and mate-distance pruning.
+const PROOF: Features = Features { table: true, mate_distance: true, ..Features::NONE };
+
+/// The plies of a win in that many moves of the side to move.
+pub fn plies_of_win(moves: u32) -> u32 {
+    moves.clamp(1, MAX_PLY as u32 / 2) * 2 - 1
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Whether the first root move was found to win within that many moves.
+    pub fn has_won(&self, moves: u32) -> bool {
+        let plies = self.root[0].score.plies_to_end().and_then(|plies| u32::try_from(plies).ok());
+        plies.is_some_and(|plies| (1..=plies_of_win(moves)).contains(&plies))
+    }
+
+    /// Looks at all lines for a win within that many moves. If there is one, it is the first root move then; if not, the
+    /// root moves stay as they were.
+    pub fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
+        let before = self.root.clone();
+        (self.features, self.salt) = (PROOF, PROOF_SALT);
+        for plies in (1..=plies_of_win(moves)).step_by(2) {
+            let beta = Score::win_in(plies as usize);
+            self.root_depth = plies as i32;
+            if self.search_root(beta - 1, beta, plies as i32, 0, None) >= beta && !self.stopped {
+                self.root.sort_by_key(|line| std::cmp::Reverse(line.score));
+                self.trace_win(plies);
+                return reporter.lines(plies, self.root);
+            }
+            if self.stopped {
+                break;
+            }
+        }
+        self.root.clone_from(&before);
+        if !self.stopped {
+            reporter.text(format!("no win in {moves} moves exists"));
+        }
+    }
+
+    /// Searches the winning move again with an open window, for the line.
+    fn trace_win(&mut self, plies: u32) {
+        let others = self.root.split_off(1);
+        let won = self.root[0].score;
+        self.search_root(-Score::INFINITE, Score::INFINITE, plies as i32, 0, None);
+        if self.stopped {
+            self.root[0].score = won;
+        }
+        self.root.extend(others);
+    }
+}
