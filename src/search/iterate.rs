@@ -15,7 +15,7 @@ pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
 /// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
 const FORCED_DEPTH: u32 = 6;
 /// A proven end must be that much nearer than the depth searched: reductions may hide a nearer one.
-const PROOF_SURPLUS: u32 = 3;
+const PROOF_SURPLUS: u32 = 10;
 /// Looking for a win, the ordinary search goes that much deeper than the win is far.
 const MATE_SURPLUS: u32 = 5;
 

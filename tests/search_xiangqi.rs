@@ -1,0 +1,112 @@
+//! The search on xiangqi: equal to plain negamax without pruning, exact on mates, the same at every run.
+
+use meihua::control::Control;
+use meihua::game::Game;
+use meihua::games::xiangqi::{Position, fen};
+use meihua::search::Searcher;
+use meihua::search::features::Features;
+use meihua::search::limits::{Limits, Settings};
+use meihua::search::negamax::plain;
+use meihua::search::report::{Found, Line, Report};
+use std::time::Duration;
+
+type Move = <Position as Game>::Move;
+
+/// The start, a middle game, sharp play, checks all around, an endgame.
+const POSITIONS: [&str; 5] = [
+    fen::START,
+    "r2akab1r/3n5/4b3n/p1p1pRp1p/9/2P3P2/P3P3c/N2C3C1/4A4/1RBAK1B2 w - - 0 1",
+    "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1",
+    "C1nNk4/9/9/9/9/9/n1pp5/B3C4/9/3A1K3 w - - 0 1",
+    "3akab2/9/9/9/9/8p/1p7/3K5/2r6/3A1A3 b - - 5 105",
+];
+
+/// Wins in two, three and four moves, met in games of the engine against itself; the distances are checked here.
+const MATES: [(u32, &str); 12] = [
+    (2, "3akab2/9/9/9/9/8p/1p7/3K5/2r6/3A1A3 b - - 5 105"),
+    (2, "3k5/4R2R1/9/6p1C/9/9/4P3P/2N6/9/3rKA3 w - - 0 93"),
+    (2, "3a2R2/4ak3/8R/6p2/8P/2B6/9/9/3NA4/1r1AK1B2 w - - 3 34"),
+    (2, "9/5k3/3R5/9/9/P8/9/4C4/9/2BAKA3 w - - 3 70"),
+    // The last move takes the defender's last free piece and gives no check: stalemate wins.
+    (2, "2b2k3/4a4/4b4/9/9/9/2r6/3A5/1n1KA4/C8 b - - 1 177"),
+    (3, "3akab2/9/9/9/9/8p/1p7/9/3K5/2rA1A3 b - - 3 104"),
+    (3, "3k5/4R2R1/9/6p1C/9/9/4P3P/2N6/4A4/r3KA3 w - - 3 92"),
+    (3, "9/4k4/R8/9/9/P8/9/4C4/9/2BAKA3 w - - 1 69"),
+    (3, "2b1k1b2/3R1r3/4n4/2p1R4/4C1p2/2P1P3p/9/9/9/3AKA3 w - - 7 37"),
+    (4, "3akab2/9/9/9/8p/9/1p7/9/3KA4/2r2A3 b - - 1 103"),
+    (4, "4k4/9/b1R6/9/9/P8/9/4C4/9/2BAKA3 w - - 3 68"),
+    (4, "2bk5/9/5P3/3N5/6b2/9/9/4B4/2RKA4/5A3 w - - 1 107"),
+];
+
+fn search(searcher: &mut Searcher<Position>, root: &Position, limits: &Limits<Move>) -> (Found<Move>, Vec<Line<Move>>) {
+    let mut lines = Vec::new();
+    let found = searcher.search(root, limits, &Settings::default(), &Control::new(), &mut |report| {
+        if let Report::Line(line) = report {
+            lines.push(Line { time: Duration::ZERO, ..line });
+        }
+    });
+    (found, lines)
+}
+
+fn to_depth(depth: u32) -> Limits<Move> {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[test]
+fn without_pruning_it_is_plain_negamax() {
+    let mut searcher = Searcher::new();
+    searcher.set_features(Features::NONE);
+    for text in POSITIONS {
+        let mut position = fen::parse(text).unwrap();
+        for depth in 1..=3 {
+            let found = search(&mut searcher, &position, &to_depth(depth)).0;
+            assert_eq!(found.score, plain(&mut position, found.depth), "{text} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn mates_come_out_with_their_distance() {
+    for (moves, text) in MATES {
+        let mut position = fen::parse(text).unwrap();
+        for limits in [Limits { mate: Some(moves), ..Limits::default() }, to_depth(18)] {
+            let (found, lines) = search(&mut Searcher::new(), &position, &limits);
+            assert_eq!(found.score.plies_to_end(), Some(2 * moves as i32 - 1), "{text} {limits:?}");
+            assert_eq!(lines.last().map(|line| line.pv.len() as u32), Some(2 * moves - 1), "{text}");
+        }
+        let shorter = Limits { mate: Some(moves - 1), ..Limits::default() };
+        let found = search(&mut Searcher::new(), &position, &shorter).0;
+        assert!(found.score.plies_to_end().is_none_or(|plies| plies >= 2 * moves as i32 - 1), "{text}");
+        if moves == 2 {
+            assert_eq!(plain(&mut position, 3).plies_to_end(), Some(3), "{text}");
+        }
+    }
+}
+
+#[test]
+fn equal_searches_give_equal_answers() {
+    for text in POSITIONS {
+        let position = fen::parse(text).unwrap();
+        let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+        let run = || search(&mut Searcher::new(), &position, &limits);
+        let first = run();
+        assert_eq!(first, run(), "{text}");
+        assert!(first.0.nodes <= 30_000);
+    }
+}
+
+#[test]
+fn every_reported_line_is_legal() {
+    for text in POSITIONS {
+        let position = fen::parse(text).unwrap();
+        let (found, lines) = search(&mut Searcher::new(), &position, &to_depth(9));
+        assert!(lines.len() >= 9 || found.score.is_decided());
+        for line in lines {
+            let mut position = position.clone();
+            for &mv in &line.pv {
+                assert!(position.is_legal(mv), "{text}: {line:?}");
+                position.make(mv);
+            }
+        }
+    }
+}
