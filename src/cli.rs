@@ -5,8 +5,9 @@ use crate::protocol::command::Command as WireCommand;
 use crate::protocol::log_file;
 use crate::protocol::server::Server;
 use crate::protocol::stdout::exit_when_closed;
+use crate::tools::datagen::DatagenArgs;
 use crate::tools::matches::MatchArgs;
-use crate::tools::{bench, matches};
+use crate::tools::{bench, datagen, matches};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Read, Write};
@@ -34,6 +35,7 @@ enum Command {
         /// Plies.
         depth: Option<u32>,
     },
+    Datagen(DatagenArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
     /// Any line of a protocol: it is carried out, then the process ends.
@@ -66,6 +68,7 @@ pub fn run() -> ExitCode {
             bench::run(depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
             ExitCode::SUCCESS
         }
+        Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Line(words)) => {
             let first = words.first().map(String::as_str).unwrap_or_default();

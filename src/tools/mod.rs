@@ -1,7 +1,10 @@
 //! The commands of the command line.
 
 pub mod bench;
+pub mod datagen;
+pub mod fnv;
 pub mod matches;
 pub mod progress;
 pub mod random;
+pub mod random_opening;
 pub mod solve;

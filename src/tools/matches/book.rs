@@ -1,8 +1,10 @@
 //! The openings of a match: one for each pair of games.
 
-use super::opening::{Opening, OpeningError, RandomOpening};
+use super::opening::{Opening, OpeningError};
 use super::referee::Referee;
+use crate::tools::fnv::fnv;
 use crate::tools::random::SplitMix64;
+use crate::tools::random_opening::RandomOpening;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -118,11 +120,6 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
         openings.push(opening);
     }
     if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll and Vo): to notice a changed file or a damaged line, not against malice.
-pub fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -13,11 +13,11 @@
 //! where the engine gave none. A line is written whole, by one call, when its game is over: a process killed at any
 //! moment leaves whole lines and at most one broken one, which is cut off at the next start. Its game is played again.
 
-use super::book::fnv;
 use super::dialect::Thought;
 use super::game_record::{Ending, GameRecord, Ply};
 use super::opening::Opening;
 use crate::side::Side;
+use crate::tools::fnv::fnv;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Where games start: from a file of positions or move lists, or from random moves.
+//! Where a game starts, and how that is written.
 //!
 //! A line of an opening file is one of these; `#` begins a comment, empty lines are skipped:
 //!
@@ -9,9 +9,8 @@
 //! h2e2 h9g7                                                                    moves from the start
 //! ```
 
-use crate::game::{Evaluator, Game, MoveList, Outcome};
-use crate::text::{GameText, MoveError, Notation, PositionError};
-use crate::tools::random::SplitMix64;
+use crate::game::Outcome;
+use crate::text::{MoveError, PositionError};
 use std::fmt;
 use thiserror::Error;
 
@@ -87,63 +86,9 @@ impl Opening {
     }
 }
 
-/// Random moves from the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RandomOpening {
-    /// How many.
-    pub plies: usize,
-    /// Centipawns that a side may be ahead, in the static evaluation and by the best exchange; none: anything goes.
-    pub balance: Option<i32>,
-}
-
-/// Openings tried before giving up.
-const TRIES: u32 = 10_000;
-
-impl RandomOpening {
-    /// The opening of a seed.
-    pub fn invent<G: GameText>(&self, start: &G, seed: u64) -> Result<Opening, OpeningError> {
-        let mut random = SplitMix64::new(seed);
-        for _ in 0..TRIES {
-            if let Some(moves) = self.walk(start, &mut random) {
-                return Ok(Opening { fen: None, moves });
-            }
-        }
-        Err(OpeningError::NoneFound { plies: self.plies, tries: TRIES })
-    }
-
-    /// One random walk; `None` where it ends early or out of balance.
-    fn walk<G: GameText>(&self, start: &G, random: &mut SplitMix64) -> Option<Vec<String>> {
-        let mut position = start.clone();
-        let mut texts = Vec::with_capacity(self.plies);
-        for _ in 0..self.plies {
-            let mut moves = G::Moves::default();
-            if position.generate(&mut moves).is_some() {
-                return None;
-            }
-            let moves = moves.as_slice();
-            let mv = *moves.get(random.below(moves.len()))?;
-            texts.push(position.move_text(mv, Notation::Wire));
-            position.make(mv);
-        }
-        let open = position.verdict().outcome.is_none();
-        (open && self.balance.is_none_or(|limit| is_balanced(&position, limit))).then_some(texts)
-    }
-}
-
-/// Whether neither side is ahead by more than `limit`, nor the side to move by an exchange that it could begin.
-pub fn is_balanced<G: Game>(position: &G, limit: i32) -> bool {
-    if G::Evaluator::new(position).evaluate(position).abs() > limit {
-        return false;
-    }
-    let mut noisy = G::Moves::default();
-    position.noisy(&mut noisy);
-    !noisy.as_slice().iter().any(|&mv| position.legal(mv) && position.exchange(mv, limit + 1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::matches::toy::Nim;
 
     #[test]
     fn every_kind_of_line() {
@@ -156,27 +101,5 @@ mod tests {
         assert_eq!(read("position fen 9/9 w moves a"), "fen 9/9 w moves a");
         assert_eq!(read("a b c"), "startpos moves a b c");
         assert_eq!(read("startpos"), "startpos");
-    }
-
-    #[test]
-    fn random_openings_repeat_and_differ() {
-        let recipe = RandomOpening { plies: 4, balance: None };
-        let start = Nim::of(40);
-        let openings: Vec<Opening> = (0..20).map(|seed| recipe.invent(&start, seed).unwrap()).collect();
-        assert!(openings.iter().all(|opening| opening.moves.len() == 4));
-        assert_eq!(openings[7], recipe.invent(&start, 7).unwrap());
-        assert!(openings.iter().any(|opening| *opening != openings[0]));
-        let long = RandomOpening { plies: 41, balance: None };
-        assert!(matches!(long.invent(&start, 1), Err(OpeningError::NoneFound { .. })));
-    }
-
-    #[test]
-    fn unbalanced_openings_are_thrown_away() {
-        // Nim evaluates its heap: only a heap of 4 is level, one move away (spelled 1: two matches).
-        let start = Nim::of(6);
-        let recipe = RandomOpening { plies: 1, balance: Some(50) };
-        for seed in 0..20 {
-            assert_eq!(recipe.invent(&start, seed).unwrap().moves, ["1"]);
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Games as PGN: the seven tags of the standard, those that xiangqi programs read, and a comment `{score/depth time}` at
 //! each move.
 
+use super::dialect::MATE;
 use super::game_record::{Ending, GameRecord};
 use super::referee::Referee;
 use crate::side::Side;
@@ -29,10 +30,8 @@ pub fn write(
     referee: &mut dyn Referee,
 ) -> Option<String> {
     referee.set_up(&game.opening).ok()?;
-    let first_mover = {
-        // The side that moves first in the score, which begins with the opening's moves.
-        referee.start().side
-    };
+    // The written moves begin with those of the opening.
+    let first_mover = referee.start().side;
     for ply in &game.plies {
         referee.play(&ply.text, false).ok()?;
     }
@@ -49,10 +48,8 @@ pub fn write(
         }
         words.push(mv.clone());
         if let Some(ply) = index.checked_sub(opening).and_then(|index| game.plies.get(index)) {
-            let score = ply
-                .thought
-                .score
-                .map_or(String::new(), |score| format!("{:+.2}/{} ", f64::from(score) / 100.0, ply.thought.depth));
+            let score =
+                ply.thought.score.map_or(String::new(), |score| format!("{}/{} ", show(score), ply.thought.depth));
             words.push(format!("{{{score}{:.3}s}}", ply.elapsed.as_secs_f64()));
         }
     }
@@ -62,6 +59,16 @@ pub fn write(
     wrap(&words, &mut text);
     text.push('\n');
     Some(text)
+}
+
+/// `+0.34` pawns, or a mate in so many moves as `+M3`, the way Cute Chess writes it.
+fn show(score: i32) -> String {
+    const LONGEST_MATE: i32 = 1_000;
+    let plies = MATE - score.abs();
+    if plies < LONGEST_MATE {
+        return format!("{}M{}", if score > 0 { '+' } else { '-' }, (plies + 1) / 2);
+    }
+    format!("{:+.2}", f64::from(score) / 100.0)
 }
 
 fn tags(game: &GameRecord, names: &[String], event: &str, style: MoveStyle, referee: &dyn Referee) -> String {
@@ -173,6 +180,12 @@ mod tests {
         assert_eq!(date(951_782_400), "2000.02.29");
         assert_eq!(date(1_767_225_599), "2025.12.31");
         assert_eq!(date(1_767_225_600), "2026.01.01");
+    }
+
+    #[test]
+    fn scores() {
+        assert_eq!([show(34), show(-1250)], ["+0.34", "-12.50"]);
+        assert_eq!([show(MATE - 1), show(MATE - 3), show(-MATE + 4)], ["+M1", "+M2", "-M2"]);
     }
 
     #[test]

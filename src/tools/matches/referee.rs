@@ -1,11 +1,12 @@
 //! The referee: our own rules, behind a face that knows no type of game.
 
 use super::dialect::{GameNames, Start};
-use super::opening::{Opening, OpeningError, RandomOpening};
+use super::opening::{Opening, OpeningError};
 use crate::game::{MoveList, Outcome};
 use crate::rules::Rules;
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, Verdict};
+use crate::tools::random_opening::{RandomOpening, TRIES};
 
 /// A board with a game on it.
 pub trait Referee: Send {
@@ -99,7 +100,9 @@ impl<G: GameText> Referee for Table<G> {
     fn invent(&self, recipe: &RandomOpening, seed: u64) -> Result<Opening, OpeningError> {
         let mut start = G::start();
         start.adopt(&self.rules);
-        recipe.invent(&start, seed)
+        let none = OpeningError::NoneFound { plies: recipe.plies, tries: TRIES };
+        let (moves, _) = recipe.invent(&start, seed).ok_or(none)?;
+        Ok(Opening { fen: None, moves: spell(start, &moves, Notation::Wire) })
     }
 
     fn start(&self) -> &Start {
@@ -144,14 +147,18 @@ impl<G: GameText> Referee for Table<G> {
     }
 
     fn transcript(&self, notation: Notation) -> Vec<String> {
-        let mut position = self.first.clone();
-        let tell = |&mv: &G::Move| {
-            let text = position.move_text(mv, notation);
-            position.make(mv);
-            text
-        };
-        self.played.iter().map(tell).collect()
+        spell(self.first.clone(), &self.played, notation)
     }
+}
+
+/// Moves from a position, written down.
+fn spell<G: GameText>(mut position: G, moves: &[G::Move], notation: Notation) -> Vec<String> {
+    let tell = |&mv: &G::Move| {
+        let text = position.move_text(mv, notation);
+        position.make(mv);
+        text
+    };
+    moves.iter().map(tell).collect()
 }
 
 /// The winner of an outcome seen by `side`.

@@ -1,0 +1,20 @@
+//! `meihua datagen`: fast self-play games, for tuning and training.
+//!
+//! ```text
+//! args -> run: threads ── self_play (random opening, fixed nodes, early ends) -> record -> data_file
+//! ```
+//!
+//! The way of the field (Gary Linscott and others for chess, 2018 onwards): random openings, a soft limit of a few
+//! thousand nodes, early ends; each ply keeps move and score, each game its result. What a trainer leaves out (checks,
+//! captures, the first plies) it leaves out when it reads: nothing is thrown away here.
+
+pub mod args;
+pub mod data_file;
+pub mod record;
+pub mod run;
+pub mod self_play;
+
+pub use args::DatagenArgs;
+pub use data_file::Contents;
+pub use record::GameData;
+pub use run::run;

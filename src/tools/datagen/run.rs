@@ -1,0 +1,198 @@
+//! Self-play from its command line to its exit status.
+
+use super::args::DatagenArgs;
+use super::data_file::{DataFile, DataFileError};
+use super::record::GameData;
+use super::self_play::{Recipe, SelfPlayer};
+use crate::games::connect_four::ConnectFour;
+use crate::games::xiangqi::Position as Xiangqi;
+use crate::text::GameText;
+use crate::tools::progress::{Progress, say};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why games cannot be made.
+#[derive(Debug, Error)]
+pub enum DatagenError {
+    /// No such game.
+    #[error("unknown game {0:?}, expected one of {names}", names = NAMES.join(", "))]
+    Game(String),
+    /// The file.
+    #[error(transparent)]
+    File(#[from] DataFileError),
+    /// No table.
+    #[error("{0}")]
+    Memory(String),
+    /// The openings are too narrow.
+    #[error("no balanced opening for game {0}: give --balance more room")]
+    Opening(u32),
+}
+
+/// How often the state is told in a pipe.
+const TELL_EVERY: Duration = Duration::from_secs(30);
+
+/// The games that can be played.
+const NAMES: [&str; 2] = [Xiangqi::NAME, ConnectFour::NAME];
+
+/// Plays until the file holds all games; tells its progress on standard output and what is wrong on standard error.
+/// Exit status 0; 1 where it could not go on; 2 for a wrong command line.
+pub fn run(args: &DatagenArgs) -> ExitCode {
+    let done = match args.game.as_str() {
+        Xiangqi::NAME => generate::<Xiangqi>(args),
+        ConnectFour::NAME => generate::<ConnectFour>(args),
+        other => Err(DatagenError::Game(other.to_owned())),
+    };
+    match done {
+        Ok(totals) => {
+            say(&totals.describe());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("meihua datagen: {error}");
+            ExitCode::from(if matches!(error, DatagenError::Game(_)) { 2 } else { 1 })
+        }
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: usize,
+    /// Their plies.
+    pub positions: usize,
+    /// Draws.
+    pub draws: usize,
+}
+
+impl Totals {
+    fn add(&mut self, game: &GameData) {
+        self.games += 1;
+        self.positions += game.plies.len();
+        self.draws += usize::from(game.winner.is_none());
+    }
+
+    fn describe(&self) -> String {
+        let Totals { games, positions, draws } = *self;
+        let percent = 100.0 * draws as f64 / games.max(1) as f64;
+        let length = positions as f64 / games.max(1) as f64;
+        format!("{games} games, {positions} positions, {length:.0} plies a game, {percent:.1} % draws")
+    }
+}
+
+/// Plays the games that the file lacks.
+///
+/// # Errors
+/// See [`DatagenError`].
+pub fn generate<G: GameText>(args: &DatagenArgs) -> Result<Totals, DatagenError> {
+    let (mut file, held) = DataFile::open(&args.output, &args.setup())?;
+    let mut totals = Totals::default();
+    let mut missing = vec![true; args.games as usize];
+    for game in &held {
+        if let Some(missing) = missing.get_mut(game.number as usize) {
+            *missing = false;
+        }
+        totals.add(game);
+    }
+    let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
+    let mut progress = Progress::new(totals.games + todo.len(), totals.games, Some(TELL_EVERY));
+    let work =
+        Work { recipe: args.recipe(), hash: args.hash, todo, next: AtomicUsize::new(0), stop: AtomicBool::new(false) };
+    let (sender, results) = channel();
+    let result = thread::scope(|scope| {
+        for _ in 0..args.threads.max(1) {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || work.play::<G>(&sender));
+        }
+        drop(sender);
+        let added = results.iter().try_for_each(|game| {
+            let game = game?;
+            file.add(&game)?;
+            totals.add(&game);
+            progress.state(totals.games, &format!("{} positions", totals.positions));
+            Ok(())
+        });
+        work.stop.store(true, Ordering::Relaxed);
+        added
+    });
+    progress.finish();
+    result.map(|()| totals)
+}
+
+/// The games to play, shared by the threads.
+struct Work {
+    recipe: Recipe,
+    hash: usize,
+    todo: Vec<u32>,
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+impl Work {
+    fn play<G: GameText>(&self, results: &Sender<Result<GameData, DatagenError>>) {
+        let mut player = match SelfPlayer::<G>::new(self.recipe, self.hash) {
+            Ok(player) => player,
+            Err(error) => {
+                _ = results.send(Err(DatagenError::Memory(error)));
+                return;
+            }
+        };
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(&number) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let game = player.play(number).ok_or(DatagenError::Opening(number));
+            if results.send(game).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::datagen::data_file::Contents;
+    use std::fs;
+
+    fn args(name: &str, games: u32, threads: usize) -> DatagenArgs {
+        DatagenArgs {
+            output: std::env::temp_dir().join(format!("meihua-datagen-{name}-{}.bin", std::process::id())),
+            game: ConnectFour::NAME.to_owned(),
+            games,
+            nodes: 100,
+            hard_nodes: None,
+            random: 6,
+            balance: 300,
+            seed: 9,
+            threads,
+            hash: 1,
+        }
+    }
+
+    fn sorted(args: &DatagenArgs) -> Vec<GameData> {
+        let mut games = Contents::read(&args.output).unwrap().games;
+        games.sort_by_key(|game| game.number);
+        games
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_nothing() {
+        let (whole, parts) = (args("whole", 12, 1), args("parts", 5, 3));
+        [&whole, &parts].iter().for_each(|args| _ = fs::remove_file(&args.output));
+        let totals = generate::<ConnectFour>(&whole).unwrap();
+        assert_eq!(totals.games, 12);
+        generate::<ConnectFour>(&parts).unwrap();
+        // Killed in the middle of a write, then told to make more.
+        let bytes = fs::read(&parts.output).unwrap();
+        fs::write(&parts.output, &bytes[..bytes.len() - 7]).unwrap();
+        let more = DatagenArgs { games: 12, ..parts.clone() };
+        assert_eq!(generate::<ConnectFour>(&more).unwrap(), totals);
+        assert_eq!(sorted(&parts), sorted(&whole));
+        let other = DatagenArgs { seed: 10, ..parts.clone() };
+        assert!(matches!(generate::<ConnectFour>(&other), Err(DatagenError::File(_))));
+        [&whole, &parts].iter().for_each(|args| fs::remove_file(&args.output).unwrap());
+    }
+}

@@ -1,0 +1,194 @@
+//! One game of the engine against itself.
+
+use super::record::GameData;
+use crate::control::Control;
+use crate::game::Outcome;
+use crate::score::Score;
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
+use crate::search::report::{Found, Report};
+use crate::side::Side;
+use crate::text::GameText;
+use crate::tools::random::SplitMix64;
+use crate::tools::random_opening::RandomOpening;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Nodes after which no deeper iteration is begun.
+    pub soft_nodes: u64,
+    /// Nodes at which a search ends in any case.
+    pub hard_nodes: u64,
+    /// Random plies at the start: so many, or one more, so that either side moves first.
+    pub random_plies: usize,
+    /// Centipawns that a side may be ahead after them.
+    pub balance: i32,
+    /// The seed of all games.
+    pub seed: u64,
+}
+
+/// Games end early where they teach nothing more.
+///
+/// Won: both sides see [`WON`] or more for the same side on [`WON_PLIES`] plies in a row. Drawn: nobody sees more than
+/// [`LEVEL`] on [`LEVEL_PLIES`] plies in a row, after [`LEVEL_FROM`] plies. A proven end ends at once. A game of
+/// [`LONGEST`] plies is a draw.
+const WON: i32 = 2_500;
+const WON_PLIES: u32 = 4;
+const LEVEL: i32 = 4;
+const LEVEL_PLIES: u32 = 12;
+const LEVEL_FROM: usize = 80;
+const LONGEST: usize = 600;
+
+/// A player who plays both sides.
+pub struct SelfPlayer<G: GameText> {
+    recipe: Recipe,
+    searcher: Searcher<G>,
+}
+
+impl<G: GameText> SelfPlayer<G> {
+    /// A player with a table of `hash` megabytes.
+    ///
+    /// # Errors
+    /// Where there is no memory for the table: what the system said.
+    pub fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, String> {
+        let mut searcher = Searcher::new();
+        searcher.set_hash(hash).map_err(|error| error.to_string())?;
+        Ok(SelfPlayer { recipe, searcher })
+    }
+
+    /// Plays the game of a number; none where no balanced opening is found.
+    pub fn play(&mut self, number: u32) -> Option<GameData> {
+        let mut random = SplitMix64::of_item(self.recipe.seed, u64::from(number));
+        let plies = self.recipe.random_plies + random.below(2);
+        let opening = RandomOpening { plies, balance: Some(self.recipe.balance) };
+        let (_, position) = opening.invent(&G::start(), random.next_u64())?;
+        // What was searched for another game must not leak into this one: the same number is the same game.
+        self.searcher.clear();
+        // The game begins here: what was repeated in the opening does not count.
+        let mut position = G::from_fen(&position.fen()).ok()?;
+        let fen = position.fen();
+        let mut plies = Vec::new();
+        let mut streaks = Streaks::default();
+        let winner = loop {
+            let side = position.side_to_move();
+            if let Some(outcome) = position.verdict().outcome {
+                break winner(outcome, side);
+            }
+            let found = self.think(&position);
+            let Some(mv) = found.best else { break winner(G::NO_MOVES, side) };
+            plies.push((G::pack(mv), found.score));
+            if let Some(end) = streaks.note(side, found.score, plies.len()) {
+                break end;
+            }
+            position.make(mv);
+        };
+        Some(GameData { number, fen, winner, plies })
+    }
+
+    /// Searches to the soft limit, in whole iterations, or to the hard one.
+    fn think(&mut self, position: &G) -> Found<G::Move> {
+        let control = Control::new();
+        let limits = Limits { nodes: Some(self.recipe.hard_nodes), ..Limits::default() };
+        let soft = self.recipe.soft_nodes;
+        let mut report = |report: Report<G::Move>| {
+            if matches!(report, Report::Line(line) if line.nodes >= soft) {
+                control.stop();
+            }
+        };
+        self.searcher.search(position, &limits, &Settings::default(), &control, &mut report)
+    }
+}
+
+fn winner(outcome: Outcome, side: Side) -> Option<Side> {
+    match outcome {
+        Outcome::Win => Some(side),
+        Outcome::Loss => Some(side.other()),
+        Outcome::Draw => None,
+    }
+}
+
+/// Plies in a row on which a side was winning, and on which nobody was.
+#[derive(Clone, Copy, Debug, Default)]
+struct Streaks {
+    winning: [u32; Side::NUM],
+    level: u32,
+}
+
+impl Streaks {
+    /// A move with its score; the result if the game is to end: the winner, or none for a draw.
+    fn note(&mut self, side: Side, score: Score, plies: usize) -> Option<Option<Side>> {
+        let better = if score.int() > 0 { side } else { side.other() };
+        if score.is_decided() {
+            return Some(Some(better));
+        }
+        for side in Side::ALL {
+            let wins = side == better && score.int().abs() >= WON;
+            self.winning[side.index()] = if wins { self.winning[side.index()] + 1 } else { 0 };
+        }
+        let level = plies > LEVEL_FROM && score.int().abs() <= LEVEL;
+        self.level = if level { self.level + 1 } else { 0 };
+        if self.winning[better.index()] >= WON_PLIES {
+            return Some(Some(better));
+        }
+        (self.level >= LEVEL_PLIES || plies >= LONGEST).then_some(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::connect_four::ConnectFour;
+
+    const RECIPE: Recipe = Recipe { soft_nodes: 200, hard_nodes: 1600, random_plies: 6, balance: 200, seed: 3 };
+
+    fn player() -> SelfPlayer<ConnectFour> {
+        SelfPlayer::new(RECIPE, 1).unwrap()
+    }
+
+    #[test]
+    fn a_number_is_a_game() {
+        let mut one = player();
+        let games: Vec<GameData> = (0..6).map(|number| one.play(number).unwrap()).collect();
+        let mut other = player();
+        for game in games.iter().rev() {
+            assert_eq!(other.play(game.number).as_ref(), Some(game), "whatever was played before it");
+        }
+        assert!(games.iter().any(|game| game.fen != games[0].fen));
+    }
+
+    #[test]
+    fn all_moves_are_legal_and_the_result_follows() {
+        for number in 0..6 {
+            let game = player().play(number).unwrap();
+            let mut position = ConnectFour::from_fen(&game.fen).unwrap();
+            for &(bits, _) in &game.plies {
+                let mv = position.unpack(bits).expect("a legal move");
+                let mut moves = <ConnectFour as Game>::Moves::default();
+                assert_eq!(position.generate(&mut moves), None);
+                assert!(moves.as_slice().contains(&mv));
+                position.make(mv);
+            }
+            let last = game.plies.last().unwrap().1;
+            assert_eq!(last.is_decided(), game.winner.is_some());
+        }
+    }
+
+    #[test]
+    fn games_end_when_they_are_decided() {
+        let end = |scores: &[i32], from: usize| {
+            let mut streaks = Streaks::default();
+            scores.iter().enumerate().find_map(|(index, &score)| {
+                let side = Side::ALL[index % 2];
+                streaks.note(side, Score::cp(score), from + index + 1).map(|winner| (index + 1, winner))
+            })
+        };
+        assert_eq!(end(&[2600, -2600, 2600, -2600], 0), Some((4, Some(Side::First))));
+        assert_eq!(end(&[2600, -2400, 2600, -2600, 2600], 0), None);
+        assert_eq!(end(&[0; 20], 80), Some((12, None)));
+        assert_eq!(end(&[0; 20], 0), None);
+        assert_eq!(end(&[100; 600], 0), Some((600, None)));
+        let mut streaks = Streaks::default();
+        assert_eq!(streaks.note(Side::Second, Score::loss_in(4), 1), Some(Some(Side::First)));
+    }
+}
