@@ -24,4 +24,6 @@ pub mod wdl;
 mod worker;
 
 #[cfg(test)]
+mod player_tests;
+#[cfg(test)]
 mod solver_tests;

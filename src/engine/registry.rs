@@ -5,6 +5,7 @@ use super::player::Player;
 use super::session::Session;
 use super::solver::{Solve, Solver};
 use crate::games::connect_four::ConnectFour;
+use crate::games::xiangqi::Position as Xiangqi;
 
 /// A game that can be chosen.
 pub struct Entry {
@@ -31,7 +32,9 @@ impl Entry {
 }
 
 /// The games.
-pub static GAMES: &[Entry] = &[Entry::contest::<ConnectFour>()];
+pub static GAMES: &[Entry] = &[Entry::contest::<Xiangqi>(), Entry::contest::<ConnectFour>()];
+
+impl Contest for Xiangqi {}
 
 impl Contest for ConnectFour {}
 

@@ -15,8 +15,20 @@ use std::sync::{Arc, mpsc};
 pub const DEPTH: u32 = 8;
 
 /// Positions by game: openings, middle games, endings, sharp and quiet ones.
-const POSITIONS: &[(&str, &[&str])] =
-    &[("cfour", &["7/7/7/7/7/7 w - - 0 1", "7/7/7/3p3/3P3/2pP3 w - - 0 3", "7/7/3p3/2Pp3/2pP3/1PpP3 w - - 0 5"])];
+const POSITIONS: &[(&str, &[&str])] = &[
+    (
+        "xiangqi",
+        &[
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+            "r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 4 5",
+            "2bakab1r/9/1cn3nc1/p3p1p1p/2p6/9/P1P1P1P1P/1CN1C1N2/9/1RBAKAB1R b - - 0 8",
+            "3akab2/9/2n1b4/p3p3p/2p3p2/5N3/P1P1P1P1P/4C4/4A4/2BAK1B2 w - - 0 1",
+            "4kab2/4a4/4b4/8p/9/2B6/4n3P/4B4/4A4/3AK1N2 b - - 0 1",
+            "4k4/4a4/4b4/9/4n4/9/9/4B4/3RA4/3K1AB2 w - - 0 1",
+        ],
+    ),
+    ("cfour", &["7/7/7/7/7/7 w - - 0 1", "7/7/7/3p3/3P3/2pP3 w - - 0 3", "7/7/3p3/2Pp3/2pP3/1PpP3 w - - 0 5"]),
+];
 
 /// Runs the bench to `depth` (0 for [`DEPTH`]) until `control` says stop; `say` gets the lines.
 pub fn run(depth: Option<u32>, control: &Control, say: &mut dyn FnMut(String)) {

@@ -1,0 +1,216 @@
+//! Drives the real process as a client does: lines in, lines out, with generous timeouts.
+
+#![allow(dead_code)] // Each test file uses its own part.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The start position of xiangqi.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Far longer than anything should take: the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running engine.
+pub struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    errors: Receiver<String>,
+}
+
+impl Engine {
+    /// Starts the process without arguments.
+    pub fn start() -> Engine {
+        Engine::start_with(&[])
+    }
+
+    /// Starts the process.
+    pub fn start_with(arguments: &[&str]) -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let stdin = child.stdin.take();
+        let lines = listen(child.stdout.take().expect("a pipe"));
+        let errors = listen(child.stderr.take().expect("a pipe"));
+        Engine { child, stdin, lines, errors }
+    }
+
+    /// Starts the process and says hello; returns its introduction, too.
+    pub fn greet(dialect: &str) -> (Engine, Vec<String>) {
+        let mut engine = Engine::start();
+        engine.send(dialect);
+        let introduction = engine.until(&format!("{dialect}ok"));
+        (engine, introduction)
+    }
+
+    /// A UCI engine, past its handshake.
+    pub fn uci() -> Engine {
+        Engine::greet("uci").0
+    }
+
+    /// A UCCI engine, past its handshake.
+    pub fn ucci() -> Engine {
+        Engine::greet("ucci").0
+    }
+
+    /// Writes one line, or several at once.
+    pub fn send(&mut self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Writes bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("an open input");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine listens");
+    }
+
+    /// Closes the engine's input.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// The next line.
+    pub fn line(&mut self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("one more line")
+    }
+
+    /// All lines up to the first one that begins with `prefix`, which is the last of them.
+    pub fn until(&mut self, prefix: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut heard = Vec::new();
+        while heard.last().is_none_or(|line: &String| !line.starts_with(prefix)) {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => heard.push(line),
+                Err(_) => panic!("no line {prefix:?} after {heard:#?}"),
+            }
+        }
+        heard
+    }
+
+    /// The answer to the last `go`, a legal one unless it is `(none)`.
+    pub fn best_move(&mut self) -> String {
+        self.until("bestmove").pop().expect("a line")
+    }
+
+    /// Says `isready` and returns what comes before `readyok`: everything that the lines before had to say.
+    pub fn settle(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut heard = self.until("readyok");
+        heard.pop();
+        heard
+    }
+
+    /// The legal moves of the position.
+    pub fn legal_moves(&mut self) -> Vec<String> {
+        self.send("moves");
+        let line = self.until("moves:").pop().expect("a line");
+        line.split_whitespace().skip(1).map(str::to_owned).collect()
+    }
+
+    /// The FEN of the position.
+    pub fn fen(&mut self) -> String {
+        self.send("d");
+        let shown = self.until("verdict:");
+        let fen = shown.iter().find_map(|line| line.strip_prefix("Fen: "));
+        fen.expect("a FEN").to_owned()
+    }
+
+    /// The verdict of the position, without its name.
+    pub fn verdict(&mut self) -> String {
+        self.send("d");
+        let line = self.until("verdict:").pop().expect("a line");
+        line.trim_start_matches("verdict: ").to_owned()
+    }
+
+    /// Waits for the process to end by itself.
+    pub fn exit(&mut self) -> ExitStatus {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "the process goes on");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Whether the process runs.
+    pub fn is_alive(&mut self) -> bool {
+        self.child.try_wait().expect("a child").is_none()
+    }
+
+    /// Everything that is still said, up to the end of the output.
+    pub fn rest(&mut self) -> Vec<String> {
+        self.lines.iter().collect()
+    }
+
+    /// Stops listening to the engine's output.
+    pub fn drop_output(&mut self) {
+        self.lines = channel().1;
+    }
+
+    /// Says `quit`, and checks that nothing went to the error stream and that the process ended well.
+    pub fn quit(mut self) {
+        self.send("quit");
+        assert!(self.exit().success());
+        let errors: Vec<String> = self.errors.iter().collect();
+        assert!(errors.is_empty(), "{errors:?}");
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs a whole session at once: all lines, then the end of the input.
+pub fn session(lines: &str) -> Vec<String> {
+    let mut engine = Engine::start();
+    engine.send(lines);
+    engine.close_input();
+    let heard = engine.rest();
+    assert!(engine.exit().success());
+    heard
+}
+
+/// How many lines begin with `prefix`.
+pub fn count(lines: &[String], prefix: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(prefix)).count()
+}
+
+/// The error lines, of any dialect.
+pub fn errors(lines: &[String]) -> Vec<&String> {
+    lines
+        .iter()
+        .filter(|line| line.starts_with("info string error: ") || line.starts_with("info message error: "))
+        .collect()
+}
+
+/// The word after `name` in a line.
+pub fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let mut words = line.split_whitespace();
+    words.find(|word| *word == name)?;
+    words.next()
+}
+
+fn listen(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
