@@ -2,10 +2,11 @@
 
     python3 tests/clients/client_xiangqi_tui.py ENGINE PATH_OF_XIANGQI_TUI
 
-The engine stands behind a tee, so that what went over the wire can be checked: every `go` got one answer, and the board
-on the screen shows the engine's moves.
+The engine writes its log, so that what went over the wire can be checked: every `go` got one answer. The client starts a
+process for every thought.
 """
 
+import glob
 import os
 import re
 import sys
@@ -46,11 +47,22 @@ class Terminal:
         return "\n".join(self.screen.display)
 
 
+def wire(folder):
+    """The `go` and the `bestmove` lines of all processes."""
+    asked, answered = [], []
+    for path in sorted(glob.glob(folder + "/*.log")):
+        with open(path, encoding="utf-8") as log:
+            for line in log:
+                asked += re.findall(r">> (go.*)", line)
+                answered += re.findall(r"<< bestmove ([a-i]\d[a-i]\d)", line)
+    return asked, answered
+
+
 def play(engine, program, protocol):
     with tempfile.TemporaryDirectory() as folder:
-        log_in, log_out, wrapper = (os.path.join(folder, name) for name in ("in", "out", "engine"))
+        wrapper = os.path.join(folder, "engine")
         with open(wrapper, "w", encoding="utf-8") as script:
-            script.write(f"#!/bin/sh\ntee -a {log_in} | {engine} | tee -a {log_out}\n")
+            script.write(f"#!/bin/sh\nexec {engine} --log {folder}/$$.log\n")
         os.chmod(wrapper, 0o755)
         with open(os.path.join(folder, "xiangqi_tui.conf"), "w", encoding="utf-8") as conf:
             conf.write(
@@ -66,12 +78,10 @@ def play(engine, program, protocol):
         terminal.command("/quit", 0.5)
         terminal.child.close(force=True)
         time.sleep(0.3)
-        with open(log_in, encoding="utf-8") as sent, open(log_out, encoding="utf-8") as received:
-            asked = [line for line in sent if line.startswith("go")]
-            answered = [line for line in received if re.match(r"bestmove [a-i]\d[a-i]\d", line)]
+        asked, answered = wire(folder)
         assert asked, f"{protocol}: the client never asked for a move\n{screen}"
         assert len(asked) == len(answered), f"{protocol}: {len(asked)} go, {len(answered)} bestmove\n{screen}"
-        print(f"xiangqi_tui: {protocol}: {len(asked)} go, {len(answered)} bestmove: {[a.split()[1] for a in answered]}")
+        print(f"xiangqi_tui: {protocol}: {len(asked)} go, {len(answered)} bestmove: {answered}")
         return screen
 
 

@@ -81,7 +81,7 @@ def pyffish_contradicts(moves, verdict):
     legal = pyffish.legal_moves("xiangqi", START, [to_pyffish(m) for m in moves])
     if not legal and verdict == "ongoing":
         return "pyffish finds no legal move, the engine goes on"
-    if legal and ("mate" in verdict):
+    if legal and verdict.split()[-1] in ("mate", "stalemate"):
         return f"pyffish finds {len(legal)} legal moves, the engine says {verdict}"
     return None
 
