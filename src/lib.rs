@@ -16,7 +16,7 @@
 //! | 4 | [`engine`]: the long-running state and the registry of games |
 //! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`] |
 //! | 2 | [`games`]: rules, position text, moves, evaluation, notation; no search in here |
-//! | 1 | [`game`], [`puzzle`]: the two contracts; [`text`]: how positions and moves are spelled |
+//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled |
 //! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`]: leaves |
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
@@ -33,6 +33,7 @@ pub mod game;
 pub mod games;
 pub mod protocol;
 pub mod puzzle;
+pub mod quest;
 pub mod rules;
 pub mod score;
 pub mod search;

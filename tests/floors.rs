@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
         "score" | "side" | "rules" | "clock" | "control" => 0,
-        "game" | "puzzle" | "text" => 1,
+        "game" | "puzzle" | "quest" | "text" => 1,
         "games" => 2,
         "search" | "solve" => 3,
         "engine" => 4,

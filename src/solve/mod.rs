@@ -5,6 +5,7 @@
 //! | [`breadth_first`] | moves | distance in steps, every optimal first move, number of shortest plans, size of the graph |
 //! | [`a_star`] | a lower bound | the cheapest plan, proven |
 //! | [`bidirectional`] | moves that can be taken back | the cheapest plan, proven, from both ends at once |
+//! | [`branch_and_bound`] | deeds, a resource and a bound ([`crate::quest`]) | the plan that leaves most, proven |
 //! | [`ranked`] | the same and a numbering of the states | the distance of *every* state to the goal |
 //!
 //! All of them count the states they expand, obey a [`solution::Budget`] and stop when a
@@ -12,6 +13,7 @@
 
 pub mod a_star;
 pub mod bidirectional;
+pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod meter;
 pub mod numbering;

@@ -2,6 +2,7 @@
 
 use super::state::{Direction, State, Tower};
 use super::step::Blocked;
+use super::way::Move;
 use std::fmt;
 use thiserror::Error;
 
@@ -51,6 +52,16 @@ pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWal
         }
     }
     Ok(Replay { state, keys })
+}
+
+/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed.
+pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move]) -> String {
+    let mut keys = String::new();
+    for &mv in plan {
+        let Ok(steps) = tower.make(state, mv) else { break };
+        keys.extend(steps.into_iter().map(Direction::key));
+    }
+    keys
 }
 
 impl fmt::Display for Replay {

@@ -9,14 +9,25 @@
 //! The way of the files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`step`] (rules, one key at a time),
 //! [`way`] (targets and ways), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (spelling).
 
+pub mod areas;
+mod bits;
+pub mod bound;
 pub mod check;
 pub mod combat;
+mod dead_ends;
+pub mod dominators;
 pub mod format;
+pub mod generate;
+pub mod harm;
+pub mod quest;
+mod road;
 mod scan;
+mod solving;
 pub mod state;
 pub mod step;
 mod text;
 pub mod tile;
+pub mod walk;
 pub mod way;
 
 pub use combat::{Monster, Special, Version};

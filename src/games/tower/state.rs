@@ -55,6 +55,16 @@ impl Direction {
         }
     }
 
+    /// The way back.
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        }
+    }
+
     /// The direction of a key, capital or small.
     pub fn from_key(key: char) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.key() == key.to_ascii_lowercase())

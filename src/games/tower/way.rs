@@ -6,7 +6,7 @@
 //! that lie in the way anyhow is understood.
 
 use super::state::{Cell, Direction, State, Tower};
-use super::step::{Blocked, Event};
+use super::step::Blocked;
 use super::tile::Tile;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -39,46 +39,60 @@ pub enum Unreachable {
 }
 
 /// The cheapest ways from the hero to every cell, in items and then in steps.
+///
+/// Of several cheapest ways the one is taken that, seen from the target back to the hero, turns to the first of
+/// [`Direction::ALL`] at every cell.
 #[derive(Clone, Debug)]
 pub struct Ways {
-    /// By cell: items taken, steps walked, and the step that ends there; `None` where no free way leads.
-    best: Vec<Option<(u32, u32, Direction)>>,
+    /// By cell: items taken and steps walked; `None` where no free way leads.
+    costs: Vec<Option<(u32, u32)>>,
     from: Cell,
 }
 
 impl Ways {
     /// The ways from where the hero stands.
     pub fn new(tower: &Tower, state: &State) -> Ways {
-        let mut best = vec![None; state.map.len()];
         let from = state.hero.at;
+        let mut costs = vec![None; state.map.len()];
+        costs[tower.index(from)] = Some((0, 0));
         let mut open = BinaryHeap::from([Reverse((0, 0, from))]);
         while let Some(Reverse((items, steps, cell))) = open.pop() {
-            let stale = best[tower.index(cell)].is_some_and(|(i, s, _)| (i, s) != (items, steps));
-            if stale || !(cell == from || can_pass(tower.tile(state, cell))) {
+            let stale = costs[tower.index(cell)] != Some((items, steps));
+            if stale || !can_pass(tower.tile(state, cell)) {
                 continue;
             }
-            for direction in Direction::ALL {
-                let Some(next) = tower.neighbour(cell, direction).filter(|&next| next != from) else { continue };
+            for next in tower.neighbours(cell) {
                 let tile = tower.tile(state, next);
                 let cost = (items + tile.is_item() as u32, steps + 1);
-                let slot = &mut best[tower.index(next)];
-                if tile != Tile::Wall && slot.is_none_or(|(i, s, _)| cost < (i, s)) {
-                    *slot = Some((cost.0, cost.1, direction));
+                let slot = &mut costs[tower.index(next)];
+                if tile != Tile::Wall && slot.is_none_or(|known| cost < known) {
+                    *slot = Some(cost);
                     open.push(Reverse((cost.0, cost.1, next)));
                 }
             }
         }
-        Ways { best, from }
+        Ways { costs, from }
+    }
+
+    /// Items taken and steps walked on the way to a cell, the cell among them; `None` where no free way leads.
+    pub fn cost(&self, tower: &Tower, cell: Cell) -> Option<(u32, u32)> {
+        self.costs[tower.index(cell)]
     }
 
     /// The steps to a cell, the last one onto or against it; `None` where no free way leads.
-    pub fn to(&self, tower: &Tower, cell: Cell) -> Option<Vec<Direction>> {
+    pub fn to(&self, tower: &Tower, state: &State, cell: Cell) -> Option<Vec<Direction>> {
         let mut steps = Vec::new();
         let mut at = cell;
         while at != self.from {
-            let (_, _, direction) = self.best[tower.index(at)]?;
-            steps.push(direction);
-            at = tower.neighbour(at, opposite(direction))?;
+            self.cost(tower, at)?;
+            let back = Direction::ALL.into_iter().filter_map(|direction| {
+                let before = tower.neighbour(at, direction)?;
+                let cost = self.cost(tower, before).filter(|_| can_pass(tower.tile(state, before)))?;
+                Some((cost, direction, before))
+            });
+            let (_, direction, before) = back.min_by_key(|(cost, ..)| *cost)?;
+            steps.push(direction.opposite());
+            at = before;
         }
         steps.reverse();
         Some(steps)
@@ -87,15 +101,6 @@ impl Ways {
 
 fn can_pass(tile: Tile) -> bool {
     tile == Tile::Road || tile.is_item()
-}
-
-fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Direction::Up => Direction::Down,
-        Direction::Down => Direction::Up,
-        Direction::Left => Direction::Right,
-        Direction::Right => Direction::Left,
-    }
 }
 
 impl Tower {
@@ -117,7 +122,7 @@ impl Tower {
         if matches!(tile, Tile::Road | Tile::Wall) {
             return Err(Unreachable::Nothing(tile));
         }
-        let steps = ways.to(self, target).ok_or(Unreachable::NoWay)?;
+        let steps = ways.to(self, state, target).ok_or(Unreachable::NoWay)?;
         let mut after = state.clone();
         for &direction in &steps {
             self.step(&mut after, direction)?;
@@ -143,9 +148,4 @@ impl Tower {
             }
         }
     }
-}
-
-/// Whether a step acted on something.
-pub fn acted(event: Event) -> bool {
-    event != Event::Walked
 }

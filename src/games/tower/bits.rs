@@ -1,0 +1,95 @@
+//! A set of small numbers: blocks or areas of a tower.
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Bits([0; W])
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// The set of these numbers.
+    pub fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Bits::default();
+        numbers.into_iter().for_each(|number| set.insert(number));
+        set
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    /// Size of the set.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the set is empty.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// What is in either.
+    #[inline]
+    pub fn union(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word |= with);
+        self
+    }
+
+    /// What is in both.
+    #[inline]
+    pub fn intersection(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= with);
+        self
+    }
+
+    /// What is in this one alone.
+    #[inline]
+    pub fn without(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= !with);
+        self
+    }
+
+    /// The numbers, from the smallest.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros() as usize;
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(index * 64 + bit)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_behave() {
+        let numbers = [0, 5, 63, 64, 100, 127];
+        let set = Bits::<2>::of(numbers);
+        assert_eq!(set.iter().collect::<Vec<_>>(), numbers);
+        assert_eq!(set.len(), 6);
+        let low = Bits::of(0..64);
+        assert_eq!(set.intersection(low).iter().collect::<Vec<_>>(), [0, 5, 63]);
+        assert_eq!(set.without(low).union(Bits::of([1])).iter().collect::<Vec<_>>(), [1, 64, 100, 127]);
+        assert!(set.contains(64) && !set.contains(65));
+        assert!(Bits::<1>::default().is_empty());
+    }
+}

@@ -1,0 +1,260 @@
+//! What can still be had at best.
+//!
+//! Whatever a plan does, the blocks it takes are closed towards the root of the dominator tree, every monster costs at
+//! least what it costs a hero with all the gems that do not lie behind that very monster, and every area is entered once.
+//! So the value of a subtree is at most
+//!
+//! ```text
+//! raw(block) = - least cost of the block + worth of the areas next below it + sum of max(0, raw(child))
+//! ```
+//!
+//! (without the `max` where the boss lies behind the child, which must then be taken), and the sum over the roots, added
+//! to the hp, bounds the hp at the end.
+//!
+//! Two things have no price in hp, and are given one that makes the bound as tight as it gets:
+//!
+//! * **keys**: a door pays the price of its key, a key is worth it. No plan ends with fewer than no keys, so any price
+//!   is right (Lagrangian relaxation; Held and Karp, 1970).
+//! * **gems**: the boss pays for each gem that is not taken by then at least the slope of his damage, so a gem may be
+//!   worth that slope if he pays for all gems in advance.
+//!
+//! Along a plan the bound falls by the *losses* alone: damage above the least cost, and blocks whose subtree is not worth
+//! it. A step's loss is known without looking at the rest of the map.
+
+use super::areas::{Areas, Block, Kind, Loot};
+use super::dominators::Dominators;
+use super::harm::Grid;
+use super::state::{Hero, State, Tower};
+use super::tile::{Colour, MonsterId, Treasure};
+use crate::quest::Aim;
+
+/// More than any damage or hp, and far from the end of the range.
+pub const UNPAYABLE: i64 = i64::MAX / 8;
+
+/// What a block costs at least, whatever gems the hero has by then: by block; doors cost 0.
+pub fn least_costs(tower: &Tower, state: &State, areas: &Areas, dominators: &Dominators) -> Vec<i64> {
+    let all = areas.loot.iter().fold(Loot::default(), sum);
+    let cost = |(index, block): (usize, &Block)| {
+        let Kind::Monster(id) = block.kind else { return 0 };
+        if !areas.harm.none() {
+            return least_of_all(tower, state, id, all.magic);
+        }
+        let behind = dominators.areas_below[index].iter().map(|&area| &areas.loot[area]).fold(Loot::default(), sum);
+        let hero = &state.hero;
+        let attack = hero.attack + all.attack - behind.attack;
+        let defence = hero.defence + all.defence - behind.defence;
+        let magic = hero.magic + all.magic - behind.magic;
+        tower.monster(id).and_then(|m| m.damage(attack, defence, magic).ok()).unwrap_or(UNPAYABLE)
+    };
+    areas.blocks.iter().enumerate().map(cost).collect()
+}
+
+/// The least damage over every attack and defence that may come about.
+fn least_of_all(tower: &Tower, state: &State, id: MonsterId, magic: i64) -> i64 {
+    let grid = Grid::new(tower, state);
+    if grid.pairs() > Grid::MOST_PAIRS {
+        return 0;
+    }
+    let pairs = (0..=grid.reds).flat_map(|red| (0..=grid.blues).map(move |blue| (red, blue)));
+    let least = pairs.map(|(red, blue)| grid.damage(tower, id, red, blue)).min().unwrap_or(0);
+    if least == i64::MAX { UNPAYABLE } else { (least - magic).max(0) }
+}
+
+fn sum(mut total: Loot, loot: &Loot) -> Loot {
+    total.attack += loot.attack;
+    total.defence += loot.defence;
+    total.magic += loot.magic;
+    total.hp += loot.hp;
+    for (slot, keys) in total.keys.iter_mut().zip(loot.keys) {
+        *slot += keys;
+    }
+    total
+}
+
+/// Prices in hp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Prices {
+    /// Of a key, by [`Colour::index`].
+    pub keys: [i64; Colour::NUM],
+    /// Of a point of attack, defence and magic defence.
+    pub gems: [i64; 3],
+}
+
+impl Prices {
+    fn worth(&self, loot: &Loot) -> i64 {
+        let keys: i64 = self.keys.iter().zip(loot.keys).map(|(price, count)| price * count as i64).sum();
+        loot.hp + keys + self.gems_worth(loot)
+    }
+
+    fn gems_worth(&self, loot: &Loot) -> i64 {
+        self.gems[0] * loot.attack + self.gems[1] * loot.defence + self.gems[2] * loot.magic
+    }
+
+    fn slot(&mut self, index: usize) -> &mut i64 {
+        if index < Colour::NUM { &mut self.keys[index] } else { &mut self.gems[index - Colour::NUM] }
+    }
+}
+
+/// The bound of a quest, ready to be carried along.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// At the start.
+    pub start: i64,
+    /// By block: what taking it loses beyond the damage above its least cost.
+    pub loss: Vec<i64>,
+    /// By block: the value of its subtree, the block taken.
+    pub raw: Vec<i64>,
+    /// The prices.
+    pub prices: Prices,
+}
+
+/// What a dead monster is worth where their number comes before the hp: more than all the hp there can be.
+pub fn monster_reward(state: &State, areas: &Areas) -> i64 {
+    state.hero.hp + areas.loot.iter().map(|loot| loot.hp).sum::<i64>() + 1
+}
+
+/// All that the bound is made of.
+pub struct Estimate<'a> {
+    /// The map.
+    pub areas: &'a Areas,
+    /// Its tree.
+    pub dominators: &'a Dominators,
+    /// From [`least_costs`].
+    pub least: Vec<i64>,
+    /// What a dead monster, not the boss, is worth.
+    pub reward: i64,
+    /// The boss, if the plan must end with him.
+    pub boss: Option<usize>,
+    /// The hero at the start.
+    pub hero: Hero,
+}
+
+impl<'a> Estimate<'a> {
+    /// Of a contracted map, under an aim.
+    pub fn new(tower: &Tower, state: &State, areas: &'a Areas, dominators: &'a Dominators, aim: Aim) -> Self {
+        let least = least_costs(tower, state, areas, dominators);
+        let boss = areas.blocks.iter().position(|block| block.is_boss()).filter(|_| aim == Aim::Goal);
+        let reward = if aim == Aim::Consolation { monster_reward(state, areas) } else { 0 };
+        Estimate { areas, dominators, least, reward, boss, hero: state.hero }
+    }
+
+    /// The bound under these prices.
+    pub fn bound(&self, prices: Prices) -> Bound {
+        let raw = self.raw(&prices);
+        let must = self.must();
+        let clip = |block: usize| if must[block] { raw[block] } else { raw[block].max(0) };
+        let roots: i64 = (0..raw.len()).filter(|&b| self.dominators.of_block[b].is_none()).map(clip).sum();
+        let open = self.dominators.of_area.iter().zip(&self.areas.loot).filter(|(of, _)| of.is_none());
+        let found: i64 = open.map(|(_, loot)| prices.worth(loot)).sum();
+        let held: i64 = prices.keys.iter().zip(self.hero.keys).map(|(price, count)| price * count as i64).sum();
+        let loss = (0..raw.len()).map(|block| if must[block] { 0 } else { (-raw[block]).max(0) }).collect();
+        Bound { start: (self.hero.hp + held + found + roots).max(-UNPAYABLE), loss, raw, prices }
+    }
+
+    /// The value of each block's subtree, the block taken.
+    fn raw(&self, prices: &Prices) -> Vec<i64> {
+        let must = self.must();
+        let mut raw: Vec<i64> = (0..self.areas.blocks.len()).map(|block| -self.cost(block, prices)).collect();
+        for (of, loot) in self.dominators.of_area.iter().zip(&self.areas.loot) {
+            if let &Some(block) = of {
+                raw[block] += prices.worth(loot);
+            }
+        }
+        for &block in &self.dominators.leaves_first {
+            raw[block] = raw[block].max(-UNPAYABLE);
+            if let Some(parent) = self.dominators.of_block[block] {
+                raw[parent] += if must[block] { raw[block] } else { raw[block].max(0) };
+            }
+        }
+        raw
+    }
+
+    fn cost(&self, block: usize, prices: &Prices) -> i64 {
+        match self.areas.blocks[block].kind {
+            Kind::Door(colour) => prices.keys[colour.index()],
+            Kind::Gem(loot) => -prices.gems_worth(&loot),
+            Kind::Monster(id) if id.is_boss() => match self.boss {
+                Some(_) => self.least[block] + prices.gems_worth(&self.all_gems()),
+                None => UNPAYABLE,
+            },
+            Kind::Monster(_) => self.least[block] - self.reward,
+        }
+    }
+
+    fn all_gems(&self) -> Loot {
+        self.areas.loot.iter().fold(Loot::default(), sum)
+    }
+
+    /// The boss and all that stand before him.
+    pub fn must(&self) -> Vec<bool> {
+        let mut must = vec![false; self.areas.blocks.len()];
+        if let Some(boss) = self.boss {
+            self.dominators.chain(boss).for_each(|block| must[block] = true);
+        }
+        must
+    }
+
+    /// The tightest bound found: each price in turn is moved as long as that helps. `slopes` are the highest prices of
+    /// gems that the boss bears out.
+    pub fn tightest(&self, slopes: [i64; 3]) -> Bound {
+        let most_hp: i64 = (self.hero.hp + self.all_gems().hp + self.reward).min(1 << 40);
+        let mut best = self.bound(Prices::default());
+        let tops: Vec<i64> = [most_hp; Colour::NUM].into_iter().chain(slopes).collect();
+        let mut step = 1 + tops.iter().max().map_or(0, |top| (top / 2) as u64).next_power_of_two() as i64;
+        while step > 0 {
+            let mut moved = false;
+            for (index, &top) in tops.iter().enumerate() {
+                for change in [step, -step] {
+                    let mut prices = best.prices;
+                    let slot = prices.slot(index);
+                    let to = (*slot + change).clamp(0, top);
+                    if std::mem::replace(slot, to) == to {
+                        continue;
+                    }
+                    let bound = self.bound(prices);
+                    if bound.start < best.start {
+                        best = bound;
+                        moved = true;
+                    }
+                }
+            }
+            if !moved {
+                step /= 2;
+            }
+        }
+        best
+    }
+}
+
+/// Beyond so many choices of gems left lying the boss's damage is not looked through.
+const MOST_MISSING: i64 = 100_000;
+
+/// The most that a point of attack, defence and magic defence can be said to save in the fight with the boss: for every
+/// number of gems left lying his damage is at least the damage with all of them plus this much a point.
+pub fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
+    let Some(boss) = tower.monster(MonsterId::BOSS).filter(|_| areas.harm.none()) else { return [0; 3] };
+    let all = areas.loot.iter().fold(Loot::default(), sum);
+    let points = [all.attack, all.defence, all.magic];
+    let values = [Treasure::RedGem, Treasure::BlueGem, Treasure::GreenGem].map(|gem| tower.values[gem.index()].max(1));
+    let counts: [i64; 3] = std::array::from_fn(|index| points[index] / values[index]);
+    if counts.iter().map(|&count| count + 1).product::<i64>() > MOST_MISSING {
+        return [0; 3];
+    }
+    let hero = &state.hero;
+    let damage = |[red, blue, green]: [i64; 3]| {
+        let attack = hero.attack + points[0] - red * values[0];
+        let defence = hero.defence + points[1] - blue * values[1];
+        boss.damage(attack, defence, hero.magic + points[2] - green * values[2]).unwrap_or(UNPAYABLE)
+    };
+    let base = damage([0; 3]);
+    let slope = |index: usize| {
+        let missing = |count| std::array::from_fn(|gem| if gem == index { count } else { 0 });
+        let slopes = (1..=counts[index]).map(|count| (damage(missing(count)) - base) / (count * values[index]));
+        slopes.min().unwrap_or(0).max(0)
+    };
+    let slopes: [i64; 3] = std::array::from_fn(slope);
+    let saved = |missing: [i64; 3]| (0..3).map(|gem| slopes[gem] * missing[gem] * values[gem]).sum::<i64>();
+    let mut all_missing = (0..=counts[0])
+        .flat_map(|red| (0..=counts[1]).flat_map(move |blue| (0..=counts[2]).map(move |green| [red, blue, green])));
+    if all_missing.all(|missing| damage(missing) >= base + saved(missing)) { slopes } else { [slopes[0], 0, 0] }
+}

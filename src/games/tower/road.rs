@@ -1,0 +1,91 @@
+//! Shortest ways over bare road: what a plan that names every target walks.
+
+use super::state::{Cell, Direction, State, Tower};
+use super::tile::Tile;
+
+/// Room for a breadth-first search, used again and again.
+#[derive(Clone, Debug)]
+pub(super) struct Roads {
+    /// By cell: the last search it was seen in, and its distance there.
+    seen: Vec<(u32, u32)>,
+    search: u32,
+    queue: Vec<Cell>,
+}
+
+impl Roads {
+    pub fn new(tower: &Tower) -> Self {
+        Roads { seen: vec![(0, 0); tower.rows * tower.cols], search: 0, queue: Vec::new() }
+    }
+
+    /// Walks to a target over bare road, as [`Tower::act`] would, and acts on it. Gives the number of keys; `None`, and
+    /// the state as it was, where no road leads there or the act is not allowed.
+    pub fn act(&mut self, tower: &Tower, state: &mut State, target: Cell) -> Option<usize> {
+        if matches!(tower.tile(state, target), Tile::Road | Tile::Wall) {
+            return None;
+        }
+        let steps = self.distance(tower, state, target)?;
+        // All cells at that distance have been seen by now.
+        let seen = |cell: Cell| self.seen[tower.index(cell)] == (self.search, steps);
+        let mut ends = Direction::ALL.into_iter().filter_map(|back| Some((back, tower.neighbour(target, back)?)));
+        let (back, before) = ends.find(|&(_, cell)| seen(cell))?;
+        let from = std::mem::replace(&mut state.hero.at, before);
+        if tower.step(state, back.opposite()).is_err() {
+            state.hero.at = from;
+            return None;
+        }
+        Some(steps as usize + 1)
+    }
+
+    /// Steps to the nearest cell of road beside the target.
+    fn distance(&mut self, tower: &Tower, state: &State, target: Cell) -> Option<u32> {
+        self.search += 1;
+        self.queue.clear();
+        self.queue.push(state.hero.at);
+        self.seen[tower.index(state.hero.at)] = (self.search, 0);
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            let (_, steps) = self.seen[tower.index(cell)];
+            if cell.row.abs_diff(target.row) + cell.col.abs_diff(target.col) == 1 {
+                return Some(steps);
+            }
+            for neighbour in tower.neighbours(cell) {
+                let index = tower.index(neighbour);
+                if state.map[index] == Tile::Road && self.seen[index].0 != self.search {
+                    self.seen[index] = (self.search, steps + 1);
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tower::way::Move;
+    use crate::puzzle::{Puzzle, PuzzleText};
+
+    /// Roads and [`Tower::act`] agree on every target of a random game.
+    #[test]
+    fn roads_are_ways_without_items() {
+        let (tower, mut state) = Tower::start();
+        let mut roads = Roads::new(&tower);
+        let mut compared = 0;
+        for turn in 0..40 {
+            let targets = tower.targets(&state);
+            for &target in &targets {
+                let (mut by_road, mut by_way) = (state.clone(), state.clone());
+                let keys = tower.act(&mut by_way, target).unwrap().len();
+                if let Some(walked) = roads.act(&tower, &mut by_road, target) {
+                    assert_eq!((walked, &by_road), (keys, &by_way), "{target}");
+                    compared += 1;
+                }
+            }
+            let Some(&target) = targets.get(turn * 7 % targets.len().max(1)) else { break };
+            state = tower.apply(&state, Move::Act(target));
+        }
+        assert!(compared > 50, "{compared}");
+    }
+}

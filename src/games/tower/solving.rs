@@ -1,0 +1,60 @@
+//! The tower as a puzzle that is solved as a quest.
+
+use super::areas::Areas;
+use super::bound::monster_reward;
+use super::check::keys_of;
+use super::quest::TowerQuest;
+use super::state::{Cell, State, Tower};
+use super::walk::{eager_plan, shorten};
+use super::way::Move;
+use crate::quest::{Aim, Errand, QuestPuzzle};
+
+/// The most doors and monsters that the solver takes on.
+pub const MOST_BLOCKS: usize = 4096;
+
+impl QuestPuzzle for Tower {
+    fn with_quest<E: Errand<Move>>(&self, state: &State, aim: Aim, errand: E) -> Result<E::Answer, String> {
+        let areas = Areas::new(self, state);
+        match areas.blocks.len().max(areas.loot.len()) {
+            0..=64 => Ok(errand.run(&TowerQuest::<1>::new(self, state, &areas, aim))),
+            65..=128 => Ok(errand.run(&TowerQuest::<2>::new(self, state, &areas, aim))),
+            129..=256 => Ok(errand.run(&TowerQuest::<4>::new(self, state, &areas, aim))),
+            257..=1024 => Ok(errand.run(&TowerQuest::<16>::new(self, state, &areas, aim))),
+            1025..=MOST_BLOCKS => Ok(errand.run(&TowerQuest::<64>::new(self, state, &areas, aim))),
+            many => Err(format!("{many} doors, monsters and areas, expected at most {MOST_BLOCKS}")),
+        }
+    }
+
+    fn plan(&self, state: &State, deeds: &[Move]) -> Vec<Move> {
+        eager_plan(self, state, &targets(deeds)).into_iter().map(Move::Act).collect()
+    }
+
+    fn polish(&self, state: &State, plan: Vec<Move>) -> Vec<Move> {
+        shorten(self, state, targets(&plan)).into_iter().map(Move::Act).collect()
+    }
+
+    /// `walk` (keys), `bound` (on the hp; where the boss lives, on that of walks that leave no more monsters), and where the boss lives `left` (monsters, the boss among them) and `hp`.
+    fn facts(&self, state: &State, aim: Aim, plan: &[Move], bound: i64) -> Vec<(&'static str, String)> {
+        let mut end = state.clone();
+        let walk = keys_of(self, &mut end, plan);
+        let bound = match aim {
+            Aim::Goal => bound,
+            // Worth of the dead monsters and hp are one number there.
+            Aim::Consolation => {
+                let reward = monster_reward(state, &Areas::new(self, state));
+                let killed = (state.monsters_left() - end.monsters_left()) as i64;
+                (bound - killed * reward).min(reward - 1)
+            }
+        };
+        let mut facts = vec![("walk", walk), ("bound", bound.to_string())];
+        if aim == Aim::Consolation {
+            facts.push(("left", end.monsters_left().to_string()));
+            facts.push(("hp", end.hero.hp.to_string()));
+        }
+        facts
+    }
+}
+
+fn targets(moves: &[Move]) -> Vec<Cell> {
+    moves.iter().filter_map(|mv| if let Move::Act(cell) = mv { Some(*cell) } else { None }).collect()
+}

@@ -1,0 +1,187 @@
+//! From deeds to a plan that names every target, and from there to a walk with few keys.
+//!
+//! The order of the deeds is the solver's and proven; the walk is not proven shortest. It is found by local search: from
+//! the plan that takes every item as soon as it can, targets are moved to other places in the order, or left out, as long
+//! as that saves keys and the game ends no worse. At the end no run of up to three targets can be moved by up to
+//! [`FARTHEST`] places, and no target left out, with gain.
+
+use super::harm::Harm;
+use super::road::Roads;
+use super::state::{Cell, State, Tower};
+use super::tile::Tile;
+use super::way::Ways;
+
+/// How far a target is moved in the order.
+const FARTHEST: usize = 12;
+/// The longest run of targets moved together.
+const LONGEST_RUN: usize = 3;
+/// Legs walked before the local search gives up: some 20 ms.
+const MOST_LEGS: usize = 20_000;
+
+/// The plan that does these deeds in this order and takes whatever items can be had before each and after the last, the
+/// nearest first. Gems that may do harm are deeds, and taken only as such.
+pub fn eager_plan(tower: &Tower, state: &State, deeds: &[Cell]) -> Vec<Cell> {
+    let harm = Harm::of(tower, state);
+    let mut state = state.clone();
+    let mut plan = Vec::new();
+    for deed in deeds.iter().copied().map(Some).chain([None]) {
+        while let Some(item) = nearest_item(tower, &state, harm) {
+            if tower.act(&mut state, item).is_err() {
+                return plan;
+            }
+            plan.push(item);
+        }
+        if let Some(deed) = deed {
+            if tower.act(&mut state, deed).is_err() {
+                return plan;
+            }
+            plan.push(deed);
+        }
+    }
+    plan
+}
+
+/// The nearest item with nothing but road before it.
+fn nearest_item(tower: &Tower, state: &State, harm: Harm) -> Option<Cell> {
+    if state.won {
+        return None;
+    }
+    let ways = Ways::new(tower, state);
+    let worth_having = |tile: Tile| tile.is_item() && !harm.concerns(tile);
+    let items = (0..state.map.len()).filter(|&index| worth_having(state.map[index])).map(|index| tower.cell(index));
+    let near = items.filter_map(|item| Some((ways.cost(tower, item)?, item)));
+    near.filter(|((items, _), _)| *items == 1).min().map(|(_, item)| item)
+}
+
+/// A plan that ends no worse, with fewer keys where that was found. Every target must be on the plan that is acted on.
+pub fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>) -> Vec<Cell> {
+    let mut roads = Roads::new(tower);
+    let Some(trace) = Trace::of(tower, &mut roads, state, plan) else { return Vec::new() };
+    let mut search = Shortening { tower, roads, trace, legs: 0 };
+    while search.legs < MOST_LEGS && search.sweep() {}
+    search.trace.plan
+}
+
+/// A plan with the states it leads through.
+struct Trace {
+    plan: Vec<Cell>,
+    /// `states[i]` is the state before target `i`; the last one is the end.
+    states: Vec<State>,
+    /// Keys of each leg.
+    keys: Vec<usize>,
+}
+
+impl Trace {
+    fn of(tower: &Tower, roads: &mut Roads, state: &State, plan: Vec<Cell>) -> Option<Trace> {
+        let mut states = vec![state.clone()];
+        let mut keys = Vec::new();
+        for &target in &plan {
+            let mut after = states[states.len() - 1].clone();
+            keys.push(roads.act(tower, &mut after, target)?);
+            states.push(after);
+        }
+        Some(Trace { plan, states, keys })
+    }
+}
+
+struct Shortening<'a> {
+    tower: &'a Tower,
+    roads: Roads,
+    trace: Trace,
+    legs: usize,
+}
+
+/// Whether one end is no worse than another.
+fn no_worse(end: &State, than: &State) -> bool {
+    end.won == than.won && end.monsters_left() <= than.monsters_left() && end.hero.hp >= than.hero.hp
+}
+
+impl Shortening<'_> {
+    /// Tries every change once; whether one of them helped.
+    fn sweep(&mut self) -> bool {
+        let mut helped = false;
+        for at in 0..self.trace.plan.len() {
+            helped |= self.leave_out(at);
+            for run in 1..=LONGEST_RUN {
+                for shift in 1..=FARTHEST {
+                    helped |= self.rotate(at, at + run, at + run + shift);
+                    helped |= self.rotate(at, at + shift, at + shift + run);
+                }
+            }
+        }
+        helped
+    }
+
+    /// Leaves a target out.
+    fn leave_out(&mut self, at: usize) -> bool {
+        if at >= self.trace.plan.len() {
+            return false;
+        }
+        let mut rest = self.trace.plan[at..].to_vec();
+        rest.remove(0);
+        self.replace(at, self.trace.plan.len(), rest)
+    }
+
+    /// Moves the targets `from..middle` behind the targets `middle..to`.
+    fn rotate(&mut self, from: usize, middle: usize, to: usize) -> bool {
+        if to > self.trace.plan.len() || self.legs >= MOST_LEGS {
+            return false;
+        }
+        let mut window = self.trace.plan[from..to].to_vec();
+        window.rotate_left(middle - from);
+        self.replace(from, to, window)
+    }
+
+    /// Puts other targets in the place of `from..to` if that saves keys and the game ends no worse.
+    fn replace(&mut self, from: usize, to: usize, targets: Vec<Cell>) -> bool {
+        let old: usize = self.trace.keys[from..to].iter().sum();
+        let mut state = self.trace.states[from].clone();
+        let (mut states, mut keys) = (Vec::new(), Vec::new());
+        let mut new = 0;
+        let mut old = old;
+        let mut next = to;
+        for &target in &targets {
+            if !self.walk(&mut state, target, &mut new, &mut states, &mut keys) || new > old + SLACK {
+                return false;
+            }
+        }
+        // Goes on until both lie on the same state again.
+        let mut plan = targets;
+        while state != self.trace.states[next] {
+            let Some(&target) = self.trace.plan.get(next) else { break };
+            old += self.trace.keys[next];
+            next += 1;
+            plan.push(target);
+            if !self.walk(&mut state, target, &mut new, &mut states, &mut keys) || new > old + SLACK {
+                return false;
+            }
+        }
+        if new >= old || !no_worse(&state, &self.trace.states[next]) {
+            return false;
+        }
+        self.trace.plan.splice(from..next, plan);
+        self.trace.keys.splice(from..next, keys);
+        self.trace.states.splice(from + 1..=next, states);
+        true
+    }
+
+    /// Walks one leg; whether it can be walked.
+    fn walk(
+        &mut self,
+        state: &mut State,
+        target: Cell,
+        total: &mut usize,
+        states: &mut Vec<State>,
+        keys: &mut Vec<usize>,
+    ) -> bool {
+        self.legs += 1;
+        let Some(steps) = self.roads.act(self.tower, state, target) else { return false };
+        *total += steps;
+        states.push(state.clone());
+        keys.push(steps);
+        true
+    }
+}
+
+/// A change that is dearer by more keys than that on the way is given up.
+const SLACK: usize = 16;

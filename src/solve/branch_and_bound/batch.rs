@@ -1,0 +1,68 @@
+//! The work of one thread on a few labels: what they lead to, sorted by the shard it belongs to.
+
+use super::layer::{Entry, hash};
+use crate::quest::{Label, Quest, Sink};
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// An entry on its way into a layer.
+pub(super) struct Waiting<D> {
+    pub entry: Entry<D>,
+    pub hash: u64,
+    pub rank: usize,
+}
+
+/// What some labels lead to.
+pub(super) struct Batch<D> {
+    /// The best end among them that is worth more than any before.
+    pub best: Option<(i64, Entry<D>)>,
+    /// By shard.
+    pub shards: Vec<Vec<Waiting<D>>>,
+}
+
+/// Expands labels; the first one has the number `first` in the archive, the others follow.
+pub(super) fn expand<Q: Quest>(
+    quest: &Q,
+    entries: &[Entry<Q::Deeds>],
+    first: u32,
+    floor: &AtomicI64,
+    shards: usize,
+) -> Batch<Q::Deeds> {
+    let batch = Batch { best: None, shards: (0..shards).map(|_| Vec::new()).collect() };
+    let mut collector = Collector { quest, batch, floor, parent: first };
+    for entry in entries {
+        quest.expand(&entry.label, &mut collector);
+        collector.parent += 1;
+    }
+    collector.batch
+}
+
+struct Collector<'a, Q: Quest> {
+    quest: &'a Q,
+    batch: Batch<Q::Deeds>,
+    /// The worth of the best end known to any thread.
+    floor: &'a AtomicI64,
+    parent: u32,
+}
+
+impl<Q: Quest> Sink<Q::Deeds> for Collector<'_, Q> {
+    #[inline]
+    fn floor(&self) -> i64 {
+        self.floor.load(Ordering::Relaxed)
+    }
+
+    fn push(&mut self, label: Label<Q::Deeds>) {
+        let entry = Entry { label, parent: self.parent };
+        if let Some(worth) = self.quest.worth(&label)
+            && worth > self.floor.fetch_max(worth, Ordering::Relaxed)
+        {
+            self.batch.best = Some((worth, entry));
+        }
+        if label.bound > self.floor() {
+            let hash = hash(&label.deeds);
+            let shards = self.batch.shards.len();
+            // The index of a layer uses the lower bits of the hash and its upper half.
+            let shard = if shards == 1 { 0 } else { (hash >> 24) as usize % shards };
+            self.batch.shards[shard].push(Waiting { entry, hash, rank: self.quest.rank(&label.deeds) });
+        }
+    }
+}

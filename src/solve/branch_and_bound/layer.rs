@@ -1,0 +1,83 @@
+//! All labels with sets of deeds of one size, each set once with the most that can be left.
+//!
+//! An open-addressing index over a plain list. A slot holds the upper half of the hash beside the number of the entry, so
+//! that a wrong entry is hardly ever looked at, and a new set costs one cache miss.
+
+use crate::quest::Label;
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
+
+/// A label and the label it came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<D> {
+    pub label: Label<D>,
+    /// Its number in the archive.
+    pub parent: u32,
+}
+
+/// The list and its index.
+#[derive(Debug)]
+pub(super) struct Layer<D> {
+    pub entries: Vec<Entry<D>>,
+    /// Upper half of the hash, then number of the entry plus 1; 0 is free. The length is a power of two or 0.
+    slots: Vec<u64>,
+}
+
+impl<D> Default for Layer<D> {
+    fn default() -> Self {
+        Layer { entries: Vec::new(), slots: Vec::new() }
+    }
+}
+
+/// The hash by which sets are told apart and shared out.
+pub(super) fn hash<D: Hash>(deeds: &D) -> u64 {
+    FxBuildHasher.hash_one(deeds)
+}
+
+impl<D: Copy + Eq + Hash> Layer<D> {
+    /// Adds an entry, or improves the one with the same deeds; `hash` is that of its deeds.
+    pub fn insert(&mut self, entry: Entry<D>, hash: u64) {
+        if (self.entries.len() + 1) * 3 > self.slots.len() * 2 {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let tag = hash >> 32 << 32;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot == 0 {
+                self.entries.push(entry);
+                self.slots[at] = tag | self.entries.len() as u64;
+                return;
+            }
+            if slot >> 32 == tag >> 32 {
+                let known = &mut self.entries[slot as u32 as usize - 1];
+                if known.label.deeds == entry.label.deeds {
+                    if known.label.amount < entry.label.amount {
+                        *known = entry;
+                    }
+                    return;
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(64);
+        self.slots = vec![0; size];
+        for (number, entry) in self.entries.iter().enumerate() {
+            let hash = hash(&entry.label.deeds);
+            let mut at = hash as usize & (size - 1);
+            while self.slots[at] != 0 {
+                at = (at + 1) & (size - 1);
+            }
+            self.slots[at] = hash >> 32 << 32 | (number as u64 + 1);
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry<D>>() + self.slots.capacity() * size_of::<u64>()
+    }
+}

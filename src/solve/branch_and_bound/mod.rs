@@ -1,0 +1,89 @@
+//! Branch and bound with dominance, for quests ([`crate::quest`]).
+//!
+//! Labels are worked off by the size of their sets of deeds. Every step makes the set larger, so when a size is due all
+//! its sets are there, each with the most that can be left, and each is expanded once: the dominance table is a list of
+//! layers, and a layer is thrown away when it is done.
+//!
+//! A good plan is wanted early, for labels whose bound is not above its worth need not be kept. So the layers are gone
+//! through several times, keeping at most so many labels of a layer, those with the highest bounds, and more of them every
+//! time (complete anytime beam search; W. Zhang, 1998). The pass in which nothing had to be dropped is the proof. Until
+//! then the highest bound among the labels dropped is what may still be possible.
+
+mod batch;
+mod layer;
+mod pass;
+mod solve;
+
+pub use solve::solve;
+
+use crate::control::Control;
+use crate::quest::{Label, Quest};
+use crate::solve::meter::Meter;
+use crate::solve::solution::Budget;
+use pass::{Bests, Pass};
+use std::time::Duration;
+
+/// The answer of a search.
+#[derive(Clone, Debug)]
+pub struct Outcome<D> {
+    /// The worth of the best end found, and the labels on the way to it, the start first.
+    pub best: Option<(i64, Vec<Label<D>>)>,
+    /// No end is worth more; 0 if there is none at all.
+    pub bound: i64,
+    /// Whether the best end is proven best; without one, whether it is proven that there is none.
+    pub proven: bool,
+    /// Labels expanded, those of all passes.
+    pub nodes: u64,
+}
+
+/// News of a search under way.
+#[derive(Clone, Debug)]
+pub struct News<'a, D> {
+    /// Size of the sets being expanded.
+    pub rank: usize,
+    /// The best worth so far.
+    pub best: Option<i64>,
+    /// What is still possible.
+    pub bound: i64,
+    /// Labels expanded.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Whether [`News::way`] leads to a new best end; else to the most promising label about to be expanded.
+    pub is_end: bool,
+    /// A way, the start first.
+    pub way: &'a [Label<D>],
+}
+
+/// What is told of a search.
+pub type Listener<'a, D> = dyn FnMut(News<'_, D>) + 'a;
+
+/// The width of the first pass.
+const FIRST_WIDTH: usize = 32;
+/// How much wider every next pass is.
+const WIDENING: usize = 8;
+
+/// Searches for the end that is worth most, until it is proven, the budget is spent, or `control` says stop.
+///
+/// The labels are the proof, so they are not bound to the size of a hash table: up to `budget.megabytes`, but in any
+/// case up to 2 GB, are used for them. Beyond that the search ends with what it has, as if it had been stopped.
+pub fn search<Q: Quest>(
+    quest: &Q,
+    budget: &Budget,
+    control: &Control,
+    listener: &mut Listener<'_, Q::Deeds>,
+) -> Outcome<Q::Deeds> {
+    let mut meter = Meter::new(budget, control);
+    let mut bests = Bests { best: None, bound: quest.start().bound };
+    let mut width = FIRST_WIDTH;
+    loop {
+        let done = Pass::new(quest, width, budget, &mut meter, &mut bests, listener).run();
+        let worth = bests.best.as_ref().map_or(0, |best| best.0);
+        bests.bound = bests.bound.min(done.dropped).max(worth);
+        let proven = bests.bound == worth;
+        if proven || done.stopped {
+            return Outcome { best: bests.best, bound: bests.bound, proven, nodes: meter.nodes() };
+        }
+        width = width.saturating_mul(WIDENING);
+    }
+}

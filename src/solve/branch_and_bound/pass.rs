@@ -1,0 +1,240 @@
+//! One time through the layers.
+//!
+//! Threads share the work slice by slice: first each expands its part of the slice, then each enters what belongs to its
+//! shard of the layers, so that nothing need be locked.
+
+use super::batch::{Batch, expand};
+use super::layer::{Entry, Layer};
+use super::{Listener, News};
+use crate::quest::{Label, Quest};
+use crate::solve::meter::Meter;
+use crate::solve::solution::Budget;
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread;
+
+/// Labels that a thread expands between two looks at the clock.
+const SLICE: usize = 1 << 11;
+/// Slices shorter than that are not worth a second thread.
+const LEAST_SHARED: usize = 1 << 9;
+/// Memory for labels in any case, MB.
+const LEAST_MEGABYTES: usize = 2048;
+
+/// What is known across passes.
+pub(super) struct Bests<D> {
+    /// The best end and the way to it.
+    pub best: Option<(i64, Vec<Label<D>>)>,
+    /// No end is worth more.
+    pub bound: i64,
+}
+
+/// How a pass ended.
+pub(super) struct Done {
+    /// The highest bound of a label that was not expanded; `i64::MIN` if all were.
+    pub dropped: i64,
+    /// The budget was spent, or the search was told to stop.
+    pub stopped: bool,
+}
+
+/// A label that was expanded.
+struct Archived<D> {
+    label: Label<D>,
+    parent: u32,
+}
+
+type Shard<D> = Vec<Layer<D>>;
+
+pub(super) struct Pass<'a, 'b, Q: Quest> {
+    quest: &'a Q,
+    /// The most labels expanded in a layer.
+    width: usize,
+    threads: usize,
+    bytes: usize,
+    meter: &'a mut Meter<'b>,
+    bests: &'a mut Bests<Q::Deeds>,
+    listener: &'a mut Listener<'b, Q::Deeds>,
+    /// The worth of the best end.
+    floor: AtomicI64,
+    shards: Vec<Shard<Q::Deeds>>,
+    archive: Vec<Archived<Q::Deeds>>,
+    done: Done,
+}
+
+/// The parent of the start.
+const NO_PARENT: u32 = u32::MAX;
+
+impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
+    pub fn new(
+        quest: &'a Q,
+        width: usize,
+        budget: &Budget,
+        meter: &'a mut Meter<'b>,
+        bests: &'a mut Bests<Q::Deeds>,
+        listener: &'a mut Listener<'b, Q::Deeds>,
+    ) -> Self {
+        let threads = budget.threads.max(1);
+        let layers = || (0..quest.ranks()).map(|_| Layer::default()).collect();
+        Pass {
+            quest,
+            width,
+            threads,
+            bytes: budget.megabytes.max(LEAST_MEGABYTES) << 20,
+            meter,
+            floor: AtomicI64::new(bests.best.as_ref().map_or(0, |best| best.0)),
+            bests,
+            listener,
+            shards: (0..threads).map(|_| layers()).collect(),
+            archive: Vec::new(),
+            done: Done { dropped: i64::MIN, stopped: false },
+        }
+    }
+
+    /// Goes through all layers.
+    pub fn run(mut self) -> Done {
+        let quest = self.quest;
+        let start = Entry { label: quest.start(), parent: NO_PARENT };
+        if let Some(worth) = quest.worth(&start.label) {
+            self.improve(worth, start);
+        }
+        self.enter(start);
+        for rank in 0..quest.ranks() {
+            let entries = self.open(rank);
+            for slice in entries.chunks(SLICE * self.threads) {
+                if self.done.stopped {
+                    self.drop(slice);
+                } else {
+                    self.expand(rank, slice);
+                }
+            }
+        }
+        self.done
+    }
+
+    fn enter(&mut self, entry: Entry<Q::Deeds>) {
+        let rank = self.quest.rank(&entry.label.deeds);
+        self.shards[0][rank].insert(entry, super::layer::hash(&entry.label.deeds));
+    }
+
+    /// Takes a layer out: of its labels those that may still lead to a new best end, and of these as many as allowed.
+    fn open(&mut self, rank: usize) -> Vec<Entry<Q::Deeds>> {
+        let floor = self.floor.load(Ordering::Relaxed);
+        let mut entries: Vec<Entry<Q::Deeds>> = Vec::new();
+        for shard in &mut self.shards {
+            let part = std::mem::take(&mut shard[rank]).entries;
+            if entries.is_empty() { entries = part } else { entries.extend(part) }
+        }
+        entries.retain(|entry| entry.label.bound > floor);
+        if entries.len() > self.width {
+            entries.select_nth_unstable_by_key(self.width, |entry| Reverse(entry.label.bound));
+            self.drop(&entries[self.width..]);
+            entries.truncate(self.width);
+        }
+        entries
+    }
+
+    fn drop(&mut self, entries: &[Entry<Q::Deeds>]) {
+        let most = entries.iter().map(|entry| entry.label.bound).max();
+        self.done.dropped = self.done.dropped.max(most.unwrap_or(i64::MIN));
+    }
+
+    fn expand(&mut self, rank: usize, slice: &[Entry<Q::Deeds>]) {
+        let first = self.archive.len() as u32;
+        self.archive.extend(slice.iter().map(|&Entry { label, parent }| Archived { label, parent }));
+        self.tell(rank, slice);
+        let shared = if slice.len() < LEAST_SHARED { 1 } else { self.threads };
+        let batches = self.expand_parts(slice, first, slice.len().div_ceil(shared));
+        let best = batches.iter().filter_map(|batch| batch.best).max_by_key(|best| best.0);
+        if let Some((worth, entry)) = best {
+            self.improve(worth, entry);
+        }
+        self.absorb(batches);
+        self.done.stopped = !self.meter.expand_many(slice.len() as u64) || self.stored_bytes() > self.bytes;
+    }
+
+    /// Expands parts of the given length, each in a thread of its own.
+    fn expand_parts(&self, slice: &[Entry<Q::Deeds>], first: u32, length: usize) -> Vec<Batch<Q::Deeds>> {
+        let (quest, floor, shards) = (self.quest, &self.floor, self.threads);
+        if length >= slice.len() {
+            return vec![expand(quest, slice, first, floor, shards)];
+        }
+        let part = |(index, entries)| expand(quest, entries, first + (index * length) as u32, floor, shards);
+        thread::scope(|scope| {
+            let workers: Vec<_> =
+                slice.chunks(length).enumerate().map(|task| scope.spawn(move || part(task))).collect();
+            workers.into_iter().map(join).collect()
+        })
+    }
+
+    /// Enters what was found into the layers, each shard in a thread of its own.
+    fn absorb(&mut self, mut batches: Vec<Batch<Q::Deeds>>) {
+        let waiting: usize = batches.iter().flat_map(|batch| &batch.shards).map(Vec::len).sum();
+        let shared = waiting >= LEAST_SHARED && self.shards.len() > 1;
+        let mut tasks = Vec::with_capacity(self.shards.len());
+        for (index, shard) in self.shards.iter_mut().enumerate() {
+            let lists: Vec<_> = batches.iter_mut().map(|batch| std::mem::take(&mut batch.shards[index])).collect();
+            tasks.push(move || {
+                for waiting in lists.into_iter().flatten() {
+                    shard[waiting.rank].insert(waiting.entry, waiting.hash);
+                }
+            });
+        }
+        if !shared {
+            return tasks.into_iter().for_each(|task| task());
+        }
+        thread::scope(|scope| {
+            let workers: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();
+            workers.into_iter().for_each(join);
+        });
+    }
+
+    fn stored_bytes(&self) -> usize {
+        let layers: usize = self.shards.iter().flatten().map(Layer::bytes).sum();
+        layers + self.archive.capacity() * size_of::<Archived<Q::Deeds>>()
+    }
+
+    /// Notes and tells a new best end.
+    fn improve(&mut self, worth: i64, end: Entry<Q::Deeds>) {
+        self.floor.fetch_max(worth, Ordering::Relaxed);
+        let way = self.way(end);
+        (self.listener)(News {
+            rank: self.quest.rank(&end.label.deeds),
+            best: Some(worth),
+            bound: self.bests.bound,
+            nodes: self.meter.nodes(),
+            time: self.meter.elapsed(),
+            is_end: true,
+            way: &way,
+        });
+        self.bests.best = Some((worth, way));
+    }
+
+    /// Tells the most promising label of a slice.
+    fn tell(&mut self, rank: usize, slice: &[Entry<Q::Deeds>]) {
+        let Some(&entry) = slice.iter().max_by_key(|entry| entry.label.bound) else { return };
+        let way = self.way(entry);
+        (self.listener)(News {
+            rank,
+            best: self.bests.best.as_ref().map(|best| best.0),
+            bound: self.bests.bound,
+            nodes: self.meter.nodes(),
+            time: self.meter.elapsed(),
+            is_end: false,
+            way: &way,
+        });
+    }
+
+    /// The labels that lead to an entry, the start first.
+    fn way(&self, end: Entry<Q::Deeds>) -> Vec<Label<Q::Deeds>> {
+        let before = std::iter::successors(self.archive.get(end.parent as usize), |entry| {
+            self.archive.get(entry.parent as usize)
+        });
+        let mut way: Vec<Label<Q::Deeds>> = std::iter::once(end.label).chain(before.map(|entry| entry.label)).collect();
+        way.reverse();
+        way
+    }
+}
+
+/// The answer of a thread; its panic goes on in this one.
+fn join<T>(worker: thread::ScopedJoinHandle<'_, T>) -> T {
+    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
