@@ -21,7 +21,7 @@ pub mod solver;
 pub mod state;
 pub mod think;
 pub mod wdl;
-mod worker;
+pub mod worker;
 
 #[cfg(test)]
 mod player_tests;

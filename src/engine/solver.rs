@@ -252,7 +252,7 @@ impl<P: Solve> Task<P> {
         let plan = match solved {
             Ok(solution) => self.conclude(solution),
             Err(cause) => {
-                (self.sink)(Event::Error(cause));
+                (self.sink)(Event::Error(format!("the solver broke down ({cause}), the step is the best one known")));
                 self.fallback(last)
             }
         };

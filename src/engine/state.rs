@@ -281,6 +281,15 @@ impl Engine {
     }
 }
 
+impl Drop for Engine {
+    /// Nobody waits for the answer any more.
+    fn drop(&mut self) {
+        if let Some(job) = &self.job {
+            job.control.stop();
+        }
+    }
+}
+
 /// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
 fn read_position(path: &str) -> Result<String, String> {
     let file = File::open(path).map_err(|error| error.to_string())?;

@@ -63,7 +63,7 @@ impl<G: GameText> Task<G> {
         let best = match thought {
             Ok(found) => self.spell(found),
             Err(cause) => {
-                (self.sink)(Event::Error(cause));
+                (self.sink)(Event::Error(format!("the search broke down ({cause}), the move is the best one known")));
                 mind = renew();
                 self.fallback(first_line)
             }

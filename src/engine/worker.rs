@@ -12,14 +12,11 @@ pub fn spawn<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Res
     Builder::new().name("think".to_owned()).stack_size(STACK_BYTES).spawn(job).map_err(|_| GoError::Thread)
 }
 
-/// Runs `work`; a panic becomes a sentence about it. What `work` borrows mutably must not be used again after a panic.
+/// Runs `work`; a panic becomes its cause in words. What `work` borrows mutably may be half changed after a panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
-        let cause = payload
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "no cause given".to_owned());
-        format!("the search broke down ({}), the move is the best one known before", cause.escape_debug())
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        text.unwrap_or("no cause given").escape_debug().to_string()
     })
 }

@@ -10,6 +10,7 @@ use super::{extras, option, render, ucci};
 use crate::engine::event::{Best, Event, Sink};
 use crate::engine::go::Go;
 use crate::engine::state::Engine;
+use crate::engine::worker::guarded;
 use crate::game::Outcome;
 use crate::text::shorten;
 use crate::tools::bench;
@@ -62,7 +63,7 @@ impl<W: Write> Server<W> {
     pub fn run(mut self) {
         while let Ok(message) = self.messages.recv() {
             let flow = match message {
-                Message::Input(Input::Line(bytes)) => self.hear(bytes),
+                Message::Input(Input::Line(bytes)) => self.hear_guarded(bytes),
                 Message::Input(Input::TooLong) => {
                     self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
                 }
@@ -79,6 +80,12 @@ impl<W: Write> Server<W> {
                 return;
             }
         }
+    }
+
+    /// Takes a line in. Should it break something inside, the driver is told and the process lives on.
+    fn hear_guarded(&mut self, bytes: Vec<u8>) -> Flow {
+        let heard = guarded(|| self.hear(bytes));
+        heard.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
     }
 
     /// Takes a line in.

@@ -12,7 +12,7 @@ use crate::engine::session::Session;
 use std::sync::{Arc, mpsc};
 
 /// Depth unless another one is asked for.
-pub const DEPTH: u32 = 8;
+pub const DEPTH: u32 = 13;
 
 /// Positions by game: openings, middle games, endings, sharp and quiet ones.
 const POSITIONS: &[(&str, &[&str])] = &[
