@@ -13,6 +13,7 @@ use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
 use crate::tools::progress::{self, Progress};
+use rustc_hash::FxHashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -134,7 +135,8 @@ impl<'a> Match<'a> {
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let patience = Duration::from_secs(args.patience.max(1));
         let adjudication = args.adjudication();
-        let conditions = Conditions { new_referee, rules, engines, book, adjudication, patience };
+        let begun = FxHashMap::default();
+        let conditions = Conditions { new_referee, rules, engines, book, begun, adjudication, patience };
         let (journal, held) = match &args.journal {
             Some(path) => {
                 let (journal, held) = Journal::open(path, &setup(args, &conditions))?;
@@ -160,6 +162,7 @@ impl<'a> Match<'a> {
             return Ok(false);
         }
         self.standings.add(&fixture, game);
+        self.conditions.begun.entry(fixture.pair).or_insert_with(|| game.opening.clone());
         if let Some(scores) = &mut self.scores {
             scores.add(game)?;
         }

@@ -6,11 +6,12 @@ use super::bout::Bout;
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
 use super::game_record::GameRecord;
-use super::opening::OpeningError;
+use super::opening::{Opening, OpeningError};
 use super::player::Player;
 use super::referee::Referee;
 use super::schedule::Fixture;
 use crate::rules::Rules;
+use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -40,6 +41,8 @@ pub struct Conditions {
     pub engines: Vec<EngineSpec>,
     /// Their openings.
     pub book: Book,
+    /// Openings of pairs that an earlier run began: they stay, even if the book would make others now.
+    pub begun: FxHashMap<usize, Opening>,
     /// When games end early.
     pub adjudication: Adjudication,
     /// How long a silent engine is waited for.
@@ -122,7 +125,10 @@ impl Worker<'_> {
 
     fn play(&mut self, fixture: &Fixture) -> Result<Option<GameRecord>, TournamentError> {
         let fail = |error| TournamentError::Opening(fixture.number, error);
-        let opening = self.conditions.book.opening(fixture.pair, self.referee.as_ref()).map_err(fail)?;
+        let opening = match self.conditions.begun.get(&fixture.pair) {
+            Some(opening) => opening.clone(),
+            None => self.conditions.book.opening(fixture.pair, self.referee.as_ref()).map_err(fail)?,
+        };
         let [first, second] = fixture.players;
         let mut first_player = self.player(first)?;
         let mut second_player = self.player(second)?;
