@@ -28,13 +28,16 @@ trait Sink {
 impl Sink for Moves {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard) {
-        self.extend(targets.into_iter().filter_map(|to| Move::new(from, to)));
+        targets.into_iter().for_each(|to| self.push(Move::between(from, to)));
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, step: isize) {
-        let origin = |to: Square| Square::from_index(to.index().wrapping_add_signed(-step));
-        self.extend(targets.into_iter().filter_map(|to| Move::new(origin(to)?, to)));
+        targets.into_iter().for_each(|to| {
+            if let Some(from) = Square::from_index(to.index().wrapping_add_signed(-step)) {
+                self.push(Move::between(from, to));
+            }
+        });
     }
 }
 
@@ -60,6 +63,24 @@ pub fn legal_moves(position: &Position, moves: &mut Moves) {
 
 /// The number of legal moves.
 pub fn count_legal_moves(position: &Position) -> u32 {
+    // Counting bits is a quarter of the work; with the instructions of any processor since 2013 it takes a third less.
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { count_with_bit_instructions(position) };
+    }
+    count(position)
+}
+
+/// [`count`], compiled for processors with these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2")]
+fn count_with_bit_instructions(position: &Position) -> u32 {
+    count(position)
+}
+
+#[inline(always)]
+fn count(position: &Position) -> u32 {
     let mut counter = Counter(0);
     generate::<true, _>(position, !position.by_side(position.side()), &mut counter);
     counter.0

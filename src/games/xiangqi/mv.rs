@@ -10,15 +10,18 @@ use std::num::NonZeroU16;
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// The move between two different squares.
-    #[inline(always)]
+    /// The move between two squares; none if they are the same.
+    #[inline]
     pub const fn new(from: Square, to: Square) -> Option<Move> {
-        if from.index() == to.index() {
-            return None;
-        }
+        if from.index() == to.index() { None } else { Some(Move::between(from, to)) }
+    }
+
+    /// The move between two squares that are known to differ; some move if they do not.
+    #[inline(always)]
+    pub(super) const fn between(from: Square, to: Square) -> Move {
         match NonZeroU16::new(from.index() as u16 | (to.index() as u16) << 7) {
-            Some(bits) => Some(Move(bits)),
-            None => None,
+            Some(bits) => Move(bits),
+            None => Move(NonZeroU16::MIN),
         }
     }
 
