@@ -34,7 +34,8 @@ fn four_in_a_row_is_played_to_its_end() {
     engine.send("setoption name UCI_Variant value cfour\nisready");
     engine.until("readyok");
     let mut moves = String::new();
-    for _ in 0..42 {
+    // Once more than there are cells: the last time round only asks.
+    for _ in 0..=42 {
         engine.send(&format!("position startpos{moves}"));
         if ask(&mut engine, "gameover") == "true" {
             break;

@@ -229,8 +229,9 @@ impl<W: Write> Server<W> {
                 self.engine.set_position(&position.base, &position.moves).map_err(|error| error.to_string())?;
             }
             Command::BanMoves(moves) => self.engine.ban(moves),
-            Command::Flip if !self.engine.session_mut().flip() => {
-                return Err("flip: this position cannot be turned round".to_owned());
+            Command::Flip => {
+                let is_flipped = self.engine.session_mut().flip();
+                return if is_flipped { Ok(()) } else { Err("flip: this position cannot be turned round".to_owned()) };
             }
             Command::Undo(count) => {
                 let undone = self.engine.session_mut().undo(count);
