@@ -302,6 +302,41 @@ fn illegal_moves_are_refused_with_the_reason() {
 }
 
 #[test]
+fn no_text_breaks_the_reader() {
+    let pieces: Vec<char> = "rnbakcpRNBAKCPhe123456789/ wb-+=.前中后车馬炮兵卒一二三１２进退平aieh0".chars().collect();
+    let start = Position::start();
+    let mut random = 1_442_695_040_888_963_407_u64;
+    let mut random_letter = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (pieces[(random >> 33) as usize % pieces.len()], (random >> 20) as usize)
+    };
+    let mut readable = 0;
+    for round in 0..20_000 {
+        // By turns the start position with a letter replaced, and four letters.
+        let text = if round % 2 == 0 {
+            let (letter, at) = random_letter();
+            let mut letters: Vec<char> = fen::START.chars().collect();
+            let last = letters.len();
+            letters[at % last] = letter;
+            letters.into_iter().collect()
+        } else {
+            (0..4).map(|_| random_letter().0).collect::<String>()
+        };
+        if let Ok(board) = Position::from_fen(&text) {
+            assert_eq!(position(&board.fen()).key(), board.key(), "{text}");
+            readable += 1;
+        }
+        if let Ok(mv) = start.parse_move(&text, round % 3 == 0) {
+            assert!(legal(&start).contains(&mv), "{text}");
+            readable += 1;
+        }
+    }
+    assert!(readable > 20, "the texts should not all be nonsense");
+}
+
+#[test]
 fn verdicts() {
     let loss = |reason| Verdict::over(Outcome::Loss, reason);
     let draw = |reason| Verdict::over(Outcome::Draw, reason);

@@ -274,10 +274,11 @@ impl Position {
         self.state.quiet_plies = self.state.quiet_plies.saturating_add(1);
     }
 
-    /// Takes back the last move. Nothing happens if there is none.
+    /// Takes back the last move. Nothing happens if there is none, or if it was a pass.
     #[inline]
     pub fn unmake_move(&mut self) {
-        let (Some(mv), Some(previous)) = (self.state.mv, self.history.pop()) else { return };
+        let Some(mv) = self.state.mv else { return };
+        let Some(previous) = self.history.pop() else { return };
         let (from, to, side) = (mv.from(), mv.to(), !self.side_to_move);
         let captured = self.state.captured;
         if let Some(piece) = self.board[to.index()] {
