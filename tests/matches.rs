@@ -5,6 +5,8 @@ use clap::Parser;
 use meihua::tools::matches::{MatchArgs, exit_status, play};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Four in a row without thought: move number n goes into column n mod 7. `$1` names the fault, `$2` the move at which
 /// it shows.
@@ -143,6 +145,56 @@ fn a_match_goes_on_where_it_was_cut() {
     let refused = play(&bench.args(&other));
     assert_eq!(exit_status(&bench.args(&other), &refused), 1);
     assert!(refused.unwrap_err().to_string().contains("another match"));
+}
+
+#[test]
+fn a_killed_process_goes_on() {
+    let bench = Bench::new("kill");
+    let journal = bench.0.join("journal");
+    let engines = format!("{} {} --each nodes=1", bench.engine("A", ""), bench.engine("B", ""));
+    let line = format!("match --game cfour --openings startpos {engines} --games 60 --journal {}", journal.display());
+    let command = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
+        command.args(line.split_whitespace()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let games = || fs::read_to_string(&journal).unwrap_or_default().matches("\ngame").count();
+    let mut first = command().spawn().unwrap();
+    while games() < 5 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let held = games();
+    let output = command().output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(held == 60 || told.contains(&format!("{held} of 60 games are in the journal already")), "{held}: {told}");
+    assert!(told.contains("A - B: pairs 0:0 ½:0 1:30 1½:0 2:0"), "{told}");
+    assert_eq!(games(), 60);
+}
+
+#[test]
+fn misuse_is_told_on_the_error_stream() {
+    let run = |line: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_meihua")).args(line.split(' ')).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (line, word) in [
+        ("match --engine cmd=a", "has no tc, movetime, nodes or depth"),
+        ("match --engine cmd=a nodes=1", "two engines"),
+        ("match --game go --engine cmd=a nodes=1", "unknown game"),
+        ("match --sprt 5 0 --engine cmd=a nodes=1 --engine cmd=b nodes=1", "elo0 < elo1"),
+        ("match", "--engine"),
+    ] {
+        let (status, told) = run(line);
+        assert_eq!(status, Some(2), "{line}");
+        assert!(told.contains(word), "{line}: {told}");
+    }
+    let (status, told) = run("match --engine cmd=/nowhere/a nodes=1 --engine cmd=/nowhere/b nodes=1");
+    assert_eq!(status, Some(1));
+    assert!(told.contains("does not start"), "{told}");
 }
 
 #[test]
