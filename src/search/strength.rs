@@ -4,6 +4,7 @@
 //! margin that grows with the square of the weakness), so its errors are small where it is nearly strong and large where
 //! it is weak, and a move that loses a rook at once is rarely one of them.
 
+use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::limits::{Settings, Strength};
 use crate::search::root::RootMove;
@@ -35,42 +36,24 @@ pub fn node_cap(settings: &Settings) -> Option<u64> {
 
 /// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
 pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
-    let mut chance = Chance(settings.seed ^ key.rotate_left(32));
+    let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
     let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
     let scores: Vec<i32> = known.map(|line| line.score.int()).collect();
     if let Some(weakness) = weakness(settings) {
         let noise = WORST_NOISE * weakness * weakness;
-        let judged = scores.iter().map(|&score| f64::from(score) + noise * chance.bell());
+        let judged = scores.iter().map(|&score| f64::from(score) + noise * bell(&mut chance));
         return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
     }
     let near = scores.iter().take(settings.random_best).take_while(|&&s| s >= scores[0] - settings.random_margin);
     match near.count() {
         0 | 1 => 0,
-        count => (chance.next() % count as u64) as usize,
+        count => chance.below(count),
     }
 }
 
-/// SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
-
-    /// Between 0 and 1, evenly.
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// Between -1 and 1, mostly near 0.
-    fn bell(&mut self) -> f64 {
-        self.unit() - self.unit()
-    }
+/// Between -1 and 1, mostly near 0.
+fn bell(chance: &mut SplitMix64) -> f64 {
+    chance.unit() - chance.unit()
 }
 
 #[cfg(test)]

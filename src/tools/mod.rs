@@ -5,6 +5,5 @@ pub mod datagen;
 pub mod fnv;
 pub mod matches;
 pub mod progress;
-pub mod random;
 pub mod random_opening;
 pub mod solve;

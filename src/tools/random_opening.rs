@@ -1,8 +1,8 @@
 //! Random openings: a few random moves from the start, and a quick search that throws the lopsided ones away.
 
-use super::random::SplitMix64;
 use crate::control::Control;
 use crate::game::{Evaluator, Game, MoveList};
+use crate::random::SplitMix64;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::text::GameText;

@@ -3,13 +3,13 @@
 use super::record::GameData;
 use crate::control::Control;
 use crate::game::Outcome;
+use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::side::Side;
 use crate::text::GameText;
-use crate::tools::random::SplitMix64;
 use crate::tools::random_opening::RandomOpening;
 
 /// How games are played.

@@ -104,7 +104,7 @@ fn fitted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::random::SplitMix64;
+    use crate::random::SplitMix64;
 
     #[test]
     fn the_fit_has_its_mean() {
