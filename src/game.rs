@@ -167,6 +167,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// counts) belong to [`Game::history_outcome`], not here.
     fn generate(&self, moves: &mut Self::Moves) -> Option<Outcome>;
 
+    /// The number of legal moves; 0 where [`Game::generate`] names an outcome. For games that count faster than they
+    /// list.
+    fn count_moves(&self) -> usize {
+        let mut moves = Self::Moves::default();
+        if self.generate(&mut moves).is_some() { 0 } else { moves.as_slice().len() }
+    }
+
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move);
 

@@ -7,15 +7,14 @@ use crate::game::{Game, MoveList};
 
 /// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked at.
 pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
+    match depth {
+        0 => return Some(1),
+        1 => return Some(position.count_moves() as u64),
+        _ => {}
     }
     let mut moves = G::Moves::default();
     if position.generate(&mut moves).is_some() {
         return Some(0);
-    }
-    if depth == 1 {
-        return Some(moves.as_slice().len() as u64);
     }
     if depth > 2 && control.stopped() {
         return None;

@@ -52,6 +52,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn count_moves(&self) -> usize {
+        movegen::count_legal_moves(self) as usize
+    }
+
+    #[inline]
     fn make(&mut self, mv: Move) {
         self.make_move(mv);
     }
