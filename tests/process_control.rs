@@ -113,7 +113,7 @@ fn the_end_of_the_input_finishes_what_is_bounded() {
 
 #[test]
 fn the_end_of_the_input_stops_what_is_unbounded() {
-    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go"] {
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go\nponderhit", "go ponder\nponderhit"] {
         let heard = session(&format!("position startpos\n{go}"));
         assert_eq!(count(&heard, "bestmove "), 1, "{go}");
         assert!(!heard.contains(&"bestmove (none)".to_owned()));

@@ -250,7 +250,7 @@ impl<G: Contest> Session for Player<G> {
     }
 
     fn is_bounded(&self, go: &Go) -> bool {
-        !go.is_open() && (go.is_limited() || self.is_proof(go))
+        go.is_limited() || self.is_proof(go)
     }
 
     fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {

@@ -95,7 +95,8 @@ pub trait Session {
     /// What the table knows of another position; answers while thinking, too. The error is that of the text.
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String>;
 
-    /// Whether this `go` ends without another word of the driver.
+    /// Whether the work of this `go` comes to an end by itself, if the driver does not hold its answer back
+    /// (`infinite`, `ponder`).
     fn is_bounded(&self, go: &Go) -> bool;
 
     /// Starts to think. Events go to `sink`, from another thread; the last one is

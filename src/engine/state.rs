@@ -53,7 +53,7 @@ pub enum EngineError {
 /// What is under way.
 struct Job {
     control: Arc<Control>,
-    /// Ends without another word of the driver.
+    /// Ends by itself once it no longer ponders.
     is_bounded: bool,
     /// The answer waits for `stop`.
     is_infinite: bool,
@@ -65,6 +65,11 @@ struct Job {
 }
 
 impl Job {
+    /// Whether only a word of the driver ends it.
+    fn is_open_ended(&self) -> bool {
+        !self.is_bounded || self.control.is_pondering()
+    }
+
     fn must_hold(&self) -> bool {
         !self.control.stopped() && (self.is_infinite || self.control.is_pondering())
     }
@@ -165,7 +170,7 @@ impl Engine {
 
     /// Whether the job under way waits for a word of the driver to end.
     pub fn is_open_ended(&self) -> bool {
-        self.job.as_ref().is_some_and(|job| !job.is_bounded)
+        self.job.as_ref().is_some_and(Job::is_open_ended)
     }
 
     /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
@@ -175,7 +180,7 @@ impl Engine {
         let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
         self.job = Some(Job {
             control: control.clone(),
-            is_bounded: self.session.is_bounded(&go),
+            is_bounded: !go.infinite && self.session.is_bounded(&go),
             is_infinite: go.infinite,
             draw_offered: go.draw_offered,
             is_session: true,
@@ -226,7 +231,6 @@ impl Engine {
         if let Some(job) = &mut self.job {
             job.draw_offered |= draw_offered;
             job.control.ponderhit();
-            job.is_bounded |= !job.is_infinite;
             self.release();
         }
     }
