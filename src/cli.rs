@@ -6,8 +6,11 @@ use crate::protocol::log_file;
 use crate::protocol::server::Server;
 use crate::protocol::stdout::exit_when_closed;
 use crate::tools::datagen::DatagenArgs;
+use crate::tools::draw::DrawArgs;
+use crate::tools::generate::GenerateArgs;
 use crate::tools::matches::MatchArgs;
-use crate::tools::{bench, datagen, matches};
+use crate::tools::solve::command::SolveArgs;
+use crate::tools::{bench, datagen, draw, generate, matches, solve};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Read, Write};
@@ -36,8 +39,11 @@ enum Command {
         depth: Option<u32>,
     },
     Datagen(DatagenArgs),
+    Draw(DrawArgs),
+    Generate(GenerateArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
+    Solve(SolveArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -69,7 +75,10 @@ pub fn run() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some(Command::Datagen(args)) => datagen::run(&args),
+        Some(Command::Draw(args)) => draw::run(&args),
+        Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Solve(args)) => solve::command::run(&args),
         Some(Command::Line(words)) => {
             let first = words.first().map(String::as_str).unwrap_or_default();
             let word = first.split_whitespace().next().unwrap_or_default();

@@ -117,10 +117,7 @@ pub trait Errand<M> {
 /// A puzzle that can be solved as a quest. Its goal's worth is the value of the plan.
 pub trait QuestPuzzle: Puzzle {
     /// Makes the quest for an aim from a state, and does the errand with it.
-    ///
-    /// # Errors
-    /// Why there can be no such quest.
-    fn with_quest<E: Errand<Self::Move>>(&self, state: &Self::State, aim: Aim, errand: E) -> Result<E::Answer, String>;
+    fn with_quest<E: Errand<Self::Move>>(&self, state: &Self::State, aim: Aim, errand: E) -> E::Answer;
 
     /// The plan that does these deeds in this order.
     fn plan(&self, state: &Self::State, deeds: &[Self::Move]) -> Vec<Self::Move>;

@@ -20,6 +20,7 @@ pub mod session;
 pub mod solver;
 pub mod state;
 pub mod think;
+mod tower;
 pub mod wdl;
 pub mod worker;
 

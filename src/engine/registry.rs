@@ -5,6 +5,7 @@ use super::player::Player;
 use super::session::Session;
 use super::solver::{Solve, Solver};
 use crate::games::connect_four::ConnectFour;
+use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 
 /// A game that can be chosen.
@@ -32,7 +33,7 @@ impl Entry {
 }
 
 /// The games.
-pub static GAMES: &[Entry] = &[Entry::contest::<Xiangqi>(), Entry::contest::<ConnectFour>()];
+pub static GAMES: &[Entry] = &[Entry::contest::<Xiangqi>(), Entry::contest::<ConnectFour>(), Entry::puzzle::<Tower>()];
 
 impl Contest for Xiangqi {}
 

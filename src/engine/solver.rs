@@ -135,8 +135,9 @@ impl<P: Solve> Session for Solver<P> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mv = self.puzzle.parse_move(&self.state, text)?;
-        self.advance(mv);
+        for mv in self.puzzle.parse_plan(&self.state, text)? {
+            self.advance(mv);
+        }
         self.undone.clear();
         Ok(())
     }

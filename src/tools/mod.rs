@@ -2,7 +2,9 @@
 
 pub mod bench;
 pub mod datagen;
+pub mod draw;
 pub mod fnv;
+pub mod generate;
 pub mod matches;
 pub mod progress;
 pub mod random_opening;

@@ -15,7 +15,7 @@
 
 use super::combat::{Monster, Special, Version};
 use super::scan::{Scanner, Word};
-use super::state::{Cell, Hero, MAX_NUMBER, MAX_SIDE, MAX_STAT, State, Tower};
+use super::state::{Cell, Hero, MAX_CELLS, MAX_NUMBER, MAX_SIDE, MAX_STAT, MOST_DECISIONS, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
 use crate::text::PositionError;
 use std::fmt::Write;
@@ -57,6 +57,9 @@ fn read_size(scanner: &mut Scanner<'_>) -> Result<(usize, usize), PositionError>
     let words = line.exactly(2, "size of the map", expected)?;
     let rows = words[0].number("number of rows", 1, MAX_SIDE as i64)?;
     let cols = words[1].number("number of columns", 1, MAX_SIDE as i64)?;
+    if (rows * cols) as usize > MAX_CELLS {
+        return Err(words[1].error("number of columns", format!("at most {MAX_CELLS} cells")));
+    }
     Ok((rows as usize, cols as usize))
 }
 
@@ -162,7 +165,12 @@ fn read_hero(
 /// Checks map and monsters against each other; tells whether the boss is dead already.
 fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -> Result<bool, PositionError> {
     let mut boss = None;
+    let mut decisions = 0;
     for (tile, word) in grid {
+        decisions += matches!(tile, Tile::Door(_) | Tile::Monster(_) | Tile::Treasure(_)) as usize;
+        if decisions > MOST_DECISIONS {
+            return Err(word.error("the map", format!("at most {MOST_DECISIONS} doors, monsters, gems and potions")));
+        }
         match tile {
             Tile::Treasure(Treasure::YellowPotion | Treasure::GreenPotion) if version == Version::V1 => {
                 return Err(word.error("code of the map", "no yellow or green potion where five values are given"));

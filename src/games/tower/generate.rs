@@ -5,7 +5,7 @@
 //! items in dead ends first, monsters the stronger the farther from the hero. Nothing promises that the boss can be killed.
 
 use super::combat::{Monster, Special, Version};
-use super::state::{Cell, Hero, MAX_SIDE, State, Tower};
+use super::state::{Cell, Hero, MAX_CELLS, MAX_SIDE, MOST_DECISIONS, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -37,11 +37,11 @@ impl Default for Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadRecipe {
     /// Too few or too many rows or columns.
-    #[error("size {0} x {1}: expected 1 to {MAX_SIDE} rows and columns, at least two cells")]
+    #[error("size {0} x {1}: expected 1 to {MAX_SIDE} rows and columns, 2 to {MAX_CELLS} cells")]
     Size(usize, usize),
-    /// No boss.
-    #[error("0 decisions: expected at least 1, the boss")]
-    NoDecision,
+    /// No boss, or too much.
+    #[error("{0} decisions: expected 1 (the boss) to {most}", most = MOST_DECISIONS / 3)]
+    Decisions(usize),
     /// A dead hero.
     #[error("hp {0}: expected at least 1")]
     NoHp(i64),
@@ -50,11 +50,11 @@ pub enum BadRecipe {
 /// Makes the tower of a recipe.
 pub fn generate(recipe: &Recipe) -> Result<(Tower, State), BadRecipe> {
     let Recipe { rows, cols, decisions, version, hp, seed } = *recipe;
-    if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) || rows * cols < 2 {
+    if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) || !(2..=MAX_CELLS).contains(&(rows * cols)) {
         return Err(BadRecipe::Size(rows, cols));
     }
-    if decisions == 0 {
-        return Err(BadRecipe::NoDecision);
+    if !(1..=MOST_DECISIONS / 3).contains(&decisions) {
+        return Err(BadRecipe::Decisions(decisions));
     }
     if hp < 1 {
         return Err(BadRecipe::NoHp(hp));

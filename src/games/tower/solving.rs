@@ -4,24 +4,24 @@ use super::areas::Areas;
 use super::bound::monster_reward;
 use super::check::keys_of;
 use super::quest::TowerQuest;
-use super::state::{Cell, State, Tower};
+use super::state::{Cell, MOST_DECISIONS, State, Tower};
 use super::walk::{eager_plan, shorten};
 use super::way::Move;
 use crate::quest::{Aim, Errand, QuestPuzzle};
 
-/// The most doors and monsters that the solver takes on.
-pub const MOST_BLOCKS: usize = 4096;
+/// Words of a set that holds every block and every area of any tower.
+const LARGEST: usize = (4 * MOST_DECISIONS + 1).div_ceil(64);
 
 impl QuestPuzzle for Tower {
-    fn with_quest<E: Errand<Move>>(&self, state: &State, aim: Aim, errand: E) -> Result<E::Answer, String> {
+    fn with_quest<E: Errand<Move>>(&self, state: &State, aim: Aim, errand: E) -> E::Answer {
         let areas = Areas::new(self, state);
         match areas.blocks.len().max(areas.loot.len()) {
-            0..=64 => Ok(errand.run(&TowerQuest::<1>::new(self, state, &areas, aim))),
-            65..=128 => Ok(errand.run(&TowerQuest::<2>::new(self, state, &areas, aim))),
-            129..=256 => Ok(errand.run(&TowerQuest::<4>::new(self, state, &areas, aim))),
-            257..=1024 => Ok(errand.run(&TowerQuest::<16>::new(self, state, &areas, aim))),
-            1025..=MOST_BLOCKS => Ok(errand.run(&TowerQuest::<64>::new(self, state, &areas, aim))),
-            many => Err(format!("{many} doors, monsters and areas, expected at most {MOST_BLOCKS}")),
+            0..=64 => errand.run(&TowerQuest::<1>::new(self, state, &areas, aim)),
+            65..=128 => errand.run(&TowerQuest::<2>::new(self, state, &areas, aim)),
+            129..=256 => errand.run(&TowerQuest::<4>::new(self, state, &areas, aim)),
+            257..=1024 => errand.run(&TowerQuest::<16>::new(self, state, &areas, aim)),
+            // Up to MOST_DECISIONS blocks, each with at most three areas behind it.
+            _ => errand.run(&TowerQuest::<LARGEST>::new(self, state, &areas, aim)),
         }
     }
 

@@ -18,26 +18,23 @@ const REPORT_EVERY: Duration = Duration::from_millis(50);
 /// Finds the plan of the highest value and proves it; where none is found, the best walk under [`Aim::Consolation`].
 ///
 /// The status tells of the goal alone: a plan proven best, or proven not to exist. The budget's depth is not looked at.
-///
-/// # Errors
-/// What the puzzle has against being a quest.
 pub fn solve<P: QuestPuzzle>(
     puzzle: &P,
     state: &P::State,
     budget: &Budget,
     control: &Control,
     report: &mut Report<'_, P::Move>,
-) -> Result<Solution<P::Move>, String> {
+) -> Solution<P::Move> {
     let mut task = Task { puzzle, state, clock: Stopwatch::start(), report };
-    let goal = task.search(Aim::Goal, budget, control)?;
+    let goal = task.search(Aim::Goal, budget, control);
     let status = if goal.proven { Status::Proven } else { Status::Anytime };
     let best_possible = goal.bound;
     let (aim, found) = match goal.value {
         Some(_) => (Aim::Goal, goal),
-        None => (Aim::Consolation, task.console(&goal, budget, control)?),
+        None => (Aim::Consolation, task.console(&goal, budget, control)),
     };
     let plan = puzzle.polish(state, puzzle.plan(state, &found.deeds));
-    Ok(Solution {
+    Solution {
         value: found.value.filter(|_| aim == Aim::Goal),
         bound: best_possible,
         status,
@@ -45,7 +42,7 @@ pub fn solve<P: QuestPuzzle>(
         facts: puzzle.facts(state, aim, &plan, found.bound),
         plan,
         nodes: found.nodes,
-    })
+    }
 }
 
 /// An outcome in the puzzle's own moves.
@@ -65,26 +62,26 @@ struct Task<'a, 'b, P: QuestPuzzle> {
 }
 
 impl<P: QuestPuzzle> Task<'_, '_, P> {
-    fn search(&mut self, aim: Aim, budget: &Budget, control: &Control) -> Result<Found<P::Move>, String> {
+    fn search(&mut self, aim: Aim, budget: &Budget, control: &Control) -> Found<P::Move> {
         let (puzzle, state) = (self.puzzle, self.state);
         puzzle.with_quest(state, aim, Search { task: self, aim, budget, control, plan: Vec::new(), told: None })
     }
 
     /// The best walk where no plan was found: a quick one first, then the best one as far as the budget goes.
-    fn console(&mut self, goal: &Found<P::Move>, budget: &Budget, control: &Control) -> Result<Found<P::Move>, String> {
+    fn console(&mut self, goal: &Found<P::Move>, budget: &Budget, control: &Control) -> Found<P::Move> {
         let quick = Budget { nodes: Some(QUICK_NODES), movetime: None, ..budget.clone() };
-        let mut found = self.search(Aim::Consolation, &quick, &Control::new())?;
+        let mut found = self.search(Aim::Consolation, &quick, &Control::new());
         found.nodes += goal.nodes;
         let time = budget.movetime.map(|time| time.saturating_sub(self.clock.elapsed()));
         let nodes = budget.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
         let spent = time == Some(Duration::ZERO) || nodes == Some(0) || control.stopped();
         if goal.proven && !found.proven && !spent {
-            let full = self.search(Aim::Consolation, &Budget { nodes, movetime: time, ..budget.clone() }, control)?;
+            let full = self.search(Aim::Consolation, &Budget { nodes, movetime: time, ..budget.clone() }, control);
             let nodes = found.nodes + full.nodes;
             let better = if full.value >= found.value { full } else { found };
             found = Found { nodes, ..better };
         }
-        Ok(found)
+        found
     }
 }
 

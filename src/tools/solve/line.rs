@@ -87,8 +87,8 @@ impl<'a> Line<'a> {
             Base::Plain(text) => plain(text)?,
         };
         for (index, text) in self.moves.iter().enumerate() {
-            let mv = puzzle.parse_move(&state, text).map_err(|error| format!("move {}: {error}", index + 1))?;
-            state = puzzle.apply(&state, mv);
+            let plan = puzzle.parse_plan(&state, text).map_err(|error| format!("move {}: {error}", index + 1))?;
+            state = plan.into_iter().fold(state, |state, mv| puzzle.apply(&state, mv));
         }
         Ok((puzzle, state))
     }

@@ -8,8 +8,10 @@
 //! may follow `position` from the short form, [`row`] writes the columns, [`batch`] goes on after a bad line.
 
 pub mod batch;
+pub mod command;
 pub mod line;
 pub mod row;
+pub mod tower;
 
 pub use batch::{Batch, run};
 pub use line::{Base, Line};

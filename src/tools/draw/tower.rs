@@ -1,0 +1,208 @@
+//! A tower as a picture: the map, the walk over it, and the targets in their order.
+
+use crate::games::tower::way::Move;
+use crate::games::tower::{Cell, Colour, Hero, State, Tile, Tower, Treasure};
+use svg::Document;
+use svg::node::element::{Circle, Group, Polygon, Polyline, Rectangle, Text};
+
+/// Side of a cell.
+const SIDE: f64 = 44.0;
+/// Around the map.
+const MARGIN: f64 = 22.0;
+/// Height of the lines of text below the map.
+const FOOTER: f64 = 64.0;
+
+/// Draws a state of a tower, the plan walked through it, and a line about its end.
+pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Document {
+    let (width, height) = (tower.cols as f64 * SIDE + 2.0 * MARGIN, tower.rows as f64 * SIDE + 2.0 * MARGIN + FOOTER);
+    let walk = Walk::of(tower, state, plan);
+    Document::new()
+        .set("viewBox", (0.0, 0.0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("font-family", "DejaVu Sans, Arial, sans-serif")
+        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#f7f4ec"))
+        .add(map(tower, state))
+        .add(walk.path())
+        .add(hero(state.hero.at))
+        .add(walk.numbers())
+        .add(footer(tower, &state.hero, verdict))
+}
+
+/// The upper left corner of a cell.
+fn corner(cell: Cell) -> (f64, f64) {
+    (MARGIN + f64::from(cell.col) * SIDE, MARGIN + f64::from(cell.row) * SIDE)
+}
+
+fn centre(cell: Cell) -> (f64, f64) {
+    let (x, y) = corner(cell);
+    (x + SIDE / 2.0, y + SIDE / 2.0)
+}
+
+fn map(tower: &Tower, state: &State) -> Group {
+    let mut group = Group::new();
+    for (index, &tile) in state.map.iter().enumerate() {
+        let cell = tower.cell(index);
+        let (x, y) = corner(cell);
+        let fill = if tile == Tile::Wall { "#4a4e57" } else { "#e9e2d0" };
+        let square = Rectangle::new().set("x", x).set("y", y).set("width", SIDE).set("height", SIDE);
+        group = group.add(square.set("fill", fill).set("stroke", "#cfc6ae").set("stroke-width", 0.6));
+        group = match tile {
+            Tile::Road | Tile::Wall => group,
+            Tile::Key(colour) => group.add(key(centre(cell), paint(colour))),
+            Tile::Door(colour) => group.add(door(corner(cell), paint(colour))),
+            Tile::Treasure(treasure) => group.add(item(centre(cell), treasure)),
+            Tile::Monster(id) => {
+                let name = if id.is_boss() { "BOSS".to_owned() } else { id.code().to_string() };
+                group.add(monster(centre(cell), &name, id.is_boss()))
+            }
+        };
+    }
+    // Rows and columns, as moves name them.
+    for row in 0..tower.rows {
+        let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.0;
+        group = group.add(label(&row.to_string(), (MARGIN / 2.0, y), 10.0, "#8a8371"));
+    }
+    for col in 0..tower.cols {
+        let x = MARGIN + (col as f64 + 0.5) * SIDE;
+        group = group.add(label(&col.to_string(), (x, MARGIN - 7.0), 10.0, "#8a8371"));
+    }
+    group
+}
+
+fn paint(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Yellow => "#d9a514",
+        Colour::Blue => "#2f6fd0",
+        Colour::Red => "#c8342c",
+    }
+}
+
+fn key((x, y): (f64, f64), fill: &str) -> Group {
+    let ring = Circle::new().set("cx", x - 6.0).set("cy", y).set("r", 5.0).set("fill", "none");
+    let bit = Polyline::new()
+        .set("points", points(&[(-1.0, 0.0), (12.0, 0.0), (12.0, 5.0), (12.0, 0.0), (7.0, 0.0), (7.0, 4.0)], (x, y)));
+    Group::new().set("stroke", fill).set("stroke-width", 3).set("fill", "none").add(ring).add(bit)
+}
+
+fn door((x, y): (f64, f64), fill: &str) -> Group {
+    let leaf = Rectangle::new().set("x", x + 5.0).set("y", y + 3.0).set("width", SIDE - 10.0).set("height", SIDE - 6.0);
+    let knob = Circle::new().set("cx", x + SIDE - 12.0).set("cy", y + SIDE / 2.0).set("r", 2.5).set("fill", "#fff8e0");
+    Group::new().add(leaf.set("rx", 4).set("fill", fill).set("stroke", "#3a3326").set("stroke-width", 1.5)).add(knob)
+}
+
+fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
+    let gem = |fill: &str| {
+        let shape = points(&[(0.0, -11.0), (10.0, -2.0), (0.0, 12.0), (-10.0, -2.0)], (x, y));
+        Group::new().add(Polygon::new().set("points", shape).set("fill", fill).set("stroke", "#3a3326"))
+    };
+    let bottle = |fill: &str, size: f64| {
+        let neck = Rectangle::new().set("x", x - 2.5).set("y", y - size - 4.0).set("width", 5).set("height", 7);
+        let belly = Circle::new().set("cx", x).set("cy", y + 2.0).set("r", size);
+        Group::new().set("stroke", "#3a3326").set("fill", fill).add(neck).add(belly)
+    };
+    match treasure {
+        Treasure::RedGem => gem("#d8463c"),
+        Treasure::BlueGem => gem("#3f7fe0"),
+        Treasure::GreenGem => gem("#3fa55a"),
+        Treasure::SmallPotion => bottle("#e58b83", 7.0),
+        Treasure::LargePotion => bottle("#7fa7e6", 10.0),
+        Treasure::YellowPotion => bottle("#e8c454", 10.0),
+        Treasure::GreenPotion => bottle("#79c08a", 10.0),
+    }
+}
+
+fn monster((x, y): (f64, f64), name: &str, boss: bool) -> Group {
+    let (radius, fill) = if boss { (20.0, "#5b1f4e") } else { (14.0, "#7d5a9c") };
+    let body = Circle::new().set("cx", x).set("cy", y).set("r", radius).set("fill", fill).set("stroke", "#2b1a33");
+    Group::new().add(body).add(label(name, (x, y + 4.0), 11.0, "#ffffff"))
+}
+
+fn hero(at: Cell) -> Group {
+    let (x, y) = centre(at);
+    let body = Circle::new().set("cx", x).set("cy", y).set("r", 13).set("fill", "#1c8a5a").set("stroke", "#0d3d28");
+    Group::new().add(body).add(label("@", (x, y + 5.0), 14.0, "#ffffff"))
+}
+
+fn label(text: &str, (x, y): (f64, f64), size: f64, fill: &str) -> Text {
+    let text = Text::new(text).set("x", x).set("y", y).set("font-size", size);
+    text.set("text-anchor", "middle").set("fill", fill)
+}
+
+fn points(offsets: &[(f64, f64)], (x, y): (f64, f64)) -> String {
+    offsets.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect::<Vec<_>>().join(" ")
+}
+
+/// Where a walk leads.
+struct Walk {
+    /// The cells walked over, the start first.
+    cells: Vec<Cell>,
+    /// The targets, in order.
+    targets: Vec<Cell>,
+}
+
+impl Walk {
+    fn of(tower: &Tower, start: &State, plan: &[Move]) -> Walk {
+        let mut state = start.clone();
+        let mut walk = Walk { cells: vec![state.hero.at], targets: Vec::new() };
+        for &mv in plan {
+            let Ok(steps) = tower.make(&mut state.clone(), mv) else { break };
+            for step in steps {
+                let from = state.hero.at;
+                if tower.step(&mut state, step).is_ok() && state.hero.at != from {
+                    walk.cells.push(state.hero.at);
+                }
+            }
+            if let Move::Act(cell) = mv {
+                walk.targets.push(cell);
+            }
+        }
+        walk
+    }
+
+    /// A line that shifts a little as it goes on, so that ways walked twice can be told apart.
+    fn path(&self) -> Group {
+        let last = self.cells.len().max(2) as f64 - 1.0;
+        let place = |(index, &cell): (usize, &Cell)| {
+            let (x, y) = centre(cell);
+            let shift = (index as f64 / last - 0.5) * SIDE * 0.5;
+            (x + shift, y + shift)
+        };
+        let places: Vec<(f64, f64)> = self.cells.iter().enumerate().map(place).collect();
+        let mut group = Group::new().set("fill", "none").set("stroke-width", 2).set("stroke-opacity", 0.75);
+        for (index, pair) in places.windows(2).enumerate() {
+            // From green at the start to red at the end.
+            let hue = 140.0 - 140.0 * index as f64 / last;
+            let line = Polyline::new().set("points", points(pair, (0.0, 0.0)));
+            group = group.add(line.set("stroke", format!("hsl({hue:.0},85%,38%)")));
+        }
+        group
+    }
+
+    /// The number of each target in its corner.
+    fn numbers(&self) -> Group {
+        let mut group = Group::new();
+        for (index, &cell) in self.targets.iter().enumerate() {
+            let (x, y) = corner(cell);
+            let plate = Rectangle::new().set("x", x + 1.0).set("y", y + 1.0).set("width", 17).set("height", 12);
+            group = group.add(plate.set("rx", 3).set("fill", "#fffdf5").set("fill-opacity", 0.9)).add(label(
+                &(index + 1).to_string(),
+                (x + 9.5, y + 10.5),
+                9.5,
+                "#1d1d1d",
+            ));
+        }
+        group
+    }
+}
+
+fn footer(tower: &Tower, hero: &Hero, verdict: &str) -> Group {
+    let y = MARGIN + tower.rows as f64 * SIDE + 24.0;
+    let stats = format!(
+        "hero: hp {} attack {} defence {} magic {} keys {} yellow {} blue {} red",
+        hero.hp, hero.attack, hero.defence, hero.magic, hero.keys[0], hero.keys[1], hero.keys[2]
+    );
+    let line =
+        |text: &str, y: f64| Text::new(text).set("x", MARGIN).set("y", y).set("font-size", 13).set("fill", "#333");
+    Group::new().add(line(&stats, y)).add(line(verdict, y + 22.0))
+}

@@ -1,0 +1,90 @@
+//! `meihua generate tower`: towers from a seed, in the text format.
+
+use crate::games::tower::generate::{BadRecipe, Recipe, generate};
+use crate::games::tower::{Tower, Version, format};
+use crate::puzzle::PuzzleText;
+use clap::{Args, ValueEnum};
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Make a tower from a seed.
+///
+/// The same settings make the same tower. Exit status: 0; 1 if it cannot be written; 2 for a wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct GenerateArgs {
+    /// The game: tower
+    pub game: String,
+    /// Rows
+    #[arg(long, default_value_t = 13)]
+    pub rows: usize,
+    /// Columns
+    #[arg(long, default_value_t = 13)]
+    pub cols: usize,
+    /// Doors and monsters, the boss among them
+    #[arg(long, default_value_t = 30)]
+    pub decisions: usize,
+    /// The hero's hp
+    #[arg(long, default_value_t = 500)]
+    pub hp: i64,
+    /// The rules
+    #[arg(long, value_enum, default_value_t = RulesArg::V1)]
+    pub rules: RulesArg,
+    /// The seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The two sets of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RulesArg {
+    /// Five values, specials 0 to 4
+    V1,
+    /// Seven values, specials 0 to 9
+    V2,
+}
+
+/// Why no tower could be made.
+#[derive(Debug, Error)]
+enum GenerateError {
+    #[error("unknown game {0:?}, expected {known}", known = Tower::NAME)]
+    Game(String),
+    #[error(transparent)]
+    Recipe(#[from] BadRecipe),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Makes a tower.
+pub fn run(args: &GenerateArgs) -> ExitCode {
+    match make(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("meihua generate: {error}");
+            ExitCode::from(if matches!(error, GenerateError::Output(_)) { 1 } else { 2 })
+        }
+    }
+}
+
+fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
+    if !args.game.eq_ignore_ascii_case(Tower::NAME) {
+        return Err(GenerateError::Game(args.game.clone()));
+    }
+    let version = match args.rules {
+        RulesArg::V1 => Version::V1,
+        RulesArg::V2 => Version::V2,
+    };
+    let GenerateArgs { rows, cols, decisions, hp, seed, .. } = *args;
+    let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, seed })?;
+    let text = format::write(&tower, &state, "\n");
+    match &args.output {
+        Some(path) => fs::write(path, text + "\n")?,
+        None => writeln!(io::stdout(), "{text}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! `meihua solve GAME [FILE]`: from its command line to its exit status.
+
+use super::batch;
+use super::tower::{self, TowerDoor};
+use crate::games::tower::Tower;
+use crate::puzzle::PuzzleText;
+use crate::solve::solution::Budget;
+use clap::Args;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Solve positions: one a line in, one row of seven tab-separated columns out.
+///
+/// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
+/// (tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a
+/// wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct SolveArgs {
+    /// The game: tower
+    pub game: String,
+    /// The positions, one a line, or one tower; standard input if left out
+    pub file: Option<PathBuf>,
+    /// At most so many milliseconds a position
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// At most so many nodes a position
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Threads that share a position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Megabytes for tables
+    #[arg(long, value_name = "MB", default_value_t = 128)]
+    pub hash: usize,
+    /// Tower: write the keys of the walk alone
+    #[arg(long, conflicts_with = "check")]
+    pub keys: bool,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Tower: replay a walk of w, a, s, d and tell hp, keys and stats, or the first step that is not allowed
+    #[arg(long, value_name = "WALK")]
+    pub check: Option<String>,
+    /// Show the search as it goes, and the plan step by step
+    #[arg(long)]
+    pub trace: bool,
+}
+
+/// Why nothing could be solved.
+#[derive(Debug, Error)]
+enum SolveError {
+    #[error("unknown game {0:?}, expected {known}", known = Tower::NAME)]
+    Game(String),
+    #[error("{}: {error}", .path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{0}")]
+    Pipe(#[from] io::Error),
+}
+
+/// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
+pub fn run(args: &SolveArgs) -> ExitCode {
+    match solve(args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("meihua solve: {error}");
+            ExitCode::from(if matches!(error, SolveError::Game(_)) { 2 } else { 1 })
+        }
+    }
+}
+
+/// Whether all was good.
+fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
+    let is_tower = std::iter::once(&Tower::NAME).chain(Tower::ALIASES).any(|name| args.game.eq_ignore_ascii_case(name));
+    if !is_tower {
+        return Err(SolveError::Game(args.game.clone()));
+    }
+    let mut output: Box<dyn Write> = match &args.output {
+        None => Box::new(io::stdout()),
+        Some(path) => {
+            let file = File::create(path).map_err(|error| SolveError::File { path: path.clone(), error })?;
+            Box::new(file)
+        }
+    };
+    let mut input = input(args)?;
+    if args.keys || args.check.is_some() {
+        return each_tower(args, &mut *input, &mut *output);
+    }
+    let mut stdout = io::stdout();
+    let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
+    Ok(batch::run(&mut TowerDoor { budget: budget(args), trace }, &mut *input, &mut *output)?)
+}
+
+fn budget(args: &SolveArgs) -> Budget {
+    Budget {
+        depth: None,
+        nodes: args.nodes,
+        movetime: args.movetime.map(Duration::from_millis),
+        threads: args.threads.into(),
+        megabytes: args.hash,
+    }
+}
+
+/// The lines to be answered. An input that is itself a tower becomes one line.
+fn input(args: &SolveArgs) -> Result<Box<dyn BufRead>, SolveError> {
+    let fail = |error: io::Error| match &args.file {
+        Some(path) => SolveError::File { path: path.clone(), error },
+        None => SolveError::Pipe(error),
+    };
+    let mut input: Box<dyn BufRead> = match &args.file {
+        None => Box::new(BufReader::new(io::stdin())),
+        Some(path) => Box::new(BufReader::new(File::open(path).map_err(fail)?)),
+    };
+    // A tower begins with the number of its floors, alone on the line; all else is answered line by line as it comes.
+    let mut first = Vec::new();
+    input.read_until(b'\n', &mut first).map_err(fail)?;
+    if first.trim_ascii() != b"1" {
+        return Ok(Box::new(Cursor::new(first).chain(input)));
+    }
+    let mut rest = first;
+    input.read_to_end(&mut rest).map_err(fail)?;
+    let text = String::from_utf8_lossy(&rest);
+    let line = match &args.file {
+        Some(path) => path.to_string_lossy().into_owned(),
+        None => text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"),
+    };
+    Ok(Box::new(Cursor::new(line.into_bytes())))
+}
+
+/// `--keys` and `--check`: a line of text for each tower.
+fn each_tower(args: &SolveArgs, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<bool, SolveError> {
+    let mut all_good = true;
+    for line in input.lines() {
+        let answer = tower::read(line?.trim()).and_then(|(puzzle, state)| match &args.check {
+            Some(walk) => tower::check(&puzzle, &state, walk),
+            None => {
+                let mut door = TowerDoor { budget: budget(args), trace: None };
+                let (solution, _) = door.solve(&puzzle, &state).map_err(|error| error.to_string())?;
+                let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
+                Ok(walk.map_or_else(String::new, |(_, keys)| keys))
+            }
+        });
+        all_good &= answer.is_ok();
+        writeln!(output, "{}", answer.unwrap_or_else(|message| format!("error: {message}")))?;
+    }
+    Ok(all_good)
+}

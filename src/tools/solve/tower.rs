@@ -1,0 +1,131 @@
+//! Towers behind the batch door.
+//!
+//! A line is a path, a text with its lines joined by `;`, or anything that may follow `position`. Columns as everywhere;
+//! the facts are `walk` (keys), `bound` (hp), and where the boss cannot be killed `left` (monsters) and `hp`.
+
+use super::batch::Batch;
+use super::line::{Line, read_position};
+use super::row::Row;
+use crate::clock::cpu_time;
+use crate::control::Control;
+use crate::games::tower::check::replay;
+use crate::games::tower::way::Move;
+use crate::games::tower::{State, Tower};
+use crate::puzzle::{Puzzle, PuzzleText};
+use crate::solve::branch_and_bound;
+use crate::solve::solution::{Budget, Progress, Solution};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Solves towers line by line.
+pub struct TowerDoor<'a> {
+    /// The budget of a line.
+    pub budget: Budget,
+    /// Where the search is shown as it goes, if anywhere.
+    pub trace: Option<&'a mut dyn Write>,
+}
+
+/// Reads what a line describes.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(line: &str) -> Result<(Tower, State), String> {
+    Line::parse(line).puzzle::<Tower>(|text| {
+        let text = if text.contains(';') { text.to_owned() } else { read_position(text)? };
+        Tower::from_fen(&text).map_err(|error| error.to_string())
+    })
+}
+
+impl TowerDoor<'_> {
+    /// The solution of a tower, and the CPU time it took.
+    ///
+    /// # Errors
+    /// A trace that cannot be written.
+    pub fn solve(&mut self, tower: &Tower, state: &State) -> io::Result<(Solution<Move>, std::time::Duration)> {
+        let control = Control::new();
+        let start = cpu_time();
+        let mut written = Ok(());
+        let trace = &mut self.trace;
+        let solution = branch_and_bound::solve(tower, state, &self.budget, &control, &mut |progress| {
+            if let Some(output) = trace {
+                written = writeln!(output, "{}", trace_line(tower, state, &progress));
+                if written.is_err() {
+                    control.stop();
+                }
+            }
+        });
+        let cpu = cpu_time() - start;
+        written?;
+        if let Some(output) = &mut self.trace {
+            write!(output, "{}", trace_plan(tower, state, &solution.plan))?;
+        }
+        Ok((solution, cpu))
+    }
+}
+
+impl Batch for TowerDoor<'_> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
+        let (tower, state) = read(line)?;
+        let (solution, cpu) = self.solve(&tower, &state).map_err(|error| error.to_string())?;
+        Ok(Row::of_solution(&tower, &state, &solution, cpu))
+    }
+}
+
+/// One line of a search as it goes: how far it is, and the target it looks at or the plan it has found.
+fn trace_line(tower: &Tower, state: &State, progress: &Progress<Move>) -> String {
+    let mut text = format!("nodes {} bound {}", progress.nodes, progress.bound);
+    if let Some(value) = progress.value {
+        let _ = write!(text, " hp {value}");
+    }
+    match progress.current {
+        Some(target) => {
+            let _ = write!(text, " rank {} target {}", progress.depth, tower.move_text(state, target));
+        }
+        None => {
+            let plan: Vec<String> = progress.plan.iter().map(|&mv| tower.move_text(state, mv)).collect();
+            let _ = write!(text, " plan {}", plan.join(" "));
+        }
+    }
+    text
+}
+
+/// A plan step by step: the target, the way to it, and the hero after it.
+fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
+    let mut text = String::new();
+    let mut state = start.clone();
+    for (number, &mv) in plan.iter().enumerate() {
+        let what = match mv {
+            Move::Act(cell) => tower.tile(&state, cell).name(),
+            Move::Step(_) => "step".to_owned(),
+        };
+        let target = tower.move_text(&state, mv);
+        let mut after = state.clone();
+        let steps = tower.make(&mut after, mv).unwrap_or_default();
+        let keys: String = steps.into_iter().map(|step| step.key()).collect();
+        let hero = &after.hero;
+        let _ = writeln!(
+            text,
+            "{} {target} {what} way {keys} hp {} attack {} defence {} magic {} keys {} {} {}",
+            number + 1,
+            hero.hp,
+            hero.attack,
+            hero.defence,
+            hero.magic,
+            hero.keys[0],
+            hero.keys[1],
+            hero.keys[2]
+        );
+        state = after;
+    }
+    text
+}
+
+/// Replays a walk for a person: the end of it, or the first step that is not allowed and the hero before it.
+///
+/// # Errors
+/// What is wrong with the walk.
+pub fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, String> {
+    let replayed = replay(tower, state, walk).map_err(|bad| bad.to_string())?;
+    let verdict = if tower.is_goal(&replayed.state) { "legal, the boss is dead" } else { "legal, the boss lives" };
+    Ok(format!("{verdict}: {replayed}"))
+}
