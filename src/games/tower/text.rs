@@ -9,7 +9,7 @@ use crate::puzzle::{Puzzle, PuzzleText};
 use crate::text::{MoveError, PositionError};
 use std::fmt::Write;
 
-/// Our own small tower: 9 rows, 11 columns, the boss in the north. Its red gem lies behind the dearest monster.
+/// Our own small tower: 9 rows, 11 columns, the boss in the north behind a blue door.
 const START: &str = include_str!("start.txt");
 
 const SPELLINGS: &str = "row,column of a door, monster or item from 0 (9,2), or keys (wwasd)";
