@@ -246,6 +246,10 @@ impl<P: Solve> Task<P> {
         let mut last: Option<Progress<P::Move>> = None;
         let solved = worker::guarded(|| {
             self.puzzle.solve(&self.state, budget, control, &mut |progress| {
+                if let Some(mv) = progress.current {
+                    let mv = self.puzzle.move_text(&self.state, mv);
+                    (self.sink)(Event::CurrentMove { depth: progress.depth, mv, number: 1 });
+                }
                 (self.sink)(self.line(&progress));
                 last = Some(progress);
             })
