@@ -10,7 +10,7 @@ use super::guard::Guard;
 use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
-use super::square::{SQUARES, Square};
+use super::square::{FILES, SQUARES, Square};
 use super::zobrist;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -31,6 +31,8 @@ struct State {
     quiet_plies: u16,
     /// Checks given since the last capture, by side.
     checks: [u8; Side::NUM],
+    /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
+    reversible: u16,
 }
 
 /// One position of the game so far, as the law of repetition wants to see it.
@@ -38,10 +40,8 @@ struct State {
 pub struct Past {
     /// The key of the position.
     pub key: u64,
-    /// The move that led to it. `None`: the first position known, or one reached by a pass; look no further back.
+    /// The move that led to it. `None`: the first position known, or one reached by a pass.
     pub mv: Option<Move>,
-    /// What that move captured.
-    pub captured: Option<Piece>,
     /// Whether that move gave check.
     pub check: bool,
 }
@@ -77,6 +77,7 @@ impl Position {
                 captured: None,
                 quiet_plies: setup.quiet_plies,
                 checks: [0; Side::NUM],
+                reversible: 0,
             },
             history: Vec::with_capacity(256),
             first_ply: u32::from(setup.move_number.saturating_sub(1)) * 2 + setup.side.index() as u32,
@@ -179,9 +180,19 @@ impl Position {
         std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
             key: state.key,
             mv: state.mv,
-            captured: state.captured,
             check: state.mv.is_some() && !state.guard.checkers.is_empty(),
         })
+    }
+
+    /// How many plies ago this position stood on the board before: for every time, the latest first. No capture, no
+    /// pawn's step ahead and no pass lies in between.
+    #[inline]
+    pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let (key, reach) = (self.state.key, usize::from(self.state.reversible));
+        let recent = &self.history[self.history.len().saturating_sub(reach)..];
+        // A pair of plies back the same side is to move; it needs two pairs to come back.
+        let pairs = recent.rchunks_exact(2).enumerate().skip(1);
+        pairs.filter(move |(_, pair)| pair[0].key == key).map(|(pair, _)| 2 * pair + 2)
     }
 
     /// The pieces of both sides that attack `square` if the board is occupied like this. Pieces outside `occupied` do
@@ -253,6 +264,9 @@ impl Position {
         self.state.mv = Some(mv);
         self.state.captured = captured;
         self.state.guard = Guard::new(self, !side);
+        let step_ahead = piece.kind == PieceKind::Pawn && from.index().abs_diff(to.index()) == FILES;
+        self.state.reversible =
+            if captured.is_some() || step_ahead { 0 } else { self.state.reversible.saturating_add(1) };
         self.count_ply(side, captured.is_some());
     }
 
@@ -305,6 +319,7 @@ impl Position {
         self.state.key ^= zobrist::BLACK_TO_MOVE;
         self.state.mv = None;
         self.state.captured = None;
+        self.state.reversible = 0;
         self.state.guard = Guard::new(self, self.side_to_move);
     }
 

@@ -3,9 +3,6 @@
 use crate::games::xiangqi::{Move, Past, Position};
 use crate::side::Side;
 
-/// The fewest plies after which a position can come back: both sides move a piece out and home.
-const SHORTEST_CYCLE: usize = 4;
-
 /// The moves since an earlier occurrence of the present position, the newest first. No capture and no pass is among
 /// them.
 #[derive(Clone, Copy)]
@@ -21,21 +18,10 @@ impl<'a> Stretch<'a> {
     /// The repetition that the present position completes, if it does: the third occurrence of a position, or the
     /// second one if the first lies after the root of a search, which was `ply` plies ago.
     pub fn find(position: &'a Position, ply: usize) -> Option<Stretch<'a>> {
-        let key = position.zobrist();
-        let mut cycle = None;
-        for (plies, past) in position.history().enumerate() {
-            if plies >= SHORTEST_CYCLE && plies % 2 == 0 && past.key == key {
-                match cycle {
-                    None if plies < ply => return Some(Stretch { position, whole: plies, cycle: plies }),
-                    None => cycle = Some(plies),
-                    Some(cycle) => return Some(Stretch { position, whole: plies, cycle }),
-                }
-            }
-            if past.mv.is_none() || past.captured.is_some() {
-                break;
-            }
-        }
-        None
+        let mut occurrences = position.occurrences();
+        let cycle = occurrences.next()?;
+        let whole = if cycle < ply { cycle } else { occurrences.next()? };
+        Some(Stretch { position, whole, cycle })
     }
 
     /// Only the moves since the last occurrence.

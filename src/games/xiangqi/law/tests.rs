@@ -2,7 +2,9 @@
 //! stands on the board for the third time, and the verdict is that for red, who moves first and did the first move of
 //! the cycle.
 
+use super::chase::{Novelty, chasers};
 use super::repetition;
+use super::stretch::Stretch;
 use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::rules::{RepetitionRule, Rules};
@@ -87,6 +89,16 @@ fn mutual_perpetual_check_is_a_draw() {
 #[test]
 fn check_and_chase_in_turn_are_a_draw() {
     judge("3k5/9/9/9/2R6/9/9/2c6/9/5K3 w", "c5d5 d9e9 d5c5 e9d9", DRAW, DRAW);
+}
+
+/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the other.
+#[test]
+fn perpetual_check_outranks_perpetual_chase() {
+    let (board, cycle) = ("4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
+    judge(board, cycle, CHECK_LOSS, CHECK_LOSS);
+    let position = position(board, RepetitionRule::Asian, cycle);
+    let moves = Stretch::find(&position, 5).expect("a second occurrence").moves();
+    assert_eq!(chasers(&position, moves, Novelty::Threat), [false, true]);
 }
 
 // ---- chase: who is chased ----------------------------------------------------------------------------------------------
