@@ -1,0 +1,199 @@
+//! The cells, and which of them is empty.
+
+use std::fmt::{self, Write};
+use std::ops::Range;
+
+/// What lies in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Cell {
+    /// A white tile: it wants to be left of every black one.
+    White,
+    /// A black tile.
+    Black,
+    /// Nothing.
+    Empty,
+}
+
+impl Cell {
+    /// `B`, `W` or `_`.
+    pub const fn letter(self) -> char {
+        match self {
+            Cell::White => 'W',
+            Cell::Black => 'B',
+            Cell::Empty => '_',
+        }
+    }
+}
+
+/// A row of cells, exactly one of them empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    cells: Box<[Cell]>,
+    empty: u32,
+}
+
+impl Row {
+    /// The most cells a row may have.
+    pub const MAX_CELLS: usize = 4095;
+
+    /// A row; `None` unless exactly one cell is empty and there are at most [`Row::MAX_CELLS`].
+    pub fn new(cells: impl Into<Box<[Cell]>>) -> Option<Row> {
+        let cells = cells.into();
+        let empty = cells.iter().position(|&cell| cell == Cell::Empty)?;
+        let single = cells.iter().skip(empty + 1).all(|&cell| cell != Cell::Empty);
+        (single && cells.len() <= Row::MAX_CELLS).then_some(Row { cells, empty: empty as u32 })
+    }
+
+    /// `blacks` black tiles, `whites` white ones, and the empty cell at the right end.
+    pub fn start(blacks: usize, whites: usize) -> Option<Row> {
+        let tiles = [(Cell::Black, blacks), (Cell::White, whites), (Cell::Empty, 1)];
+        Row::new(tiles.into_iter().flat_map(|(cell, count)| std::iter::repeat_n(cell, count)).collect::<Vec<_>>())
+    }
+
+    /// All cells from the left.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Index of the empty cell, from 0.
+    pub fn empty(&self) -> usize {
+        self.empty as usize
+    }
+
+    /// The tiles from the left, the empty cell left out.
+    pub fn tiles(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells.iter().copied().filter(|&cell| cell != Cell::Empty)
+    }
+
+    /// Number of tiles of a colour.
+    pub fn count(&self, colour: Cell) -> usize {
+        self.cells.iter().filter(|&&cell| cell == colour).count()
+    }
+
+    /// The cells from which a tile reaches the empty one by hopping over at most `hop` others, from the left.
+    pub fn sources(&self, hop: usize) -> impl Iterator<Item = usize> + use<> {
+        let (empty, reach) = (self.empty(), hop.saturating_add(1));
+        let sources: Range<usize> =
+            empty.saturating_sub(reach)..empty.saturating_add(reach).saturating_add(1).min(self.cells.len());
+        sources.filter(move |&cell| cell != empty)
+    }
+
+    /// Moves the tile in a cell into the empty one.
+    pub fn slide(&mut self, from: usize) {
+        self.cells.swap(from, self.empty as usize);
+        self.empty = from as u32;
+    }
+
+    /// The row seen from behind: the cells in the opposite order.
+    pub fn mirrored(&self) -> Row {
+        let cells: Box<[Cell]> = self.cells.iter().rev().copied().collect();
+        Row { empty: (cells.len() - 1) as u32 - self.empty, cells }
+    }
+
+    /// Pairs of a black tile somewhere left of a white one: what must be put right, one by one.
+    pub fn pairs(&self) -> u64 {
+        let (mut blacks, mut pairs) = (0, 0);
+        for &cell in &self.cells {
+            match cell {
+                Cell::Black => blacks += 1,
+                Cell::White => pairs += blacks,
+                Cell::Empty => (),
+            }
+        }
+        pairs
+    }
+
+    /// How many cells the tiles together are from where they should be, measured so that each cell a white tile goes left or
+    /// a black one goes right takes one away: 0 where all is right with the empty cell between the colours.
+    ///
+    /// It is twice the pairs (two tiles change places) plus one for each black tile left and each white one right of the
+    /// empty cell.
+    pub fn strain(&self) -> u64 {
+        let wrong = |(cell, &tile): (usize, &Cell)| {
+            (tile == Cell::Black && cell < self.empty()) || (tile == Cell::White && cell > self.empty())
+        };
+        2 * self.pairs() + self.cells.iter().enumerate().filter(|&cell| wrong(cell)).count() as u64
+    }
+
+    /// Whether no black tile is left of a white one.
+    pub fn is_sorted(&self) -> bool {
+        let mut after_first_black = self.cells.iter().skip_while(|&&cell| cell != Cell::Black);
+        after_first_black.all(|&cell| cell != Cell::White)
+    }
+}
+
+/// The empty cell alone.
+impl Default for Row {
+    fn default() -> Self {
+        Row { cells: Box::new([Cell::Empty]), empty: 0 }
+    }
+}
+
+/// `BBBWWW_`.
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|cell| f.write_char(cell.letter()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_empty_cell_and_not_too_long() {
+        use Cell::{Black, Empty, White};
+        assert!(Row::new([Black, White]).is_none());
+        assert!(Row::new([Empty, White, Empty]).is_none());
+        assert!(Row::start(2047, 2047).is_some() && Row::start(2048, 2047).is_none());
+        assert_eq!(Row::new([White, Empty, Black]).map(|row| row.empty()), Some(1));
+    }
+
+    #[test]
+    fn sources_and_pairs() {
+        let mut row = Row::start(3, 3).unwrap();
+        assert_eq!((row.pairs(), row.is_sorted(), row.count(Cell::Black)), (9, false, 3));
+        assert_eq!(row.sources(2).collect::<Vec<_>>(), [3, 4, 5]);
+        row.slide(3);
+        assert_eq!(row.sources(2).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
+        row.slide(1);
+        assert_eq!((row.pairs(), row.tiles().count()), (9, 6));
+        assert_eq!(row.sources(usize::MAX - 1).count(), 6);
+    }
+
+    #[test]
+    fn strain_changes_by_the_cells_a_tile_moves() {
+        let row = |text: &str| Row::new(text.bytes().map(cell).collect::<Vec<_>>()).unwrap();
+        for text in ["BBBWWW_", "WB_BWW", "_WBWB", "BWB_WWBB", "WW_BB"] {
+            let row = row(text);
+            for from in row.sources(3) {
+                let mut next = row.clone();
+                next.slide(from);
+                let left = from as i64 - row.empty() as i64;
+                let taken = if row.cells()[from] == Cell::White { left } else { -left };
+                assert_eq!(row.strain() as i64 - next.strain() as i64, taken, "{text} {from}");
+            }
+        }
+        assert_eq!((row("WW_BB").strain(), row("WWBB_").strain()), (0, 2));
+    }
+
+    fn cell(letter: u8) -> Cell {
+        match letter {
+            b'W' => Cell::White,
+            b'B' => Cell::Black,
+            _ => Cell::Empty,
+        }
+    }
+
+    #[test]
+    fn sorted_means_no_pairs() {
+        for bits in 0..3u32.pow(6) {
+            let cells: Vec<Cell> =
+                (0..6).map(|i| [Cell::White, Cell::Black, Cell::Empty][(bits / 3u32.pow(i) % 3) as usize]).collect();
+            if let Some(row) = Row::new(cells) {
+                assert_eq!(row.is_sorted(), row.pairs() == 0, "{row:?}");
+            }
+        }
+    }
+}
