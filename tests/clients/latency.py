@@ -1,0 +1,67 @@
+"""How fast the process answers while it searches: `stop` to `bestmove`, `isready` to `readyok`, `quit` to exit, and the
+first answer after the start. Reports, judges nothing.
+
+    python3 tests/clients/latency.py ENGINE [--threads 2] [--rounds 100]
+"""
+
+import argparse
+import random
+import subprocess
+import time
+
+from driver import Engine
+
+
+def show(name, times):
+    times = sorted(times)
+    at = lambda share: times[min(len(times) - 1, int(share * len(times)))]
+    print(f"{name:22} n {len(times):4}  median {at(0.5):7.2f}  p90 {at(0.9):7.2f}  p99 {at(0.99):7.2f}  max {times[-1]:7.2f} ms")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("engine")
+    parser.add_argument("--threads", type=int, default=2, help="searching threads: as many as there are cores")
+    parser.add_argument("--rounds", type=int, default=100)
+    arguments = parser.parse_args()
+    rng = random.Random(1)
+
+    engine = Engine([arguments.engine], "uci")
+    engine.send(f"setoption name Threads value {arguments.threads}")
+    engine.ask("isready", "readyok")
+    ready, stop = [], []
+    for _ in range(arguments.rounds):
+        engine.send("position startpos moves h2e2")
+        engine.send("go infinite")
+        time.sleep(rng.uniform(0.02, 0.2))
+        asked = time.monotonic()
+        engine.send("isready")
+        ready.append((engine.wait_for("readyok")[0] - asked) * 1000)
+        time.sleep(rng.uniform(0.0, 0.05))
+        asked = time.monotonic()
+        engine.send("stop")
+        stop.append((engine.wait_for("bestmove")[0] - asked) * 1000)
+    engine.quit()
+
+    first, leave = [], []
+    for _ in range(20):
+        asked = time.monotonic()
+        engine = Engine([arguments.engine], "uci")
+        first.append((time.monotonic() - asked) * 1000)
+        engine.send("go infinite")
+        time.sleep(0.05)
+        asked = time.monotonic()
+        engine.send("quit")
+        try:
+            engine.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            engine.process.kill()
+        leave.append((time.monotonic() - asked) * 1000)
+
+    show("isready to readyok", ready)
+    show("stop to bestmove", stop)
+    show("start to uciok", first)
+    show("quit to exit", leave)
+
+
+main()
