@@ -5,6 +5,8 @@ use super::player::Player;
 use super::session::Session;
 use super::solver::{Solve, Solver};
 use crate::games::connect_four::ConnectFour;
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 
@@ -33,7 +35,13 @@ impl Entry {
 }
 
 /// The games.
-pub static GAMES: &[Entry] = &[Entry::contest::<Xiangqi>(), Entry::contest::<ConnectFour>(), Entry::puzzle::<Tower>()];
+pub static GAMES: &[Entry] = &[
+    Entry::contest::<Xiangqi>(),
+    Entry::contest::<ConnectFour>(),
+    Entry::puzzle::<River>(),
+    Entry::puzzle::<Sliding>(),
+    Entry::puzzle::<Tower>(),
+];
 
 impl Contest for Xiangqi {}
 

@@ -3,6 +3,7 @@
 use super::command::Position;
 use super::words::Words;
 use crate::engine::session::Base;
+use crate::games::sliding::text::is_row;
 
 /// Reads what follows `position`. Whatever is not `startpos`, `fen` or `file` is taken for a position text without its
 /// word; digits alone are moves from the start (four in a row's `4453`).
@@ -30,10 +31,13 @@ pub fn parse_start(words: Words) -> Position {
     Position { base: Base::Start, moves: moves_after(words) }
 }
 
-/// Reads what follows `fen`: the words up to `moves`.
+/// Reads what follows `fen`: the words up to `moves`. (After a row of sliding blocks that word is the aim.)
 pub fn parse_fen(words: Words) -> Position {
-    let fen = words.take_while(|word| !word.eq_ignore_ascii_case("moves")).collect::<Vec<_>>().join(" ");
-    Position { base: Base::Fen(fen), moves: moves_after(words) }
+    let words: Vec<&str> = words.collect();
+    let is_cut = |&at: &usize| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !is_row(words[at - 1]));
+    let cut = (0..words.len()).find(is_cut).unwrap_or(words.len());
+    let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();
+    Position { base: Base::Fen(words[..cut].join(" ")), moves }
 }
 
 /// A path may hold blanks: it ends at ` moves ` or with the line.
@@ -67,6 +71,8 @@ mod tests {
         assert_eq!(read("fen 9/9 b moves"), (fen("9/9 b"), String::new()));
         assert_eq!(read("fen 9/9  r - - 0 1 moves a0a1"), (fen("9/9 r - - 0 1"), "a0a1".to_owned()));
         assert_eq!(read("BBBWWW_ cost"), (fen("BBBWWW_ cost"), String::new()));
+        assert_eq!(read("BBBWWW_ moves"), (fen("BBBWWW_ moves"), String::new()));
+        assert_eq!(read("fen BW_ moves hop=1 moves 1-3"), (fen("BW_ moves hop=1"), "1-3".to_owned()));
         assert_eq!(read("4453 moves 1"), (Base::Start, "4 4 5 3 1".to_owned()));
         assert_eq!(
             read("file my tower.txt moves 5,7 7,6"),

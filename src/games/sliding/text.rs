@@ -7,6 +7,11 @@ use crate::text::{MoveError, PositionError};
 
 const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then perhaps hop=2";
 
+/// Whether a word looks like a row: `moves` right after it is the aim, not the word that the moves played follow.
+pub fn is_row(word: &str) -> bool {
+    word.contains('_') && word.bytes().all(|letter| matches!(letter, b'B' | b'W' | b'_' | b'b' | b'w'))
+}
+
 /// The cells of a row.
 fn row(text: &str) -> Result<Row, PositionError> {
     if text.len() > Row::MAX_CELLS {

@@ -1,7 +1,10 @@
 //! `meihua solve GAME [FILE]`: from its command line to its exit status.
 
-use super::batch;
+use super::batch::{self, Batch};
+use super::puzzle::PuzzleDoor;
 use super::tower::{self, TowerDoor};
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::puzzle::PuzzleText;
 use crate::solve::solution::Budget;
@@ -16,11 +19,12 @@ use thiserror::Error;
 /// Solve positions: one a line in, one row of seven tab-separated columns out.
 ///
 /// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
-/// (tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a
+/// (river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding `BBBWWW_ cost`; tower: a path, or the text of a tower with
+/// its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a
 /// wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct SolveArgs {
-    /// The game: tower
+    /// The game: river, sliding or tower
     pub game: String,
     /// The positions, one a line, or one tower; standard input if left out
     pub file: Option<PathBuf>,
@@ -53,7 +57,7 @@ pub struct SolveArgs {
 /// Why nothing could be solved.
 #[derive(Debug, Error)]
 enum SolveError {
-    #[error("unknown game {0:?}, expected {known}", known = Tower::NAME)]
+    #[error("unknown game {0:?}, expected river, sliding or tower")]
     Game(String),
     #[error("{}: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
@@ -75,8 +79,7 @@ pub fn run(args: &SolveArgs) -> ExitCode {
 
 /// Whether all was good.
 fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
-    let is_tower = std::iter::once(&Tower::NAME).chain(Tower::ALIASES).any(|name| args.game.eq_ignore_ascii_case(name));
-    if !is_tower {
+    if !(is::<River>(args) || is::<Sliding>(args) || is::<Tower>(args)) {
         return Err(SolveError::Game(args.game.clone()));
     }
     let mut output: Box<dyn Write> = match &args.output {
@@ -87,12 +90,24 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
         }
     };
     let mut input = input(args)?;
-    if args.keys || args.check.is_some() {
+    if is::<Tower>(args) && (args.keys || args.check.is_some()) {
         return each_tower(args, &mut *input, &mut *output);
     }
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    Ok(batch::run(&mut TowerDoor { budget: budget(args), trace }, &mut *input, &mut *output)?)
+    let mut door: Box<dyn Batch> = if is::<River>(args) {
+        Box::new(PuzzleDoor::<River>::new(budget(args), trace))
+    } else if is::<Sliding>(args) {
+        Box::new(PuzzleDoor::<Sliding>::new(budget(args), trace))
+    } else {
+        Box::new(TowerDoor { budget: budget(args), trace })
+    };
+    Ok(batch::run(&mut *door, &mut *input, &mut *output)?)
+}
+
+/// Whether a puzzle was asked for, by its name or an alias.
+fn is<P: PuzzleText>(args: &SolveArgs) -> bool {
+    std::iter::once(&P::NAME).chain(P::ALIASES).any(|name| args.game.eq_ignore_ascii_case(name))
 }
 
 fn budget(args: &SolveArgs) -> Budget {
@@ -118,7 +133,7 @@ fn input(args: &SolveArgs) -> Result<Box<dyn BufRead>, SolveError> {
     // A tower begins with the number of its floors, alone on the line; all else is answered line by line as it comes.
     let mut first = Vec::new();
     input.read_until(b'\n', &mut first).map_err(fail)?;
-    if first.trim_ascii() != b"1" {
+    if first.trim_ascii() != b"1" || !is::<Tower>(args) {
         return Ok(Box::new(Cursor::new(first).chain(input)));
     }
     let mut rest = first;

@@ -1,5 +1,6 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
+use crate::games::sliding::text::is_row;
 use crate::puzzle::PuzzleText;
 use crate::text::{GameText, shorten};
 use std::fs::File;
@@ -35,9 +36,15 @@ impl<'a> Line<'a> {
     pub fn parse(line: &'a str) -> Self {
         let line = line.trim();
         let line = line.strip_prefix("position ").map_or(line, str::trim_start);
-        let (position, moves) = match line.split_once(" moves ") {
-            Some((position, moves)) => (position.trim_end(), moves.split_whitespace().collect()),
-            None => (line.strip_suffix(" moves").map_or(line, str::trim_end), Vec::new()),
+        // The first word `moves`, but for the aim of sliding blocks right after their row.
+        let is_cut = |&(at, word): &(usize, &str)| {
+            let before = line[..at].split_whitespace().next_back().unwrap_or("");
+            let ends = line[at + word.len()..].chars().next().is_none_or(char::is_whitespace);
+            ends && !is_row(before)
+        };
+        let (position, moves) = match line.match_indices(" moves").find(is_cut) {
+            Some((at, word)) => (line[..at].trim_end(), line[at + word.len()..].split_whitespace().collect()),
+            None => (line, Vec::new()),
         };
         let after = |word: &str| {
             let rest = position.strip_prefix(word)?;
@@ -124,6 +131,8 @@ mod tests {
         assert_eq!(cut(" position startpos moves d1  d2 \r"), (Base::Start, "d1 d2".to_owned()));
         assert_eq!(cut("fen 7/7 w moves"), (Base::Fen("7/7 w"), String::new()));
         assert_eq!(cut("file a tower.txt moves 1,2"), (Base::File("a tower.txt"), "1,2".to_owned()));
+        assert_eq!(cut("BW_ moves"), (Base::Plain("BW_ moves"), String::new()));
+        assert_eq!(cut("fen BW_ moves hop=3 moves 1"), (Base::Fen("BW_ moves hop=3"), "1".to_owned()));
         assert_eq!(cut("4453"), (Base::Plain("4453"), String::new()));
         assert_eq!(cut("3 3 2"), (Base::Plain("3 3 2"), String::new()));
         assert_eq!(cut("fence.txt"), (Base::Plain("fence.txt"), String::new()));

@@ -10,6 +10,7 @@
 pub mod batch;
 pub mod command;
 pub mod line;
+pub mod puzzle;
 pub mod row;
 pub mod tower;
 
