@@ -7,6 +7,7 @@
 //! | [`game`] | the rules, as the generic search wants them |
 //! | [`evaluation`] | open lines, threats, odd and even rows, zugzwang |
 //! | [`text`] | FEN, digits, move spelling, the board for a person |
+//! | [`solver`] | exact scores, by a search of the game's own |
 //!
 //! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
 
@@ -14,6 +15,7 @@ pub mod evaluation;
 pub mod game;
 pub mod position;
 pub mod shape;
+pub mod solver;
 pub mod text;
 
 pub use game::{Column, Columns, ConnectFour};

@@ -53,6 +53,8 @@ pub trait Word:
     fn plus(self, other: Self) -> Self;
     /// Difference, dropping the borrow.
     fn minus(self, other: Self) -> Self;
+    /// Product, dropping what does not fit.
+    fn times(self, other: Self) -> Self;
     /// Number of squares.
     fn count(self) -> u32;
     /// Bit number of the lowest square; the number of bits for the empty set.
@@ -118,6 +120,10 @@ macro_rules! impl_word {
                 self.wrapping_sub(other)
             }
             #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline(always)]
             fn count(self) -> u32 {
                 self.count_ones()
             }
@@ -161,6 +167,19 @@ pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
     fn board(self) -> Self::Word;
     /// Rows 1, 3, 5…: where the threats of the first player count, as it is he who fills them in a quiet end.
     fn odd_rows(self) -> Self::Word;
+
+    /// The spare bits on top of the columns.
+    #[inline(always)]
+    fn spare(self) -> Self::Word {
+        self.bottom() << self.rows()
+    }
+
+    /// Squares that stand above some square of `set` in its column.
+    #[inline(always)]
+    fn above(self, set: Self::Word) -> Self::Word {
+        // `spare - set` flips, column by column, all bits above the lowest one that is set.
+        (self.spare().minus(set) ^ set) & self.board()
+    }
 
     /// Bits between neighbours in a row.
     #[inline(always)]
@@ -304,6 +323,14 @@ mod tests {
         assert!(Board::<u128>::new(10, 12).is_none());
         assert!(Board::<u128>::new(0, 6).is_none());
         assert!(Board::<u128>::new(17, 1).is_none());
+    }
+
+    #[test]
+    fn above_is_a_matter_of_the_column() {
+        let (b2, d1) = (1 << 8, 1 << 21);
+        assert_eq!(Standard.above(b2 | d1), 0b11_1100 << 7 | 0b11_1110 << 21);
+        assert_eq!(Standard.above(0), 0);
+        assert_eq!(Standard.above(1 << 5), 0, "nothing is above the top row");
     }
 
     #[test]

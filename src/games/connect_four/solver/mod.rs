@@ -1,0 +1,236 @@
+//! Exact results: who wins, and with which stone.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`score`] | how a score counts the stones left |
+//! | [`prover`] | the score by null-window questions, the line of best play, all columns |
+//! | [`search`] | one question: is the score above alpha? |
+//! | [`follow_up`] | bounds that need no search: odd and even threats |
+//! | [`order`] | which move to look at first |
+//! | [`table`] | what was proven, without collisions |
+//! | [`pulse`] | what ends a proof early |
+
+pub mod follow_up;
+pub mod order;
+pub mod prover;
+pub mod pulse;
+pub mod score;
+pub mod search;
+pub mod table;
+
+#[cfg(test)]
+mod tests;
+
+use super::game::{Column, ConnectFour};
+use super::position::Position;
+use super::shape::{Board, Shape, Standard, Word};
+use crate::control::Control;
+pub use prover::Proof;
+use prover::Prover;
+pub use pulse::Effort;
+use pulse::Pulse;
+use table::{Entry, widest_key};
+use thiserror::Error;
+
+/// Megabytes of the table where nothing else is said.
+pub const DEFAULT_MEGABYTES: usize = 128;
+
+/// Why a position cannot be taken on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolverError {
+    /// The board is beyond what the table's entries hold.
+    #[error("a board of {columns}x{rows} is too large to be solved; columns * (rows + 1) may be at most {limit}")]
+    TooLarge {
+        /// Columns.
+        columns: u32,
+        /// Rows.
+        rows: u32,
+        /// The most bits of a key.
+        limit: u32,
+    },
+    /// The operating system gave no memory.
+    #[error("no memory for a table of {0} MB; expected a size that fits the free memory")]
+    OutOfMemory(usize),
+}
+
+/// Solves positions of any size that fits; keeps what it proved until [`Solver::clear`].
+pub struct Solver {
+    face: Option<Box<dyn Face>>,
+    size: (u32, u32),
+    megabytes: usize,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new(DEFAULT_MEGABYTES)
+    }
+}
+
+impl Solver {
+    /// A solver whose table takes at most `megabytes` MB, allocated when the first position comes.
+    pub fn new(megabytes: usize) -> Self {
+        Solver { face: None, size: (0, 0), megabytes }
+    }
+
+    /// Another size of the table, for the positions to come.
+    pub fn set_megabytes(&mut self, megabytes: usize) {
+        if self.megabytes != megabytes {
+            (self.face, self.megabytes) = (None, megabytes);
+        }
+    }
+
+    /// Forgets all that was proved.
+    pub fn clear(&mut self) {
+        if let Some(face) = &mut self.face {
+            face.clear();
+        }
+    }
+
+    /// Allocates the table for the board of `game`.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn prepare(&mut self, game: &ConnectFour) -> Result<(), SolverError> {
+        self.face_for(game).map(drop)
+    }
+
+    /// Proves the score of a position. Without a word of `control` and within `effort` the bounds meet; `tell` hears of
+    /// the bounds on the way.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn prove(
+        &mut self,
+        game: &ConnectFour,
+        effort: Effort,
+        control: &Control,
+        tell: &mut dyn FnMut(Proof),
+    ) -> Result<Proof, SolverError> {
+        let pulse = Pulse::new(control, effort);
+        Ok(self.face_for(game)?.prove(game, &pulse, tell))
+    }
+
+    /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off by
+    /// `control`, it is only begun.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn line(&mut self, game: &ConnectFour, score: i32, control: &Control) -> Result<Vec<Column>, SolverError> {
+        let pulse = Pulse::new(control, Effort::default());
+        Ok(self.face_for(game)?.line(game, score, &pulse))
+    }
+
+    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all if
+    /// `control` called it off.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn columns(
+        &mut self,
+        game: &ConnectFour,
+        score: i32,
+        control: &Control,
+    ) -> Result<Option<Vec<Option<i32>>>, SolverError> {
+        let pulse = Pulse::new(control, Effort::default());
+        Ok(self.face_for(game)?.columns(game, score, &pulse))
+    }
+
+    /// Fill of the table, permille.
+    pub fn fill(&self) -> u32 {
+        self.face.as_ref().map_or(0, |face| face.fill())
+    }
+
+    fn face_for(&mut self, game: &ConnectFour) -> Result<&mut dyn Face, SolverError> {
+        let shape = game.position().shape;
+        let size = (shape.columns(), shape.rows());
+        if self.size != size {
+            self.face = None;
+        }
+        self.size = size;
+        if self.face.is_none() {
+            self.face = Some(open(size, self.megabytes)?);
+        }
+        // The line above filled it.
+        self.face.as_deref_mut().map(|face| face as &mut dyn Face).ok_or(SolverError::OutOfMemory(self.megabytes))
+    }
+}
+
+/// A prover of some board size, behind one face.
+trait Face: Send {
+    fn clear(&mut self);
+    fn fill(&self) -> u32;
+    fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof;
+    fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column>;
+    fn columns(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>>;
+}
+
+/// The prover of a board: with constants known to the compiler for 7x6, else with the narrowest word.
+fn open((columns, rows): (u32, u32), megabytes: usize) -> Result<Box<dyn Face>, SolverError> {
+    let key_bits = columns * (rows + 1);
+    let too_large = SolverError::TooLarge { columns, rows, limit: widest_key::<u128>() };
+    if (columns, rows) == (7, 6) {
+        return face(Standard, megabytes);
+    }
+    if key_bits <= widest_key::<u64>() {
+        return face(Board::<u64>::new(columns, rows).ok_or(too_large)?, megabytes);
+    }
+    match Board::<u128>::new(columns, rows) {
+        Some(shape) if key_bits <= widest_key::<u128>() => face(shape, megabytes),
+        _ => Err(too_large),
+    }
+}
+
+fn face<S: Shape>(shape: S, megabytes: usize) -> Result<Box<dyn Face>, SolverError>
+where
+    S::Word: Entry,
+{
+    match Prover::new(shape, megabytes) {
+        Some(prover) => Ok(Box::new(Wrapped { prover, shape })),
+        None => Err(SolverError::OutOfMemory(megabytes)),
+    }
+}
+
+struct Wrapped<S: Shape>
+where
+    S::Word: Entry,
+{
+    prover: Prover<S>,
+    shape: S,
+}
+
+impl<S: Shape> Wrapped<S>
+where
+    S::Word: Entry,
+{
+    /// The stones in this prover's word: the bits are the same, only their number differs.
+    fn narrow(&self, game: &ConnectFour) -> Position<S> {
+        let narrow = |set: u128| S::Word::from_parts(set.low(), set.high());
+        let position = game.position();
+        Position { shape: self.shape, own: narrow(position.own), all: narrow(position.all) }
+    }
+}
+
+impl<S: Shape> Face for Wrapped<S>
+where
+    S::Word: Entry,
+{
+    fn clear(&mut self) {
+        self.prover.table().clear();
+    }
+
+    fn fill(&self) -> u32 {
+        self.prover.table().fill()
+    }
+
+    fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof {
+        self.prover.prove(&self.narrow(game), i32::MIN, pulse, tell)
+    }
+
+    fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column> {
+        self.prover.line(&self.narrow(game), score, pulse).into_iter().map(Column).collect()
+    }
+
+    fn columns(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>> {
+        self.prover.columns(&self.narrow(game), score, pulse)
+    }
+}

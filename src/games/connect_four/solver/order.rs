@@ -1,0 +1,133 @@
+//! Which move to look at first: the one that promises to refute soonest.
+//!
+//! What counts are the threats after the move. One that the opponent must block at once keeps the initiative. A threat in
+//! a row of the mover's own parity decides quiet ends. One above an opponent's threat of the opponent's parity is of no
+//! use, since the column stops below it. The weights were found by hill climbing on node counts, apart for the two
+//! parities; `docs/ledger.md` has the steps.
+
+use super::super::game::ConnectFour;
+use super::super::position::fours;
+use super::super::shape::{MAX_SIDE, Shape, Word};
+use super::search::Node;
+use arrayvec::ArrayVec;
+
+/// What a property of a move is worth.
+struct Weights {
+    /// The opponent must answer at once.
+    forcing: i32,
+    /// Each threat left, in a row of the mover's parity.
+    own_parity: i32,
+    /// Each threat left in another row.
+    other_parity: i32,
+    /// Each threat left that is one stone from being playable.
+    next: i32,
+    /// Each threat left right above another.
+    stacked: i32,
+    /// The move lets the opponent block a threat.
+    under_own: i32,
+    /// The move makes a threat right above itself.
+    under_new: i32,
+    /// A quarter of this for each line of four through the square.
+    lines: i32,
+    /// The table knows some lower bound of the move.
+    proven: i32,
+}
+
+/// For the player to move when the number of stones is even, then when it is odd.
+const WEIGHTS: [Weights; 2] = [
+    Weights {
+        forcing: 13,
+        own_parity: 9,
+        other_parity: 8,
+        next: 1,
+        stacked: 2,
+        under_own: -4,
+        under_new: 4,
+        lines: 0,
+        proven: 9,
+    },
+    Weights {
+        forcing: 5,
+        own_parity: 10,
+        other_parity: 4,
+        next: 9,
+        stacked: 6,
+        under_own: -8,
+        under_new: 5,
+        lines: 7,
+        proven: 9,
+    },
+];
+
+/// The judge of moves on one board size.
+pub struct Order<S: Shape> {
+    /// Lines of four through each square, by bit number.
+    lines: [i32; 128],
+    /// The columns from the centre outwards.
+    columns: ArrayVec<S::Word, { MAX_SIDE as usize }>,
+}
+
+/// A move and what it does to the threats.
+pub struct Candidate<W> {
+    /// The square.
+    pub square: W,
+    /// The mover's threats afterwards.
+    pub threats: W,
+    /// Those of them that are playable.
+    pub at_once: W,
+}
+
+impl<S: Shape> Order<S> {
+    /// Counts the lines of a board.
+    pub fn new(shape: S) -> Self {
+        let stride = shape.stride();
+        let mut lines = [0; 128];
+        for step in [1, stride - 1, stride, stride + 1] {
+            for start in fours(shape.board(), step).squares() {
+                (0..4).for_each(|i| lines[((start << (i * step)).lowest() & 127) as usize] += 1);
+            }
+        }
+        let columns = ConnectFour::centre_first(shape.columns()).map(|column| shape.column(column)).collect();
+        Order { lines, columns }
+    }
+
+    /// The columns from the centre outwards: of moves that promise the same, the first one is taken.
+    #[inline(always)]
+    pub fn columns(&self) -> &[S::Word] {
+        &self.columns
+    }
+
+    /// The promise of a move in a quiet position. Higher is better.
+    #[inline(always)]
+    pub fn promise(&self, node: &Node<S>, candidate: &Candidate<S::Word>) -> i32 {
+        let shape = node.position.shape;
+        let parity = (node.stones & 1) as usize;
+        let weights = &WEIGHTS[parity];
+        let own_rows = if parity == 0 { shape.odd_rows() } else { !shape.odd_rows() };
+        let count = |set: S::Word| set.count() as i32;
+        let square = candidate.square;
+        let left = candidate.threats & !candidate.at_once;
+        let useful = left & !shape.above(node.other_threats & !own_rows);
+        let mut promise =
+            weights.own_parity * count(useful & own_rows) + weights.other_parity * count(useful & !own_rows);
+        if !candidate.at_once.is_empty() {
+            promise += weights.forcing;
+        }
+        if !useful.is_empty() {
+            let soon = (node.position.all | square).plus(shape.bottom()) << 1;
+            promise += weights.next * count(useful & soon) + weights.stacked * count(useful & (useful << 1));
+        }
+        if !(square & (node.own_threats >> 1)).is_empty() {
+            promise += weights.under_own;
+        } else if !(square & (left >> 1)).is_empty() {
+            promise += weights.under_new;
+        }
+        promise + weights.lines * self.lines[(square.lowest() & 127) as usize] / 4
+    }
+
+    /// The bonus of a move whose lower bound is known.
+    #[inline(always)]
+    pub fn proven(stones: i32) -> i32 {
+        WEIGHTS[(stones & 1) as usize].proven
+    }
+}

@@ -1,0 +1,40 @@
+//! Exact scores: how far from the end of a full board the winner stops the game.
+//!
+//! 0 is a draw. With `T` stones on the board at the end, the winner's score is `(cells - T) / 2 + 1`, rounded down, and
+//! the loser's is minus that: on 7x6 it is 22 less the stones that the winner has used.
+
+/// The winner's score when the game ends with `stones` on a board of `cells` squares.
+#[inline(always)]
+pub fn win_at(cells: i32, stones: i32) -> i32 {
+    (cells - stones) / 2 + 1
+}
+
+/// Plies from a position with `stones` on the board to its end under a score of the side to move that is not 0.
+pub fn plies_to_end(cells: u32, stones: u32, score: i32) -> u32 {
+    // The winner's last stone is his n-th from here; whether cells - T is odd follows from who wins.
+    let rest = cells.saturating_sub(stones);
+    let left_over = 2 * (score.unsigned_abs().saturating_sub(1));
+    let longest = rest.saturating_sub(left_over);
+    let winner_moves_last = u32::from(score > 0);
+    if longest % 2 == winner_moves_last { longest } else { longest.saturating_sub(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_as_far_as_the_score_says() {
+        // 7x6: the first player wins with his 21st stone, on ply 41.
+        assert_eq!(win_at(42, 41), 1);
+        assert_eq!(plies_to_end(42, 0, 1), 41);
+        assert_eq!(win_at(42, 7), 18);
+        assert_eq!(plies_to_end(42, 6, 18), 1);
+        for (cells, stones) in [(42, 10), (45, 10), (42, 11), (45, 11), (63, 0)] {
+            for plies in 1..=(cells - stones) {
+                let score = win_at(cells, stones + plies) * if plies % 2 == 1 { 1 } else { -1 };
+                assert_eq!(plies_to_end(cells as u32, stones as u32, score), plies as u32, "{cells} {stones} {score}");
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! What was proven of positions: a lower and an upper bound of the score, shared by all threads without a lock.
+//!
+//! The key of a position is a number of `k = columns * (rows + 1)` bits that no other position has. Multiplied by an odd
+//! constant modulo `2^k` it stays unique and its top bits are well spread; the top ones are the number of the bucket, so
+//! only the others need to be stored, and no two positions are ever taken for each other:
+//!
+//! ```text
+//! hash    | bucket, at least MIN_BITS |        the rest        |
+//! entry   | work | upper + B | lower + B |   hash without its top MIN_BITS   |
+//! ```
+//!
+//! The part of the table in use begins small and grows by [`GROWTH_BITS`] as it fills: an easy position is solved in the
+//! processor's caches and leaves little to clear, which is what makes microseconds possible.
+
+use super::super::shape::{Shape, Word};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// Entries of a bucket.
+const WAYS: usize = 4;
+/// Number of buckets, as a power of two, that an empty table begins with.
+const MIN_BITS: u32 = 8;
+/// How many bits the bucket number gains when the table grows.
+const GROWTH_BITS: u32 = 2;
+/// Bits of the work field: the binary logarithm of the nodes spent on an entry.
+const WORK_BITS: u32 = 5;
+/// An odd multiplier with well-mixed bits (the golden ratio, doubled to 128 bits).
+const SPREAD: (u64, u64) = (0xf39c_c060_5ced_c835, 0x9e37_79b9_7f4a_7c15);
+
+/// Where an entry lies, so that threads can read it while others write.
+pub trait Cell<W>: Default + Send + Sync {
+    /// The entry; all zero if it is empty, or if it was caught half-written.
+    fn load(&self) -> W;
+    /// Overwrites it.
+    fn store(&self, entry: W);
+}
+
+impl Cell<u64> for AtomicU64 {
+    #[inline(always)]
+    fn load(&self) -> u64 {
+        self.load(Relaxed)
+    }
+    #[inline(always)]
+    fn store(&self, entry: u64) {
+        self.store(entry, Relaxed);
+    }
+}
+
+/// An entry of 128 bits as two words and a check word made of them, which tells when halves of two writes were met (after
+/// R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+#[derive(Default)]
+pub struct Pair {
+    low: AtomicU64,
+    high: AtomicU64,
+    check: AtomicU64,
+}
+
+impl Cell<u128> for Pair {
+    #[inline]
+    fn load(&self) -> u128 {
+        let (low, high) = (self.low.load(Relaxed), self.high.load(Relaxed));
+        if self.check.load(Relaxed) == low ^ high.rotate_left(32) { low as u128 | (high as u128) << 64 } else { 0 }
+    }
+    #[inline]
+    fn store(&self, entry: u128) {
+        self.low.store(entry.low(), Relaxed);
+        self.high.store(entry.high(), Relaxed);
+        self.check.store(entry.low() ^ entry.high().rotate_left(32), Relaxed);
+    }
+}
+
+/// A word that can stand in the table.
+pub trait Entry: Word {
+    /// Its place.
+    type Cell: Cell<Self>;
+    /// Bits of a bound: enough for every score of a board that fits the word.
+    const BOUND_BITS: u32;
+}
+
+impl Entry for u64 {
+    type Cell = AtomicU64;
+    const BOUND_BITS: u32 = 6;
+}
+
+impl Entry for u128 {
+    type Cell = Pair;
+    const BOUND_BITS: u32 = 7;
+}
+
+/// The widest key that leaves room for bounds and work in an entry of `W`.
+pub const fn widest_key<W: Entry>() -> u32 {
+    W::BITS + MIN_BITS - 2 * W::BOUND_BITS - WORK_BITS
+}
+
+/// The table for positions of one board size.
+pub struct Table<W: Entry> {
+    cells: Vec<W::Cell>,
+    key_bits: u32,
+    bucket_bits: AtomicU32,
+    max_bits: u32,
+    filled: AtomicUsize,
+    /// How many filled entries make the table grow; `usize::MAX` once it may not.
+    grow_at: AtomicUsize,
+}
+
+impl<W: Entry> Table<W> {
+    /// A table of at most `megabytes` MB for the keys of `shape`; `None` if the memory cannot be had.
+    pub fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
+        let key_bits = shape.columns() * shape.stride();
+        let bucket_bytes = WAYS * size_of::<W::Cell>();
+        let most = (megabytes.saturating_mul(1 << 20) / bucket_bytes).max(1).ilog2();
+        let max_bits = most.clamp(MIN_BITS, key_bits.saturating_sub(1).clamp(MIN_BITS, 40));
+        let mut cells = Vec::new();
+        cells.try_reserve_exact(WAYS << max_bits).ok()?;
+        cells.resize_with(WAYS << max_bits, W::Cell::default);
+        let table = Table {
+            cells,
+            key_bits: key_bits.max(MIN_BITS),
+            bucket_bits: AtomicU32::new(MIN_BITS),
+            max_bits,
+            filled: AtomicUsize::new(0),
+            grow_at: AtomicUsize::new(0),
+        };
+        table.set_growth();
+        Some(table)
+    }
+
+    /// Forgets everything; the part in use becomes small again.
+    pub fn clear(&self) {
+        let used = WAYS << self.bucket_bits.load(Relaxed);
+        self.cells[..used].iter().for_each(|cell| cell.store(W::EMPTY));
+        self.bucket_bits.store(MIN_BITS, Relaxed);
+        self.filled.store(0, Relaxed);
+        self.set_growth();
+    }
+
+    /// Takes the whole of the memory into use, so that the table never grows while threads share it.
+    pub fn open_up(&self) {
+        while self.bucket_bits.load(Relaxed) < self.max_bits {
+            self.grow();
+        }
+    }
+
+    /// Fill of the memory, permille.
+    pub fn fill(&self) -> u32 {
+        (self.filled.load(Relaxed) as u64 * 1000 / self.cells.len() as u64).min(1000) as u32
+    }
+
+    fn set_growth(&self) {
+        let bits = self.bucket_bits.load(Relaxed);
+        let limit = if bits < self.max_bits { (WAYS / 2) << bits } else { usize::MAX };
+        self.grow_at.store(limit, Relaxed);
+    }
+
+    #[inline(always)]
+    fn hash(&self, key: W) -> W {
+        key.times(W::from_parts(SPREAD.0, SPREAD.1)) & low_mask(self.key_bits)
+    }
+
+    #[inline(always)]
+    fn bucket(&self, hash: W) -> &[W::Cell] {
+        let index = (hash >> (self.key_bits - self.bucket_bits.load(Relaxed))).low() as usize * WAYS;
+        &self.cells[index..index + WAYS]
+    }
+
+    /// The part of a hash that is stored.
+    #[inline(always)]
+    fn rest(&self, hash: W) -> W {
+        hash & low_mask(self.key_bits - MIN_BITS)
+    }
+
+    /// Asks the processor to bring the bucket of `key` near.
+    #[inline(always)]
+    pub fn prefetch(&self, key: W) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = self.bucket(self.hash(key)).as_ptr();
+            // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// The bounds known of the position of `key`: its score is in `lower..=upper`.
+    #[inline(always)]
+    pub fn probe(&self, key: W) -> Option<(i32, i32)> {
+        let hash = self.hash(key);
+        let rest = self.rest(hash);
+        let shift = self.key_bits - MIN_BITS;
+        self.bucket(hash).iter().map(Cell::load).find(|&entry| self.rest(entry) == rest && entry != W::EMPTY).map(
+            |entry| {
+                let bounds = (entry >> shift).low();
+                (unpack::<W>(bounds), unpack::<W>(bounds >> W::BOUND_BITS))
+            },
+        )
+    }
+
+    /// Notes bounds that cost `nodes` to find, over those of the same position or over the entry that cost least.
+    pub fn store(&self, key: W, lower: i32, upper: i32, nodes: u64) {
+        let hash = self.hash(key);
+        let shift = self.key_bits - MIN_BITS;
+        let work = (nodes | 1).ilog2().min((1 << WORK_BITS) - 1) as u64;
+        let fields = pack::<W>(lower) | pack::<W>(upper) << W::BOUND_BITS | work << (2 * W::BOUND_BITS);
+        let rest = self.rest(hash);
+        let bucket = self.bucket(hash);
+        let (mut victim, mut least) = (&bucket[0], u64::MAX);
+        for cell in bucket {
+            let entry = cell.load();
+            if entry == W::EMPTY {
+                if self.filled.fetch_add(1, Relaxed) >= self.grow_at.load(Relaxed) {
+                    self.grow();
+                    return self.store(key, lower, upper, nodes);
+                }
+                (victim, least) = (cell, 0);
+                break;
+            }
+            if self.rest(entry) == rest {
+                victim = cell;
+                break;
+            }
+            let work = (entry >> (shift + 2 * W::BOUND_BITS)).low();
+            if work < least {
+                (victim, least) = (cell, work);
+            }
+        }
+        let _ = least;
+        victim.store(rest | W::from_parts(fields, 0) << shift);
+    }
+
+    /// Spreads the entries over more buckets. From the last bucket to the first, each is emptied before its entries are
+    /// put where they belong, which is never before it.
+    fn grow(&self) {
+        let old = self.bucket_bits.load(Relaxed);
+        let new = (old + GROWTH_BITS).min(self.max_bits);
+        let mut filled = 0;
+        for bucket in (0..1usize << old).rev() {
+            for cell in &self.cells[bucket * WAYS..][..WAYS] {
+                let entry = cell.load();
+                if entry == W::EMPTY {
+                    continue;
+                }
+                cell.store(W::EMPTY);
+                let more = ((self.rest(entry) >> (self.key_bits - new)).low() as usize) & ((1 << (new - old)) - 1);
+                let target = ((bucket << (new - old)) | more) * WAYS;
+                let place = self.cells[target..target + WAYS].iter().find(|cell| cell.load() == W::EMPTY);
+                if let Some(place) = place {
+                    place.store(entry);
+                    filled += 1;
+                }
+            }
+        }
+        self.bucket_bits.store(new, Relaxed);
+        self.filled.store(filled, Relaxed);
+        self.set_growth();
+    }
+}
+
+#[inline(always)]
+fn low_mask<W: Word>(bits: u32) -> W {
+    if bits >= W::BITS { !W::EMPTY } else { (W::ONE << bits).minus(W::ONE) }
+}
+
+#[inline(always)]
+fn pack<W: Entry>(bound: i32) -> u64 {
+    (bound + (1 << (W::BOUND_BITS - 1))) as u64
+}
+
+#[inline(always)]
+fn unpack<W: Entry>(bits: u64) -> i32 {
+    (bits & ((1 << W::BOUND_BITS) - 1)) as i32 - (1 << (W::BOUND_BITS - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::shape::{Board, Standard};
+    use super::*;
+
+    fn fill_and_read<S: Shape>(shape: S, megabytes: usize)
+    where
+        S::Word: Entry,
+    {
+        let table = Table::new(shape, megabytes).unwrap();
+        let key = |i: u64| S::Word::from_parts(i.wrapping_mul(0x1234_5678_9abd), i) & shape.board();
+        let count = 20_000;
+        for i in 1..=count {
+            table.store(key(i), -(i as i32 % 20), i as i32 % 21, i);
+        }
+        let mut found = 0;
+        for i in 1..=count {
+            if let Some(bounds) = table.probe(key(i)) {
+                assert_eq!(bounds, (-(i as i32 % 20), i as i32 % 21), "{i}");
+                found += 1;
+            }
+        }
+        assert!(found > count * 9 / 10, "only {found} of {count} kept");
+        assert!(table.fill() > 0);
+        table.clear();
+        assert!((1..=count).all(|i| table.probe(key(i)).is_none()));
+        assert_eq!(table.fill(), 0);
+    }
+
+    #[test]
+    fn bounds_survive_growth() {
+        fill_and_read(Standard, 4);
+        fill_and_read(Board::<u64>::new(9, 5).unwrap(), 4);
+        fill_and_read(Board::<u128>::new(9, 7).unwrap(), 8);
+        fill_and_read(Board::<u128>::new(10, 10).unwrap(), 8);
+    }
+
+    #[test]
+    fn much_work_outlives_little() {
+        let table = Table::new(Standard, 0).unwrap();
+        table.open_up();
+        table.store(12_345, 3, 3, 1 << 20);
+        (1..10_000).for_each(|i| table.store(i << 20, 0, 1, 1));
+        assert_eq!(table.probe(12_345), Some((3, 3)));
+    }
+
+    #[test]
+    fn keys_have_room() {
+        assert!(widest_key::<u64>() >= 54, "9x5 fits the small entry");
+        assert!(widest_key::<u128>() >= 112);
+    }
+}
