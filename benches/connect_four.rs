@@ -3,7 +3,7 @@
 //! ```text
 //! cargo bench --bench connect_four                          sets of its own, from a seed
 //! cargo bench --bench connect_four -- FILE[:COUNT] …        sets of lines `digits score`; COUNT takes the first ones
-//! options: --base 0|1  --size COLUMNSxROWS  --hash MB  --seed N
+//! options: --base 0|1  --size COLUMNSxROWS  --hash MB  --seed N  --threads N
 //! ```
 //!
 //! Each score is checked against the set; a set of its own has none. A file named `empty` is the empty board.
@@ -13,6 +13,7 @@ use meihua::control::Control;
 use meihua::game::Game;
 use meihua::games::connect_four::solver::{Effort, Solver};
 use meihua::games::connect_four::{Columns, ConnectFour};
+use meihua::random::SplitMix64;
 use std::time::Duration;
 
 /// A position and, where it is known, its score.
@@ -22,13 +23,14 @@ struct Options {
     base: u32,
     size: (u32, u32),
     hash: usize,
+    threads: usize,
     seed: u64,
     files: Vec<String>,
 }
 
 impl Options {
     fn read() -> Self {
-        let mut options = Options { base: 1, size: (7, 6), hash: 128, seed: 1, files: Vec::new() };
+        let mut options = Options { base: 1, size: (7, 6), hash: 128, threads: 1, seed: 1, files: Vec::new() };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let mut value = || words.next().unwrap_or_else(|| panic!("{word} wants a value"));
@@ -36,6 +38,7 @@ impl Options {
                 "--bench" => {}
                 "--base" => options.base = value().parse().expect("a number"),
                 "--hash" => options.hash = value().parse().expect("megabytes"),
+                "--threads" => options.threads = value().parse().expect("a number"),
                 "--seed" => options.seed = value().parse().expect("a number"),
                 "--size" => {
                     let text = value();
@@ -74,7 +77,7 @@ impl Options {
 
 /// Random positions with that many stones in which nobody has won yet.
 fn random_cases(empty: ConnectFour, stones: u32, count: usize, seed: u64) -> Vec<Case> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = SplitMix64::new(seed);
     let mut cases = Vec::new();
     while cases.len() < count {
         let mut game = empty;
@@ -83,10 +86,7 @@ fn random_cases(empty: ConnectFour, stones: u32, count: usize, seed: u64) -> Vec
             if game.generate(&mut moves).is_some() {
                 break;
             }
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            game.make(moves.as_slice()[(state % moves.len() as u64) as usize]);
+            game.make(moves[random.below(moves.len())]);
         }
         if game.position().stones() == stones && !game.position().is_lost() {
             cases.push((game, None));
@@ -120,6 +120,7 @@ fn report(solver: &mut Solver, name: &str, cases: &[Case]) {
 fn main() {
     let options = Options::read();
     let mut solver = Solver::new(options.hash);
+    solver.set_threads(options.threads);
     for file in &options.files {
         let name = file.rsplit('/').next().unwrap_or(file);
         report(&mut solver, name, &options.cases(file));

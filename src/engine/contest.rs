@@ -9,8 +9,8 @@ use crate::text::GameText;
 /// Proves exact results of a game where the generic search cannot reach them fast enough. It answers a plain `go`,
 /// `go infinite` and `go mate`; limits of depth, nodes or time, several lines and weaker play stay with the search.
 pub trait Prover<G: Game>: Send {
-    /// Allocates tables of about that many megabytes, if they are not there yet.
-    fn prepare(&mut self, megabytes: usize) -> Result<(), String>;
+    /// Takes over the size of its tables, in megabytes, and the number of threads.
+    fn prepare(&mut self, megabytes: usize, threads: usize) -> Result<(), String>;
 
     /// Forgets what is in the tables.
     fn clear(&mut self);

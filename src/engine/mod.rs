@@ -9,6 +9,7 @@
 //! lines of them.
 
 pub mod config;
+mod connect_four;
 pub mod contest;
 pub mod event;
 pub mod go;

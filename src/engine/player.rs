@@ -141,7 +141,7 @@ impl<G: Contest> Session for Player<G> {
         let mind = self.mind();
         mind.searcher.set_threads(threads);
         let table = if is_resized { mind.searcher.set_hash(wanted) } else { mind.searcher.prepare() };
-        let prover = mind.prover.as_mut().map_or(Ok(()), |prover| prover.prepare(wanted));
+        let prover = mind.prover.as_mut().map_or(Ok(()), |prover| prover.prepare(wanted, threads));
         self.table = self.mind().searcher.table();
         table.map_err(|error| error.to_string()).and(prover)
     }

@@ -101,7 +101,7 @@ impl<const PROVES: bool> GameText for Nim<PROVES> {
 struct Modulo;
 
 impl Prover<Nim<true>> for Modulo {
-    fn prepare(&mut self, _: usize) -> Result<(), String> {
+    fn prepare(&mut self, _: usize, _: usize) -> Result<(), String> {
         Ok(())
     }
 

@@ -45,8 +45,6 @@ pub static GAMES: &[Entry] = &[
 
 impl Contest for Xiangqi {}
 
-impl Contest for ConnectFour {}
-
 /// The entry of a game by its name or an alias, capitals or not.
 pub fn find(name: &str) -> Option<&'static Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);

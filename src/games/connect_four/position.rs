@@ -140,6 +140,7 @@ pub fn has_four<S: Shape>(shape: S, set: S::Word) -> bool {
 mod tests {
     use super::super::shape::{Board, Standard};
     use super::*;
+    use crate::random::SplitMix64;
 
     /// All lines of four of a board, by counting rather than by shifting: the squares, and whether it runs upward.
     fn lines(shape: impl Shape<Word = u128>) -> Vec<(u128, bool)> {
@@ -156,22 +157,14 @@ mod tests {
         lines
     }
 
-    /// A small generator of pseudo-random numbers (xorshift).
-    fn random(state: &mut u64) -> u64 {
-        *state ^= *state << 13;
-        *state ^= *state >> 7;
-        *state ^= *state << 17;
-        *state
-    }
-
     #[test]
     fn shifts_find_what_counting_finds() {
-        let mut seed = 0x9e37_79b9_7f4a_7c15;
+        let mut random = SplitMix64::new(7);
         for (columns, rows) in [(7, 6), (9, 7), (8, 8), (10, 6), (9, 5), (4, 4), (3, 9), (5, 3)] {
             let shape = Board::<u128>::new(columns, rows).unwrap();
             let lines = lines(shape);
             for _ in 0..300 {
-                let set = (random(&mut seed) as u128 | (random(&mut seed) as u128) << 64) & shape.board();
+                let set = (random.next_u64() as u128 | (random.next_u64() as u128) << 64) & shape.board();
                 assert_eq!(has_four(shape, set), lines.iter().any(|(line, _)| line & !set == 0));
                 // Upward only the top square of a line counts: no stone can slip under others.
                 let completes = |square: u128, (line, upward): &(u128, bool)| {

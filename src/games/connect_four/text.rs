@@ -195,8 +195,8 @@ impl GameText for ConnectFour {
         let mut fields = fen.split_whitespace();
         let board =
             fields.next().ok_or_else(|| PositionError::syntax("board", "", "rows from the top, joined by /"))?;
-        if !board.contains('/') && (board == "-" || board.chars().all(|c| c.is_ascii_digit())) {
-            return ConnectFour::start().from_digits(board, 1);
+        if !board.contains('/') {
+            return ConnectFour::start().from_digits(fen.trim(), 1);
         }
         let (shape, first, second) = place(&parse_rows(strip_holdings(board)?)?)?;
         let by_count = if first.count() > second.count() { Side::Second } else { Side::First };
@@ -387,6 +387,7 @@ mod tests {
         assert!(refused("7/7/7/7/7/7[QQ] w").contains("holdings"));
         assert!(refused("").contains("board"));
         assert!(refused("8").contains("move 1"));
+        assert!(refused("44 5").contains("move 3") && refused("4P").contains("move 2"));
         assert!(refused("4444444").contains("column 4 is full"));
         assert!(refused("12121212").contains("already over"));
         assert!(refused("33z/7").contains("row 2"));

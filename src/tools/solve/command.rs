@@ -1,13 +1,16 @@
 //! `meihua solve GAME [FILE]`: from its command line to its exit status.
 
 use super::batch::{self, Batch};
+use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 use super::puzzle::PuzzleDoor;
 use super::tower::{self, TowerDoor};
+use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::puzzle::PuzzleText;
 use crate::solve::solution::Budget;
+use crate::text::GameText;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -19,12 +22,12 @@ use thiserror::Error;
 /// Solve positions: one a line in, one row of seven tab-separated columns out.
 ///
 /// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
-/// (river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding `BBBWWW_ cost`; tower: a path, or the text of a tower with
+/// (cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding `BBBWWW_ cost`; tower: a path, or the text of a tower with
 /// its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a
 /// wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct SolveArgs {
-    /// The game: river, sliding or tower
+    /// The game: cfour, river, sliding or tower
     pub game: String,
     /// The positions, one a line, or one tower; standard input if left out
     pub file: Option<PathBuf>,
@@ -40,6 +43,15 @@ pub struct SolveArgs {
     /// Megabytes for tables
     #[arg(long, value_name = "MB", default_value_t = 128)]
     pub hash: usize,
+    /// Four in a row: find the score of every column, too
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Four in a row: the number of the leftmost column in lines of digits
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1))]
+    pub base: u32,
+    /// Four in a row: the board of lines of digits, COLUMNSxROWS
+    #[arg(long, value_name = "SIZE", default_value = "7x6")]
+    pub size: Size,
     /// Tower: write the keys of the walk alone
     #[arg(long, conflicts_with = "check")]
     pub keys: bool,
@@ -57,7 +69,7 @@ pub struct SolveArgs {
 /// Why nothing could be solved.
 #[derive(Debug, Error)]
 enum SolveError {
-    #[error("unknown game {0:?}, expected river, sliding or tower")]
+    #[error("unknown game {0:?}, expected cfour, river, sliding or tower")]
     Game(String),
     #[error("{}: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
@@ -79,7 +91,8 @@ pub fn run(args: &SolveArgs) -> ExitCode {
 
 /// Whether all was good.
 fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
-    if !(is::<River>(args) || is::<Sliding>(args) || is::<Tower>(args)) {
+    let is_cfour = names::<ConnectFour>(args);
+    if !(is_cfour || is::<River>(args) || is::<Sliding>(args) || is::<Tower>(args)) {
         return Err(SolveError::Game(args.game.clone()));
     }
     let mut output: Box<dyn Write> = match &args.output {
@@ -95,7 +108,10 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
     }
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    let mut door: Box<dyn Batch> = if is::<River>(args) {
+    let mut door: Box<dyn Batch> = if is_cfour {
+        let options = ConnectFourOptions { all_moves: args.all_moves, base: args.base, size: args.size };
+        Box::new(ConnectFourDoor::new(options, &budget(args)))
+    } else if is::<River>(args) {
         Box::new(PuzzleDoor::<River>::new(budget(args), trace))
     } else if is::<Sliding>(args) {
         Box::new(PuzzleDoor::<Sliding>::new(budget(args), trace))
@@ -107,7 +123,16 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
 
 /// Whether a puzzle was asked for, by its name or an alias.
 fn is<P: PuzzleText>(args: &SolveArgs) -> bool {
-    std::iter::once(&P::NAME).chain(P::ALIASES).any(|name| args.game.eq_ignore_ascii_case(name))
+    is_one_of(args, P::NAME, P::ALIASES)
+}
+
+/// Whether a game of two players was asked for, by its name or an alias.
+fn names<G: GameText>(args: &SolveArgs) -> bool {
+    is_one_of(args, G::NAME, G::ALIASES)
+}
+
+fn is_one_of(args: &SolveArgs, name: &str, aliases: &[&str]) -> bool {
+    std::iter::once(&name).chain(aliases).any(|name| args.game.eq_ignore_ascii_case(name))
 }
 
 fn budget(args: &SolveArgs) -> Budget {

@@ -9,6 +9,7 @@
 
 pub mod batch;
 pub mod command;
+pub mod connect_four;
 pub mod line;
 pub mod puzzle;
 pub mod row;

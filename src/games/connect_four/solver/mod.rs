@@ -8,8 +8,10 @@
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
 //! | [`order`] | which move to look at first |
 //! | [`table`] | what was proven, without collisions |
+//! | [`crew`] | threads that share a question |
 //! | [`pulse`] | what ends a proof early |
 
+pub mod crew;
 pub mod follow_up;
 pub mod order;
 pub mod prover;
@@ -58,6 +60,7 @@ pub struct Solver {
     face: Option<Box<dyn Face>>,
     size: (u32, u32),
     megabytes: usize,
+    threads: usize,
 }
 
 impl Default for Solver {
@@ -69,13 +72,21 @@ impl Default for Solver {
 impl Solver {
     /// A solver whose table takes at most `megabytes` MB, allocated when the first position comes.
     pub fn new(megabytes: usize) -> Self {
-        Solver { face: None, size: (0, 0), megabytes }
+        Solver { face: None, size: (0, 0), megabytes, threads: 1 }
     }
 
     /// Another size of the table, for the positions to come.
     pub fn set_megabytes(&mut self, megabytes: usize) {
         if self.megabytes != megabytes {
             (self.face, self.megabytes) = (None, megabytes);
+        }
+    }
+
+    /// How many threads share the work; 0 counts as 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        if let Some(face) = &mut self.face {
+            face.set_threads(threads);
         }
     }
 
@@ -110,18 +121,24 @@ impl Solver {
         Ok(self.face_for(game)?.prove(game, &pulse, tell))
     }
 
-    /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off by
-    /// `control`, it is only begun.
+    /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off, it is
+    /// only begun.
     ///
     /// # Errors
     /// A board too large, or no memory.
-    pub fn line(&mut self, game: &ConnectFour, score: i32, control: &Control) -> Result<Vec<Column>, SolverError> {
-        let pulse = Pulse::new(control, Effort::default());
+    pub fn line(
+        &mut self,
+        game: &ConnectFour,
+        score: i32,
+        effort: Effort,
+        control: &Control,
+    ) -> Result<Vec<Column>, SolverError> {
+        let pulse = Pulse::new(control, effort);
         Ok(self.face_for(game)?.line(game, score, &pulse))
     }
 
-    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all if
-    /// `control` called it off.
+    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all if it
+    /// was called off.
     ///
     /// # Errors
     /// A board too large, or no memory.
@@ -129,9 +146,10 @@ impl Solver {
         &mut self,
         game: &ConnectFour,
         score: i32,
+        effort: Effort,
         control: &Control,
     ) -> Result<Option<Vec<Option<i32>>>, SolverError> {
-        let pulse = Pulse::new(control, Effort::default());
+        let pulse = Pulse::new(control, effort);
         Ok(self.face_for(game)?.columns(game, score, &pulse))
     }
 
@@ -148,7 +166,9 @@ impl Solver {
         }
         self.size = size;
         if self.face.is_none() {
-            self.face = Some(open(size, self.megabytes)?);
+            let mut face = open(size, self.megabytes)?;
+            face.set_threads(self.threads);
+            self.face = Some(face);
         }
         // The line above filled it.
         self.face.as_deref_mut().map(|face| face as &mut dyn Face).ok_or(SolverError::OutOfMemory(self.megabytes))
@@ -158,6 +178,7 @@ impl Solver {
 /// A prover of some board size, behind one face.
 trait Face: Send {
     fn clear(&mut self);
+    fn set_threads(&mut self, threads: usize);
     fn fill(&self) -> u32;
     fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof;
     fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column>;
@@ -216,6 +237,10 @@ where
 {
     fn clear(&mut self) {
         self.prover.table().clear();
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.prover.set_threads(threads);
     }
 
     fn fill(&self) -> u32 {

@@ -2,6 +2,7 @@
 
 use super::super::position::Position;
 use super::super::shape::{Shape, Word};
+use super::crew::Marks;
 use super::order::Order;
 use super::pulse::Pulse;
 use super::score::win_at;
@@ -30,6 +31,11 @@ impl Proof {
     }
 }
 
+/// Stack of a helping thread.
+const STACK_BYTES: usize = 4 << 20;
+/// Nodes that one thread spends on a question before others join.
+const ALONE: u64 = 20_000;
+
 /// The solver of one board size.
 pub struct Prover<S: Shape>
 where
@@ -38,15 +44,21 @@ where
     shape: S,
     order: Order<S>,
     table: Table<S::Word>,
+    threads: usize,
 }
 
 impl<S: Shape> Prover<S>
 where
     S::Word: Entry,
 {
-    /// A solver with a table of at most `megabytes` MB; `None` if the memory cannot be had.
+    /// A solver of one thread with a table of at most `megabytes` MB; `None` if the memory cannot be had.
     pub fn new(shape: S, megabytes: usize) -> Option<Self> {
-        Some(Prover { shape, order: Order::new(shape), table: Table::new(shape, megabytes)? })
+        Some(Prover { shape, order: Order::new(shape), table: Table::new(shape, megabytes)?, threads: 1 })
+    }
+
+    /// How many threads share a question; 0 counts as 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// The table.
@@ -75,14 +87,11 @@ where
         let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
         let lower = at_least.max(-win_at(cells, stones + 2));
         let mut proof = Proof { lower, upper: win_at(cells, stones + 3), nodes: 0 };
-        let mut search = self.search(pulse);
         while proof.lower < proof.upper {
             let alpha = next_question(proof.lower, proof.upper);
-            let bound = search.examine(*position, alpha);
-            proof.nodes = search.nodes;
-            if search.is_aborted {
-                break;
-            }
+            let (bound, nodes) = self.ask(position, alpha, pulse);
+            proof.nodes += nodes;
+            let Some(bound) = bound else { break };
             if bound > alpha {
                 proof.lower = bound.min(proof.upper);
             } else {
@@ -91,6 +100,51 @@ where
             tell(proof);
         }
         proof
+    }
+
+    /// Asks whether the score is above `alpha`: a bound of it, unless called off, and the nodes it took.
+    fn ask(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> (Option<i32>, u64) {
+        let mut search = self.search(pulse);
+        if self.threads > 1 {
+            search.node_cap = ALONE;
+        }
+        let bound = search.examine(*position, alpha);
+        if !search.is_aborted {
+            return (Some(bound), search.nodes);
+        }
+        if self.threads == 1 || pulse.is_exhausted() {
+            return (None, search.nodes);
+        }
+        let (bound, nodes) = self.ask_together(position, alpha, pulse);
+        (bound, nodes + search.nodes)
+    }
+
+    /// [`Prover::ask`] of all threads; the first answer counts.
+    fn ask_together(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> (Option<i32>, u64) {
+        self.table.open_up();
+        let marks = Marks::new(self.shape.cells() as i32);
+        let work = || {
+            let mut search = self.search(pulse).with_marks(&marks);
+            let bound = search.examine(*position, alpha);
+            let answer = (!search.is_aborted).then_some(bound);
+            if answer.is_some() {
+                pulse.set_answered(true);
+            }
+            (answer, search.nodes)
+        };
+        let answers = std::thread::scope(|scope| {
+            let start = |number: usize| {
+                let thread = std::thread::Builder::new().name(format!("prove {number}")).stack_size(STACK_BYTES);
+                // A thread that the system refuses is done without.
+                thread.spawn_scoped(scope, work).ok()
+            };
+            let others: Vec<_> = (1..self.threads).filter_map(start).collect();
+            let own = work();
+            others.into_iter().filter_map(|thread| thread.join().ok()).chain([own]).collect::<Vec<_>>()
+        });
+        pulse.set_answered(false);
+        let nodes = answers.iter().map(|(_, nodes)| nodes).sum();
+        (answers.into_iter().find_map(|(answer, _)| answer), nodes)
     }
 
     /// A line of best play from a position with a proven score: the quickest win, the longest loss. It ends early when

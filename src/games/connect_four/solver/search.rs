@@ -15,6 +15,7 @@
 
 use super::super::position::{Position, completions};
 use super::super::shape::{MAX_SIDE, Shape, Word};
+use super::crew::Marks;
 use super::follow_up::FollowUp;
 use super::order::{Candidate, Order};
 use super::pulse::Pulse;
@@ -51,6 +52,7 @@ pub enum Resolved<S: Shape> {
 }
 
 /// A move of a node: the quiet position it leads to.
+#[derive(Clone, Copy)]
 struct Child<S: Shape> {
     node: Node<S>,
     key: S::Word,
@@ -74,10 +76,14 @@ where
     table: &'a Table<S::Word>,
     order: &'a Order<S>,
     pulse: &'a Pulse<'a>,
+    /// Where threads that share a question tell each other what they are at.
+    marks: Option<&'a Marks>,
     /// Nodes so far.
     pub nodes: u64,
     /// At this number of nodes the pulse is felt next.
     next_pulse: u64,
+    /// At this number of nodes the search is called off.
+    pub node_cap: u64,
     /// The search was called off: what it returns means nothing.
     pub is_aborted: bool,
 }
@@ -91,8 +97,23 @@ where
 {
     /// A thread at rest.
     pub fn new(table: &'a Table<S::Word>, order: &'a Order<S>, pulse: &'a Pulse<'a>, shape: S) -> Self {
-        let cells = shape.cells() as i32;
-        Search { shape, cells, table, order, pulse, nodes: 0, next_pulse: PULSE, is_aborted: false }
+        Search {
+            shape,
+            cells: shape.cells() as i32,
+            table,
+            order,
+            pulse,
+            marks: None,
+            nodes: 0,
+            next_pulse: 0,
+            node_cap: u64::MAX,
+            is_aborted: false,
+        }
+    }
+
+    /// The same, as one of several threads.
+    pub fn with_marks(self, marks: &'a Marks) -> Self {
+        Search { marks: Some(marks), ..self }
     }
 
     /// A bound of the score of a position in which the side to move cannot win at once: an upper one, at most `alpha`,
@@ -280,14 +301,13 @@ where
     /// Searches the children in that order until one is above `alpha`.
     #[inline(always)]
     fn best_of(&mut self, children: &Children<S>, ranking: &Ranking, alpha: i32, mut best: i32) -> i32 {
+        if let Some(marks) = self.marks
+            && children.first().is_some_and(|child| marks.cover(child.node.stones))
+        {
+            return self.best_of_shared(children, ranking, alpha, best, marks);
+        }
         for &(_, index) in ranking {
-            let child = &children[index as usize];
-            let score = if child.is_same_player {
-                self.search(&child.node, child.key, alpha)
-            } else {
-                -self.search(&child.node, child.key, -alpha - 1)
-            };
-            best = best.max(score);
+            best = best.max(self.descend(&children[index as usize], alpha));
             if best > alpha || self.is_aborted {
                 break;
             }
@@ -295,9 +315,55 @@ where
         best
     }
 
+    /// The same, first the children that no other thread is at work on.
+    fn best_of_shared(
+        &mut self,
+        children: &Children<S>,
+        ranking: &Ranking,
+        alpha: i32,
+        mut best: i32,
+        marks: &Marks,
+    ) -> i32 {
+        let mut put_off = Ranking::new();
+        for &(promise, index) in ranking {
+            let child = &children[index as usize];
+            if marks.is_marked(child.key) {
+                put_off.push((promise, index));
+                continue;
+            }
+            marks.mark(child.key);
+            best = best.max(self.descend(child, alpha));
+            marks.unmark(child.key);
+            if best > alpha || self.is_aborted {
+                return best;
+            }
+        }
+        for &(_, index) in &put_off {
+            let mut child = children[index as usize];
+            if let Some(bounds) = self.table.probe(child.key) {
+                child.node.narrow(bounds);
+            }
+            best = best.max(self.descend(&child, alpha));
+            if best > alpha || self.is_aborted {
+                return best;
+            }
+        }
+        best
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, child: &Child<S>, alpha: i32) -> i32 {
+        if child.is_same_player {
+            self.search(&child.node, child.key, alpha)
+        } else {
+            -self.search(&child.node, child.key, -alpha - 1)
+        }
+    }
+
     #[cold]
     fn feel_pulse(&mut self) {
-        self.is_aborted |= self.pulse.is_over(PULSE);
+        let is_first = self.next_pulse == 0;
+        self.is_aborted |= self.pulse.is_over(if is_first { 0 } else { PULSE }) || self.nodes >= self.node_cap;
         self.next_pulse = self.nodes + PULSE;
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::{Game, Outcome};
 use crate::games::connect_four::Columns;
+use crate::random::SplitMix64;
 use crate::text::GameText;
 
 /// The exact score by trying everything.
@@ -25,17 +26,14 @@ fn brute_force(game: &mut ConnectFour) -> i32 {
 }
 
 /// Plays `stones` random moves; `None` if the game ends before.
-fn random_game(empty: ConnectFour, stones: u32, seed: &mut u64) -> Option<ConnectFour> {
+fn random_game(empty: ConnectFour, stones: u32, random: &mut SplitMix64) -> Option<ConnectFour> {
     let mut game = empty;
     for _ in 0..stones {
         let mut moves = Columns::new();
         if game.generate(&mut moves).is_some() {
             return None;
         }
-        *seed ^= *seed << 13;
-        *seed ^= *seed >> 7;
-        *seed ^= *seed << 17;
-        game.make(moves[(*seed % moves.len() as u64) as usize]);
+        game.make(moves[random.below(moves.len())]);
     }
     Some(game)
 }
@@ -47,7 +45,7 @@ fn solve(solver: &mut Solver, game: &ConnectFour) -> i32 {
 
 #[test]
 fn equals_brute_force_on_many_boards() {
-    let mut seed = 0x1234_5678_9abc_def1;
+    let mut random = SplitMix64::new(1);
     let mut solver = Solver::new(1);
     for (columns, rows, left, count) in [
         (7, 6, 11, 150),
@@ -62,7 +60,7 @@ fn equals_brute_force_on_many_boards() {
         let empty = ConnectFour::empty(columns, rows).unwrap();
         let mut tried = 0;
         while tried < count {
-            let Some(mut game) = random_game(empty, columns * rows - left, &mut seed) else { continue };
+            let Some(mut game) = random_game(empty, columns * rows - left, &mut random) else { continue };
             tried += 1;
             solver.clear();
             assert_eq!(solve(&mut solver, &game), brute_force(&mut game), "\n{}", game.diagram());
@@ -82,15 +80,15 @@ fn small_boards_have_their_known_results() {
 
 #[test]
 fn lines_and_columns_agree_with_the_score() {
-    let mut seed = 0xfeed_beef_1234_5677;
+    let mut random = SplitMix64::new(2);
     let mut solver = Solver::new(4);
     let mut tried = 0;
     while tried < 12 {
-        let Some(game) = random_game(ConnectFour::start(), 24, &mut seed) else { continue };
+        let Some(game) = random_game(ConnectFour::start(), 24, &mut random) else { continue };
         tried += 1;
         solver.clear();
         let score = solve(&mut solver, &game);
-        let line = solver.line(&game, score, &Control::new()).unwrap();
+        let line = solver.line(&game, score, Effort::default(), &Control::new()).unwrap();
         if score != 0 {
             let plies = score::plies_to_end(42, game.position().stones(), score);
             assert_eq!(line.len() as u32, plies, "{}", game.diagram());
@@ -99,7 +97,7 @@ fn lines_and_columns_agree_with_the_score() {
         line.iter().for_each(|&mv| end.make(mv));
         assert!(end.verdict().outcome.is_some());
         assert_eq!(end.position().is_lost(), score != 0);
-        let columns = solver.columns(&game, score, &Control::new()).unwrap().unwrap();
+        let columns = solver.columns(&game, score, Effort::default(), &Control::new()).unwrap().unwrap();
         assert_eq!(columns.iter().flatten().max(), Some(&score));
         for (column, known) in columns.iter().enumerate() {
             let square = game.position().landing(column as u32);
@@ -122,6 +120,21 @@ fn a_position_of_the_literature() {
         let game = ConnectFour::from_fen(digits).unwrap();
         solver.clear();
         assert_eq!(solve(&mut solver, &game), expected);
+    }
+}
+
+#[test]
+fn threads_agree() {
+    let mut random = SplitMix64::new(3);
+    let (mut alone, mut crew) = (Solver::new(8), Solver::new(8));
+    crew.set_threads(3);
+    let mut tried = 0;
+    while tried < 6 {
+        let Some(game) = random_game(ConnectFour::start(), 14, &mut random) else { continue };
+        tried += 1;
+        alone.clear();
+        crew.clear();
+        assert_eq!(solve(&mut alone, &game), solve(&mut crew, &game), "{}", game.diagram());
     }
 }
 

@@ -1,0 +1,168 @@
+//! Four in a row behind the batch door.
+
+use super::batch::Batch;
+use super::line::Line;
+use super::row::Row;
+use crate::clock::cpu_time;
+use crate::control::Control;
+use crate::game::Game;
+use crate::games::connect_four::solver::{Effort, Proof, Solver};
+use crate::games::connect_four::{Column, ConnectFour};
+use crate::solve::solution::{Budget, Status};
+use crate::text::{GameText, Notation};
+use std::str::FromStr;
+
+/// A board size on the command line: `7x6`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Columns.
+    pub columns: u32,
+    /// Rows.
+    pub rows: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides =
+            text.split_once(['x', 'X']).and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+        let (columns, rows) = sides.ok_or_else(|| "expected COLUMNSxROWS, for example 7x6".to_owned())?;
+        if ConnectFour::empty(columns, rows).is_none() {
+            return Err("expected 1 to 16 columns and rows, columns * (rows + 1) at most 128".to_owned());
+        }
+        Ok(Size { columns, rows })
+    }
+}
+
+/// What the command line says about four in a row alone.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFourOptions {
+    /// Also find the score of every column.
+    pub all_moves: bool,
+    /// The number of the leftmost column in lines of digits.
+    pub base: u32,
+    /// The board of lines of digits.
+    pub size: Size,
+}
+
+/// Solves positions line by line.
+pub struct ConnectFourDoor {
+    options: ConnectFourOptions,
+    effort: Effort,
+    solver: Solver,
+}
+
+impl ConnectFourDoor {
+    /// A door with the budget of a line.
+    pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
+        let mut solver = Solver::new(budget.megabytes);
+        solver.set_threads(budget.threads);
+        ConnectFourDoor { options, effort: Effort { nodes: budget.nodes, time: budget.movetime }, solver }
+    }
+
+    /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
+    fn read_plain(&self, text: &str) -> Result<ConnectFour, String> {
+        let Size { columns, rows } = self.options.size;
+        let empty = ConnectFour::empty(columns, rows).filter(|_| !text.contains('/'));
+        let read =
+            empty.map_or_else(|| ConnectFour::from_fen(text), |empty| empty.from_digits(text, self.options.base));
+        read.map_err(|error| error.to_string())
+    }
+
+    /// The scores of all columns as a fact; nothing if there was no time for them.
+    fn columns(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<(String, String)>, String> {
+        let columns =
+            self.solver.columns(game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?;
+        let text = |columns: Vec<Option<i32>>| {
+            let words =
+                columns.into_iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string()));
+            words.collect::<Vec<_>>().join(";")
+        };
+        Ok(columns.map(|columns| ("scores".to_owned(), text(columns))).into_iter().collect())
+    }
+}
+
+impl Batch for ConnectFourDoor {
+    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
+        let game = Line::parse(line).game(|text| self.read_plain(text))?;
+        self.solver.clear();
+        self.solver.prepare(&game).map_err(|error| error.to_string())?;
+        let start = cpu_time();
+        let proof = self.solver.prove(&game, self.effort, &Control::new(), &mut |_| {});
+        let cpu = cpu_time().saturating_sub(start);
+        let proof = proof.map_err(|error| error.to_string())?;
+        let nodes = proof.nodes;
+        let Some(score) = proof.score() else {
+            let facts = vec![("bounds".to_owned(), format!("{};{}", proof.lower, proof.upper))];
+            let value = nearest_to_draw(&proof).to_string();
+            return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
+        };
+        let line = self.solver.line(&game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?;
+        let facts = if self.options.all_moves { self.columns(&game, score)? } else { Vec::new() };
+        Ok(Row { value: score.to_string(), status: Status::Proven, nodes, cpu, facts, plan: spell(game, &line) })
+    }
+}
+
+/// The guess at an unproven score: draws and late ends are likelier than early ones.
+fn nearest_to_draw(proof: &Proof) -> i32 {
+    0i32.clamp(proof.lower, proof.upper)
+}
+
+/// A line in words.
+fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
+    let word = |&mv: &Column| {
+        let text = game.move_text(mv, Notation::Wire);
+        game.make(mv);
+        text
+    };
+    line.iter().map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door(all_moves: bool, base: u32, size: &str, nodes: Option<u64>) -> ConnectFourDoor {
+        let options = ConnectFourOptions { all_moves, base, size: size.parse().unwrap() };
+        ConnectFourDoor::new(options, &Budget { nodes, threads: 1, megabytes: 4, ..Budget::default() })
+    }
+
+    #[test]
+    fn a_row_has_score_scores_and_plan() {
+        let row = door(true, 1, "7x6", None).solve_line("2252576253462244111563365343671351441").unwrap();
+        assert_eq!((row.value.as_str(), row.status), ("-1", Status::Proven));
+        let (name, scores) = &row.facts[0];
+        assert_eq!((name.as_str(), scores.split(';').count()), ("scores", 7));
+        assert_eq!(scores.split(';').filter(|&score| score == "x").count(), 5);
+        assert!(scores.split(';').filter_map(|score| score.parse::<i32>().ok()).max() == Some(-1));
+        assert!(row.plan.iter().all(|word| word.starts_with("P@")));
+    }
+
+    #[test]
+    fn lines_in_all_forms() {
+        let mut door = door(false, 0, "9x5", None);
+        // 9x5 endgame of the public test sets.
+        assert_eq!(door.solve_line("5751150535167886240132331372246").unwrap().value, "3");
+        assert_eq!(
+            door.solve_line("startpos moves d d d d d d e e e e e e c c c c c c 1 1 1 1 1 1 7 7 7 7").unwrap().status,
+            Status::Proven
+        );
+        assert_eq!(door.solve_line("5/5/5/OOO2/PPP2 w").unwrap().value, "10");
+        for bad in ["9", "x", "44x", "44 5", "fen 7/6", "555555", "startpos moves z"] {
+            assert!(door.solve_line(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_effort_spent_gives_bounds() {
+        let row = door(true, 1, "7x6", Some(2_000)).solve_line("-").unwrap();
+        assert_eq!((row.status, row.plan.len(), row.facts[0].0.as_str()), (Status::Anytime, 0, "bounds"));
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!("10X6".parse(), Ok(Size { columns: 10, rows: 6 }));
+        assert!("7".parse::<Size>().is_err() && "0x6".parse::<Size>().is_err() && "99x99".parse::<Size>().is_err());
+    }
+}
