@@ -95,6 +95,35 @@ const WORDS: &[&str] = &[
     "<empty>",
 ];
 
+/// Lines that begin, steer and follow a search.
+const LINES: &[&str] = &[
+    "go depth 3",
+    "go nodes 500",
+    "go movetime 5",
+    "go wtime 50 btime 50",
+    "go mate 1",
+    "go",
+    "go infinite",
+    "go ponder",
+    "go ponder depth 2",
+    "go ponder wtime 100 btime 100",
+    "go depth 2 searchmoves h2e2 h9g7",
+    "stop",
+    "ponderhit",
+    "isready",
+    "position startpos",
+    "position startpos moves h2e2",
+    "position fen 3k5/9/9/9/9/9/9/9/R8/4K4 w",
+    "ucinewgame",
+    "d",
+    "undo",
+    "setoption name Threads value 2",
+    "setoption name Hash value 2",
+    "probe startpos",
+    "go perft 1",
+    "rubbish",
+];
+
 fn line() -> impl Strategy<Value = String> {
     let word = prop::sample::select(WORDS);
     prop::collection::vec(word, 0..10).prop_map(|words| words.join(" "))
@@ -108,13 +137,23 @@ fn converse(input: Vec<u8>) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn words_in_any_order_break_nothing(lines in prop::collection::vec(line(), 1..12)) {
         let heard = converse(format!("{}\nquit\n", lines.join("\n")).into_bytes());
         prop_assert!(!heard.contains("broke down") && !heard.contains("could not be carried out"), "{lines:?}: {heard}");
         prop_assert!(heard.is_empty() || heard.ends_with('\n'));
+    }
+
+    #[test]
+    fn each_go_of_a_burst_has_one_answer(lines in prop::collection::vec(prop::sample::select(LINES), 1..20)) {
+        let heard = converse(format!("{}\n", lines.join("\n")).into_bytes());
+        let said = |prefix: &str| heard.lines().filter(|line| line.starts_with(prefix)).count();
+        let asked = |prefix: &str| lines.iter().filter(|line| line.starts_with(prefix)).count();
+        let perfts = asked("go perft");
+        prop_assert_eq!((said("bestmove "), said("Nodes searched")), (asked("go") - perfts, perfts), "{:?}: {}", lines, heard);
+        prop_assert_eq!(said("readyok"), asked("isready"));
     }
 
     #[test]
