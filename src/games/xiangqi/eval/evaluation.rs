@@ -2,8 +2,7 @@
 
 use super::pair::Pair;
 use super::psq::PSQ;
-use super::trace::Silent;
-use super::{finish, squares_of};
+use super::{evaluate_from, squares_of};
 use crate::game::Evaluator;
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
@@ -48,6 +47,6 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        finish(position, self.current(), &mut Silent)
+        evaluate_from(position, self.current())
     }
 }

@@ -18,6 +18,7 @@ pub mod weights;
 
 use super::piece::PieceKind;
 use super::position::Position;
+use super::processor::bit_instructions;
 use crate::side::Side;
 pub use evaluation::Evaluation;
 use pair::Pair;
@@ -31,7 +32,14 @@ pub const FULL_PHASE: i32 = 48;
 
 /// The evaluation from nothing, in centipawns for the side to move.
 pub fn evaluate(position: &Position) -> i32 {
-    finish(position, squares_of(position), &mut Silent)
+    evaluate_from(position, squares_of(position))
+}
+
+bit_instructions! {
+    /// The evaluation where material and squares are known: [`finish`] with nobody listening.
+    fn evaluate_from(position: &Position, squares: Pair) -> i32 {
+        finish(position, squares, &mut Silent)
+    }
 }
 
 /// Material and squares, red minus black.
@@ -46,12 +54,14 @@ pub fn squares_of(position: &Position) -> Pair {
 }
 
 /// How much of the middlegame is left, 0 to [`FULL_PHASE`].
+#[inline(always)]
 pub fn phase(position: &Position) -> i32 {
     let number = |kind| position.by_kind(kind).count() as i32;
     6 * number(PieceKind::Rook) + 3 * (number(PieceKind::Horse) + number(PieceKind::Cannon))
 }
 
 /// Adds the terms that are counted afresh, blends and scales.
+#[inline(always)]
 fn finish<T: Trace>(position: &Position, squares: Pair, trace: &mut T) -> i32 {
     let total = squares + Terms::score(position, trace);
     let red = total.blend(phase(position), FULL_PHASE);

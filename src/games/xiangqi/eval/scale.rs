@@ -13,12 +13,14 @@ use crate::side::Side;
 const FULL: i32 = 64;
 
 /// Shrinks `score` (centipawns, red minus black) by what the side that is better can still do.
+#[inline(always)]
 pub fn scale(position: &Position, score: i32) -> i32 {
     let strong = if score > 0 { Side::First } else { Side::Second };
     score * factor(position, strong) / FULL
 }
 
 /// The factor for an advantage of `strong`, in parts of 64.
+#[inline(always)]
 fn factor(position: &Position, strong: Side) -> i32 {
     let own = |kind| position.pieces(strong, kind);
     let number = |kind| own(kind).count();

@@ -37,6 +37,10 @@ pub(super) struct Terms<'a, T> {
 
 impl<'a, T: Trace> Terms<'a, T> {
     /// Red's terms minus black's.
+    ///
+    /// This and everything that it calls is inlined into one function, so that all of it is compiled for the processor's
+    /// bit instructions; and the two sides are called one by one, so that each gets code of its own.
+    #[inline(always)]
     pub(super) fn score(position: &'a Position, trace: &'a mut T) -> Pair {
         let mut terms = Terms {
             position,
@@ -45,14 +49,21 @@ impl<'a, T: Trace> Terms<'a, T> {
             score: Pair::ZERO,
             trace,
         };
-        Side::ALL.into_iter().for_each(|side| terms.map_guards(side));
-        Side::ALL.into_iter().for_each(|side| terms.walk_pieces(side));
-        for side in Side::ALL {
-            terms.shelter(side);
-            terms.pawns(side);
-            terms.threats(side);
-        }
+        terms.map_guards(Side::First);
+        terms.map_guards(Side::Second);
+        terms.walk_pieces(Side::First);
+        terms.walk_pieces(Side::Second);
+        terms.relations(Side::First);
+        terms.relations(Side::Second);
         terms.score
+    }
+
+    /// What needs the attack maps of both sides.
+    #[inline(always)]
+    fn relations(&mut self, side: Side) {
+        self.shelter(side);
+        self.pawns(side);
+        self.threats(side);
     }
 
     #[inline(always)]
@@ -65,11 +76,13 @@ impl<'a, T: Trace> Terms<'a, T> {
         self.trace.add(side, term, column, count);
     }
 
+    #[inline(always)]
     fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.position.pieces(side, kind)
     }
 
     /// The attacks of the pieces that stay at home, and of the pawns.
+    #[inline(always)]
     fn map_guards(&mut self, side: Side) {
         let pawns = self.pieces(side, PieceKind::Pawn);
         let ahead = if side == Side::First { pawns.up() } else { pawns.down() };
@@ -86,6 +99,7 @@ impl<'a, T: Trace> Terms<'a, T> {
         self.maps[side.index()] = AttackMap { pawns, cheap, minor: cheap, all };
     }
 
+    #[inline(always)]
     fn walk_pieces(&mut self, side: Side) {
         let palace = PALACES[side.other().index()];
         let own = self.position.by_side(side);
@@ -112,6 +126,7 @@ impl<'a, T: Trace> Terms<'a, T> {
         self.add(side, Term::PALACE_ATTACK, 3, pawn_hits);
     }
 
+    #[inline(always)]
     fn horses(&mut self, side: Side, own: Bitboard, palace: Bitboard) -> Bitboard {
         let horses = self.pieces(side, PieceKind::Horse);
         let denied = own | self.maps[side.other().index()].pawns;
@@ -135,6 +150,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     }
 
     /// A cannon that looks at the enemy general along the file, or along his back rank.
+    #[inline(always)]
     fn cannon_lines(&mut self, side: Side, cannon: Square) {
         let general = self.position.king_square(side.other());
         if cannon.file() == general.file() {
@@ -149,6 +165,7 @@ impl<'a, T: Trace> Terms<'a, T> {
         }
     }
 
+    #[inline(always)]
     fn rook_line(&mut self, side: Side, rook: Square) {
         let general = self.position.king_square(side.other());
         if (rook.file() == general.file() || rook.rank() == general.rank())
@@ -159,6 +176,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     }
 
     /// Advisors and elephants, measured against the pieces that they are needed against.
+    #[inline(always)]
     fn shelter(&mut self, side: Side) {
         let enemy = side.other();
         let number = |kind| self.position.pieces(enemy, kind).count() as i32;
@@ -172,6 +190,7 @@ impl<'a, T: Trace> Terms<'a, T> {
         self.add(side, Term::ELEPHANTS_AGAINST_ROOK, elephants, rooks);
     }
 
+    #[inline(always)]
     fn pawns(&mut self, side: Side) {
         let across = self.pieces(side, PieceKind::Pawn).without(HALVES[side.index()]);
         if across.is_empty() {
@@ -183,6 +202,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     }
 
     /// Enemy pieces that stand under attack by something cheaper, or unguarded.
+    #[inline(always)]
     fn threats(&mut self, side: Side) {
         let (own, enemy) = (self.maps[side.index()], self.maps[side.other().index()]);
         let victims = self.position.by_side(side.other()) & own.all;
