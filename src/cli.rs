@@ -1,9 +1,10 @@
 //! The command line (clap). Each tool brings its own arguments and its own `run`; here they only get their names.
 
 use crate::control::Control;
+use crate::engine::registry::GAMES;
 use crate::protocol::command::Command as WireCommand;
 use crate::protocol::log_file;
-use crate::protocol::server::Server;
+use crate::protocol::server::serve;
 use crate::protocol::stdout::exit_when_closed;
 use crate::tools::datagen::DatagenArgs;
 use crate::tools::draw::DrawArgs;
@@ -13,7 +14,7 @@ use crate::tools::solve::command::SolveArgs;
 use crate::tools::{bench, datagen, draw, generate, matches, solve};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -66,7 +67,7 @@ pub fn run() -> ExitCode {
         return misuse(&format!("--log {}: {error}", path.display()));
     }
     match arguments.command {
-        None => serve(io::stdin()),
+        None => serve(GAMES, io::stdin()),
         Some(Command::Bench { depth }) => {
             let mut output = io::stdout();
             // A closed output ends the bench, too.
@@ -85,19 +86,8 @@ pub fn run() -> ExitCode {
             if !WireCommand::is_known(word) {
                 return misuse(&format!("unknown command {first:?}"));
             }
-            serve(io::Cursor::new(words.join(" ").into_bytes()))
+            serve(GAMES, io::Cursor::new(words.join(" ").into_bytes()))
         }
-    }
-}
-
-fn serve(input: impl Read + Send + 'static) -> ExitCode {
-    exit_when_closed();
-    match Server::new(input, io::stdout()) {
-        Ok(server) => {
-            server.run();
-            ExitCode::SUCCESS
-        }
-        Err(_) => ExitCode::FAILURE,
     }
 }
 

@@ -15,6 +15,8 @@
 //!
 //! Text (names, FEN, move spelling) is the second, smaller contract: [`crate::text::GameText`].
 //!
+//! # The rules alone
+//!
 //! ```
 //! use meihua::game::{Game, MoveList, Outcome, Static};
 //! use meihua::side::Side;
@@ -43,6 +45,31 @@
 //! assert_eq!(Nim { heap: 2, side: Side::First }.generate(&mut moves), None);
 //! assert_eq!(moves.as_slice(), &[1, 2]);
 //! ```
+//!
+//! With this much the search plays it:
+//!
+//! ```
+//! # use meihua::games::connect_four::ConnectFour;
+//! use meihua::control::Control;
+//! use meihua::search::{Searcher, limits::{Limits, Settings}};
+//!
+//! # let position = ConnectFour::empty(5, 4).unwrap();
+//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let found = Searcher::new().search(&position, &limits, &Settings::default(), &Control::new(), &mut |_report| ());
+//! println!("{:?} with {:?}", found.best, found.score);
+//! ```
+//!
+//! # From a type to an engine
+//!
+//! 1. Implement [`Game`], as above.
+//! 2. Put it through [`crate::search::battery`]: it finds the usual mistakes, such as a move that is not quite taken back or
+//!    a key that forgets whose turn it is, and says where.
+//! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
+//! 4. Say `impl Contest for MyGame {}` ([`crate::engine::contest::Contest`]) and hand
+//!    `&[Entry::contest::<MyGame>()]` to [`crate::protocol::server::serve`]: a complete UCI, UCCI and UGI engine, with clocks,
+//!    pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
+//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::kind`] first, then noisy moves
+//!    ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
 //!
 //! Games for more than two players, with chance or with hidden information are outside its scope.
 

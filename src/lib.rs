@@ -20,7 +20,7 @@
 //! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`random`]: leaves |
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
-//! player); `examples/` shows both in about a hundred lines.
+//! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::Engine;
+use common::{Engine, errors};
 use std::fs;
 use std::path::Path;
 
@@ -68,7 +68,20 @@ struct Replay<'a> {
     is_open: bool,
     /// The recorded engine answered all the same; ours answers at that word.
     is_late: bool,
+    /// What the engine complained of.
+    complaints: Vec<String>,
 }
+
+/// What a recorded engine was told by its arguments, or knew by itself, and its client took for granted.
+const SETTINGS: [(&str, &str); 3] = [
+    ("cutegames-ugi-cfour", "setoption name UCI_Variant value cfour"),
+    ("cutegames-ugi-xiangqi", "setoption name Ranks value 1-10"),
+    ("variantfishtest", "setoption name Ranks value 1-10"),
+];
+
+/// Recordings, by the beginning of their names, in which a client says nothing that could be complained of.
+const FAULTLESS: [&str; 4] =
+    ["cutechess-cli-cfour", "cutechess-cli-time-controls-cfour", "cutegames-ugi", "variantfishtest"];
 
 /// The reply to a question, by its first word.
 fn reply_to(word: &str) -> Option<&'static str> {
@@ -95,16 +108,23 @@ impl<'a> Replay<'a> {
             owed: Vec::new(),
             is_open: false,
             is_late: false,
+            complaints: Vec::new(),
         }
     }
 
     /// Says everything; returns the number of answers.
     fn run(mut self) -> usize {
         let is_one_sided = self.session.lines.iter().all(|(who, _)| *who == '>');
+        let settings = SETTINGS.iter().filter(|(name, _)| self.name.starts_with(name));
+        settings.for_each(|(_, line)| self.engine.send(line));
         let is_ucci = self.session.lines.iter().any(|(_, said)| said == "ucci");
         for (index, (who, said)) in self.session.lines.iter().enumerate() {
             if *who == '<' {
                 self.hear(said);
+                continue;
+            }
+            // The recorder cut long lines.
+            if said.contains(" chars cut]") {
                 continue;
             }
             let line = hasten(said);
@@ -112,7 +132,7 @@ impl<'a> Replay<'a> {
             if line.trim() == "quit" {
                 self.engine.send(&line);
                 assert!(self.engine.exit().success(), "{} line {index}", self.name);
-                return self.answers;
+                return self.close();
             }
             assert!(self.engine.is_alive(), "{}: dead before {said:?}", self.name);
             let is_idle = self.orders == self.answers;
@@ -132,13 +152,28 @@ impl<'a> Replay<'a> {
                 }
             }
             if line.trim() == "stop" && is_idle && is_ucci {
-                self.engine.until("nobestmove");
+                let heard = self.engine.until("nobestmove");
+                self.note(&heard);
             }
         }
         // The client left without a word: whatever is still thinking ends by the end of the input.
         self.engine.close_input();
         assert!(self.engine.exit().success(), "{}", self.name);
+        self.close()
+    }
+
+    /// Listens to what is still said after the end; returns the number of answers.
+    fn close(mut self) -> usize {
+        let rest = self.engine.rest();
+        self.note(&rest);
+        let is_faultless = FAULTLESS.iter().any(|name| self.name.starts_with(name));
+        assert!(!is_faultless || self.complaints.is_empty(), "{}: {:?}", self.name, self.complaints);
         self.answers
+    }
+
+    /// Takes note of complaints.
+    fn note(&mut self, heard: &[String]) {
+        self.complaints.extend(errors(heard).into_iter().cloned());
     }
 
     /// Waits for what the client has waited for. Recordings have gaps: a reply without its question is passed over.
@@ -147,6 +182,7 @@ impl<'a> Replay<'a> {
         if let Some(index) = self.owed.iter().position(|reply| *reply == word) {
             self.owed.remove(index);
             let heard = self.engine.until(word);
+            self.note(&heard);
             self.answers += heard.iter().filter(|line| is_answer(line)).count();
         }
         if matches!(word, "bestmove" | "nobestmove") && self.answers < self.orders {
@@ -160,7 +196,13 @@ impl<'a> Replay<'a> {
     }
 
     fn answer(&mut self) {
-        while !is_answer(&self.engine.line()) {}
+        loop {
+            let line = self.engine.line();
+            self.note(std::slice::from_ref(&line));
+            if is_answer(&line) {
+                break;
+            }
+        }
         self.answers += 1;
     }
 }

@@ -1,4 +1,7 @@
-//! All games, in one table. The first one is on when the process starts.
+//! Which games an engine offers: a table, the first entry of which is on when the process starts.
+//!
+//! [`GAMES`] is the table of the program itself. A program of one's own brings another, of any types that implement
+//! [`Contest`]; [`crate::protocol::server::serve`] makes an engine process of it.
 
 use super::contest::Contest;
 use super::player::Player;
@@ -34,7 +37,7 @@ impl Entry {
     }
 }
 
-/// The games.
+/// The games of this program.
 pub static GAMES: &[Entry] = &[
     Entry::contest::<Xiangqi>(),
     Entry::contest::<ConnectFour>(),
@@ -46,7 +49,7 @@ pub static GAMES: &[Entry] = &[
 impl Contest for Xiangqi {}
 
 /// The entry of a game by its name or an alias, capitals or not.
-pub fn find(name: &str) -> Option<&'static Entry> {
+pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);
-    GAMES.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
+    games.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
 }

@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::event::{Best, Event, Sink};
 use super::go::Go;
-use super::registry::{self, Entry, GAMES};
+use super::registry::{self, Entry};
 use super::session::{Base, Probe, Session};
 use crate::control::Control;
 use crate::score::Score;
@@ -77,6 +77,7 @@ impl Job {
 
 /// The state. One thread owns it; it never blocks on thinking.
 pub struct Engine {
+    games: &'static [Entry],
     config: Config,
     session: Box<dyn Session>,
     job: Option<Job>,
@@ -85,9 +86,15 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The first game of the registry at its start position.
-    pub fn new(sink: Sink) -> Self {
-        Engine { config: Config::default(), session: (GAMES[0].open)(), job: None, sink, banned: Vec::new() }
+    /// The first of these games at its start position; `None` if there is none.
+    pub fn new(games: &'static [Entry], sink: Sink) -> Option<Self> {
+        let session = (games.first()?.open)();
+        Some(Engine { games, config: Config::default(), session, job: None, sink, banned: Vec::new() })
+    }
+
+    /// The games that can be chosen.
+    pub fn games(&self) -> &'static [Entry] {
+        self.games
     }
 
     /// The options.
@@ -113,9 +120,9 @@ impl Engine {
 
     /// Changes the game, by name or alias; the one that is on already stays as it is.
     pub fn choose(&mut self, name: &str) -> Result<(), EngineError> {
-        let entry = registry::find(name).ok_or_else(|| EngineError::Game {
+        let entry = registry::find(self.games, name).ok_or_else(|| EngineError::Game {
             found: shorten(name),
-            expected: GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+            expected: self.games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
         })?;
         if entry.name != self.session.name() {
             self.open(entry);

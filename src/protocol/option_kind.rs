@@ -2,7 +2,7 @@
 
 use super::log_file;
 use crate::engine::config::Config;
-use crate::engine::registry::GAMES;
+use crate::engine::registry::Entry;
 use crate::engine::state::{Engine, EngineError};
 use crate::text::shorten;
 use thiserror::Error;
@@ -120,8 +120,8 @@ impl Kind {
         matches!(self, Kind::Spin { zero_is_auto: true, .. })
     }
 
-    /// The declaration, dialect-free.
-    pub fn declare(&self) -> Declaration {
+    /// The declaration in an engine of these games, dialect-free.
+    pub fn declare(&self, games: &[Entry]) -> Declaration {
         let mut config = Config::default();
         match self {
             Kind::Check(field) => Declaration::Check { default: *field(&mut config) },
@@ -130,8 +130,8 @@ impl Kind {
                 Declaration::Combo { names: names.to_vec(), default: names[get(&config)] }
             }
             Kind::Variant => {
-                let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
-                Declaration::Combo { default: names[0], names }
+                let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
+                Declaration::Combo { default: names.first().copied().unwrap_or_default(), names }
             }
             Kind::LogFile => Declaration::Text,
             Kind::Button(_) => Declaration::Button,

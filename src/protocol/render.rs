@@ -4,6 +4,7 @@ use super::command::Dialect;
 use super::option::OPTIONS;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event};
+use crate::engine::registry::Entry;
 use crate::text::Verdict;
 
 /// Name and version, as `id name` tells them.
@@ -45,14 +46,14 @@ pub fn error(dialect: Dialect, cause: &str) -> String {
     text(dialect, &format!("error: {cause}"))
 }
 
-/// The engine introduces itself.
-pub fn introduction(dialect: Dialect) -> Vec<String> {
+/// An engine of these games introduces itself.
+pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let options = OPTIONS.iter();
     match dialect {
-        Dialect::Uci => uci::introduction(NAME, AUTHOR, options),
-        Dialect::Ucci => ucci::introduction(NAME, AUTHOR, COPYRIGHT, options),
+        Dialect::Uci => uci::introduction(NAME, AUTHOR, options, games),
+        Dialect::Ucci => ucci::introduction(NAME, AUTHOR, COPYRIGHT, options, games),
         Dialect::Ugi => {
-            let mut lines = uci::introduction(NAME, AUTHOR, options);
+            let mut lines = uci::introduction(NAME, AUTHOR, options, games);
             lines.pop();
             lines.push("ugiok".to_owned());
             lines
@@ -75,24 +76,25 @@ pub fn verdict(verdict: &Verdict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     #[test]
     fn declared_options_are_short_lines_with_values() {
         for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Ugi] {
-            for line in introduction(dialect) {
+            for line in introduction(dialect, GAMES) {
                 assert!(line.len() < 300, "{line}");
                 assert!(!line.starts_with("option") || line.split(' ').count() >= 4, "{line}");
             }
         }
-        let ucci = introduction(Dialect::Ucci);
+        let ucci = introduction(Dialect::Ucci, GAMES);
         assert!(ucci.iter().any(|line| line == "option usemillisec type check default true"));
         assert_eq!(ucci.last().map(String::as_str), Some("ucciok"));
-        assert_eq!(introduction(Dialect::Ugi).last().map(String::as_str), Some("ugiok"));
+        assert_eq!(introduction(Dialect::Ugi, GAMES).last().map(String::as_str), Some("ugiok"));
     }
 
     #[test]
     fn the_default_of_a_combo_is_its_first_word() {
-        for line in introduction(Dialect::Uci).iter().filter(|line| line.contains(" type combo ")) {
+        for line in introduction(Dialect::Uci, GAMES).iter().filter(|line| line.contains(" type combo ")) {
             let words: Vec<_> = line.split(' ').collect();
             let default = words.iter().position(|word| *word == "default").expect("a default");
             assert_eq!((words[default + 1], "var"), (words[default + 3], words[default + 2]), "{line}");

@@ -6,16 +6,19 @@
 
 use super::command::{Command, Dialect, Query, Urgency};
 use super::reader::{Input, LINE_LIMIT, read_lines};
+use super::stdout::exit_when_closed;
 use super::{extras, option, render, ucci};
 use crate::engine::event::{Best, Event, Sink};
 use crate::engine::go::Go;
+use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::engine::worker::guarded;
 use crate::game::Outcome;
 use crate::text::shorten;
 use crate::tools::bench;
 use std::collections::VecDeque;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -46,16 +49,50 @@ pub struct Server<W: Write> {
     messages: Receiver<Message>,
 }
 
+/// The whole of an engine process: plays these games, the first of which is on at the start, in UCI, UCCI and UGI on
+/// `input` and standard output until `quit`, or until either of them ends. Returns the exit status.
+///
+/// ```no_run
+/// use meihua::engine::registry::Entry;
+/// use meihua::games::connect_four::ConnectFour;
+/// use meihua::protocol::server::serve;
+///
+/// static GAMES: &[Entry] = &[Entry::contest::<ConnectFour>()];
+///
+/// let status: std::process::ExitCode = serve(GAMES, std::io::stdin());
+/// ```
+pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> ExitCode {
+    exit_when_closed();
+    match Server::with_games(games, input, io::stdout()) {
+        Ok(server) => {
+            server.run();
+            ExitCode::SUCCESS
+        }
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
 impl<W: Write> Server<W> {
-    /// Reads commands from `input`, in a thread of its own, and answers on `output`.
-    pub fn new(input: impl Read + Send + 'static, output: W) -> std::io::Result<Self> {
+    /// Serves the games of this program: reads commands from `input`, in a thread of its own, and answers on `output`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn new(input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
+        Server::with_games(GAMES, input, output)
+    }
+
+    /// [`Server::new`] with games of one's own, the first of which is on at the start.
+    ///
+    /// # Errors
+    /// No games, or the system gives no thread.
+    pub fn with_games(games: &'static [Entry], input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
         let (sender, messages) = channel();
         let events = sender.clone();
         // Who listens no longer needs no answer: a failed send is none of the sender's business.
         let sink: Sink = Arc::new(move |event| drop(events.send(Message::Event(event))));
         let hear = move |input| sender.send(Message::Input(input)).is_ok();
         std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
-        let engine = Engine::new(sink);
+        let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
         Ok(Server { engine, dialect: Dialect::default(), pending: VecDeque::new(), output, messages })
     }
 
@@ -172,7 +209,7 @@ impl<W: Write> Server<W> {
             }
             Command::Hello(dialect) => {
                 self.dialect = dialect;
-                self.say_all(&render::introduction(dialect))
+                self.say_all(&render::introduction(dialect, self.engine.games()))
             }
             Command::IsReady => {
                 if !self.engine.is_thinking() {

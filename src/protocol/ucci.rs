@@ -4,6 +4,7 @@ use super::option::Choice;
 use super::option_kind::Declaration;
 use super::uci::counters;
 use crate::engine::event::{Best, Info, Value};
+use crate::engine::registry::Entry;
 use crate::engine::session::Probe;
 use crate::score::Score;
 use crate::search::report::Bound;
@@ -75,18 +76,19 @@ pub fn introduction<'a>(
     author: &str,
     copyright: &str,
     options: impl Iterator<Item = &'a Choice>,
+    games: &[Entry],
 ) -> Vec<String> {
     let mut lines = vec![format!("id name {name}"), format!("id copyright {copyright}"), format!("id author {author}")];
     lines.push("id user any".to_owned());
-    lines.extend(options.filter(|choice| !choice.ucci.is_empty()).map(option));
+    lines.extend(options.filter(|choice| !choice.ucci.is_empty()).map(|choice| option(choice, games)));
     lines.push("ucciok".to_owned());
     lines
 }
 
 /// `option NAME type T [min max] [var …] [default D]`, in the order of the specification.
-fn option(choice: &Choice) -> String {
+fn option(choice: &Choice, games: &[Entry]) -> String {
     let name = choice.ucci;
-    match choice.kind.declare() {
+    match choice.kind.declare(games) {
         Declaration::Check { default } => format!("option {name} type check default {default}"),
         Declaration::Spin { min, max, default } => {
             let min = if choice.kind.may_be_auto() { 0 } else { min };

@@ -4,6 +4,7 @@
 use super::option::Choice;
 use super::option_kind::Declaration;
 use crate::engine::event::{Best, Info, Value};
+use crate::engine::registry::Entry;
 use crate::score::Score;
 use crate::search::report::Bound;
 use nom::Parser;
@@ -63,16 +64,21 @@ pub fn text(text: &str) -> String {
 }
 
 /// The lines between `uci` and its `uciok`, which is the last one. UGI's are the same but for that.
-pub fn introduction<'a>(name: &str, author: &str, options: impl Iterator<Item = &'a Choice>) -> Vec<String> {
+pub fn introduction<'a>(
+    name: &str,
+    author: &str,
+    options: impl Iterator<Item = &'a Choice>,
+    games: &[Entry],
+) -> Vec<String> {
     let mut lines = vec![UciMessage::id_name(name), UciMessage::id_author(author)];
-    lines.extend(options.filter(|choice| !choice.uci.is_empty()).map(option));
+    lines.extend(options.filter(|choice| !choice.uci.is_empty()).map(|choice| option(choice, games)));
     lines.push(UciMessage::UciOk);
     lines.iter().map(UciMessage::serialize).collect()
 }
 
-fn option(choice: &Choice) -> UciMessage {
+fn option(choice: &Choice, games: &[Entry]) -> UciMessage {
     let name = choice.uci.to_owned();
-    UciMessage::Option(match choice.kind.declare() {
+    UciMessage::Option(match choice.kind.declare(games) {
         Declaration::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
         Declaration::Spin { min, max, default } => {
             UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }

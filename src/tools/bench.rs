@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn every_position_is_of_a_known_game_and_every_game_has_some() {
         for (name, positions) in POSITIONS {
-            let entry = registry::find(name).expect("a game of this name");
+            let entry = registry::find(GAMES, name).expect("a game of this name");
             let mut session = (entry.open)();
             assert!(!positions.is_empty());
             for fen in *positions {

@@ -6,12 +6,14 @@
 //! | [`position`] | stones on a board; lines of four by shifting |
 //! | [`game`] | the rules, as the generic search wants them |
 //! | [`evaluation`] | open lines, threats, odd and even rows, zugzwang |
-//! | [`text`] | FEN, digits, move spelling, the board for a person |
+//! | [`fen`] | positions as rows of text |
+//! | [`text`] | digits, move spelling, the board for a person, verdicts |
 //! | [`solver`] | exact scores, by a search of the game's own |
 //!
 //! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
 
 pub mod evaluation;
+pub mod fen;
 pub mod game;
 pub mod position;
 pub mod shape;
