@@ -115,7 +115,9 @@ impl<G: Game> Worker<'_, G> {
             return None;
         }
         let mut hit = self.shared.table.probe(self.position.key() ^ self.salt)?;
-        hit.score = hit.score.from_table(node.ply);
+        if hit.bound.is_some() {
+            hit.score = hit.score.from_table(node.ply);
+        }
         node.near_pv |= hit.pv;
         node.hash_move = if hit.mv == 0 { None } else { self.position.unpack(hit.mv) };
         node.hit = Some(hit);
@@ -129,12 +131,16 @@ impl<G: Game> Worker<'_, G> {
         settled.then_some(hit.score)
     }
 
-    /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago.
+    /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago. A game
+    /// whose nodes are never pruned has no use for it.
     pub fn static_eval(&mut self, node: &mut Node<G::Move>) {
+        if !G::STAGED && !G::NULL_MOVE {
+            return;
+        }
         if !node.in_check {
             node.raw_eval = match node.hit {
                 Some(hit) if hit.eval != Score::NONE => hit.eval,
-                _ => self.evaluate(),
+                _ => self.evaluate_and_keep(node),
             };
             node.eval = self.corrected(node.raw_eval);
         }
@@ -146,6 +152,16 @@ impl<G: Game> Worker<'_, G> {
         let earlier = [2, 4].iter().filter_map(|&back| node.ply.checked_sub(back));
         let before = earlier.map(|ply| self.memory.frames[ply].eval).find(|&eval| eval != Score::NONE);
         node.improving = !node.in_check && before.is_none_or(|eval| node.eval > eval);
+    }
+
+    /// Evaluates, and writes the evaluation to the table where the position is not in it yet.
+    fn evaluate_and_keep(&mut self, node: &Node<G::Move>) -> Score {
+        let eval = self.evaluate();
+        if node.hit.is_none() && node.excluded.is_none() {
+            let entry = Entry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.near_pv };
+            self.shared.table.store(self.position.key() ^ self.salt, entry);
+        }
+        eval
     }
 
     fn search_moves<N: NodeType>(&mut self, node: &Node<G::Move>) -> Score {
@@ -181,7 +197,8 @@ impl<G: Game> Worker<'_, G> {
     /// What there is to know of a move before it is searched.
     pub fn candidate(&self, mv: G::Move, rows: Rows, number: usize) -> Candidate<G::Move> {
         let noisy = self.position.is_noisy(mv);
-        let history = if noisy { self.noisy_history(mv) } else { self.quiet_history(mv, rows) };
+        let (histories, position) = (&self.memory.histories, &self.position);
+        let history = if noisy { histories.noisy(position, mv) } else { histories.quiet(position, mv, rows) };
         Candidate { mv, number, noisy, check: self.position.gives_check(mv), history }
     }
 
@@ -268,7 +285,7 @@ impl<G: Game> Worker<'_, G> {
         let lasting = !outcome::is_by_rule(score);
         let entry = Entry {
             mv: best.map_or(0, G::pack),
-            score: score.to_table(node.ply),
+            score: if lasting { score.to_table(node.ply) } else { Score::NONE },
             eval: node.raw_eval,
             depth: if lasting { node.depth.clamp(0, 255) as u8 } else { 0 },
             bound: lasting.then_some(bound),

@@ -18,9 +18,9 @@ const CONTINUATIONS: [usize; 3] = [1, 2, 4];
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
-const CORRECTION_GRAIN: i32 = 128;
-/// Greatest absolute value of a correction history.
-const CORRECTION_LIMIT: i32 = 64 * CORRECTION_GRAIN;
+const CORRECTION_GRAIN: i32 = 256;
+/// Greatest absolute value of a correction history: 32 centipawns.
+const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
 /// Where in the continuation history the rows of the moves before a node begin.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +51,23 @@ impl<G: Game> Histories<G> {
         }
     }
 
+    /// What the histories say of a quiet move: within ± 4 * [`LIMIT`].
+    #[inline]
+    pub fn quiet(&self, position: &G, mv: G::Move, rows: Rows) -> i32 {
+        let butterfly = i32::from(self.butterfly[butterfly_slot(position, mv)]);
+        if G::KINDS == 1 {
+            return butterfly;
+        }
+        let kind = position.kind(mv);
+        butterfly + rows.0.iter().map(|&row| i32::from(self.continuation[row + kind])).sum::<i32>()
+    }
+
+    /// What the history says of a noisy move: within ± [`LIMIT`].
+    #[inline]
+    pub fn noisy(&self, position: &G, mv: G::Move) -> i32 {
+        i32::from(self.capture[capture_slot(position, mv)])
+    }
+
     /// Adds to `centipawns` the errors that positions with the same features had.
     pub fn corrected(&self, position: &G, centipawns: i32) -> i32 {
         if G::CORRECTIONS == 0 {
@@ -62,11 +79,21 @@ impl<G: Game> Histories<G> {
 
     /// Learns that the evaluation of `position` was `error` centipawns too low, by a search of `depth` plies.
     pub fn learn_error(&mut self, position: &G, error: i32, depth: i32) {
-        let bonus = (error * depth * CORRECTION_GRAIN / 64).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let bonus = (error * depth).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for index in 0..G::CORRECTIONS {
             nudge(&mut self.correction[correction_slot(position, index)], bonus, CORRECTION_LIMIT);
         }
     }
+}
+
+#[inline]
+fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
+    position.side_to_move().index() * G::HISTORY + position.history_slot(mv)
+}
+
+#[inline]
+fn capture_slot<G: Game>(position: &G, mv: G::Move) -> usize {
+    position.kind(mv) * G::VICTIMS + position.victim(mv)
 }
 
 /// The slot of a correction: key index, then side, then the key's low bits.
@@ -88,16 +115,6 @@ fn bonus(depth: i32) -> i32 {
 }
 
 impl<G: Game> Worker<'_, G> {
-    #[inline]
-    fn butterfly_slot(&self, mv: G::Move) -> usize {
-        self.position.side_to_move().index() * G::HISTORY + self.position.history_slot(mv)
-    }
-
-    #[inline]
-    fn capture_slot(&self, mv: G::Move) -> usize {
-        self.position.kind(mv) * G::VICTIMS + self.position.victim(mv)
-    }
-
     /// The continuation rows of the moves before `ply`.
     #[inline]
     pub fn rows(&self, ply: usize) -> Rows {
@@ -106,24 +123,6 @@ impl<G: Game> Worker<'_, G> {
             _ => G::KINDS * G::KINDS,
         };
         Rows(CONTINUATIONS.map(row))
-    }
-
-    /// What the histories say of a quiet move: within ± 4 * [`LIMIT`].
-    #[inline]
-    pub fn quiet_history(&self, mv: G::Move, rows: Rows) -> i32 {
-        let histories = &self.memory.histories;
-        let butterfly = i32::from(histories.butterfly[self.butterfly_slot(mv)]);
-        if G::KINDS == 1 {
-            return butterfly;
-        }
-        let kind = self.position.kind(mv);
-        butterfly + rows.0.iter().map(|&row| i32::from(histories.continuation[row + kind])).sum::<i32>()
-    }
-
-    /// What the history says of a noisy move: within ± [`LIMIT`].
-    #[inline]
-    pub fn noisy_history(&self, mv: G::Move) -> i32 {
-        i32::from(self.memory.histories.capture[self.capture_slot(mv)])
     }
 
     /// Rewards the move that cut the node off and blames those tried before it.
@@ -148,13 +147,13 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn nudge_noisy(&mut self, mv: G::Move, bonus: i32) {
-        let slot = self.capture_slot(mv);
+        let slot = capture_slot(&self.position, mv);
         nudge(&mut self.memory.histories.capture[slot], bonus, LIMIT);
     }
 
     /// Rewards or blames a quiet move.
     fn nudge_quiet(&mut self, mv: G::Move, rows: Rows, bonus: i32) {
-        let slot = self.butterfly_slot(mv);
+        let slot = butterfly_slot(&self.position, mv);
         nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
         if G::KINDS == 1 {
             return;
@@ -183,7 +182,7 @@ impl<G: Game> Worker<'_, G> {
             Bound::Lower => best > node.eval,
             Bound::Upper => best < node.eval,
         };
-        if G::CORRECTIONS > 0 && !node.in_check && quiet && telling && !best.is_decided() {
+        if G::CORRECTIONS > 0 && node.eval != Score::NONE && quiet && telling && !best.is_decided() {
             let error = best.int() - node.eval.int();
             self.memory.histories.learn_error(&self.position, error, node.depth);
         }

@@ -13,7 +13,8 @@
 //! ```
 
 use crate::game::{Game, MoveList};
-use crate::search::history::Rows;
+use crate::search::history::{Histories, Rows};
+use crate::search::memory::Memory;
 use crate::search::worker::Worker;
 
 /// A move and what it promises.
@@ -52,20 +53,24 @@ pub struct Picker<M> {
     end: usize,
     /// Whether quiet moves are wanted (still).
     pub quiets: bool,
+    /// Whether quiet moves come best first (still), or as they lie.
+    pub sorted: bool,
     /// Whether noisy moves that lose material are wanted.
     losing: bool,
 }
 
-/// Bonus of the first and second killer in front of all history.
-const KILLER: [i32; 2] = [1 << 20, 1 << 19];
+/// Killers go in front of all history.
+const FIRST_KILLER: i32 = 1 << 20;
+/// The older one behind the newer one.
+const SECOND_KILLER: i32 = 1 << 19;
 /// A gained centipawn against a point of capture history.
 const GAIN_WEIGHT: i32 = 32;
 
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
     pub fn all(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
-        let (stage, quiets, losing) = (Stage::Hash, true, true);
-        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, losing }
+        let (stage, quiets, sorted, losing) = (Stage::Hash, true, true, true);
+        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, sorted, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
@@ -116,12 +121,14 @@ impl<G: Game> Worker<'_, G> {
         while picker.cursor < picker.end {
             let rest = &mut self.memory.arena[picker.cursor..picker.end];
             let (mut best, mut top) = (0, rest[0].score);
-            for (index, scored) in rest.iter().enumerate().skip(1) {
-                if scored.score > top {
-                    (best, top) = (index, scored.score);
+            if picker.sorted {
+                for (index, scored) in rest.iter().enumerate().skip(1) {
+                    if scored.score > top {
+                        (best, top) = (index, scored.score);
+                    }
                 }
+                rest.swap(0, best);
             }
-            rest.swap(0, best);
             let mv = rest[0].mv;
             picker.cursor += 1;
             if Some(mv) != picker.hash {
@@ -142,7 +149,7 @@ impl<G: Game> Worker<'_, G> {
     fn generate_noisy(&mut self, picker: &mut Picker<G::Move>) {
         self.memory.scratch.clear();
         self.position.noisy(&mut self.memory.scratch);
-        self.take_scratch(|worker, mv| worker.noisy_history(mv) + worker.position.gain(mv) * GAIN_WEIGHT);
+        self.take_scratch(|histories, position, mv| histories.noisy(position, mv) + position.gain(mv) * GAIN_WEIGHT);
         picker.end = self.memory.arena.len();
         picker.stage = Stage::GoodNoisy;
     }
@@ -152,44 +159,43 @@ impl<G: Game> Worker<'_, G> {
         self.position.quiet(&mut self.memory.scratch);
         picker.cursor = picker.end;
         let (rows, killers) = (picker.rows, self.memory.frames[picker.ply].killers);
-        self.take_scratch(|worker, mv| worker.quiet_score(mv, rows, killers));
+        self.take_scratch(|histories, position, mv| histories.quiet(position, mv, rows) + killer_bonus(mv, killers));
         picker.end = self.memory.arena.len();
         picker.stage = Stage::Quiet;
     }
 
     /// Moves the generated list to the arena, with scores.
-    fn take_scratch(&mut self, score: impl Fn(&Self, G::Move) -> i32) {
-        for index in 0..self.memory.scratch.as_slice().len() {
-            let mv = self.memory.scratch.as_slice()[index];
-            let score = score(self, mv);
-            self.memory.arena.push(Scored { mv, score });
-        }
+    #[inline]
+    fn take_scratch(&mut self, score: impl Fn(&Histories<G>, &G, G::Move) -> i32) {
+        let Memory { arena, scratch, histories, .. } = &mut *self.memory;
+        let position = &self.position;
+        arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(histories, position, mv) }));
     }
 
     /// Moves the complete list of a game without stages to the arena; scores follow when they are needed.
     pub fn take_generated(&mut self) {
-        self.take_scratch(|_, _| 0);
+        self.take_scratch(|_, _, _| 0);
     }
 
     fn score_all(&mut self, picker: &mut Picker<G::Move>) {
-        picker.end = self.memory.arena.len();
-        for index in picker.start..picker.end {
-            let killers = self.memory.frames[picker.ply].killers;
-            let score = self.quiet_score(self.memory.arena[index].mv, picker.rows, killers);
-            self.memory.arena[index].score = score;
+        let killers = self.memory.frames[picker.ply].killers;
+        let Memory { arena, histories, .. } = &mut *self.memory;
+        picker.end = arena.len();
+        for scored in &mut arena[picker.start..] {
+            scored.score = histories.quiet(&self.position, scored.mv, picker.rows) + killer_bonus(scored.mv, killers);
         }
         picker.stage = Stage::All;
     }
+}
 
-    #[inline]
-    fn quiet_score(&self, mv: G::Move, rows: Rows, killers: [Option<G::Move>; 2]) -> i32 {
-        let killer = if killers[0] == Some(mv) {
-            KILLER[0]
-        } else if killers[1] == Some(mv) {
-            KILLER[1]
-        } else {
-            0
-        };
-        killer + self.quiet_history(mv, rows)
+#[inline]
+fn killer_bonus<M: PartialEq>(mv: M, killers: [Option<M>; 2]) -> i32 {
+    let [first, second] = killers;
+    if first.is_some_and(|killer| killer == mv) {
+        FIRST_KILLER
+    } else if second.is_some_and(|killer| killer == mv) {
+        SECOND_KILLER
+    } else {
+        0
     }
 }

@@ -140,10 +140,14 @@ impl<G: Game> Worker<'_, G> {
             return true;
         }
         let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
-        if !candidate.check && self.is_futile(node, depth) {
+        if !node.in_check && depth <= HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+            // Those behind it have less history still.
+            picker.quiets = !picker.sorted;
             return true;
         }
-        if !node.in_check && depth <= HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+        if !candidate.check && self.is_futile(node, depth) {
+            // So are those behind it, unless they give check: their order no longer matters.
+            picker.sorted = false;
             return true;
         }
         node.depth <= EXCHANGE_DEPTH && !self.position.exchange(candidate.mv, QUIET_EXCHANGE * depth * depth)

@@ -48,7 +48,6 @@ impl<G: Game> Worker<'_, G> {
         if let Some(score) = self.enter::<N>(node) {
             return score;
         }
-        node.excluded = None;
         if let Some(score) = self.probe_table::<N>(node) {
             return score;
         }
@@ -65,13 +64,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn search_captures<N: NodeType>(&mut self, node: &mut Node<G::Move>, mut best: Score) -> Score {
-        let rows = self.rows(node.ply);
-        let mut picker = if node.in_check {
-            Picker::all(node.hash_move, node.ply, rows, node.base)
-        } else {
-            let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-            Picker::gaining(hash_move, node.ply, rows, node.base)
-        };
+        let mut picker = self.capture_picker(node);
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = self.next_move(&mut picker) {
             if !self.position.legal(mv) {
@@ -81,14 +74,7 @@ impl<G: Game> Worker<'_, G> {
             if !node.in_check && self.falls_short(node, mv, &mut best) {
                 continue;
             }
-            self.make(mv, node.ply);
-            let (alpha, beta) = (-node.beta, -node.alpha);
-            let score = if N::PV {
-                -self.quiesce::<Pv>(alpha, beta, node.ply + 1)
-            } else {
-                -self.quiesce::<NonPv>(alpha, beta, node.ply + 1)
-            };
-            self.unmake(mv);
+            let score = self.search_capture::<N>(node, mv);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -102,7 +88,7 @@ impl<G: Game> Worker<'_, G> {
                     break;
                 }
                 node.alpha = score;
-            } else if node.in_check && !best.is_loss() {
+            } else if !best.is_loss() {
                 // One evasion that does not lose shows that there is no mate; further quiet ones are for a real search.
                 picker.quiets = false;
             }
@@ -113,6 +99,28 @@ impl<G: Game> Worker<'_, G> {
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
         self.store_result(node, best, bound, best_move);
         best
+    }
+
+    /// All evasions in check; else the captures that do not lose material.
+    fn capture_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
+        let rows = self.rows(node.ply);
+        if node.in_check {
+            return Picker::all(node.hash_move, node.ply, rows, node.base);
+        }
+        let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
+        Picker::gaining(hash_move, node.ply, rows, node.base)
+    }
+
+    fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {
+        self.make(mv, node.ply);
+        let (alpha, beta) = (-node.beta, -node.alpha);
+        let score = if N::PV {
+            -self.quiesce::<Pv>(alpha, beta, node.ply + 1)
+        } else {
+            -self.quiesce::<NonPv>(alpha, beta, node.ply + 1)
+        };
+        self.unmake(mv);
+        score
     }
 
     /// Delta pruning: even with the victim for nothing, `mv` would not come near alpha.
