@@ -19,6 +19,8 @@ pub mod reader;
 pub mod render;
 pub mod server;
 pub mod stdout;
+#[cfg(feature = "tuning")]
+pub mod tuning;
 pub mod ucci;
 pub mod uci;
 pub mod words;

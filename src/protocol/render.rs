@@ -50,7 +50,13 @@ pub fn error(dialect: Dialect, cause: &str) -> String {
 pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let options = OPTIONS.iter();
     match dialect {
-        Dialect::Uci => uci::introduction(NAME, AUTHOR, options, games),
+        Dialect::Uci => {
+            #[cfg_attr(not(feature = "tuning"), expect(unused_mut))]
+            let mut lines = uci::introduction(NAME, AUTHOR, options, games);
+            #[cfg(feature = "tuning")]
+            lines.splice(lines.len() - 1..lines.len() - 1, super::tuning::declarations());
+            lines
+        }
         Dialect::Ucci => ucci::introduction(NAME, AUTHOR, COPYRIGHT, options, games),
         Dialect::Ugi => {
             let mut lines = uci::introduction(NAME, AUTHOR, options, games);

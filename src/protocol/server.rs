@@ -257,6 +257,10 @@ impl<W: Write> Server<W> {
             Command::NewGame => self.engine.session_mut().forget(),
             Command::Debug(on) => self.engine.configure(|config| config.debug = on),
             Command::SetOption(rest) => {
+                #[cfg(feature = "tuning")]
+                if let Some(done) = super::tuning::set(&rest) {
+                    return done;
+                }
                 let is_known = option::set(&mut self.engine, self.dialect, &rest).map_err(|error| error.to_string())?;
                 if !is_known && self.engine.config().debug {
                     return Err(format!("setoption: no option is called {:?}", shorten(&rest)));

@@ -20,7 +20,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn may_be_singular(&self, node: &Node<G::Move>) -> bool {
-        node.depth >= SINGULAR_DEPTH
+        node.depth >= singular_depth()
             && node.excluded.is_none()
             && node.hit.is_some_and(|hit| {
                 i32::from(hit.depth) >= node.depth - 3
@@ -34,12 +34,12 @@ impl<G: Game> Worker<'_, G> {
     /// without it the node would fail high, it is searched less deep.
     fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> i32 {
         let Some(hit) = node.hit else { return 0 };
-        let beta = hit.score - SINGULAR_MARGIN * node.depth;
+        let beta = hit.score - singular_margin() * node.depth;
         self.memory.frames[node.ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(beta - 1, beta, (node.depth - 1) / 2, node.ply, node.cut_node);
         self.memory.frames[node.ply].excluded = None;
         if score < beta {
-            1 + i32::from(!N::PV && score < beta - SINGULAR_DOUBLE)
+            1 + i32::from(!N::PV && score < beta - singular_double())
         } else if hit.score >= node.beta {
             -2
         } else {

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::score::Score;
 use crate::search::node::Node;
 use crate::search::report::Bound;
-use crate::search::tunables::{BONUS_BASE, BONUS_MAX, BONUS_SLOPE};
+use crate::search::tunables::{bonus_base, bonus_max, bonus_slope};
 use crate::search::worker::Worker;
 use std::marker::PhantomData;
 
@@ -111,7 +111,7 @@ fn nudge(value: &mut i16, bonus: i32, limit: i32) {
 
 /// The bonus of a cut-off at this depth.
 fn bonus(depth: i32) -> i32 {
-    (BONUS_SLOPE * depth + BONUS_BASE).clamp(0, BONUS_MAX)
+    (bonus_slope() * depth + bonus_base()).clamp(0, bonus_max())
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -197,7 +197,7 @@ mod tests {
     fn values_never_leave_their_range() {
         let mut value = 0;
         for round in 0..1000 {
-            nudge(&mut value, if round % 7 == 0 { -BONUS_MAX } else { BONUS_MAX }, LIMIT);
+            nudge(&mut value, if round % 7 == 0 { -2200 } else { 2200 }, LIMIT);
             assert!(i32::from(value).abs() <= LIMIT);
         }
         assert!(value > 0);

@@ -7,7 +7,7 @@ use crate::search::mate::plies_of_win;
 use crate::search::news::Reporter;
 use crate::search::report::Bound;
 use crate::search::time::Settled;
-use crate::search::tunables::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use crate::search::tunables::{aspiration_depth, aspiration_window};
 use crate::search::worker::Worker;
 
 /// The deepest iteration.
@@ -77,8 +77,8 @@ impl<G: Game> Worker<'_, G> {
     /// Searches in a window around the last score and widens it until the score lies inside (aspiration).
     fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
         let last = self.root[index].previous;
-        let mut width = ASPIRATION_WINDOW;
-        let narrow = depth >= ASPIRATION_DEPTH && last > -Score::INFINITE && !last.is_decided();
+        let mut width = aspiration_window();
+        let narrow = depth >= aspiration_depth() && last > -Score::INFINITE && !last.is_decided();
         let mut alpha = if narrow { last - width } else { -Score::INFINITE };
         let mut beta = if narrow { last + width } else { Score::INFINITE };
         loop {

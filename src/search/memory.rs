@@ -40,6 +40,9 @@ impl<G: Game> Memory<G> {
     /// Made ready for the next search: empty stacks, histories kept.
     pub fn begin(&mut self) {
         self.arena.clear();
+        if cfg!(feature = "tuning") {
+            self.reductions = Reductions::new();
+        }
         self.frames.fill(Frame::new());
     }
 }

@@ -23,10 +23,10 @@ impl<G: Game> Worker<'_, G> {
 
     /// Reverse futility (static null move): so far above beta that no reply within this depth is likely to matter.
     fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
-        let improving = if node.improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-        let margin = REVERSE_FUTILITY_SLOPE * node.depth - improving;
+        let improving = if node.improving { reverse_futility_improving() } else { 0 };
+        let margin = reverse_futility_slope() * node.depth - improving;
         let holds = self.features.static_pruning
-            && node.depth <= REVERSE_FUTILITY_DEPTH
+            && node.depth <= reverse_futility_depth()
             && !node.near_pv
             && node.estimate - margin >= node.beta
             && !node.beta.is_loss()
@@ -37,8 +37,8 @@ impl<G: Game> Worker<'_, G> {
     /// Razoring: so far below alpha that only captures could help; the quiescence search says whether they do
     /// (J. Birmingham and P. Kent, 1977).
     fn razoring(&mut self, node: &Node<G::Move>) -> Option<Score> {
-        let margin = RAZOR_BASE + RAZOR_SLOPE * node.depth * node.depth;
-        if !self.features.static_pruning || node.depth > RAZOR_DEPTH || node.eval + margin > node.alpha {
+        let margin = razor_base() + razor_slope() * node.depth * node.depth;
+        if !self.features.static_pruning || node.depth > razor_depth() || node.eval + margin > node.alpha {
             return None;
         }
         let score = self.quiesce::<NonPv>(node.alpha, node.alpha + 1, node.ply);
@@ -50,7 +50,7 @@ impl<G: Game> Worker<'_, G> {
     fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let after_null = node.ply > 0 && self.memory.frames[node.ply - 1].mv.is_none();
         if !self.features.null_move
-            || node.depth < NULL_DEPTH
+            || node.depth < null_depth()
             || after_null
             || node.ply < self.null_from
             || node.estimate < node.beta
@@ -60,8 +60,8 @@ impl<G: Game> Worker<'_, G> {
         {
             return None;
         }
-        let surplus = (node.estimate.int() - node.beta.int()) / NULL_EVAL_DIVISOR;
-        let depth = node.depth - NULL_BASE - node.depth / NULL_DIVISOR - surplus.min(3);
+        let surplus = (node.estimate.int() - node.beta.int()) / null_eval_divisor();
+        let depth = node.depth - null_base() - node.depth / null_divisor() - surplus.min(3);
         self.make_null(node.ply);
         let score = -self.alpha_beta::<NonPv>(-node.beta, -node.beta + 1, depth, node.ply + 1, !node.cut_node);
         self.unmake_null();
@@ -72,7 +72,7 @@ impl<G: Game> Worker<'_, G> {
             return None;
         }
         let score = if score.is_win() { node.beta } else { score };
-        (node.depth < NULL_VERIFY_DEPTH || self.verify_null(node, depth)).then_some(score)
+        (node.depth < null_verify_depth() || self.verify_null(node, depth)).then_some(score)
     }
 
     fn verify_null(&mut self, node: &Node<G::Move>, depth: i32) -> bool {
@@ -85,13 +85,13 @@ impl<G: Game> Worker<'_, G> {
 
     /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro, 1995).
     fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
-        let beta = node.beta + PROB_CUT_MARGIN;
+        let beta = node.beta + prob_cut_margin();
         let known_below = node
             .hit
             .is_some_and(|hit| i32::from(hit.depth) >= node.depth - 3 && hit.bound.is_some() && hit.score < beta);
         if !G::STAGED
             || !self.features.prob_cut
-            || node.depth < PROB_CUT_DEPTH
+            || node.depth < prob_cut_depth()
             || node.beta.is_decided()
             || beta.is_decided()
             || known_below
@@ -113,7 +113,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.unmake(mv);
             if self.stopped || score >= beta {
-                found = Some(if score.is_decided() { score } else { score - PROB_CUT_MARGIN });
+                found = Some(if score.is_decided() { score } else { score - prob_cut_margin() });
                 break;
             }
         }
@@ -133,14 +133,15 @@ impl<G: Game> Worker<'_, G> {
             return false;
         }
         if candidate.noisy {
-            return node.depth <= EXCHANGE_DEPTH && !self.position.exchange(candidate.mv, NOISY_EXCHANGE * node.depth);
+            return node.depth <= exchange_depth()
+                && !self.position.exchange(candidate.mv, noisy_exchange() * node.depth);
         }
         if self.is_late(node, candidate) {
             picker.quiets = false;
             return true;
         }
         let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
-        if !node.in_check && depth <= HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+        if !node.in_check && depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth {
             // Those behind it have less history still.
             picker.quiets = !picker.sorted;
             return true;
@@ -150,17 +151,19 @@ impl<G: Game> Worker<'_, G> {
             picker.sorted = false;
             return true;
         }
-        node.depth <= EXCHANGE_DEPTH && !self.position.exchange(candidate.mv, QUIET_EXCHANGE * depth * depth)
+        node.depth <= exchange_depth() && !self.position.exchange(candidate.mv, quiet_exchange() * depth * depth)
     }
 
     /// Late move pruning: after so many quiet moves the rest are unlikely to help.
     fn is_late(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
-        let limit = (LATE_MOVE_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        node.depth <= LATE_MOVE_DEPTH && candidate.number as i32 > limit.max(2)
+        let limit = (late_move_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        node.depth <= late_move_depth() && candidate.number as i32 > limit.max(2)
     }
 
     /// Futility: the evaluation lies too far below alpha for a quiet move to make it up (J. Schaeffer, 1986).
     fn is_futile(&self, node: &Node<G::Move>, depth: i32) -> bool {
-        !node.in_check && depth <= FUTILITY_DEPTH && node.eval + (FUTILITY_BASE + FUTILITY_SLOPE * depth) <= node.alpha
+        !node.in_check
+            && depth <= futility_depth()
+            && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha
     }
 }

@@ -7,7 +7,7 @@ use crate::search::node::{Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
 use crate::search::picker::Picker;
 use crate::search::report::Bound;
-use crate::search::tunables::QUIESCENCE_MARGIN;
+use crate::search::tunables::quiescence_margin;
 use crate::search::worker::Worker;
 
 impl<G: Game> Worker<'_, G> {
@@ -125,7 +125,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Delta pruning: even with the victim for nothing, `mv` would not come near alpha.
     fn falls_short(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
-        let hope = node.eval + (self.position.gain(mv) + QUIESCENCE_MARGIN);
+        let hope = node.eval + (self.position.gain(mv) + quiescence_margin());
         let short = hope <= node.alpha && !node.alpha.is_loss() && !self.position.gives_check(mv);
         if short {
             *best = (*best).max(hope);

@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 const ROWS: usize = 64;
 
 /// Late move reductions by depth and move number, in 1024ths of a ply:
-/// `LATE_REDUCTION_BASE + LATE_REDUCTION_SLOPE * ln(depth) * ln(number)`.
+/// `late_reduction_base + late_reduction_slope * ln(depth) * ln(number)`.
 pub struct Reductions(Vec<i32>);
 
 impl Reductions {
@@ -16,7 +16,7 @@ impl Reductions {
     pub fn new() -> Self {
         let entry = |index: usize| {
             let (depth, number) = ((index / ROWS).max(1) as f64, (index % ROWS).max(1) as f64);
-            LATE_REDUCTION_BASE + (f64::from(LATE_REDUCTION_SLOPE) * depth.ln() * number.ln()) as i32
+            late_reduction_base() + (f64::from(late_reduction_slope()) * depth.ln() * number.ln()) as i32
         };
         Reductions((0..ROWS * ROWS).map(entry).collect())
     }
@@ -41,24 +41,24 @@ impl<G: Game> Worker<'_, G> {
         }
         let mut reduction = self.memory.reductions.at(node.depth, candidate.number);
         if node.cut_node {
-            reduction += LATE_REDUCTION_CUT;
+            reduction += late_reduction_cut();
         }
         if !node.improving {
-            reduction += LATE_REDUCTION_WORSE;
+            reduction += late_reduction_worse();
         }
         if N::PV || node.near_pv {
-            reduction -= LATE_REDUCTION_PV;
+            reduction -= late_reduction_pv();
         }
         if candidate.check {
-            reduction -= LATE_REDUCTION_CHECK;
+            reduction -= late_reduction_check();
         }
         if node.hash_move.is_some_and(|mv| self.position.is_noisy(mv)) {
-            reduction += LATE_REDUCTION_NOISY_HASH;
+            reduction += late_reduction_noisy_hash();
         }
         if self.memory.frames[node.ply].killers.contains(&Some(candidate.mv)) {
-            reduction -= LATE_REDUCTION_KILLER;
+            reduction -= late_reduction_killer();
         }
-        reduction -= candidate.history / LATE_REDUCTION_HISTORY;
+        reduction -= candidate.history / late_reduction_history();
         reduction / 1024
     }
 
@@ -66,7 +66,7 @@ impl<G: Game> Worker<'_, G> {
     /// (E. Schröder, 2019).
     pub fn reduce_without_hash_move<N: NodeType>(&self, node: &mut Node<G::Move>) {
         let unordered = node.hash_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
-        if G::STAGED && self.features.reductions && unordered && node.depth >= INTERNAL_REDUCTION_DEPTH {
+        if G::STAGED && self.features.reductions && unordered && node.depth >= internal_reduction_depth() {
             node.depth -= 1;
         }
     }
