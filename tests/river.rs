@@ -1,7 +1,7 @@
 //! Priests and Devils: the solver against brute force on every small problem, and the rows that are known.
 
 use meihua::control::Control;
-use meihua::games::river::{Group, Position, River};
+use meihua::games::river::{Distances, Group, Position, River, Shore};
 use meihua::puzzle::{Puzzle, PuzzleText};
 use meihua::solve::breadth_first;
 use meihua::solve::numbering::{ByRank, Hashed};
@@ -111,9 +111,10 @@ fn best_loads(plain: &Plain, from_goal: &HashMap<Node, (u32, u128)>, node: Node)
     loads
 }
 
-/// The hint table on every legal position, reachable or not.
+/// The tables for hints, the general one and the river's own, on every legal position, reachable or not.
 fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u128)>) {
     let table = Table::build(river, &Position::start(river.people), &Budget::default(), &Control::new()).unwrap();
+    let mut distances = Distances::new(river, u64::MAX).unwrap();
     for p in 0..=plain.priests {
         for d in 0..=plain.devils {
             for right in [false, true] {
@@ -128,12 +129,34 @@ fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u
                 let expected =
                     if p + d == 0 { Some(0) } else { from_goal.get(&(p, d, right)).map(|walk| walk.0.into()) };
                 assert_eq!(table.distance(&position), expected, "{fen}");
+                assert!(distances.reach(&position, &mut |_| true), "{fen}");
+                assert_eq!(distances.get(&position).map(u64::from), expected, "{fen}");
+                assert_eq!(distances.best_moves(&position), table.best_moves(&position), "{fen}");
+                assert_eq!(distances.plan(&position).len() as u64, expected.unwrap_or(0), "{fen}");
+                compare_loaded(river, &position, &distances);
                 let mut loads: Vec<_> = table.best_moves(&position).iter().map(|l| (l.priests, l.devils)).collect();
                 loads.sort_unstable();
                 if p + d > 0 {
                     assert_eq!(loads, best_loads(plain, from_goal, (p, d, right)), "{fen}");
                 }
             }
+        }
+    }
+}
+
+/// The same answers with people in the boat already.
+fn compare_loaded(river: &River, position: &Position, distances: &Distances) {
+    let here = position.ashore(position.dock);
+    for priests in 0..=here.priests.min(river.capacity) {
+        for devils in 0..=here.devils.min(river.capacity - priests) {
+            let boat = Group::new(priests, devils);
+            let mut loaded = Position { boat, ..*position };
+            match position.dock {
+                Shore::Left => loaded.left = loaded.left - boat,
+                Shore::Right => loaded.right = loaded.right - boat,
+            }
+            assert_eq!(distances.get(&loaded), distances.get(position));
+            assert_eq!(distances.best_moves(&loaded), distances.best_moves(position));
         }
     }
 }
@@ -191,4 +214,8 @@ fn ten_thousand_and_a_boat_for_twenty() {
     // 2 * ceil((n - k) / (k - 1)) + 1 for a boat of 2 k.
     assert_eq!(solution.value, Some(2 * (10_000 - 10) / 9 + 1));
     check_plan(&river, &start, &solution);
+    let mut distances = Distances::new(&river, u64::MAX).unwrap();
+    assert!(distances.reach(&start, &mut |_| true));
+    assert_eq!(distances.get(&start).map(i64::from), solution.value);
+    assert_eq!(distances.best_moves(&start), solution.best_first_moves);
 }

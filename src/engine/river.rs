@@ -1,46 +1,46 @@
-//! Priests and Devils and its solver: breadth-first over numbered positions.
+//! Priests and Devils and its solver: distances from the goal, kept from one question to the next.
 
 use super::memory::hash_limit;
 use super::solver::Solve;
 use crate::control::Control;
 use crate::game::Outcome;
-use crate::games::river::{Group, Position, River};
+use crate::games::river::{Distances, Group, Position, River};
 use crate::puzzle::{Puzzle, Ranked};
+use crate::solve::a_star;
+use crate::solve::meter::Meter;
 use crate::solve::numbering::ByRank;
 use crate::solve::solution::{Budget, Progress, Solution, Status};
-use crate::solve::{a_star, breadth_first};
 use crate::text::Verdict;
 
 /// Bytes that the search takes for each rank: the number, the rank, the depth and a flag.
 const BYTES_A_RANK: u64 = 16;
 
-/// An array over the ranks, if it fits into half of the machine's memory.
+/// An array over the ranks for a survey of the whole graph, if it fits into half of the machine's memory.
 pub fn numbering(river: &River) -> Option<ByRank> {
     let fits = river.ranks().saturating_mul(BYTES_A_RANK) >> 20 <= hash_limit() as u64;
     if fits { ByRank::new(river) } else { None }
 }
 
 impl Solve for River {
+    /// The distances of the last problem: a hint later in the same game is a look at them.
+    type Memory = Option<Distances>;
+
     fn solve(
         &self,
         position: &Position,
+        memory: &mut Option<Distances>,
         budget: &Budget,
         control: &Control,
         report: &mut (dyn FnMut(Progress<Group>) + Send),
     ) -> Solution<Group> {
         if !self.is_legal(position) {
-            return Solution {
-                value: None,
-                bound: 0,
-                status: Status::Proven,
-                plan: Vec::new(),
-                best_first_moves: Vec::new(),
-                nodes: 0,
-                facts: Vec::new(),
-            };
+            return unsolvable();
         }
-        match numbering(self) {
-            Some(numbering) => breadth_first::solve(self, position, numbering, budget, control),
+        if memory.as_ref().is_none_or(|distances| distances.river() != self) {
+            *memory = Distances::new(self, (hash_limit() as u64) << 20);
+        }
+        match memory {
+            Some(distances) => look_up(distances, position, budget, control),
             None => {
                 let budget = Budget { megabytes: hash_limit(), ..budget.clone() };
                 a_star::solve(self, position, &budget, control, &mut |progress| report(progress.clone()))
@@ -66,5 +66,38 @@ impl Solve for River {
         } else {
             Verdict::ONGOING
         }
+    }
+}
+
+/// The answer by the distances, which are worked out as far as needed.
+fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, control: &Control) -> Solution<Group> {
+    let mut meter = Meter::new(budget, control);
+    let before = distances.nodes();
+    let settled = distances.reach(position, &mut |nodes| meter.expand_to(nodes - before));
+    let distance = distances.get(position);
+    let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
+    let proven = in_reach.is_some() || (settled && distance.is_none());
+    let known = |found: Vec<Group>| if in_reach.is_some() { found } else { Vec::new() };
+    Solution {
+        value: in_reach.map(i64::from),
+        bound: i64::from(distance.unwrap_or(distances.horizon())),
+        status: if proven { Status::Proven } else { Status::Anytime },
+        plan: known(distances.plan(position)),
+        best_first_moves: known(distances.best_moves(position)),
+        nodes: distances.nodes() - before,
+        facts: Vec::new(),
+    }
+}
+
+/// "There is no plan", proven: the priests are outnumbered already.
+fn unsolvable() -> Solution<Group> {
+    Solution {
+        value: None,
+        bound: 0,
+        status: Status::Proven,
+        plan: Vec::new(),
+        best_first_moves: Vec::new(),
+        nodes: 0,
+        facts: Vec::new(),
     }
 }

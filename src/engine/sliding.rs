@@ -43,9 +43,12 @@ impl Work<'_> {
 }
 
 impl Solve for Sliding {
+    type Memory = ();
+
     fn solve(
         &self,
         row: &Row,
+        _: &mut (),
         budget: &Budget,
         control: &Control,
         report: &mut (dyn FnMut(Progress<Slide>) + Send),

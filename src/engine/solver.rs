@@ -18,7 +18,7 @@ use crate::solve::solution::{Budget, Progress, Solution, Status};
 use crate::text::{MoveError, PositionError, Verdict};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
 /// A puzzle with the solver that suits it.
@@ -26,11 +26,15 @@ pub trait Solve: PuzzleText {
     /// Whether a larger value is better (hp); else a smaller one is (cost).
     const MAXIMISES: bool = false;
 
+    /// What is worth keeping from one question to the next, such as a table; `()` for nothing.
+    type Memory: Default + Send + 'static;
+
     /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` says stop. `report` is
-    /// told each better plan and, from time to time, how far the work has come.
+    /// told each better plan and, from time to time, how far the work has come. `memory` may be that of another problem.
     fn solve(
         &self,
         state: &Self::State,
+        memory: &mut Self::Memory,
         budget: &Budget,
         control: &Control,
         report: &mut (dyn FnMut(Progress<Self::Move>) + Send),
@@ -66,6 +70,7 @@ pub struct Solver<P: Solve> {
     played: Vec<(P::State, P::Move)>,
     /// Moves taken back, the next to play again last.
     undone: Vec<P::Move>,
+    memory: Arc<Mutex<P::Memory>>,
     threads: usize,
     megabytes: usize,
     worker: Option<JoinHandle<()>>,
@@ -81,6 +86,7 @@ impl<P: Solve> Solver<P> {
             state,
             played: Vec::new(),
             undone: Vec::new(),
+            memory: Arc::default(),
             threads: config.threads,
             megabytes: config.hash,
             worker: None,
@@ -123,7 +129,9 @@ impl<P: Solve> Session for Solver<P> {
         Ok(())
     }
 
-    fn forget(&mut self) {}
+    fn forget(&mut self) {
+        self.memory = Arc::default();
+    }
 
     fn reset(&mut self) {
         self.set(P::start());
@@ -214,7 +222,13 @@ impl<P: Solve> Session for Solver<P> {
         if go.perft.is_some() {
             return Err(GoError::NoPerft);
         }
-        let task = Task { puzzle: self.puzzle.clone(), state: self.state.clone(), sink, stopwatch: Stopwatch::start() };
+        let task = Task {
+            puzzle: self.puzzle.clone(),
+            state: self.state.clone(),
+            memory: Arc::clone(&self.memory),
+            sink,
+            stopwatch: Stopwatch::start(),
+        };
         let budget = go.budget(self.threads, self.megabytes);
         self.worker = Some(worker::spawn(move || task.run(&budget, &control))?);
         Ok(())
@@ -232,6 +246,7 @@ impl<P: Solve> Session for Solver<P> {
 struct Task<P: Solve> {
     puzzle: P,
     state: P::State,
+    memory: Arc<Mutex<P::Memory>>,
     sink: Sink,
     stopwatch: Stopwatch,
 }
@@ -245,7 +260,8 @@ impl<P: Solve> Task<P> {
         }
         let mut last: Option<Progress<P::Move>> = None;
         let solved = worker::guarded(|| {
-            self.puzzle.solve(&self.state, budget, control, &mut |progress| {
+            let mut memory = self.memory();
+            self.puzzle.solve(&self.state, &mut memory, budget, control, &mut |progress| {
                 if let Some(mv) = progress.current {
                     let mv = self.puzzle.move_text(&self.state, mv);
                     (self.sink)(Event::CurrentMove { depth: progress.depth, mv, number: 1 });
@@ -263,6 +279,16 @@ impl<P: Solve> Task<P> {
         };
         let mut steps = self.spell(&plan).into_iter();
         (self.sink)(Event::Best(Best { mv: steps.next(), ponder: None, ..Best::default() }));
+    }
+
+    /// What earlier questions left behind; nothing if one of them broke down, for then it cannot be trusted.
+    fn memory(&self) -> MutexGuard<'_, P::Memory> {
+        self.memory.lock().unwrap_or_else(|poisoned| {
+            self.memory.clear_poison();
+            let mut memory = poisoned.into_inner();
+            *memory = P::Memory::default();
+            memory
+        })
     }
 
     /// Tells a solution; returns its plan.

@@ -73,9 +73,12 @@ impl PuzzleText for Climb {
 }
 
 impl Solve for Climb {
+    type Memory = ();
+
     fn solve(
         &self,
         state: &u32,
+        _: &mut (),
         _: &Budget,
         _: &Control,
         report: &mut (dyn FnMut(Progress<char>) + Send),

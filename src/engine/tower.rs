@@ -10,9 +10,12 @@ use crate::solve::solution::{Budget, Progress, Solution};
 impl Solve for Tower {
     const MAXIMISES: bool = true;
 
+    type Memory = ();
+
     fn solve(
         &self,
         state: &State,
+        _: &mut (),
         budget: &Budget,
         control: &Control,
         report: &mut (dyn FnMut(Progress<Move>) + Send),

@@ -46,6 +46,17 @@ impl<'a> Meter<'a> {
         !self.spent
     }
 
+    /// Counts the states that another counter has reached. False: end now.
+    pub fn expand_to(&mut self, nodes: u64) -> bool {
+        let is_round = self.nodes / LOOK_EVERY != nodes / LOOK_EVERY;
+        self.nodes = nodes;
+        self.spent |= nodes >= self.node_limit;
+        if is_round {
+            self.look();
+        }
+        !self.spent
+    }
+
     /// Counts many states at once and looks at the clock. False: end now.
     pub fn expand_many(&mut self, states: u64) -> bool {
         self.nodes += states;
@@ -93,5 +104,9 @@ mod tests {
         control.stop();
         assert!(!meter.expand_many(5));
         assert!(meter.spent());
+
+        let control = Control::new();
+        let mut meter = Meter::new(&Budget { nodes: Some(5), ..Budget::default() }, &control);
+        assert!(meter.expand_to(2) && meter.expand_to(4) && !meter.expand_to(5));
     }
 }

@@ -13,13 +13,16 @@
 //! - [`group`]: so many priests and devils, `P3D3`
 //! - [`position`]: who is where
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
+//! - [`distances`]: how far every position is from the goal
 //! - [`text`]: how positions and crossings are spelled
 
+pub mod distances;
 pub mod group;
 pub mod position;
 pub mod problem;
 pub mod text;
 
+pub use distances::Distances;
 pub use group::Group;
 pub use position::{Position, Shore};
 pub use problem::River;

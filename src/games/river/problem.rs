@@ -58,19 +58,35 @@ impl River {
     }
 
     /// The numbers of devils that are legal on a shore together with so many priests.
-    fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
+    pub(super) fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
         let Group { priests: all, devils } = self.people;
         let most = if priests > 0 { devils.min(priests) } else { devils };
         let least = if priests < all { devils.saturating_sub(all - priests) } else { 0 };
         least..=most
     }
 
+    /// The numbers of devils for whom there is room beside so many priests aboard, at most [`River::capacity`].
+    pub(super) fn devils_beside(&self, priests: u32) -> RangeInclusive<u32> {
+        let room = self.capacity - priests;
+        let most = if self.boat_rule && priests > 0 { room.min(priests) } else { room };
+        u32::from(priests == 0)..=most
+    }
+
+    /// The legal crossings, those with more priests first.
+    pub fn crossings(&self, position: Position) -> impl Iterator<Item = Group> {
+        let here = position.ashore(position.dock);
+        let most = if self.is_legal(&position) { here.priests.min(self.capacity) + 1 } else { 0 };
+        (0..most)
+            .rev()
+            .flat_map(move |priests| self.devils_aboard(here, priests).map(move |devils| Group::new(priests, devils)))
+    }
+
     /// The numbers of devils that may cross together with so many priests, from `here` at the dock.
     fn devils_aboard(&self, here: Group, priests: u32) -> RangeInclusive<u32> {
         let stay = self.legal_devils(here.priests - priests);
-        let room = self.capacity - priests;
-        let most = if self.boat_rule && priests > 0 { room.min(priests) } else { room };
-        let least = here.devils.saturating_sub(*stay.end()).max(u32::from(priests == 0));
+        let beside = self.devils_beside(priests);
+        let (fewest, most) = (*beside.start(), *beside.end());
+        let least = here.devils.saturating_sub(*stay.end()).max(fewest);
         // Fewer devils here than must stay: the shore's other conditions fail too, and the interval is empty.
         match here.devils.checked_sub(*stay.start()) {
             Some(spare) => least..=spare.min(most),
@@ -93,13 +109,7 @@ impl Puzzle for River {
 
     /// The crossings, those with more priests first.
     fn moves(&self, position: &Position, moves: &mut Vec<Group>) {
-        if !self.is_legal(position) {
-            return;
-        }
-        let here = position.ashore(position.dock);
-        for priests in (0..=here.priests.min(self.capacity)).rev() {
-            moves.extend(self.devils_aboard(here, priests).map(|devils| Group::new(priests, devils)));
-        }
+        moves.extend(self.crossings(*position));
     }
 
     fn apply(&self, position: &Position, load: Group) -> Position {

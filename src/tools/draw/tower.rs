@@ -2,8 +2,9 @@
 
 use crate::games::tower::way::Move;
 use crate::games::tower::{Cell, Colour, Hero, State, Tile, Tower, Treasure};
+use crate::tools::draw::letters::Hand;
 use svg::Document;
-use svg::node::element::{Circle, Group, Polygon, Polyline, Rectangle, Text};
+use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 
 /// Side of a cell.
 const SIDE: f64 = 44.0;
@@ -20,7 +21,6 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .set("viewBox", (0.0, 0.0, width, height))
         .set("width", width)
         .set("height", height)
-        .set("font-family", "DejaVu Sans, Arial, sans-serif")
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#f7f4ec"))
         .add(map(tower, state))
         .add(walk.path())
@@ -124,9 +124,8 @@ fn hero(at: Cell) -> Group {
     Group::new().add(body).add(label("@", (x, y + 5.0), 14.0, "#ffffff"))
 }
 
-fn label(text: &str, (x, y): (f64, f64), size: f64, fill: &str) -> Text {
-    let text = Text::new(text).set("x", x).set("y", y).set("font-size", size);
-    text.set("text-anchor", "middle").set("fill", fill)
+fn label(text: &str, at: (f64, f64), size: f64, ink: &'static str) -> Path {
+    Hand::new(size, ink).write(text, at)
 }
 
 fn points(offsets: &[(f64, f64)], (x, y): (f64, f64)) -> String {
@@ -202,7 +201,6 @@ fn footer(tower: &Tower, hero: &Hero, verdict: &str) -> Group {
         "hero: hp {} attack {} defence {} magic {} keys {} yellow {} blue {} red",
         hero.hp, hero.attack, hero.defence, hero.magic, hero.keys[0], hero.keys[1], hero.keys[2]
     );
-    let line =
-        |text: &str, y: f64| Text::new(text).set("x", MARGIN).set("y", y).set("font-size", 13).set("fill", "#333");
-    Group::new().add(line(&stats, y)).add(line(verdict, y + 22.0))
+    let hand = Hand::new(13.0, "#333333").from_start();
+    Group::new().add(hand.write(&stats, (MARGIN, y))).add(hand.write(verdict, (MARGIN, y + 22.0)))
 }

@@ -60,7 +60,7 @@ impl<P: Listed> Batch for PuzzleDoor<'_, P> {
     fn solve_line(&mut self, line: &str) -> Result<Row, String> {
         let (puzzle, state) = Line::parse(line).puzzle(|text| P::from_fen(text).map_err(|error| error.to_string()))?;
         let start = cpu_time();
-        let mut solution = puzzle.solve(&state, &self.budget, &Control::new(), &mut |_| ());
+        let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &Control::new(), &mut |_| ());
         let cpu = cpu_time() - start;
         solution.facts = puzzle.facts(&state);
         if let Some(output) = &mut self.trace {

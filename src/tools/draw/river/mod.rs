@@ -1,0 +1,11 @@
+//! The river as pictures.
+//!
+//! - [`graph`]: every position and every crossing, what leads to the goal and what does not
+//! - [`dot`]: the graph as text for Graphviz
+//! - [`layout`]: where each position stands on the paper
+//! - [`chart`]: the graph as SVG
+
+pub mod chart;
+pub mod dot;
+pub mod graph;
+pub mod layout;
