@@ -11,7 +11,8 @@ use crate::tools::draw::DrawArgs;
 use crate::tools::generate::GenerateArgs;
 use crate::tools::matches::MatchArgs;
 use crate::tools::solve::command::SolveArgs;
-use crate::tools::{bench, datagen, draw, generate, matches, solve};
+use crate::tools::tune::TuneArgs;
+use crate::tools::{bench, datagen, draw, generate, matches, solve, tune};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
@@ -45,6 +46,7 @@ enum Command {
     #[command(name = "match")]
     Match(Box<MatchArgs>),
     Solve(SolveArgs),
+    Tune(TuneArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -80,6 +82,7 @@ pub fn run() -> ExitCode {
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Line(words)) => {
             let first = words.first().map(String::as_str).unwrap_or_default();
             let word = first.split_whitespace().next().unwrap_or_default();

@@ -9,3 +9,4 @@ pub mod matches;
 pub mod progress;
 pub mod random_opening;
 pub mod solve;
+pub mod tune;

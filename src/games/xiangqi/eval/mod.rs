@@ -14,6 +14,7 @@ pub mod terms;
 #[cfg(test)]
 mod tests;
 pub mod trace;
+mod values;
 pub mod weights;
 
 use super::piece::PieceKind;

@@ -10,7 +10,7 @@ use crate::games::xiangqi::position::Position;
 use crate::side::Side;
 
 /// The scale of an advantage that wins as usual.
-const FULL: i32 = 64;
+pub const FULL: i32 = 64;
 
 /// Shrinks `score` (centipawns, red minus black) by what the side that is better can still do.
 #[inline(always)]
@@ -21,7 +21,7 @@ pub fn scale(position: &Position, score: i32) -> i32 {
 
 /// The factor for an advantage of `strong`, in parts of 64.
 #[inline(always)]
-fn factor(position: &Position, strong: Side) -> i32 {
+pub fn factor(position: &Position, strong: Side) -> i32 {
     let own = |kind| position.pieces(strong, kind);
     let number = |kind| own(kind).count();
     let (rooks, horses, cannons) = (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));

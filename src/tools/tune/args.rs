@@ -1,0 +1,68 @@
+//! The command line of `meihua tune`.
+
+use super::fit::Plan;
+use super::read::Filter;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Fit the xiangqi evaluation to self-play games of `meihua datagen`.
+///
+/// The same games and settings give the same table, for any number of threads.
+#[derive(Args, Debug, Clone)]
+pub struct TuneArgs {
+    /// Files of self-play games
+    #[arg(required = true, value_name = "GAMES")]
+    pub games: Vec<PathBuf>,
+    /// Write the new table, as the source file that the evaluation is built from
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Share of the game's result in the target; the rest is what the search said
+    #[arg(long, default_value_t = 0.5)]
+    pub lambda: f64,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 40)]
+    pub epochs: usize,
+    /// Positions between two steps
+    #[arg(long, default_value_t = 8_192)]
+    pub batch: usize,
+    /// Centipawns of the first steps; they shrink towards nothing
+    #[arg(long, default_value_t = 2.0)]
+    pub rate: f64,
+    /// How firmly the old weights are held: as if each had been seen in so many positions that say it is right
+    #[arg(long, value_name = "POSITIONS", default_value_t = 2_000.0)]
+    pub hold: f64,
+    /// Every so manyth game is held out, to measure the fit
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub held_out: u32,
+    /// Plies at the start of a game that are left out
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub skip: usize,
+    /// Positions whose score is larger are left out
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1_500)]
+    pub bound: i32,
+    /// Seed of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+}
+
+impl TuneArgs {
+    /// Which positions count.
+    pub fn filter(&self) -> Filter {
+        Filter { skip: self.skip, bound: self.bound, held_out: self.held_out.max(2) }
+    }
+
+    /// How the weights are fitted.
+    pub fn plan(&self) -> Plan {
+        Plan {
+            epochs: self.epochs,
+            batch: self.batch.max(1),
+            rate: self.rate,
+            hold: self.hold,
+            seed: self.seed,
+            threads: self.threads.max(1),
+        }
+    }
+}

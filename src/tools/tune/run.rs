@@ -1,0 +1,84 @@
+//! Tuning from its command line to its exit status.
+
+use super::args::TuneArgs;
+use super::curve::fit_width;
+use super::fit::{self, Pass, Sets};
+use super::model::{self, Target};
+use super::read::{Positions, ReadError};
+use super::table_file;
+use crate::tools::progress::{Progress, say};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why nothing was tuned.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// The games.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Too few of them.
+    #[error("no quiet position to fit to, or none held out: {games} games are too few")]
+    Empty {
+        /// Games read.
+        games: usize,
+    },
+    /// The table.
+    #[error("{path}: {error}")]
+    Output {
+        /// Its file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+/// How often the state is told in a pipe.
+const TELL_EVERY: Duration = Duration::from_secs(30);
+
+/// Fits the weights; tells its course on standard output and what is wrong on standard error. Exit status 0, or 1 where
+/// nothing was tuned.
+pub fn run(args: &TuneArgs) -> ExitCode {
+    match tune(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("meihua tune: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn tune(args: &TuneArgs) -> Result<(), TuneError> {
+    let positions = Positions::read(&args.games, &args.filter())?;
+    let Positions { train, held_out, games, read } = &positions;
+    say(&format!("{games} games, {read} positions: {} to fit to, {} held out", train.list.len(), held_out.list.len()));
+    if train.list.is_empty() || held_out.list.is_empty() {
+        return Err(TuneError::Empty { games: *games });
+    }
+    let pairs: Vec<(f32, f32)> = train.list.iter().map(|sample| (sample.score, sample.result)).collect();
+    let target = Target { width: fit_width(&pairs), lambda: args.lambda.clamp(0.0, 1.0) };
+    say(&format!("width of the curve: {:.1} centipawns", target.width));
+    let start = table_file::present();
+    let mut progress = Progress::new(args.epochs, 0, Some(TELL_EVERY));
+    let mut first = None;
+    let mut tell = |pass: Pass| {
+        let text = format!("passes, mean square error {:.6}, held out {:.6}", pass.train, pass.held_out);
+        first.get_or_insert(pass.held_out);
+        progress.state(pass.number, &text);
+    };
+    let sets = Sets { train, held_out };
+    let mut weights = fit::fit(sets, &start, target, &args.plan(), &mut tell);
+    progress.finish();
+    let last = model::loss(held_out, &weights, target, args.threads);
+    say(&format!("held out: {:.6} before, {last:.6} after", first.unwrap_or(last)));
+    let factor = fit::keep_units(train, &mut weights, &start);
+    say(&format!("scaled by {factor:.4} to keep the units"));
+    if let Some(path) = &args.output {
+        let written = fs::write(path, table_file::write(&weights));
+        written.map_err(|error| TuneError::Output { path: path.clone(), error })?;
+    }
+    Ok(())
+}
