@@ -1,9 +1,10 @@
 //! Towers: the samples, where they are at hand, and generated ones. `cargo bench --bench tower`
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use meihua::control::Control;
 use meihua::games::tower::generate::{Recipe, generate};
-use meihua::games::tower::{State, Tower, format};
+use meihua::games::tower::{State, Tower, Version, format};
 use meihua::solve::branch_and_bound::solve;
 use meihua::solve::solution::Budget;
 
@@ -26,10 +27,23 @@ fn sample(bencher: Bencher, number: u32) {
     bencher.bench_local(|| prove(&tower, &state));
 }
 
-/// A tower of 13 x 27 with 60 decisions, by its seed.
-#[divan::bench(args = [1, 2, 3], sample_count = 3, sample_size = 1)]
-fn large(bencher: Bencher, seed: u64) {
-    let recipe = Recipe { rows: 13, cols: 27, decisions: 60, hp: 1500, seed, ..Recipe::default() };
-    let (tower, state) = generate(&recipe).expect("a sound recipe");
+/// A tower of 13 x 27 with 60 decisions: its rules, hp and seed.
+#[divan::bench(args = [(1, 300, 2), (1, 300, 30), (1, 1500, 2), (2, 300, 12)], sample_count = 3, sample_size = 1)]
+fn large(bencher: Bencher, recipe: (u8, i64, u64)) {
+    let (tower, state) = large_tower(recipe);
     bencher.bench_local(|| prove(&tower, &state));
+}
+
+/// The hardest found among 140 such towers, in labels a second: gems do harm, so few of them are taken at once.
+#[divan::bench(args = [1, 2], sample_count = 2, sample_size = 1)]
+fn labels(bencher: Bencher, threads: usize) {
+    let (tower, state) = large_tower((2, 300, 19));
+    let budget = Budget { threads, ..Budget::default() };
+    let solve = || solve(black_box(&tower), &state, &budget, &Control::new(), &mut |_| {});
+    bencher.counter(ItemsCount::new(solve().nodes)).bench_local(|| solve().value);
+}
+
+fn large_tower((version, hp, seed): (u8, i64, u64)) -> (Tower, State) {
+    let version = if version == 1 { Version::V1 } else { Version::V2 };
+    generate(&Recipe { rows: 13, cols: 27, decisions: 60, version, hp, seed }).expect("a sound recipe")
 }

@@ -95,7 +95,6 @@ fn every_row_of_up_to_five_of_each() {
 }
 
 #[test]
-#[ignore = "seconds of brute force"]
 fn every_row_of_six_of_each() {
     for hop in 1..=4 {
         compare_all(6, 6, hop);
@@ -118,7 +117,6 @@ fn every_start_of_small_rows() {
 }
 
 #[test]
-#[ignore = "a minute"]
 fn every_start_of_larger_rows() {
     for (blacks, whites, hop) in [(4, 4, 2), (5, 5, 2), (3, 6, 2), (4, 4, 1), (4, 4, 3), (3, 4, 5)] {
         for (problem, by_cost) in problems(hop) {

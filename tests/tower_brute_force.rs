@@ -5,9 +5,10 @@ use meihua::control::Control;
 use meihua::games::tower::check::replay;
 use meihua::games::tower::generate::{Recipe, generate};
 use meihua::games::tower::{State, Tower, Version, format};
+use meihua::puzzle::PuzzleText;
 use meihua::solve::branch_and_bound::solve;
 use meihua::solve::solution::{Budget, Solution, Status};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// A tower as its numbers.
 struct Codes {
@@ -184,6 +185,7 @@ fn compare(tower: &Tower, state: &State, threads: usize) -> bool {
 
 fn compare_many(seeds: std::ops::Range<u64>) {
     let (mut solved, mut total) = (0, 0);
+    let mut met: BTreeMap<(bool, i64), usize> = BTreeMap::new();
     for seed in seeds {
         let version = if seed % 2 == 0 { Version::V1 } else { Version::V2 };
         let (rows, cols) = (3 + seed as usize % 3, 3 + seed as usize / 3 % 4);
@@ -191,10 +193,72 @@ fn compare_many(seeds: std::ops::Range<u64>) {
         let recipe = Recipe { rows, cols, decisions, version, hp: 20 + (seed * 37 % 300) as i64, seed };
         let (tower, state) = generate(&recipe).unwrap();
         solved += compare(&tower, &state, 1 + seed as usize % 2) as usize;
+        specials(&tower, &state)
+            .into_iter()
+            .for_each(|special| *met.entry((version == Version::V2, special)).or_default() += 1);
         total += 1;
     }
     println!("{solved} of {total} towers solved");
     assert!(solved * 4 > total && solved < total, "{solved} of {total}: both kinds are wanted");
+    // Specials 0 to 4 of rules v1 and 0 to 9 of rules v2; armour break, counter and mimic are those that make gems harmful.
+    assert_eq!(met.len(), 5 + 10, "{met:?}");
+    assert!(met.values().all(|&towers| towers >= 10), "{met:?}");
+}
+
+/// The specials of the monsters on a map, each once.
+fn specials(tower: &Tower, state: &State) -> HashSet<i64> {
+    let codes = Codes::read(&format::write(tower, state, "\n"));
+    let on_map = |monster: &&[i64; 5]| codes.start.map.contains(&monster[0]);
+    codes.monsters.iter().filter(on_map).map(|monster| monster[4]).collect()
+}
+
+/// A blue gem in front of the hero and an armour breaker behind it: the gem costs hp, and is walked around.
+#[test]
+fn a_gem_that_harms_is_left_alone() {
+    // 51 dies at the first blow. All that it costs is nine tenths of the defence, 9 hp with the gem.
+    let harmful = "1;3 3;10 25 11;10 11 11;51 99 11;1 10 1 10 20 1 1;2;51 5 12 0 4;99 1 1 0 0;100 10 0 0 0 0";
+    let (tower, state) = Tower::from_fen(harmful).unwrap();
+    assert!(compare(&tower, &state, 1));
+    let solution = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
+    assert_eq!((solution.value, fact(&solution, "walk")), (Some(100), "sssd"));
+}
+
+/// 13 x 27 cells, 60 decisions, gems that harm: more than a small budget can prove.
+fn hard_tower() -> (Tower, State) {
+    let recipe = Recipe { rows: 13, cols: 27, decisions: 60, version: Version::V2, hp: 300, seed: 19 };
+    generate(&recipe).unwrap()
+}
+
+#[test]
+fn a_budget_leaves_a_plan_and_what_is_still_possible() {
+    let (tower, state) = hard_tower();
+    for budget in [Budget { nodes: Some(5_000), ..Budget::default() }, Budget { megabytes: 2, ..Budget::default() }] {
+        let solution = solve(&tower, &state, &budget, &Control::new(), &mut |_| {});
+        let hp = solution.value.unwrap();
+        // The best is 1600, proven with 4.6 million labels.
+        assert!(solution.status == Status::Anytime && hp <= 1600 && solution.bound >= 1600, "{hp} {}", solution.bound);
+        let end = replay(&tower, &state, fact(&solution, "walk")).unwrap().state;
+        assert!(end.won && end.hero.hp == hp);
+        assert!(solution.nodes < 200_000, "{}", solution.nodes);
+    }
+}
+
+#[test]
+fn a_depth_bounds_the_plan() {
+    let (tower, state) = Tower::start();
+    let best = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
+    let moves = best.plan.len() as u32;
+    let within = |depth| {
+        solve(&tower, &state, &Budget { depth: Some(depth), ..Budget::default() }, &Control::new(), &mut |_| {})
+    };
+    let enough = within(moves);
+    assert_eq!((enough.value, enough.plan.len() as u32), (best.value, moves));
+    for depth in 1..moves {
+        let solution = within(depth);
+        assert!(solution.plan.len() as u32 <= depth && solution.bound >= best.bound, "{depth}");
+        assert!(solution.value.is_none_or(|hp| hp <= best.bound), "{depth}");
+    }
+    assert_eq!(within(1).value, None);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! How much memory there is to ask for.
 
+use crate::solve::solution::Budget;
 use std::sync::OnceLock;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -16,4 +17,10 @@ pub fn hash_limit() -> usize {
         });
         ((bytes / 2) >> 20).max(16) as usize
     })
+}
+
+/// Bytes that a solver may use: what the budget says, or half of the machine's memory where that leaves it open.
+pub fn room(budget: &Budget) -> u64 {
+    let megabytes = if budget.megabytes == 0 { hash_limit() } else { budget.megabytes };
+    (megabytes as u64) << 20
 }

@@ -1,6 +1,6 @@
 //! Priests and Devils and its solver: distances from the goal, kept from one question to the next.
 
-use super::memory::hash_limit;
+use super::memory::{hash_limit, room};
 use super::solver::Solve;
 use crate::control::Control;
 use crate::game::Outcome;
@@ -37,12 +37,12 @@ impl Solve for River {
             return unsolvable();
         }
         if memory.as_ref().is_none_or(|distances| distances.river() != self) {
-            *memory = Distances::new(self, (hash_limit() as u64) << 20);
+            *memory = Distances::new(self, room(budget));
         }
         match memory {
             Some(distances) => look_up(distances, position, budget, control),
             None => {
-                let budget = Budget { megabytes: hash_limit(), ..budget.clone() };
+                let budget = Budget { megabytes: (room(budget) >> 20) as usize, ..budget.clone() };
                 a_star::solve(self, position, &budget, control, &mut |progress| report(progress.clone()))
             }
         }

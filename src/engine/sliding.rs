@@ -1,6 +1,6 @@
 //! Sliding blocks and their solvers: tables where they fit into memory, runs of the empty cell beyond.
 
-use super::memory::hash_limit;
+use super::memory::room;
 use super::solver::Solve;
 use crate::clock::Stopwatch;
 use crate::control::Control;
@@ -28,8 +28,7 @@ impl Work<'_> {
         report: &mut (dyn FnMut(Progress<Slide>) + Send),
         best: &Progress<Slide>,
     ) -> Option<Exact> {
-        let room = (hash_limit() as u64) << 20;
-        exact::bytes(problem, row).filter(|&bytes| bytes <= room)?;
+        exact::bytes(problem, row).filter(|&bytes| bytes <= room(self.budget))?;
         exact::solve(problem, row, &mut |bound, nodes| {
             self.nodes = nodes;
             if bound > self.bound {

@@ -88,7 +88,7 @@ impl<P: Solve> Solver<P> {
             undone: Vec::new(),
             memory: Arc::default(),
             threads: config.threads,
-            megabytes: config.hash,
+            megabytes: 0,
             worker: None,
         }
     }
@@ -122,7 +122,8 @@ impl<P: Solve> Session for Solver<P> {
 
     fn configure(&mut self, config: &Config) {
         self.threads = config.threads;
-        self.megabytes = config.hash;
+        // The default is a table of chess; a puzzle's solver knows better what it needs.
+        self.megabytes = if config.hash == Config::default().hash { 0 } else { config.hash };
     }
 
     fn prepare(&mut self) -> Result<(), String> {

@@ -71,6 +71,8 @@ struct Node<const W: usize> {
     bound: i64,
     /// Whether the last step gained something.
     gained: bool,
+    /// Whether something was collected since the free deeds were last looked for.
+    collected: bool,
 }
 
 /// A step takes at most this many blocks that gain nothing, so that the number of ways through a hall full of monsters
@@ -131,7 +133,7 @@ impl<const W: usize> TowerQuest<W> {
             quest.enter(&mut start, Bits::of([0]));
         }
         let mut trail = Trail { blocks: Vec::new(), target: None, found: None };
-        quest.settle(&mut start, &mut trail);
+        quest.settle(&mut start, Bits::default(), &mut trail);
         quest.start_steps = trail.blocks;
         quest.start = start;
         quest
@@ -151,6 +153,7 @@ fn start<const W: usize>(state: &State, areas: &Areas, bound: &Bound) -> Node<W>
         hp: hero.hp,
         bound: bound.start,
         gained: false,
+        collected: true,
     }
 }
 
@@ -183,6 +186,18 @@ impl<const W: usize> TowerQuest<W> {
         self.monsters[id.index()].as_ref()?.damage(node.attack, node.defence, node.magic).ok()
     }
 
+    /// The bound after taking a block; `None` where keys or hp do not allow it.
+    #[inline]
+    fn bound_after(&self, node: &Node<W>, block: usize) -> Option<i64> {
+        let facts = &self.blocks[block];
+        let paid = match facts.kind {
+            Kind::Door(colour) => (node.keys[colour.index()] > 0).then_some(0)?,
+            Kind::Monster(id) => self.damage(node, id).filter(|&damage| damage < node.hp)? - facts.least,
+            Kind::Gem(_) => 0,
+        };
+        Some(node.bound - facts.loss - paid)
+    }
+
     /// Takes a block, if keys and hp allow it.
     #[inline]
     fn take(&self, node: &mut Node<W>, block: usize) -> bool {
@@ -203,7 +218,7 @@ impl<const W: usize> TowerQuest<W> {
             }
             Kind::Gem(loot) => {
                 node.collect(&loot);
-                node.gained = true;
+                (node.gained, node.collected) = (true, true);
             }
         }
         node.bound -= facts.loss;
@@ -219,19 +234,25 @@ impl<const W: usize> TowerQuest<W> {
         if !fresh.is_empty() {
             fresh.iter().for_each(|area| node.collect(&self.loot[area]));
             node.areas = node.areas.union(fresh);
-            node.gained = true;
+            (node.gained, node.collected) = (true, true);
         }
     }
 
-    /// Does all that is free.
-    fn settle<N: Notes<W>>(&self, node: &mut Node<W>, notes: &mut N) {
-        let mut again = true;
-        while again {
-            again = false;
-            for block in node.front.without(self.idle).iter() {
+    /// Does all that is free. What was `seen` not to be free still is not, as long as nothing is collected: monsters cost
+    /// what they cost, and a door takes its key along.
+    fn settle<N: Notes<W>>(&self, node: &mut Node<W>, mut seen: Bits<W>, notes: &mut N) {
+        loop {
+            if std::mem::take(&mut node.collected) {
+                seen = Bits::default();
+            }
+            let fresh = node.front.without(self.idle).without(seen);
+            if fresh.is_empty() {
+                return;
+            }
+            seen = seen.union(fresh);
+            for block in fresh.iter() {
                 if self.is_free(node, block) && self.take(node, block) {
                     notes.note(block);
-                    again = true;
                 }
             }
         }
@@ -254,7 +275,10 @@ impl<const W: usize> TowerQuest<W> {
     /// Takes each of some blocks, and goes on behind those that gain nothing.
     fn branch<N: Notes<W>>(&self, node: &Node<W>, choices: Bits<W>, length: usize, notes: &mut N) {
         for block in choices.without(self.idle).iter() {
-            let mut next = Node { gained: false, ..node.clone() };
+            if self.bound_after(node, block).is_none_or(|bound| bound <= notes.floor() && Some(block) != self.boss) {
+                continue;
+            }
+            let mut next = Node { gained: false, collected: false, ..node.clone() };
             if !self.take(&mut next, block) {
                 continue;
             }
@@ -270,7 +294,7 @@ impl<const W: usize> TowerQuest<W> {
             if ends {
                 notes.push(Label { deeds: next.taken, amount: next.hp, bound: next.hp });
             } else {
-                self.settle(&mut next, notes);
+                self.settle(&mut next, node.front, notes);
                 if next.gained || !self.chains || length == LONGEST_CHAIN {
                     notes.push(Label { deeds: next.taken, amount: next.hp, bound: next.bound });
                 } else {

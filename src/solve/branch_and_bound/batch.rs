@@ -19,16 +19,18 @@ pub(super) struct Batch<D> {
     pub shards: Vec<Vec<Waiting<D>>>,
 }
 
-/// Expands labels; the first one has the number `first` in the archive, the others follow.
+/// Expands labels; the first one has the number `first` in the archive, the others follow. Labels of a rank above `most`
+/// count as no ends.
 pub(super) fn expand<Q: Quest>(
     quest: &Q,
     entries: &[Entry<Q::Deeds>],
     first: u32,
+    most: usize,
     floor: &AtomicI64,
     shards: usize,
 ) -> Batch<Q::Deeds> {
     let batch = Batch { best: None, shards: (0..shards).map(|_| Vec::new()).collect() };
-    let mut collector = Collector { quest, batch, floor, parent: first };
+    let mut collector = Collector { quest, batch, floor, most, parent: first };
     for entry in entries {
         quest.expand(&entry.label, &mut collector);
         collector.parent += 1;
@@ -41,6 +43,7 @@ struct Collector<'a, Q: Quest> {
     batch: Batch<Q::Deeds>,
     /// The worth of the best end known to any thread.
     floor: &'a AtomicI64,
+    most: usize,
     parent: u32,
 }
 
@@ -53,6 +56,7 @@ impl<Q: Quest> Sink<Q::Deeds> for Collector<'_, Q> {
     fn push(&mut self, label: Label<Q::Deeds>) {
         let entry = Entry { label, parent: self.parent };
         if let Some(worth) = self.quest.worth(&label)
+            && self.quest.rank(&label.deeds) <= self.most
             && worth > self.floor.fetch_max(worth, Ordering::Relaxed)
         {
             self.batch.best = Some((worth, entry));

@@ -65,8 +65,8 @@ const WIDENING: usize = 8;
 
 /// Searches for the end that is worth most, until it is proven, the budget is spent, or `control` says stop.
 ///
-/// The labels are the proof, so they are not bound to the size of a hash table: up to `budget.megabytes`, but in any
-/// case up to 2 GB, are used for them. Beyond that the search ends with what it has, as if it had been stopped.
+/// The labels are the proof: `budget.megabytes`, or 2 GB where that is 0, are used for them. Beyond that the search ends with
+/// what it has, as if it had been stopped. Labels with `budget.depth` deeds and more are not expanded.
 pub fn search<Q: Quest>(
     quest: &Q,
     budget: &Budget,
@@ -81,7 +81,9 @@ pub fn search<Q: Quest>(
         let worth = bests.best.as_ref().map_or(0, |best| best.0);
         bests.bound = bests.bound.min(done.dropped).max(worth);
         let proven = bests.bound == worth;
-        if proven || done.stopped {
+        // Labels that are too long stay so in a wider pass.
+        let is_whole = !done.narrowed;
+        if proven || done.stopped || is_whole {
             return Outcome { best: bests.best, bound: bests.bound, proven, nodes: meter.nodes() };
         }
         width = width.saturating_mul(WIDENING);

@@ -17,8 +17,8 @@ use std::thread;
 const SLICE: usize = 1 << 11;
 /// Slices shorter than that are not worth a second thread.
 const LEAST_SHARED: usize = 1 << 9;
-/// Memory for labels in any case, MB.
-const LEAST_MEGABYTES: usize = 2048;
+/// Memory for labels where the choice is left to the solver, MB.
+const OWN_MEGABYTES: usize = 2048;
 
 /// What is known across passes.
 pub(super) struct Bests<D> {
@@ -34,6 +34,8 @@ pub(super) struct Done {
     pub dropped: i64,
     /// The budget was spent, or the search was told to stop.
     pub stopped: bool,
+    /// A layer had more labels than the pass is wide.
+    pub narrowed: bool,
 }
 
 /// A label that was expanded.
@@ -48,6 +50,8 @@ pub(super) struct Pass<'a, 'b, Q: Quest> {
     quest: &'a Q,
     /// The most labels expanded in a layer.
     width: usize,
+    /// Labels of higher ranks are too long a plan.
+    most: usize,
     threads: usize,
     bytes: usize,
     meter: &'a mut Meter<'b>,
@@ -77,15 +81,16 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         Pass {
             quest,
             width,
+            most: budget.depth.map_or(usize::MAX, |depth| depth as usize),
             threads,
-            bytes: budget.megabytes.max(LEAST_MEGABYTES) << 20,
+            bytes: if budget.megabytes == 0 { OWN_MEGABYTES } else { budget.megabytes } << 20,
             meter,
             floor: AtomicI64::new(bests.best.as_ref().map_or(0, |best| best.0)),
             bests,
             listener,
             shards: (0..threads).map(|_| layers()).collect(),
             archive: Vec::new(),
-            done: Done { dropped: i64::MIN, stopped: false },
+            done: Done { dropped: i64::MIN, stopped: false, narrowed: false },
         }
     }
 
@@ -93,14 +98,16 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
     pub fn run(mut self) -> Done {
         let quest = self.quest;
         let start = Entry { label: quest.start(), parent: NO_PARENT };
-        if let Some(worth) = quest.worth(&start.label) {
+        if let Some(worth) = quest.worth(&start.label)
+            && quest.rank(&start.label.deeds) <= self.most
+        {
             self.improve(worth, start);
         }
         self.enter(start);
         for rank in 0..quest.ranks() {
             let entries = self.open(rank);
             for slice in entries.chunks(SLICE * self.threads) {
-                if self.done.stopped {
+                if self.done.stopped || rank >= self.most {
                     self.drop(slice);
                 } else {
                     self.expand(rank, slice);
@@ -126,6 +133,7 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         entries.retain(|entry| entry.label.bound > floor);
         if entries.len() > self.width {
             entries.select_nth_unstable_by_key(self.width, |entry| Reverse(entry.label.bound));
+            self.done.narrowed = true;
             self.drop(&entries[self.width..]);
             entries.truncate(self.width);
         }
@@ -153,11 +161,11 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
 
     /// Expands parts of the given length, each in a thread of its own.
     fn expand_parts(&self, slice: &[Entry<Q::Deeds>], first: u32, length: usize) -> Vec<Batch<Q::Deeds>> {
-        let (quest, floor, shards) = (self.quest, &self.floor, self.threads);
+        let (quest, most, floor, shards) = (self.quest, self.most, &self.floor, self.threads);
         if length >= slice.len() {
-            return vec![expand(quest, slice, first, floor, shards)];
+            return vec![expand(quest, slice, first, most, floor, shards)];
         }
-        let part = |(index, entries)| expand(quest, entries, first + (index * length) as u32, floor, shards);
+        let part = |(index, entries)| expand(quest, entries, first + (index * length) as u32, most, floor, shards);
         thread::scope(|scope| {
             let workers: Vec<_> =
                 slice.chunks(length).enumerate().map(|task| scope.spawn(move || part(task))).collect();

@@ -12,12 +12,13 @@ type Report<'a, M> = dyn FnMut(Progress<M>) + 'a;
 
 /// Labels for a first consolation: a budget that is spent, or a driver who wants to stop, still gets a walk.
 const QUICK_NODES: u64 = 4096;
-/// Between two reports that bring no better plan.
+/// Between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(50);
 
 /// Finds the plan of the highest value and proves it; where none is found, the best walk under [`Aim::Consolation`].
 ///
-/// The status tells of the goal alone: a plan proven best, or proven not to exist. The budget's depth is not looked at.
+/// The status tells of the goal alone: a plan proven best, or proven not to exist. With `budget.depth` a plan with more
+/// moves is not given, and one that has few enough is proven best only if no longer one is better.
 pub fn solve<P: QuestPuzzle>(
     puzzle: &P,
     state: &P::State,
@@ -29,11 +30,17 @@ pub fn solve<P: QuestPuzzle>(
     let goal = task.search(Aim::Goal, budget, control);
     let status = if goal.proven { Status::Proven } else { Status::Anytime };
     let best_possible = goal.bound;
+    if goal.value.is_none() && !goal.proven && budget.depth.is_some() {
+        return too_long(best_possible, goal.nodes);
+    }
     let (aim, found) = match goal.value {
         Some(_) => (Aim::Goal, goal),
         None => (Aim::Consolation, task.console(&goal, budget, control)),
     };
     let plan = puzzle.polish(state, puzzle.plan(state, &found.deeds));
+    if aim == Aim::Goal && budget.depth.is_some_and(|limit| plan.len() > limit as usize) {
+        return too_long(best_possible, found.nodes);
+    }
     Solution {
         value: found.value.filter(|_| aim == Aim::Goal),
         bound: best_possible,
@@ -42,6 +49,19 @@ pub fn solve<P: QuestPuzzle>(
         facts: puzzle.facts(state, aim, &plan, found.bound),
         plan,
         nodes: found.nodes,
+    }
+}
+
+/// No plan was found that has as few moves as asked for.
+fn too_long<M>(bound: i64, nodes: u64) -> Solution<M> {
+    Solution {
+        value: None,
+        bound,
+        status: Status::Anytime,
+        plan: Vec::new(),
+        best_first_moves: Vec::new(),
+        nodes,
+        facts: Vec::new(),
     }
 }
 
@@ -64,7 +84,11 @@ struct Task<'a, 'b, P: QuestPuzzle> {
 impl<P: QuestPuzzle> Task<'_, '_, P> {
     fn search(&mut self, aim: Aim, budget: &Budget, control: &Control) -> Found<P::Move> {
         let (puzzle, state) = (self.puzzle, self.state);
-        puzzle.with_quest(state, aim, Search { task: self, aim, budget, control, plan: Vec::new(), told: None })
+        puzzle.with_quest(
+            state,
+            aim,
+            Search { task: self, aim, budget, control, way: Vec::new(), plan: None, told: None },
+        )
     }
 
     /// The best walk where no plan was found: a quick one first, then the best one as far as the budget goes.
@@ -91,8 +115,10 @@ struct Search<'a, 'b, 'c, P: QuestPuzzle> {
     aim: Aim,
     budget: &'a Budget,
     control: &'a Control,
-    /// The best plan so far.
-    plan: Vec<P::Move>,
+    /// The deeds of the best plan so far.
+    way: Vec<P::Move>,
+    /// That plan, once it has been made.
+    plan: Option<Vec<P::Move>>,
     /// When the last report was made.
     told: Option<Duration>,
 }
@@ -113,25 +139,29 @@ impl<P: QuestPuzzle> Errand<P::Move> for Search<'_, '_, '_, P> {
 
 impl<P: QuestPuzzle> Search<'_, '_, '_, P> {
     fn tell<Q: Quest<Move = P::Move>>(&mut self, quest: &Q, news: &News<'_, Q::Deeds>) {
+        if news.is_end {
+            (self.way, self.plan) = (deeds(quest, news.way), None);
+        }
         let now = self.task.clock.elapsed();
-        if !news.is_end && self.told.is_some_and(|told| now - told < REPORT_EVERY) {
+        if self.told.is_some_and(|told| now - told < REPORT_EVERY) {
             return;
         }
         self.told = Some(now);
-        let deeds = deeds(quest, news.way);
-        let current = deeds.last().copied();
-        if news.is_end {
-            self.plan = self.task.puzzle.plan(self.task.state, &deeds);
-        }
+        let current = if news.is_end { None } else { deeds(quest, news.way).last().copied() };
+        // Good plans follow one another quickly, and to make one takes longer than to find it: only what is told is made.
+        let plan = match news.best {
+            Some(_) => self.plan.get_or_insert_with(|| self.task.puzzle.plan(self.task.state, &self.way)).clone(),
+            None => Vec::new(),
+        };
         let goal = self.aim == Aim::Goal;
         (self.task.report)(Progress {
-            depth: if news.is_end { self.plan.len() as u32 } else { news.rank as u32 },
+            depth: if news.is_end { plan.len() as u32 } else { news.rank as u32 },
             value: news.best.filter(|_| goal),
             bound: if goal { news.bound } else { 0 },
             nodes: news.nodes,
             time: now,
-            plan: self.plan.clone(),
-            current: current.filter(|_| !news.is_end),
+            plan,
+            current,
         });
     }
 }

@@ -19,6 +19,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
 
+/// The table for four in a row, where its size is left open.
+const CONNECT_FOUR_MEGABYTES: usize = 128;
+
 /// Solve positions: one a line in, one row of seven tab-separated columns out.
 ///
 /// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
@@ -40,9 +43,9 @@ pub struct SolveArgs {
     /// Threads that share a position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes for tables
-    #[arg(long, value_name = "MB", default_value_t = 128)]
-    pub hash: usize,
+    /// Megabytes for tables; left out: 128 for four in a row, 2048 for a tower, half of the machine's memory for the others
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: Option<u32>,
     /// Four in a row: find the score of every column, too
     #[arg(long)]
     pub all_moves: bool,
@@ -110,7 +113,8 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
     let mut door: Box<dyn Batch> = if is_cfour {
         let options = ConnectFourOptions { all_moves: args.all_moves, base: args.base, size: args.size };
-        Box::new(ConnectFourDoor::new(options, &budget(args)))
+        let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
+        Box::new(ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }))
     } else if is::<River>(args) {
         Box::new(PuzzleDoor::<River>::new(budget(args), trace))
     } else if is::<Sliding>(args) {
@@ -141,7 +145,7 @@ fn budget(args: &SolveArgs) -> Budget {
         nodes: args.nodes,
         movetime: args.movetime.map(Duration::from_millis),
         threads: args.threads.into(),
-        megabytes: args.hash,
+        megabytes: args.hash.map_or(0, |megabytes| megabytes as usize),
     }
 }
 
