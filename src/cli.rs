@@ -10,9 +10,11 @@ use crate::tools::datagen::DatagenArgs;
 use crate::tools::draw::DrawArgs;
 use crate::tools::generate::GenerateArgs;
 use crate::tools::matches::MatchArgs;
+use crate::tools::pages::{CompletionsArgs, ManArgs};
+use crate::tools::play::PlayArgs;
 use crate::tools::solve::command::SolveArgs;
 use crate::tools::tune::TuneArgs;
-use crate::tools::{bench, datagen, draw, generate, matches, solve, tune};
+use crate::tools::{bench, datagen, draw, generate, matches, pages, play, solve, tune, version};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
@@ -24,7 +26,7 @@ const MISUSE: u8 = 2;
 
 /// One engine for five games: without a command it speaks UCI, UCCI and UGI on standard input and output.
 #[derive(Parser, Debug)]
-#[command(name = "meihua", version, about)]
+#[command(name = "meihua", version, long_version = version::LONG.as_str(), about)]
 struct Arguments {
     /// Write diagnostics to the end of this file.
     #[arg(long, global = true, value_name = "FILE")]
@@ -40,11 +42,14 @@ enum Command {
         /// Plies.
         depth: Option<u32>,
     },
+    Completions(CompletionsArgs),
     Datagen(DatagenArgs),
     Draw(DrawArgs),
     Generate(GenerateArgs),
+    Man(ManArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
+    Play(PlayArgs),
     Solve(SolveArgs),
     Tune(TuneArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
@@ -77,10 +82,13 @@ pub fn run() -> ExitCode {
             bench::run(depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
             ExitCode::SUCCESS
         }
+        Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Draw(args)) => draw::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Line(words)) => {

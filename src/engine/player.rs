@@ -13,7 +13,7 @@ use crate::search::limits::Limits;
 use crate::search::report::Bound;
 use crate::search::{Searcher, Table};
 use crate::side::Side;
-use crate::text::{MoveError, PositionError, Verdict};
+use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -215,6 +215,28 @@ impl<G: Contest> Session for Player<G> {
     fn moves(&self) -> Vec<String> {
         let notation = self.config.wire();
         self.legal_moves().as_slice().iter().map(|&mv| self.position.move_text(mv, notation)).collect()
+    }
+
+    fn history(&self, notation: Notation) -> Vec<String> {
+        let mut position = self.position.clone();
+        let tell = |&mv: &G::Move| {
+            position.unmake(mv);
+            position.move_text(mv, notation)
+        };
+        let mut words: Vec<String> = self.played.iter().rev().map(tell).collect();
+        words.reverse();
+        words
+    }
+
+    fn spell(&self, line: &[String], notation: Notation) -> Vec<String> {
+        let mut position = self.position.clone();
+        let tell = |word: &String| {
+            let mv = position.parse_move(word, self.config.ranks_from_one).ok()?;
+            let text = position.move_text(mv, notation);
+            position.make(mv);
+            Some(text)
+        };
+        line.iter().map_while(tell).collect()
     }
 
     fn verdict(&self) -> Verdict {

@@ -8,7 +8,7 @@ use super::event::{Sink, Value};
 use super::go::{Go, GoError};
 use crate::control::Control;
 use crate::score::Score;
-use crate::text::{MoveError, PositionError, Verdict};
+use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::sync::Arc;
 
 /// Where a line of moves begins.
@@ -82,6 +82,12 @@ pub trait Session {
 
     /// The legal moves in wire spelling.
     fn moves(&self) -> Vec<String>;
+
+    /// The moves that led here since the last position was set, oldest first.
+    fn history(&self, notation: Notation) -> Vec<String>;
+
+    /// A line of moves from here in a notation; it ends before the first word that is no legal move.
+    fn spell(&self, line: &[String], notation: Notation) -> Vec<String>;
 
     /// Whether the game is over.
     fn verdict(&self) -> Verdict;

@@ -15,7 +15,7 @@ use crate::game::Outcome;
 use crate::puzzle::PuzzleText;
 use crate::search::report::Bound;
 use crate::solve::solution::{Budget, Progress, Solution, Status};
-use crate::text::{MoveError, PositionError, Verdict};
+use crate::text::{MoveError, Notation, PositionError, Verdict};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -194,6 +194,21 @@ impl<P: Solve> Session for Solver<P> {
         let mut moves = Vec::new();
         self.puzzle.moves(&self.state, &mut moves);
         moves.into_iter().map(|mv| self.puzzle.move_text(&self.state, mv)).collect()
+    }
+
+    fn history(&self, _: Notation) -> Vec<String> {
+        self.played.iter().map(|(state, mv)| self.puzzle.move_text(state, *mv)).collect()
+    }
+
+    fn spell(&self, line: &[String], _: Notation) -> Vec<String> {
+        let mut state = self.state.clone();
+        let tell = |word: &String| {
+            let mv = self.puzzle.parse_move(&state, word).ok()?;
+            let text = self.puzzle.move_text(&state, mv);
+            state = self.puzzle.apply(&state, mv);
+            Some(text)
+        };
+        line.iter().map_while(tell).collect()
     }
 
     fn verdict(&self) -> Verdict {

@@ -124,7 +124,7 @@ fn transcript(style: MoveStyle, referee: &dyn Referee) -> Vec<String> {
 }
 
 /// `h2e2` as `H2-E2`; moves of other shapes stay as they are.
-fn iccs(mv: &str) -> String {
+pub fn iccs(mv: &str) -> String {
     match mv.as_bytes() {
         [_, rank, _, _] if rank.is_ascii_digit() => format!("{}-{}", &mv[..2], &mv[2..]).to_ascii_uppercase(),
         _ => mv.to_owned(),
@@ -132,7 +132,7 @@ fn iccs(mv: &str) -> String {
 }
 
 /// Lines of at most 80 characters.
-fn wrap(words: &[String], text: &mut String) {
+pub fn wrap(words: &[String], text: &mut String) {
     let mut column = 0;
     for word in words {
         let width = word.chars().count();
@@ -151,7 +151,7 @@ fn wrap(words: &[String], text: &mut String) {
 
 /// `YYYY.MM.DD` of seconds since 1970 (Howard Hinnant, "chrono-compatible low-level date algorithms": the year begins in
 /// March, so that the leap day is its last).
-fn date(seconds: u64) -> String {
+pub fn date(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

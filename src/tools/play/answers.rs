@@ -1,0 +1,277 @@
+//! What is answered to the person's commands.
+
+use super::command::{Command, HELP};
+use super::dialogue::{Dialogue, Flow};
+use super::driver::Driver;
+use super::files::{self, FileError};
+use super::seats::{Seats, SideChoice};
+use super::{hint, pgn, words};
+use crate::engine::config::SKILL_MAX;
+use crate::engine::go::Go;
+use crate::engine::session::Base;
+use crate::side::Side;
+use std::io;
+
+/// Milliseconds spent on the best plan from the start, for comparison.
+const COMPARISON: u64 = 2_000;
+
+impl Dialogue<'_> {
+    /// Carries a command out.
+    ///
+    /// # Errors
+    /// Nobody reads the page any more.
+    pub fn carry_out(&mut self, command: Command) -> io::Result<Flow> {
+        match command {
+            Command::Quit => return Ok(Flow::Leave),
+            Command::Nothing => {}
+            Command::Move(text) => self.person_moves(&text)?,
+            Command::Help => self.page.say(HELP)?,
+            Command::Board => self.show_board()?,
+            Command::Fen => self.page.say(self.table.session().fen())?,
+            Command::Eval => self.page.say(self.table.session().evaluation())?,
+            Command::Moves => self.tell_moves()?,
+            Command::Hint => self.tell_hint()?,
+            Command::Go => self.go()?,
+            Command::Solve => self.solve()?,
+            Command::New(text) => self.begin(&text)?,
+            Command::Undo(count) => self.undo(count)?,
+            Command::Redo(count) => self.redo(count)?,
+            Command::Save { path, names } => {
+                let told = self.save(&path, names).map_or_else(|error| error.to_string(), |()| format!("saved {path}"));
+                self.page.say(told)?;
+            }
+            Command::Load(path) => match files::load(&path) {
+                Ok((base, moves)) => {
+                    self.set(&base, &moves)?;
+                    self.own_files.push(path);
+                }
+                Err(error) => self.page.say(error)?,
+            },
+            Command::Resign => self.resign()?,
+            other => self.settle(other)?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Commands that change a setting.
+    fn settle(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Level(level) => {
+                self.seats.levels = [level; Side::NUM];
+                self.page.say(format!("the engine plays at level {level} of {SKILL_MAX}"))
+            }
+            Command::Time(millis) => {
+                self.bounds.movetime = Some(millis);
+                self.page.say(format!("{millis} ms for a move"))
+            }
+            Command::Notation(names) => {
+                self.names = names;
+                self.tell_moves()
+            }
+            Command::Turn => {
+                self.turned = !self.turned;
+                self.show_board()
+            }
+            Command::Side(_) if !self.table.session().is_contest() => self.page.say("a puzzle has one player: you"),
+            Command::Side(choice) => {
+                let chance = self.mover() == Side::First;
+                self.seats = Seats::new(choice, self.seats.levels, chance);
+                self.paused = choice == SideChoice::None;
+                self.show_board()?;
+                if self.paused { self.page.say("two engines: `go` lets them play") } else { Ok(()) }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        if !self.table.session().is_contest() {
+            return self.page.say("nobody else plays: `new` begins again, `solve` shows the rest");
+        }
+        if !self.is_over() {
+            self.resigned = Some(self.mover());
+            self.is_end_told = false;
+        }
+        Ok(())
+    }
+
+    /// The game so far and the legal moves.
+    fn tell_moves(&mut self) -> io::Result<()> {
+        let session = self.table.session();
+        let played = session.history(self.names.notation());
+        let legal = session.moves();
+        let spelled: Vec<String> =
+            legal.iter().flat_map(|mv| session.spell(std::slice::from_ref(mv), self.names.notation())).collect();
+        let list = if session.is_contest() {
+            numbered(&played, words::mover(session).index() ^ (played.len() & 1))
+        } else {
+            played.join(" ")
+        };
+        let played = if list.is_empty() { "none yet".to_owned() } else { list };
+        self.page.say(format!("played: {played}"))?;
+        self.page.say(format!("legal ({}): {}", spelled.len(), spelled.join(" ")))
+    }
+
+    fn tell_hint(&mut self) -> io::Result<()> {
+        if self.is_over() {
+            return self.page.say("the game is over: `undo` goes back");
+        }
+        let thought = self.think(SKILL_MAX);
+        let lines = hint::lines(self.table.session(), &thought, self.names.notation());
+        self.page.say(lines.join("\n"))
+    }
+
+    /// One move of the engine; two engines go on from here.
+    fn go(&mut self) -> io::Result<()> {
+        if self.is_over() {
+            return self.page.say("the game is over: `undo` goes back");
+        }
+        if self.table.session().is_contest() && !self.seats.is_person(self.mover()) {
+            self.paused = false;
+            return Ok(());
+        }
+        self.engine_moves()
+    }
+
+    /// Plays the rest of a puzzle's best plan.
+    fn solve(&mut self) -> io::Result<()> {
+        if self.table.session().is_contest() {
+            return self.page.say("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it");
+        }
+        if self.is_over() {
+            return self.page.say("the game is over: `undo` goes back");
+        }
+        let thought = self.think(SKILL_MAX);
+        let lines = hint::lines(self.table.session(), &thought, self.names.notation());
+        self.page.say(lines.join("\n"))?;
+        let is_solvable = thought.remarks.iter().any(|remark| remark.starts_with("solution "));
+        let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
+        let Some(plan) = plan else { return Ok(()) };
+        for mv in &plan {
+            if let Err(error) = self.table.play(mv) {
+                self.page.say(error)?;
+                break;
+            }
+        }
+        self.changed()
+    }
+
+    /// From the beginning, or from a position.
+    fn begin(&mut self, text: &str) -> io::Result<()> {
+        if !text.is_empty() {
+            let (base, moves) = files::position(text);
+            return self.set(&base, &moves);
+        }
+        if let Err(error) = self.table.restart() {
+            return self.page.say(error);
+        }
+        self.fresh()
+    }
+
+    /// Another game is on the table.
+    fn set(&mut self, base: &Base, moves: &[String]) -> io::Result<()> {
+        let start = self.table.start().to_owned();
+        let set = self.table.set(base, moves);
+        if let Err(error) = &set {
+            self.page.say(error)?;
+        }
+        // A bad move leaves those before it: that is a new game, too.
+        if set.is_ok() || self.table.start() != start { self.fresh() } else { Ok(()) }
+    }
+
+    fn fresh(&mut self) -> io::Result<()> {
+        self.resigned = None;
+        self.paused = false;
+        self.own_files.clear();
+        self.changed()
+    }
+
+    /// Takes back to the person's turn before, `count` times.
+    fn undo(&mut self, count: usize) -> io::Result<()> {
+        let mut undone = self.resigned.take().is_some();
+        for _ in 0..count {
+            let mut taken = 0;
+            let mut is_persons = false;
+            while !is_persons && self.table.undo() {
+                taken += 1;
+                is_persons = self.is_stop();
+            }
+            if !is_persons {
+                // The engine began: its first move stays.
+                for _ in 0..taken {
+                    self.table.redo();
+                }
+                break;
+            }
+            undone = true;
+        }
+        if undone { self.changed() } else { self.page.say("nothing to take back") }
+    }
+
+    fn redo(&mut self, count: usize) -> io::Result<()> {
+        let mut redone = false;
+        for _ in 0..count {
+            while self.table.redo() {
+                redone = true;
+                if self.is_stop() {
+                    break;
+                }
+            }
+        }
+        if redone { self.changed() } else { self.page.say("nothing to play again") }
+    }
+
+    /// Whether taking back and playing again stop here: a person is to move, or watches.
+    fn is_stop(&self) -> bool {
+        let session = self.table.session();
+        !session.is_contest() || !self.seats.has_person() || self.seats.is_person(self.mover())
+    }
+
+    fn save(&mut self, path: &str, names: Option<super::args::MoveNames>) -> Result<(), FileError> {
+        let session = self.table.session();
+        let text = match (files::is_pgn(path), session.is_contest()) {
+            (true, true) => pgn::write(&self.table, &self.seats, names.unwrap_or(self.names), self.resigned),
+            (true, false) => {
+                let cause = "a puzzle has no PGN: choose another ending, like .fen or .txt".to_owned();
+                return Err(FileError::Content { path: path.to_owned(), cause });
+            }
+            _ => session.fen() + "\n",
+        };
+        let is_ours = self.own_files.iter().any(|own| own == path);
+        files::save(path, &text, is_ours)?;
+        if !is_ours {
+            self.own_files.push(path.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The best that was possible from the start of a solved puzzle, where it is found in a short time.
+    pub fn best_from_start(&self) -> Option<String> {
+        let session = self.table.session();
+        if session.is_contest() || words::winner(session) != Some(Some(Side::First)) {
+            return None;
+        }
+        let mut other = Driver::open(session.name()).ok()?;
+        other.engine().session_mut().set_position(self.table.start()).ok()?;
+        let thought = other.think(Go { movetime: Some(COMPARISON), ..Go::default() }, &mut |_, _| {});
+        let solution = thought.remarks.iter().find_map(|remark| remark.strip_prefix("solution "))?;
+        let mut words = solution.split(' ');
+        let (objective, value) = (words.next()?, words.next()?);
+        let proven = if solution.ends_with(" proven") { "proven" } else { "found" };
+        Some(format!("The best from the start: {objective} {value} ({proven})."))
+    }
+}
+
+/// `1. C2=5 H8+7 2. …`; `first` is 1 where the second player began.
+fn numbered(moves: &[String], first: usize) -> String {
+    let mut words = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let ply = index + first;
+        match (ply % 2, index) {
+            (0, _) => words.push(format!("{}. {mv}", ply / 2 + 1)),
+            (_, 0) => words.push(format!("{}... {mv}", ply / 2 + 1)),
+            _ => words.push(mv.clone()),
+        }
+    }
+    words.join(" ")
+}

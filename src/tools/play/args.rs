@@ -1,0 +1,73 @@
+//! The command line of `meihua play`.
+
+use super::seats::SideChoice;
+use crate::engine::config::SKILL_MAX;
+use crate::text::Notation;
+use clap::{Args, ValueEnum};
+
+/// Play in the terminal: against the engine, two people, or two engines.
+///
+/// Moves are typed as in the protocol (`h2e2`, `C2=5`, `炮二平五`; `d1`, `4`; `P1D1`; `4-7`; `9,2`, `wwasd`); `help` lists
+/// the commands. What the command line leaves open is asked for on a terminal. In a pipe nothing is asked: the person
+/// moves first, the engine plays at full strength.
+///
+/// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
+#[derive(Args, Debug, Clone)]
+pub struct PlayArgs {
+    /// The game: xiangqi, cfour, river, sliding or tower
+    pub game: String,
+    /// Where to begin: a file (saved game, position, tower), or what may follow `position` (`4453`, `3 3 2`)
+    pub position: Vec<String>,
+    /// The side you play
+    #[arg(long, value_enum)]
+    pub side: Option<SideChoice>,
+    /// How well the engine plays, 0 to 20 (full strength); two numbers for two engines: 20,5
+    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=i64::from(SKILL_MAX)))]
+    pub level: Vec<u32>,
+    /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// At most so many plies
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// At most so many nodes
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// How moves of xiangqi are written
+    #[arg(long, value_enum, default_value_t = MoveNames::Wxf)]
+    pub notation: MoveNames,
+    /// Draw with plain ASCII; red is upper case then
+    #[arg(long)]
+    pub ascii: bool,
+    /// Searching threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Megabytes of the engine's table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash: u32,
+    /// Seed of the chances that a weakened engine takes; another game each time if left out
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MoveNames {
+    /// `C2=5`
+    Wxf,
+    /// `炮二平五`
+    Chinese,
+    /// `h2e2`
+    Iccs,
+}
+
+impl MoveNames {
+    /// The spelling.
+    pub const fn notation(self) -> Notation {
+        match self {
+            MoveNames::Wxf => Notation::Wxf,
+            MoveNames::Chinese => Notation::Chinese,
+            MoveNames::Iccs => Notation::Wire,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What a person may type at the prompt: a command, or else a move.
+
+use super::args::MoveNames;
+use super::seats::SideChoice;
+use clap::ValueEnum;
+use thiserror::Error;
+
+/// A line, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// `help`.
+    Help,
+    /// `board`: show it again.
+    Board,
+    /// `new [POSITION]`: from the beginning, or from a position.
+    New(String),
+    /// `undo [N]`: take back the person's last N turns, and what was answered.
+    Undo(usize),
+    /// `redo [N]`.
+    Redo(usize),
+    /// `hint`.
+    Hint,
+    /// `solve`: play the rest of a puzzle.
+    Solve,
+    /// `go`: let the engine move for whoever is to move.
+    Go,
+    /// `moves`: the game so far, and what may be played.
+    Moves,
+    /// `eval`.
+    Eval,
+    /// `fen`.
+    Fen,
+    /// `save FILE [NOTATION]`.
+    Save {
+        /// The file.
+        path: String,
+        /// How its moves are written, if not as on the screen.
+        names: Option<MoveNames>,
+    },
+    /// `load FILE`.
+    Load(String),
+    /// `side SIDE`: change seats.
+    Side(SideChoice),
+    /// `level N`.
+    Level(u32),
+    /// `time MS`.
+    Time(u64),
+    /// `notation NAME`.
+    Notation(MoveNames),
+    /// `turn`: look from the other side.
+    Turn,
+    /// `resign`.
+    Resign,
+    /// `quit`.
+    Quit,
+    /// Anything else.
+    Move(String),
+}
+
+/// Why a command cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// The word after the command.
+    #[error("{command}: found {found:?}, expected {expected}")]
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// What stood there.
+        found: String,
+        /// What would have been right.
+        expected: String,
+    },
+}
+
+/// What `help` says; the first column is what is typed.
+pub const HELP: &str = "\
+a move            h2e2, H2-E2, C2=5 or 炮二平五 (xiangqi); d or 4 (four in a row); P1D1, PD (river);
+                  4 or 4-7 (sliding); 9,2 or wwasd (tower)
+hint              what the engine would play, and why
+solve             puzzles: play the rest of the best plan
+go                the engine moves for the side to move; two engines go on playing
+undo [N]          take back your last move and the answer;   redo [N]  play them again
+moves             the game so far, and the legal moves
+board, fen, eval  the position: as a picture, as text, judged
+turn              look at the board from the other side
+new [POSITION]    begin again, or from a position (4453, 3 3 2, fen …)
+side SIDE         red, black, both, none (two engines) or random
+level N           strength of the engine, 0 to 20;           time MS   its time for a move
+notation NAME     wxf, chinese or iccs
+save FILE         .pgn: the game with its moves (save FILE chinese); else the position as FEN
+load FILE         a saved game or position
+resign, quit      Ctrl-C stops the engine's thinking first, and leaves second";
+
+impl Command {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The command is known, what follows it is not.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Ok(match word.to_lowercase().as_str() {
+            "" => Command::Nothing,
+            "help" | "?" => Command::Help,
+            "board" | "show" => Command::Board,
+            "new" => Command::New(rest.to_owned()),
+            "undo" => Command::Undo(number("undo", rest, 1)?),
+            "redo" => Command::Redo(number("redo", rest, 1)?),
+            "hint" => Command::Hint,
+            "solve" => Command::Solve,
+            "go" => Command::Go,
+            "moves" | "list" => Command::Moves,
+            "eval" => Command::Eval,
+            "fen" => Command::Fen,
+            "save" => save(rest)?,
+            "load" if rest.is_empty() => return Err(missing("load", "a file")),
+            "load" => Command::Load(rest.to_owned()),
+            "side" => Command::Side(choice("side", rest)?),
+            "level" => Command::Level(level(rest)?),
+            "time" => Command::Time(number("time", rest, 0)? as u64),
+            "notation" => Command::Notation(choice("notation", rest)?),
+            "turn" => Command::Turn,
+            "resign" => Command::Resign,
+            "quit" | "exit" => Command::Quit,
+            _ => Command::Move(line.to_owned()),
+        })
+    }
+}
+
+fn missing(command: &'static str, expected: &str) -> CommandError {
+    CommandError::Argument { command, found: String::new(), expected: expected.to_owned() }
+}
+
+/// A count; `default` where it is left out, if that is not 0.
+fn number(command: &'static str, text: &str, default: usize) -> Result<usize, CommandError> {
+    if text.is_empty() && default > 0 {
+        return Ok(default);
+    }
+    let value = text.parse().ok().filter(|&value| value > 0 && value <= u32::MAX as usize);
+    let expected = "a whole number above 0".to_owned();
+    value.ok_or_else(|| CommandError::Argument { command, found: text.to_owned(), expected })
+}
+
+/// A strength.
+///
+/// # Errors
+/// It is none.
+pub fn level(text: &str) -> Result<u32, CommandError> {
+    use crate::engine::config::SKILL_MAX;
+    let value = text.parse().ok().filter(|&level| level <= SKILL_MAX);
+    let expected = format!("a number from 0 (weakest) to {SKILL_MAX} (full strength)");
+    value.ok_or_else(|| CommandError::Argument { command: "level", found: text.to_owned(), expected })
+}
+
+/// One of a few words.
+///
+/// # Errors
+/// Another word.
+pub fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, CommandError> {
+    T::from_str(text, true).map_err(|_| {
+        let names: Vec<String> =
+            T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();
+        CommandError::Argument { command, found: text.to_owned(), expected: names.join(", ") }
+    })
+}
+
+/// The last word of `save` may be a notation; a file name may hold blanks.
+fn save(rest: &str) -> Result<Command, CommandError> {
+    let (path, names) = match rest.rsplit_once(char::is_whitespace) {
+        Some((path, word)) => match MoveNames::from_str(word, true) {
+            Ok(names) => (path.trim_end(), Some(names)),
+            Err(_) => (rest, None),
+        },
+        None => (rest, None),
+    };
+    if path.is_empty() { Err(missing("save", "a file")) } else { Ok(Command::Save { path: path.to_owned(), names }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_and_moves() {
+        let parse = |line: &str| Command::parse(line).unwrap();
+        assert_eq!(parse("  UNDO "), Command::Undo(1));
+        assert_eq!(parse("undo 3"), Command::Undo(3));
+        assert_eq!(parse("new 3 3 2"), Command::New("3 3 2".to_owned()));
+        assert_eq!(parse("炮二平五"), Command::Move("炮二平五".to_owned()));
+        assert_eq!(parse("was"), Command::Move("was".to_owned()), "keys of a tower are no commands");
+        assert_eq!(parse(""), Command::Nothing);
+        assert_eq!(parse("side Black"), Command::Side(SideChoice::Black));
+        assert_eq!(parse("notation chinese"), Command::Notation(MoveNames::Chinese));
+    }
+
+    #[test]
+    fn a_file_may_hold_blanks_and_be_followed_by_a_notation() {
+        let save = |line: &str| match Command::parse(line).unwrap() {
+            Command::Save { path, names } => (path, names),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(save("save my game.pgn"), ("my game.pgn".to_owned(), None));
+        assert_eq!(save("save my game.pgn chinese"), ("my game.pgn".to_owned(), Some(MoveNames::Chinese)));
+    }
+
+    #[test]
+    fn errors_name_what_was_expected() {
+        let fault = |line: &str| Command::parse(line).unwrap_err().to_string();
+        assert_eq!(fault("undo two"), "undo: found \"two\", expected a whole number above 0");
+        assert!(fault("level 21").contains("from 0 (weakest) to 20"));
+        assert!(fault("side green").contains("red, black, both, none, random"));
+        assert!(
+            fault("save").contains("a file") && fault("load").contains("a file") && fault("time").contains("above 0")
+        );
+    }
+}

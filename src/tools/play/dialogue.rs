@@ -1,0 +1,241 @@
+//! The loop: whoever is due moves, and what the person types is carried out.
+
+use super::args::MoveNames;
+use super::board::{self, Look};
+use super::command::Command;
+use super::driver::Thought;
+use super::hint;
+use super::input::{Heard, Input};
+use super::page::Page;
+use super::progress::Progress;
+use super::seats::Seats;
+use super::table::Table;
+use super::words;
+use crate::engine::config::SKILL_MAX;
+use crate::engine::go::Go;
+use crate::side::Side;
+use std::io;
+use std::time::Duration;
+
+/// Milliseconds for a move, and for the plan of a puzzle, if nothing else was said.
+const MOVETIME: [u64; 2] = [1_000, 10_000];
+
+/// What bounds a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// Milliseconds.
+    pub movetime: Option<u64>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+}
+
+/// Whether the play goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    Continue,
+    /// The person leaves.
+    Leave,
+}
+
+/// A game in the terminal.
+pub struct Dialogue<'a> {
+    /// The game.
+    pub table: Table,
+    /// Who moves for whom.
+    pub seats: Seats,
+    /// What bounds a thought.
+    pub bounds: Bounds,
+    /// How moves are written.
+    pub names: MoveNames,
+    /// The board was turned by hand.
+    pub turned: bool,
+    /// Two engines wait for `go`.
+    pub paused: bool,
+    /// The side that gave up.
+    pub resigned: Option<Side>,
+    /// Files that hold this game: they may be written again.
+    pub own_files: Vec<String>,
+    /// Where it is shown.
+    pub page: Page<'a>,
+    /// Where the person's lines come from.
+    pub input: Box<dyn Input + 'a>,
+    /// The end was told already.
+    pub is_end_told: bool,
+}
+
+impl Dialogue<'_> {
+    /// Plays until the person leaves or the input ends.
+    ///
+    /// # Errors
+    /// Nobody reads the page any more.
+    pub fn run(&mut self) -> io::Result<()> {
+        self.show_board()?;
+        loop {
+            if self.is_over() {
+                self.tell_end()?;
+            } else if self.is_engine_due() {
+                self.engine_moves()?;
+                continue;
+            }
+            let prompt = self.prompt();
+            let flow = match self.input.line(&prompt) {
+                Heard::End => Flow::Leave,
+                Heard::Noise(cause) => {
+                    self.page.say(cause)?;
+                    Flow::Continue
+                }
+                Heard::Line(line) => match Command::parse(&line) {
+                    Ok(command) => self.carry_out(command)?,
+                    Err(error) => {
+                        self.page.say(error)?;
+                        Flow::Continue
+                    }
+                },
+            };
+            if flow == Flow::Leave {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether the game is over, by the rules or by resignation.
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.table.session().verdict().outcome.is_some()
+    }
+
+    /// Whose turn it is.
+    pub fn mover(&self) -> Side {
+        words::mover(self.table.session())
+    }
+
+    fn is_engine_due(&self) -> bool {
+        self.table.session().is_contest() && !self.paused && !self.seats.is_person(self.mover())
+    }
+
+    fn prompt(&self) -> String {
+        let session = self.table.session();
+        match (self.is_over(), session.is_contest()) {
+            (true, _) => "over> ".to_owned(),
+            (_, true) => format!("{}> ", words::side(session.name(), self.mover())),
+            _ => format!("{}> ", session.name()),
+        }
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    /// Nobody reads the page any more.
+    pub fn show_board(&mut self) -> io::Result<()> {
+        let look = Look { ascii: self.page.ascii, turned: self.turned != self.seats.is_turned() };
+        let picture = board::draw(self.table.session(), look);
+        self.page.say(format!("\n{picture}\n"))
+    }
+
+    /// The result, once.
+    fn tell_end(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_end_told, true) {
+            return Ok(());
+        }
+        let game = self.table.session().name();
+        let text = match self.resigned {
+            Some(side) => {
+                let (lost, won) = (words::side(game, side), words::side(game, side.other()));
+                format!("{} wins: {lost} resigns.", words::capital(won))
+            }
+            None => words::result(self.table.session()).unwrap_or_default(),
+        };
+        self.page.say(text)?;
+        if let Some(best) = self.best_from_start() {
+            self.page.say(best)?;
+        }
+        self.page.say("`new` begins again, `undo` goes back, `save FILE` keeps the game, `quit` leaves.")
+    }
+
+    /// Something changed: the end, should this be one, is news again.
+    pub fn changed(&mut self) -> io::Result<()> {
+        self.is_end_told = false;
+        self.show_board()
+    }
+
+    /// The order to think about the position that is on, at a level.
+    pub fn think(&mut self, level: u32) -> Thought {
+        let Bounds { movetime, depth, nodes } = self.bounds;
+        let is_contest = self.table.session().is_contest();
+        let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_contest)]);
+        let movetime = movetime.or(default);
+        let progress = Progress::new(self.page.is_terminal, movetime.map(Duration::from_millis), self.names.notation());
+        let driver = self.table.driver();
+        driver.engine().configure(|config| config.skill = level);
+        let go = Go { movetime, depth, nodes, ..Go::default() };
+        driver.think(go, &mut |session, event| progress.note(session, event))
+    }
+
+    /// The engine moves for the side to move.
+    ///
+    /// # Errors
+    /// Nobody reads the page any more.
+    pub fn engine_moves(&mut self) -> io::Result<()> {
+        let side = self.mover();
+        let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
+        let thought = self.think(level);
+        for error in &thought.errors {
+            self.page.say(error)?;
+        }
+        // Somebody who watches two engines wants to speak.
+        self.paused |= thought.interrupted && !self.seats.has_person();
+        let Some(best) = thought.best.clone() else {
+            self.paused = true;
+            return self.page.say("the engine found no move; `undo`, `new` or `quit`");
+        };
+        let session = self.table.session();
+        let who = if session.is_contest() { words::side(session.name(), side) } else { "the engine" };
+        let mut text =
+            format!("{} plays {}", words::capital(who), hint::spelled(session, &best, self.names.notation()));
+        if let Some(line) = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best)) {
+            text += &format!("   {}, depth {}", words::value(session.name(), line.value), line.depth);
+        }
+        self.page.say(text)?;
+        if let Err(error) = self.table.play(&best) {
+            self.paused = true;
+            return self.page.say(error);
+        }
+        self.changed()?;
+        if self.paused && !self.is_over() {
+            self.page.say("stopped; `go` goes on")?;
+        }
+        Ok(())
+    }
+
+    /// The person's move, or several of a puzzle.
+    ///
+    /// # Errors
+    /// Nobody reads the page any more.
+    pub fn person_moves(&mut self, text: &str) -> io::Result<()> {
+        if self.is_over() {
+            return self.page.say("the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands");
+        }
+        let moves: Vec<&str> =
+            if self.table.session().is_contest() { vec![text] } else { text.split_whitespace().collect() };
+        let mut error = None;
+        let mut played = 0;
+        for mv in moves {
+            match self.table.play(mv) {
+                Ok(()) => played += 1,
+                Err(cause) => {
+                    error = Some(cause);
+                    break;
+                }
+            }
+        }
+        if played > 0 {
+            self.changed()?;
+        }
+        match error {
+            Some(cause) => self.page.say(format!("{cause}\n`help` lists the commands, `moves` the legal moves")),
+            None => Ok(()),
+        }
+    }
+}

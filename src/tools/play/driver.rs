@@ -1,0 +1,111 @@
+//! The engine at the table: one order to think at a time, its news told on the way, its answer returned.
+
+use super::interrupt::Thinking;
+use crate::engine::event::{Event, Info, Sink};
+use crate::engine::go::Go;
+use crate::engine::registry::GAMES;
+use crate::engine::session::Session;
+use crate::engine::state::{Engine, EngineError};
+use crate::search::report::Bound;
+use crate::text::shorten;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How often Ctrl-C is looked for while nothing is said.
+const PULSE: Duration = Duration::from_millis(50);
+
+/// The engine with one game open.
+pub struct Driver {
+    engine: Engine,
+    events: Receiver<Event>,
+}
+
+/// What came of an order to think.
+#[derive(Clone, Debug, Default)]
+pub struct Thought {
+    /// The move, in wire spelling; none where there is none to make.
+    pub best: Option<String>,
+    /// The last whole line of the best move.
+    pub line: Option<Info>,
+    /// Remarks: a puzzle's `solution …`, `unsolvable proven`, `walk …`.
+    pub remarks: Vec<String>,
+    /// What could not be carried out.
+    pub errors: Vec<String>,
+    /// Ctrl-C ended it.
+    pub interrupted: bool,
+}
+
+impl Driver {
+    /// Opens a game by name or alias.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn open(game: &str) -> Result<Driver, EngineError> {
+        let (sender, events) = channel();
+        let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+        let none = || EngineError::Game { found: shorten(game), expected: "none: there are no games".to_owned() };
+        let mut engine = Engine::new(GAMES, sink).ok_or_else(none)?;
+        engine.choose(game)?;
+        Ok(Driver { engine, events })
+    }
+
+    /// The engine, idle.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// The game that is on.
+    pub fn session(&self) -> &dyn Session {
+        self.engine.session()
+    }
+
+    /// Thinks until it is done or Ctrl-C comes. `watch` gets the news with the session they are about.
+    pub fn think(&mut self, go: Go, watch: &mut dyn FnMut(&dyn Session, &Event)) -> Thought {
+        let thinking = Thinking::begin();
+        let mut thought = Thought::default();
+        self.engine.go(go);
+        loop {
+            if thinking.is_interrupted() && !thought.interrupted {
+                thought.interrupted = true;
+                self.engine.stop();
+            }
+            let event = match self.events.recv_timeout(PULSE) {
+                Ok(event) => self.engine.receive(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return thought,
+            };
+            let Some(event) = event else { continue };
+            watch(self.engine.session(), &event);
+            match event {
+                Event::Best(best) => {
+                    thought.best = best.mv;
+                    return thought;
+                }
+                Event::End => return thought,
+                Event::Info(info) if info.multi_pv == 1 && info.bound == Bound::Exact => thought.line = Some(*info),
+                Event::Text(remark) => thought.remarks.push(remark),
+                Event::Error(cause) => thought.errors.push(cause),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thought_has_a_move_and_its_line() {
+        let mut driver = Driver::open("connect4").unwrap();
+        let mut news = 0;
+        let thought = driver.think(Go { depth: Some(4), ..Go::default() }, &mut |session, _| {
+            assert_eq!(session.name(), "cfour");
+            news += 1;
+        });
+        assert_eq!(thought.line.and_then(|line| line.pv.first().cloned()), thought.best);
+        assert!(thought.best.is_some() && news > 0 && thought.errors.is_empty() && !thought.interrupted);
+        assert!(Driver::open("ludo").is_err());
+    }
+}

@@ -1,0 +1,127 @@
+//! Saved games and positions.
+
+use super::pgn::{self, Record};
+use crate::engine::session::Base;
+use crate::protocol::position_line;
+use crate::protocol::words::Words;
+use crate::text::shorten;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use thiserror::Error;
+
+/// A larger file is none of ours.
+const LIMIT: u64 = 4 << 20;
+
+/// Why a file was not written or read.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It would be lost.
+    #[error("file {0:?} exists already and is not from this game: choose another name")]
+    Exists(String),
+    /// The system says no.
+    #[error("file {path:?}: {cause}")]
+    System {
+        /// The file.
+        path: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// It holds something else.
+    #[error("file {path:?}: {cause}")]
+    Content {
+        /// The file.
+        path: String,
+        /// Why.
+        cause: String,
+    },
+}
+
+/// Whether a name asks for a game with its moves.
+pub fn is_pgn(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+}
+
+/// Writes a file; one that exists is replaced only if `is_ours`.
+///
+/// # Errors
+/// It exists, or cannot be written.
+pub fn save(path: &str, text: &str, is_ours: bool) -> Result<(), FileError> {
+    let system = |cause| FileError::System { path: shorten(path), cause };
+    if is_ours {
+        return fs::write(path, text).map_err(system);
+    }
+    let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),
+        other => other.map_err(system)?,
+    };
+    file.write_all(text.as_bytes()).map_err(system)
+}
+
+/// Reads a game (PGN), a line that may follow `position`, or the text of a position.
+///
+/// # Errors
+/// It cannot be read, is too large or no text.
+pub fn load(path: &str) -> Result<(Base, Vec<String>), FileError> {
+    let content = |cause: &str| FileError::Content { path: shorten(path), cause: cause.to_owned() };
+    let file = File::open(path).map_err(|cause| FileError::System { path: shorten(path), cause })?;
+    let mut bytes = Vec::new();
+    let size = file.take(LIMIT + 1).read_to_end(&mut bytes);
+    let size = size.map_err(|cause| FileError::System { path: shorten(path), cause })?;
+    if size as u64 > LIMIT {
+        return Err(content(&format!("expected at most {LIMIT} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| content("expected UTF-8 text"))?;
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.starts_with('[') || is_pgn(path) {
+        let Record { fen, moves } = pgn::read(text);
+        return Ok((fen.map_or(Base::Start, Base::Fen), moves));
+    }
+    Ok(position(text))
+}
+
+/// What may follow `position`, or a position text of several lines.
+pub fn position(text: &str) -> (Base, Vec<String>) {
+    let text = text.trim();
+    if text.lines().count() > 1 {
+        return (Base::Fen(text.lines().map(str::trim).collect::<Vec<_>>().join(";")), Vec::new());
+    }
+    let mut words = Words::new(text);
+    words.accept("position");
+    // One word of digits is a line of four in a row; several numbers are a position (`3 3 2`).
+    let mut ahead = words;
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if ahead.next().is_some_and(is_number) && ahead.peek().is_some_and(is_number) {
+        return (Base::Fen(words.rest().to_owned()), Vec::new());
+    }
+    let read = position_line::parse(words);
+    (read.base, read.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_every_form() {
+        let fen = |text: &str| (Base::Fen(text.to_owned()), Vec::new());
+        assert_eq!(position("3 3 2 b"), fen("3 3 2 b"));
+        assert_eq!(position("4453").1, ["4", "4", "5", "3"]);
+        assert_eq!(position("position fen BW_ cost"), fen("BW_ cost"));
+        assert_eq!(position("1\n2 3 \n4"), fen("1;2 3;4"));
+        assert_eq!(position("startpos moves d1"), (Base::Start, vec!["d1".to_owned()]));
+        assert_eq!(position("-/-/P3D3 r 2\n"), fen("-/-/P3D3 r 2"));
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_not_replaced() {
+        let path = std::env::temp_dir().join(format!("meihua-files-{}.fen", std::process::id()));
+        let name = path.to_string_lossy().into_owned();
+        save(&name, "BW_ cost\n", false).unwrap();
+        assert!(matches!(save(&name, "x", false), Err(FileError::Exists(_))));
+        save(&name, "B_W cost\n", true).unwrap();
+        assert_eq!(load(&name).unwrap().0, Base::Fen("B_W cost".to_owned()));
+        fs::remove_file(&path).unwrap();
+        assert!(load(&name).unwrap_err().to_string().contains(&name));
+    }
+}

@@ -1,0 +1,67 @@
+//! Who moves for whom.
+
+use crate::side::Side;
+use clap::ValueEnum;
+
+/// The side a person chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SideChoice {
+    /// You move first (red; X in four in a row)
+    #[value(alias = "first", alias = "x")]
+    Red,
+    /// The engine moves first (you are black; yellow, O in four in a row)
+    #[value(alias = "second", alias = "yellow", alias = "o")]
+    Black,
+    /// Two people
+    Both,
+    /// Two engines
+    None,
+    /// Red or black by chance
+    Random,
+}
+
+/// The seats: each is taken by a person or by the engine at some level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seats {
+    /// Whether a person sits there, by side.
+    is_person: [bool; Side::NUM],
+    /// Strength of the engine where it sits, 0 to 20, by side.
+    pub levels: [u32; Side::NUM],
+}
+
+impl Seats {
+    /// The seats of a choice; `chance` decides a random one.
+    pub fn new(choice: SideChoice, levels: [u32; Side::NUM], chance: bool) -> Seats {
+        let is_person = match choice {
+            SideChoice::Red => [true, false],
+            SideChoice::Black => [false, true],
+            SideChoice::Both => [true, true],
+            SideChoice::None => [false, false],
+            SideChoice::Random => [chance, !chance],
+        };
+        Seats { is_person, levels }
+    }
+
+    /// Whether a person moves for `side`.
+    pub fn is_person(&self, side: Side) -> bool {
+        self.is_person[side.index()]
+    }
+
+    /// Whether any person plays.
+    pub fn has_person(&self) -> bool {
+        self.is_person.contains(&true)
+    }
+
+    /// Whether the board is seen from the second player's side.
+    pub fn is_turned(&self) -> bool {
+        self.is_person == [false, true]
+    }
+
+    /// Who sits there, for the tags of a saved game.
+    pub fn name(&self, side: Side) -> String {
+        if self.is_person(side) {
+            return "a person".to_owned();
+        }
+        format!("Meihua {} level {}", env!("CARGO_PKG_VERSION"), self.levels[side.index()])
+    }
+}

@@ -1,0 +1,161 @@
+//! From the command line to the first move: what was left open is asked for on a terminal.
+
+use super::args::PlayArgs;
+use super::command;
+use super::dialogue::{Bounds, Dialogue};
+use super::files;
+use super::input::{Heard, Input, Pipe, Terminal};
+use super::interrupt;
+use super::page::Page;
+use super::seats::{Seats, SideChoice};
+use super::table::Table;
+use crate::engine::config::SKILL_MAX;
+use crate::engine::registry::{self, Entry, GAMES};
+use crate::protocol::stdout::exit_when_closed;
+use crate::side::Side;
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The level offered to somebody who is asked.
+const OFFERED_LEVEL: u32 = 8;
+
+/// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
+pub fn run(args: &PlayArgs) -> ExitCode {
+    let complain = |cause: &str, status: u8| {
+        eprintln!("meihua play: {cause}");
+        ExitCode::from(status)
+    };
+    let Some(entry) = registry::find(GAMES, &args.game) else {
+        let known: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+        return complain(&format!("unknown game {:?}, expected one of: {}", args.game, known.join(", ")), 2);
+    };
+    if args.level.len() > Side::NUM {
+        return complain("--level: expected one number, or one for each engine", 2);
+    }
+    let table = match table(args, entry) {
+        Ok(table) => table,
+        Err(cause) => return complain(&cause, 1),
+    };
+    interrupt::listen();
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let (mut input, is_terminal) = listen(is_terminal);
+    if !is_terminal {
+        exit_when_closed();
+    }
+    let Some(seats) = seats(args, entry.is_contest, is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
+    let mut play = Dialogue {
+        table,
+        seats,
+        bounds: Bounds { movetime: args.movetime, depth: args.depth, nodes: args.nodes },
+        names: args.notation,
+        turned: false,
+        paused: false,
+        resigned: None,
+        own_files: Vec::new(),
+        page: Page::new(anstream::stdout(), is_terminal, args.ascii),
+        input,
+        is_end_told: false,
+    };
+    if is_terminal && play.page.say(welcome(entry)).is_err() {
+        return ExitCode::SUCCESS;
+    }
+    // A page that nobody reads any more is a way to leave.
+    let _ = play.run();
+    ExitCode::SUCCESS
+}
+
+/// The line editor where there is a terminal for it.
+fn listen(is_terminal: bool) -> (Box<dyn Input>, bool) {
+    if is_terminal && let Ok(terminal) = Terminal::new() {
+        return (Box::new(terminal), true);
+    }
+    (Box::new(Pipe(BufReader::new(io::stdin()))), false)
+}
+
+/// The game at the position asked for.
+fn table(args: &PlayArgs, entry: &Entry) -> Result<Table, String> {
+    let mut table = Table::open(entry.name).map_err(|error| error.to_string())?;
+    let seed = args
+        .seed
+        .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64));
+    table.driver().engine().configure(|config| {
+        config.hash = args.hash as usize;
+        config.threads = usize::from(args.threads);
+        config.seed = seed;
+    });
+    if args.position.is_empty() {
+        return Ok(table);
+    }
+    let text = args.position.join(" ");
+    let is_file = Path::new(&text).is_file();
+    let (base, moves) =
+        if is_file { files::load(&text).map_err(|error| error.to_string())? } else { files::position(&text) };
+    table.set(&base, &moves).map_err(|error| error.to_string())?;
+    Ok(table)
+}
+
+/// Who plays; `None` if the person leaves instead of answering.
+fn seats(args: &PlayArgs, is_contest: bool, is_terminal: bool, input: &mut dyn Input) -> Option<Seats> {
+    let asks = is_terminal && is_contest;
+    let choice = match args.side {
+        Some(choice) => choice,
+        None if asks => {
+            let question = "Your side: red, black, both (two people), none (two engines), random [red]: ";
+            ask(input, question, SideChoice::Red, |text| command::choice("side", text))?
+        }
+        None => SideChoice::Red,
+    };
+    let levels = match *args.level.as_slice() {
+        [level] => [level; Side::NUM],
+        [first, second, ..] => [first, second],
+        [] if asks && choice != SideChoice::Both => {
+            let question =
+                format!("Level of the engine, 0 (weakest) to {SKILL_MAX} (full strength) [{OFFERED_LEVEL}]: ");
+            [ask(input, &question, OFFERED_LEVEL, command::level)?; Side::NUM]
+        }
+        [] => [SKILL_MAX; Side::NUM],
+    };
+    let chance = args.seed.unwrap_or_else(|| {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::from(time.subsec_micros()))
+    });
+    Some(Seats::new(choice, levels, chance.is_multiple_of(2)))
+}
+
+/// Asks until the answer makes sense; an empty one is the default.
+fn ask<T, E: std::fmt::Display>(
+    input: &mut dyn Input,
+    question: &str,
+    default: T,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> Option<T> {
+    loop {
+        let cause = match input.line(question) {
+            Heard::End => return None,
+            Heard::Line(line) if ["quit", "exit"].contains(&line.trim()) => return None,
+            Heard::Line(line) if line.trim().is_empty() => return Some(default),
+            Heard::Line(line) => match read(line.trim()) {
+                Ok(answer) => return Some(answer),
+                Err(error) => error.to_string(),
+            },
+            Heard::Noise(cause) => cause,
+        };
+        if writeln!(io::stdout(), "{cause}").is_err() {
+            return None;
+        }
+    }
+}
+
+/// How moves of this game are typed.
+fn welcome(entry: &Entry) -> String {
+    let moves = match entry.name {
+        "xiangqi" => "Type moves like h2e2, C2=5 or 炮二平五",
+        "cfour" => "Type the column of your stone: d or 4",
+        "river" => "Type the passengers of a crossing: P1D1 (or PD), D2, P1",
+        "sliding" => "Type the cell of the tile that moves into the empty one: 4",
+        "tower" => "Type keys (wwasd), or row,column of what you want to reach (7,3)",
+        _ => "Type a move",
+    };
+    format!("{moves}; `hint` helps, `help` lists all commands, `quit` leaves.")
+}

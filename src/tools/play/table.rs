@@ -1,0 +1,141 @@
+//! The game on the table: where it began, and its turns, taken back and played again as the person made them (one turn of
+//! a tower may be many keys).
+
+use super::driver::Driver;
+use crate::engine::session::{Base, Session};
+use crate::engine::state::EngineError;
+use crate::text::{MoveError, Notation};
+
+/// A game with its history.
+pub struct Table {
+    driver: Driver,
+    /// The position at the beginning.
+    start: String,
+    /// Whether that is the game's own start position.
+    is_usual: bool,
+    /// Moves of each turn.
+    turns: Vec<usize>,
+    /// Moves of each turn taken back, the next to play again last.
+    undone: Vec<usize>,
+}
+
+impl Table {
+    /// A game at its start position.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn open(game: &str) -> Result<Table, EngineError> {
+        let driver = Driver::open(game)?;
+        let start = driver.session().fen();
+        Ok(Table { driver, start, is_usual: true, turns: Vec::new(), undone: Vec::new() })
+    }
+
+    /// The engine that plays here.
+    pub fn driver(&mut self) -> &mut Driver {
+        &mut self.driver
+    }
+
+    /// The game.
+    pub fn session(&self) -> &dyn Session {
+        self.driver.session()
+    }
+
+    /// The position at the beginning, as text.
+    pub fn start(&self) -> &str {
+        &self.start
+    }
+
+    /// Whether the game began at its own start position.
+    pub fn is_usual(&self) -> bool {
+        self.is_usual
+    }
+
+    /// Begins at a position and plays moves from it, each a turn.
+    ///
+    /// # Errors
+    /// A bad position leaves everything as it is; a bad move leaves those before it played.
+    pub fn set(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
+        self.driver.engine().set_position(base, &[])?;
+        self.start = self.session().fen();
+        self.is_usual = *base == Base::Start;
+        self.turns.clear();
+        self.undone.clear();
+        for (index, text) in moves.iter().enumerate() {
+            self.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
+        }
+        Ok(())
+    }
+
+    /// Begins again where this game began; what was learnt in it is forgotten.
+    ///
+    /// # Errors
+    /// None in fact: the position was accepted before.
+    pub fn restart(&mut self) -> Result<(), EngineError> {
+        let base = if self.is_usual { Base::Start } else { Base::Fen(self.start.clone()) };
+        self.driver.engine().session_mut().forget();
+        self.set(&base, &[])
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// Why it cannot be played; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let before = self.length();
+        self.driver.engine().session_mut().play(text)?;
+        self.turns.push(self.length() - before);
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn length(&self) -> usize {
+        self.session().history(Notation::Wire).len()
+    }
+
+    /// Takes a turn back; `false` at the beginning.
+    pub fn undo(&mut self) -> bool {
+        let Some(moves) = self.turns.pop() else { return false };
+        self.driver.engine().session_mut().undo(moves);
+        self.undone.push(moves);
+        true
+    }
+
+    /// Plays a turn again that was taken back; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(moves) = self.undone.pop() else { return false };
+        self.driver.engine().session_mut().redo(moves);
+        self.turns.push(moves);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_of_many_keys_is_taken_back_at_once() {
+        let mut table = Table::open("tower").unwrap();
+        let start = table.session().fen();
+        table.play("aa").unwrap();
+        let after = table.session().fen();
+        assert!(table.undo());
+        assert_eq!(table.session().fen(), start);
+        assert!(!table.undo());
+        assert!(table.redo() && !table.redo());
+        assert_eq!(table.session().fen(), after);
+    }
+
+    #[test]
+    fn it_begins_again_where_it_began() {
+        let mut table = Table::open("river").unwrap();
+        table.set(&Base::Fen("4 4 3".to_owned()), &["P1D1".to_owned()]).unwrap();
+        assert!(!table.is_usual());
+        table.restart().unwrap();
+        assert_eq!(table.session().fen(), "-/-/P4D4 r 3");
+        assert!(table.set(&Base::Fen("x".to_owned()), &[]).is_err());
+        assert_eq!(table.session().fen(), "-/-/P4D4 r 3", "the old game stays");
+        assert!(table.set(&Base::Start, &["P1D1".to_owned(), "D3".to_owned()]).is_err());
+        assert_eq!(table.session().history(Notation::Wire), ["P1D1"], "the moves before the bad one stay");
+    }
+}
