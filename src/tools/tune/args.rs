@@ -16,6 +16,9 @@ pub struct TuneArgs {
     /// Write the new table, as the source file that the evaluation is built from
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Fit the chances of win, draw and loss instead, and print the two numbers of their curve
+    #[arg(long, conflicts_with = "output")]
+    pub wdl: bool,
     /// Share of the game's result in the target; the rest is what the search said
     #[arg(long, default_value_t = 0.5)]
     pub lambda: f64,

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! args -> run: read (games -> quiet positions) -> samples -> fit (adam, model, curve) -> table_file
+//!              outcome_curve (games -> chances of win, draw and loss), with --wdl
 //! ```
 //!
 //! The method is the one that Peter Österlund published for his chess engine Texel (2014): the logistic curve of the
@@ -13,6 +14,7 @@ pub mod args;
 pub mod curve;
 pub mod fit;
 pub mod model;
+pub mod outcome_curve;
 pub mod read;
 pub mod run;
 pub mod samples;

@@ -76,11 +76,7 @@ impl Positions {
     }
 
     fn add_file(&mut self, path: &Path, filter: &Filter) -> Result<(), ReadError> {
-        let contents = Contents::read(path)?;
-        if !contents.setup.split(' ').any(|word| word == "game=xiangqi") {
-            return Err(ReadError::Game { path: path.to_owned(), setup: contents.setup });
-        }
-        for game in &contents.games {
+        for game in &contents(path)?.games {
             let is_held_out = game.number % filter.held_out == 0;
             let samples = if is_held_out { &mut self.held_out } else { &mut self.train };
             let number = game.number;
@@ -94,6 +90,18 @@ impl Positions {
         }
         Ok(())
     }
+}
+
+/// Everything in a file of games of xiangqi.
+///
+/// # Errors
+/// Where it cannot be read, or holds something else.
+pub fn contents(path: &Path) -> Result<Contents, ReadError> {
+    let contents = Contents::read(path)?;
+    if contents.setup.split(' ').any(|word| word == "game=xiangqi") {
+        return Ok(contents);
+    }
+    Err(ReadError::Game { path: path.to_owned(), setup: contents.setup })
 }
 
 fn add_game(game: &GameData, filter: &Filter, samples: &mut Samples) -> Result<(), String> {

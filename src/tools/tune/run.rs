@@ -4,8 +4,10 @@ use super::args::TuneArgs;
 use super::curve::fit_width;
 use super::fit::{self, Pass, Sets};
 use super::model::{self, Target};
+use super::outcome_curve::Tally;
 use super::read::{Positions, ReadError};
 use super::table_file;
+use crate::engine::wdl::Curve;
 use crate::tools::progress::{Progress, say};
 use std::fs;
 use std::io;
@@ -42,13 +44,22 @@ const TELL_EVERY: Duration = Duration::from_secs(30);
 /// Fits the weights; tells its course on standard output and what is wrong on standard error. Exit status 0, or 1 where
 /// nothing was tuned.
 pub fn run(args: &TuneArgs) -> ExitCode {
-    match tune(args) {
+    let done = if args.wdl { fit_outcomes(args) } else { tune(args) };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua tune: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// Fits the chances of win, draw and loss and tells the two numbers of their curve.
+fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
+    let tally = Tally::read(&args.games, args.skip)?;
+    let Curve { even, spread } = tally.fit();
+    say(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
+    Ok(())
 }
 
 fn tune(args: &TuneArgs) -> Result<(), TuneError> {
