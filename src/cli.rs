@@ -97,9 +97,19 @@ pub fn run() -> ExitCode {
             if !WireCommand::is_known(word) {
                 return misuse(&format!("unknown command {first:?}"));
             }
-            serve(GAMES, io::Cursor::new(words.join(" ").into_bytes()))
+            serve(GAMES, io::Cursor::new(script(words).into_bytes()))
         }
     }
+}
+
+/// The lines that the words of a command line are: `meihua go depth 5` is one, `meihua "position startpos" "go depth 5"`
+/// is one for each argument. A last `quit` is what the end of the lines means anyway, but would not wait for the answers.
+fn script(mut words: Vec<String>) -> String {
+    let blank = if words.iter().any(|word| word.contains(char::is_whitespace)) { "\n" } else { " " };
+    if words.len() > 1 && words.last().is_some_and(|word| word == "quit") {
+        words.pop();
+    }
+    words.join(blank)
 }
 
 fn misuse(cause: &str) -> ExitCode {

@@ -86,6 +86,8 @@ pub enum Command {
     Redo(usize),
     /// `bench [DEPTH]`.
     Bench(Option<u32>),
+    /// `genfens N seed S book B`, unread.
+    GenFens(String),
     /// `help`.
     Help,
     /// Understood, and nothing to do: an empty line, `register …`.
@@ -222,6 +224,7 @@ fn extra(word: &str, words: Words) -> Option<Result<Command, CommandError>> {
         "undo" => count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize)),
         "redo" => count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize)),
         "bench" => count("bench", words).map(Command::Bench),
+        "genfens" => Ok(Command::GenFens(words.rest().to_owned())),
         "help" => Ok(Command::Help),
         _ => return None,
     })

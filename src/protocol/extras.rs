@@ -13,7 +13,8 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestog
 stop | ponderhit | isready | ucinewgame | quit
 d | eval | moves                   show the board, the evaluation, the legal moves
 flip | undo [N] | redo [N]         turn the board round, take moves back, play them again
-bench [DEPTH]                      search fixed positions, count nodes";
+bench [DEPTH]                      search fixed positions, count nodes
+genfens N [seed S] [book FILE]     random openings of the game that is on";
 
 /// The board, the position as text, its key and the verdict.
 pub fn show(session: &dyn Session) -> Vec<String> {

@@ -16,6 +16,7 @@ use crate::engine::worker::guarded;
 use crate::game::Outcome;
 use crate::text::shorten;
 use crate::tools::bench;
+use crate::tools::genfens::{self, Order};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -240,6 +241,7 @@ impl<W: Write> Server<W> {
                 self.engine.run(move |control, sink| bench::run(depth, control, &mut |line| sink(Event::Plain(line))));
                 Flow::Continue
             }
+            Command::GenFens(order) => self.genfens(&order),
             Command::Show => self.say_all(&extras::show(self.engine.session())),
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
             Command::Moves => self.say(&extras::moves(self.engine.session())),
@@ -249,6 +251,20 @@ impl<W: Write> Server<W> {
                 Err(cause) => self.complain(&cause),
             },
         }
+    }
+
+    fn genfens(&mut self, order: &str) -> Flow {
+        let order = match Order::parse(order) {
+            Ok(order) => order,
+            Err(cause) => return self.complain(&cause),
+        };
+        let game = self.engine.session().name();
+        self.engine.run(move |control, sink| {
+            if let Err(cause) = genfens::run(game, &order, control, &mut |line| sink(Event::Text(line))) {
+                sink(Event::Error(cause));
+            }
+        });
+        Flow::Continue
     }
 
     /// Commands that change the state and say nothing unless they fail.

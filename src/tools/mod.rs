@@ -5,6 +5,7 @@ pub mod datagen;
 pub mod draw;
 pub mod fnv;
 pub mod generate;
+pub mod genfens;
 pub mod matches;
 pub mod pages;
 pub mod play;

@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 pub static LONG: LazyLock<String> = LazyLock::new(|| {
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     format!(
-        "{}\nbuild: {build} for {}-{}, {}\nmachine: {}\ngames: {}",
+        "{}\nbuild: {build} for {}-{}, {}; features: {}\nmachine: {}\ngames: {}",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::ARCH,
         std::env::consts::OS,
         compiled_for(),
+        if cfg!(feature = "tuning") { "tuning" } else { "none" },
         machine(),
         crate::engine::registry::GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
     )
