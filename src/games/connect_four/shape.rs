@@ -25,7 +25,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 /// A set of squares: an unsigned integer with the few operations that bitboards need.
 pub trait Word:
     Copy
-    + Eq
+    + Ord
     + Hash
     + Debug
     + Default

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`score`] | how a score counts the stones left |
 //! | [`prover`] | the score by null-window questions, the line of best play, all columns |
+//! | [`questions`] | which question to put next |
 //! | [`search`] | one question: is the score above alpha? |
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
 //! | [`order`] | which move to look at first |
@@ -16,6 +17,7 @@ pub mod follow_up;
 pub mod order;
 pub mod prover;
 pub mod pulse;
+pub mod questions;
 pub mod score;
 pub mod search;
 pub mod table;

@@ -5,6 +5,7 @@ use super::super::shape::{Shape, Word};
 use super::crew::Marks;
 use super::order::Order;
 use super::pulse::Pulse;
+use super::questions::Questions;
 use super::score::win_at;
 use super::search::Search;
 use super::table::{Entry, Table};
@@ -87,11 +88,13 @@ where
         let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
         let lower = at_least.max(-win_at(cells, stones + 2));
         let mut proof = Proof { lower, upper: win_at(cells, stones + 3), nodes: 0 };
+        let mut questions = Questions::default();
         while proof.lower < proof.upper {
-            let alpha = next_question(proof.lower, proof.upper);
+            let alpha = questions.next(proof.lower, proof.upper);
             let (bound, nodes) = self.ask(position, alpha, pulse);
             proof.nodes += nodes;
             let Some(bound) = bound else { break };
+            questions.hear(bound > alpha);
             if bound > alpha {
                 proof.lower = bound.min(proof.upper);
             } else {
@@ -201,18 +204,5 @@ where
 
     fn search<'a>(&'a self, pulse: &'a Pulse<'a>) -> Search<'a, S> {
         Search::new(&self.table, &self.order, pulse, self.shape)
-    }
-}
-
-/// Where to cut the range of possible scores next. Scores near 0 are likelier than the range suggests, so the cut is
-/// moved towards 0 (after Pascal Pons).
-fn next_question(lower: i32, upper: i32) -> i32 {
-    let middle = lower + (upper - lower) / 2;
-    if middle <= 0 && lower / 2 < middle {
-        lower / 2
-    } else if middle >= 0 && upper / 2 > middle {
-        upper / 2
-    } else {
-        middle
     }
 }

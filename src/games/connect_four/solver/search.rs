@@ -13,7 +13,7 @@
 //! Non-losing moves, threats by shifting and the key are from Pascal Pons's solver; looking at all children before
 //! searching one is from Christophe Steininger's c4.
 
-use super::super::position::{Position, completions};
+use super::super::position::{Position, completions, mirror};
 use super::super::shape::{MAX_SIDE, Shape, Word};
 use super::crew::Marks;
 use super::follow_up::FollowUp;
@@ -88,6 +88,8 @@ where
     pub is_aborted: bool,
 }
 
+/// With fewer stones than this a position shares its key with its mirror image; later they seldom meet.
+const MIRRORED: i32 = 18;
 /// Nodes between two looks at the clock and the flags.
 const PULSE: u64 = 1024;
 
@@ -123,13 +125,26 @@ where
         match self.resolve(position, position.stones() as i32, own, other, alpha) {
             Resolved::Bound(score) => score,
             Resolved::Quiet(mut node, is_same_player) => {
-                if let Some(bounds) = self.table.probe(node.position.key()) {
+                let key = self.key(&node);
+                if let Some(bounds) = self.table.probe(key) {
                     node.narrow(bounds);
                 }
-                let key = node.position.key();
                 if is_same_player { self.search(&node, key, alpha) } else { -self.search(&node, key, -alpha - 1) }
             }
         }
+    }
+
+    /// The key of a quiet position in the table: near the start it is the same for a position and its mirror image.
+    #[inline(always)]
+    fn key(&self, node: &Node<S>) -> S::Word {
+        let key = node.position.key();
+        if node.stones < MIRRORED { self.mirrored_key(key) } else { key }
+    }
+
+    /// The lesser of a key and its mirror image.
+    #[cold]
+    fn mirrored_key(&self, key: S::Word) -> S::Word {
+        key.min(mirror(self.shape, key))
     }
 
     /// Follows forced moves from a position in which the side to move cannot win at once. Scores are that side's.
@@ -219,7 +234,10 @@ where
                     }
                 }
                 Resolved::Quiet(child, is_opponent) => {
-                    let key = child.position.key();
+                    let key = self.key(&child);
+                    if stones < MIRRORED && children.iter().any(|other| other.key == key) {
+                        continue;
+                    }
                     self.table.prefetch(key);
                     let promise = self.order.promise(node, candidate);
                     children.push(Child { node: child, key, is_same_player: !is_opponent, promise });
