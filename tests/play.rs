@@ -114,3 +114,38 @@ fn what_is_wrong_is_said() {
         assert_eq!(process.exit().code(), Some(status), "{arguments:?}");
     }
 }
+
+/// The dialogue of a section of docs/play.md.
+fn dialogue(title: &str) -> Vec<&'static str> {
+    let page = include_str!("../docs/play.md");
+    let (_, section) = page.split_once(&format!("## {title}")).expect("a section of this title");
+    let (_, text) = section.split_once("```text\n").expect("a dialogue");
+    text.split("\n```").next().expect("its end").lines().collect()
+}
+
+/// What is typed in a dialogue, with the moves of the engine.
+fn moves_and_commands(dialogue: &[&'static str]) -> String {
+    let typed = |line: &&'static str| {
+        let engine = line.split_once(" plays ").map(|(_, mv)| mv.split(' ').next().unwrap_or(mv));
+        let person = line.split_once("> ").map(|(_, text)| text).filter(|text| *text != "hint");
+        engine.or(person)
+    };
+    dialogue[1..].iter().filter_map(typed).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_dialogues_of_the_page_are_true() {
+    for (title, arguments, result) in [
+        ("Four in a row", &["cfour", "--side", "both"][..], "four in a row."),
+        ("Priests and Devils", &["river"], "All are across: 11 crossings."),
+        ("Sliding blocks", &["sliding", "BBWW_", "cost"], "Solved: 3 moves, cost 5."),
+        ("Magic Tower", &["tower"], "The boss is dead: 196 hp left."),
+    ] {
+        let dialogue = dialogue(title);
+        let heard = play(arguments, &moves_and_commands(&dialogue));
+        let refused = |lines: &mut dyn Iterator<Item = &str>| lines.filter(|line| line.contains("illegal")).count();
+        assert!(dialogue.iter().any(|line| line.ends_with(result)), "{title}");
+        assert!(heard.lines().any(|line| line.ends_with(result)), "{title}: {heard}");
+        assert_eq!(refused(&mut heard.lines()), refused(&mut dialogue.iter().copied()), "{title}: {heard}");
+    }
+}

@@ -30,8 +30,9 @@ fn compiled_for() -> &'static str {
 /// The level of this processor (the levels of the x86-64 psABI), and what of it the engine asks for.
 #[cfg(target_arch = "x86_64")]
 fn machine() -> String {
+    use crate::games::xiangqi::processor::has_bit_instructions;
     let has_v2 = is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("sse4.2");
-    let has_bits = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
+    let has_bits = has_bit_instructions();
     let has_v3 = has_v2 && has_bits && is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
     let has_v4 = has_v3
         && is_x86_feature_detected!("avx512f")
@@ -43,7 +44,7 @@ fn machine() -> String {
         (.., true) => "x86-64-v2",
         _ => "x86-64-v1",
     };
-    let used = if has_v2 && has_bits { "popcnt bmi1 bmi2 in use" } else { "no bit instructions in use" };
+    let used = if has_bits { "popcnt lzcnt bmi1 bmi2 in use" } else { "no bit instructions in use" };
     format!("{level}, {used}")
 }
 

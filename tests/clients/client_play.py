@@ -15,11 +15,15 @@ import pexpect
 import pyte
 
 PROMPT = re.compile(r"^\w+> $")
+COLUMNS = 120
+# Lines of a long dialogue that are kept, from its beginning and from its end.
+FIRST, LAST = 84, 63
+LONG = 700
 QUESTION = re.compile(r"\]: $")
 
 
 class Terminal:
-    """The process in a terminal of a hundred columns, so long that nothing scrolls away."""
+    """The process in a terminal of 120 columns, so long that nothing scrolls away."""
 
     def __init__(self, engine, *arguments, color=False):
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
@@ -27,11 +31,11 @@ class Terminal:
         if not color:
             environment["NO_COLOR"] = "1"
         rows = 6000
-        self.screen = pyte.Screen(100, rows)
+        self.screen = pyte.Screen(COLUMNS, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.command = " ".join(["meihua", "play", *arguments])
-        self.child = pexpect.spawn(engine, ["play", *arguments], dimensions=(rows, 100), env=environment)
+        self.child = pexpect.spawn(engine, ["play", *arguments], dimensions=(rows, COLUMNS), env=environment)
 
     def pump(self, seconds=0.05):
         try:
@@ -46,7 +50,7 @@ class Terminal:
 
     def line(self, row):
         cells = self.screen.buffer[row]
-        return "".join(cells[column].data for column in range(100))
+        return "".join(cells[column].data for column in range(COLUMNS))
 
     def current(self):
         return self.line(self.screen.cursor.y)[: self.screen.cursor.x]
@@ -126,9 +130,12 @@ def xiangqi(engine):
     check(any("wins: " in line or "Draw: " in line for line in lines), terminal, "no result")
     name = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"meihua-play-{os.getpid()}.pgn")
     check(terminal.say(f"save {name}")[0].startswith("saved"), terminal, "not saved")
-    terminal.say("new")
-    terminal.say(f"load {name}")
-    check(terminal.current().startswith("over"), terminal, "the loaded game is not over")
+    other = Terminal(engine, "xiangqi", name, "--side", "both")
+    other.wait()
+    check(other.current().startswith("over"), other, "the loaded game is not over")
+    other.say("new")
+    other.say(f"load {name}")
+    check(other.current().startswith("over"), other, "the loaded game is not over")
     os.remove(name)
     return terminal
 
@@ -185,11 +192,16 @@ def colours(engine):
     terminal.wait()
     terminal.say("4")
     check(b"\x1b[" in terminal.raw and "●".encode() in terminal.raw, terminal, "no colours")
+    row = terminal.screen.cursor.y
     terminal.child.send("\x1b[A")  # the history of the line editor
-    terminal.pump(0.5)
+    deadline = time.monotonic() + 20
+    while not terminal.current().endswith("> 4") and time.monotonic() < deadline:
+        terminal.pump()
     terminal.child.send("\r")
-    terminal.pump(0.5)
-    check(sum("●" in line or "○" in line for line in terminal.text()[-12:]) == 2, terminal, "the history did not come back")
+    terminal.wait(PROMPT, row)
+    stones = [line for line in terminal.text()[row:] if "●" in line or "○" in line]
+    check(len(stones) == 2, terminal, "the history did not come back")
+    terminal.child.close(force=True)
 
 
 def interrupts(engine):
@@ -230,9 +242,9 @@ def page(terminals):
         "wrote. A terminal shows colours besides.",
     ]
     for title, terminal in terminals:
-        rows = [line for line in terminal.text()]
-        if len(rows) > 260:
-            rows = rows[:130] + ["", f"… {len(rows) - 230} lines …", ""] + rows[-100:]
+        rows = terminal.text()[:-1]
+        if len(rows) > LONG:
+            rows = rows[:FIRST] + ["", f"… {len(rows) - FIRST - LAST} lines …", ""] + rows[-LAST:]
         rows = [re.sub(r"/\S*/(meihua-play)-\d+", r"\1", row) for row in rows]
         lines += ["", f"## {title}", "", "```text", f"$ {terminal.command}", *rows, "```"]
     return "\n".join(lines) + "\n"

@@ -21,7 +21,7 @@ pub mod notation;
 pub mod perft;
 pub mod piece;
 pub mod position;
-mod processor;
+pub mod processor;
 pub mod setup;
 pub mod square;
 mod text;

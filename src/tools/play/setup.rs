@@ -157,5 +157,5 @@ fn welcome(entry: &Entry) -> String {
         "tower" => "Type keys (wwasd), or row,column of what you want to reach (7,3)",
         _ => "Type a move",
     };
-    format!("{moves}; `hint` helps, `help` lists all commands, `quit` leaves.")
+    format!("{moves}.\n`hint` helps, `help` lists all commands, `quit` leaves.")
 }
