@@ -94,6 +94,14 @@ fn puzzles_are_helped_and_solved() {
 }
 
 #[test]
+fn giving_up_is_taken_back_like_a_turn() {
+    let heard = play(&["cfour", "--side", "both"], "d\nresign\nundo\nmoves\nundo\nmoves\n");
+    assert!(heard.contains("Red wins: yellow resigns."), "{heard}");
+    let lists: Vec<&str> = heard.lines().filter(|line| line.starts_with("played: ")).collect();
+    assert_eq!(lists, ["played: 1. P@d1", "played: none yet"], "{heard}");
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let heard = play(&["cfour", "--side", "both"], "h\nxyzzy\nlevel 99\n4 4\nundo\nredo\nresign\nd\n");
     for part in [

@@ -199,8 +199,10 @@ def colours(engine):
         terminal.pump()
     terminal.child.send("\r")
     terminal.wait(PROMPT, row)
+    terminal.say("P@e\t")  # completed to P@e1
     stones = [line for line in terminal.text()[row:] if "●" in line or "○" in line]
-    check(len(stones) == 2, terminal, "the history did not come back")
+    check(len(stones) >= 2, terminal, "the history did not come back")
+    check(any("[●]" in line and line.startswith(" 1") for line in terminal.text()), terminal, "Tab did not complete")
     terminal.child.close(force=True)
 
 

@@ -188,8 +188,9 @@ impl Dialogue<'_> {
 
     /// Takes back to the person's turn before, `count` times.
     fn undo(&mut self, count: usize) -> io::Result<()> {
+        // Giving up is taken back like a turn.
         let mut undone = self.resigned.take().is_some();
-        for _ in 0..count {
+        for _ in usize::from(undone)..count {
             let mut taken = 0;
             let mut is_persons = false;
             while !is_persons && self.table.undo() {

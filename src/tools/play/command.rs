@@ -91,7 +91,14 @@ level N           strength of the engine, 0 to 20;           time MS   its time 
 notation NAME     wxf, chinese or iccs
 save FILE         .pgn: the game with its moves (save FILE chinese); else the position as FEN
 load FILE         a saved game or position
+help              this list (Tab completes commands and moves, the arrow up brings back earlier lines)
 resign, quit      Ctrl-C stops the engine's thinking first, and leaves second";
+
+/// The words that commands begin with.
+pub const WORDS: &[&str] = &[
+    "hint", "help", "solve", "go", "undo", "redo", "moves", "board", "fen", "eval", "turn", "new", "side", "level",
+    "time", "notation", "save", "load", "resign", "quit",
+];
 
 impl Command {
     /// Reads a line.
@@ -194,6 +201,14 @@ mod tests {
         assert_eq!(parse(""), Command::Nothing);
         assert_eq!(parse("side Black"), Command::Side(SideChoice::Black));
         assert_eq!(parse("notation chinese"), Command::Notation(MoveNames::Chinese));
+    }
+
+    #[test]
+    fn every_word_that_is_offered_is_a_command_and_in_the_help() {
+        for word in WORDS {
+            assert!(!matches!(Command::parse(word), Ok(Command::Move(_))), "{word}");
+            assert!(HELP.contains(word), "{word}");
+        }
     }
 
     #[test]

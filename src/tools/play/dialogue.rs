@@ -2,7 +2,7 @@
 
 use super::args::MoveNames;
 use super::board::{self, Look};
-use super::command::Command;
+use super::command::{self, Command};
 use super::driver::Thought;
 use super::hint;
 use super::input::{Heard, Input};
@@ -81,6 +81,9 @@ impl Dialogue<'_> {
                 continue;
             }
             let prompt = self.prompt();
+            if self.page.is_terminal {
+                self.input.offer(self.offer());
+            }
             let flow = match self.input.line(&prompt) {
                 Heard::End => Flow::Leave,
                 Heard::Noise(cause) => {
@@ -122,6 +125,14 @@ impl Dialogue<'_> {
             (_, true) => format!("{}> ", words::side(session.name(), self.mover())),
             _ => format!("{}> ", session.name()),
         }
+    }
+
+    /// What a line may begin with: commands, and the legal moves as they are written here.
+    fn offer(&self) -> Vec<String> {
+        let session = self.table.session();
+        let spell = |mv: &String| session.spell(std::slice::from_ref(mv), self.names.notation());
+        let moves = session.moves();
+        command::WORDS.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
     }
 
     /// The board.

@@ -1,7 +1,12 @@
 //! Where the person's lines come from: a line editor with history on a terminal, plain lines in a pipe.
 
-use rustyline::DefaultEditor;
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
 use std::io::{self, BufRead};
 
 /// What was heard.
@@ -19,10 +24,35 @@ pub enum Heard {
 pub trait Input {
     /// The next line; `prompt` is shown where somebody can see it.
     fn line(&mut self, prompt: &str) -> Heard;
+
+    /// The words that a line may begin with, offered on Tab where there is such a key.
+    fn offer(&mut self, words: Vec<String>) {
+        drop(words);
+    }
 }
 
+/// Words offered on Tab.
+#[derive(Default)]
+struct Offer(Vec<String>);
+
+impl Completer for Offer {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..cursor).unwrap_or(line);
+        Ok((0, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+impl Hinter for Offer {
+    type Hint = String;
+}
+impl Highlighter for Offer {}
+impl Validator for Offer {}
+impl Helper for Offer {}
+
 /// The line editor.
-pub struct Terminal(DefaultEditor);
+pub struct Terminal(Editor<Offer, DefaultHistory>);
 
 impl Terminal {
     /// Takes the terminal.
@@ -30,7 +60,9 @@ impl Terminal {
     /// # Errors
     /// The terminal cannot be used so.
     pub fn new() -> rustyline::Result<Terminal> {
-        Ok(Terminal(DefaultEditor::new()?))
+        let mut editor = Editor::new()?;
+        editor.set_helper(Some(Offer::default()));
+        Ok(Terminal(editor))
     }
 }
 
@@ -47,6 +79,10 @@ impl Input for Terminal {
             }
             Err(_) => Heard::End,
         }
+    }
+
+    fn offer(&mut self, words: Vec<String>) {
+        self.0.set_helper(Some(Offer(words)));
     }
 }
 
@@ -69,6 +105,16 @@ impl<R: BufRead> Input for Pipe<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_offered_by_their_beginning() {
+        let offer = Offer(["hint", "help", "马二进三", "马八进七"].map(str::to_owned).to_vec());
+        let history = DefaultHistory::new();
+        let complete = |line: &str| offer.complete(line, line.len(), &Context::new(&history)).unwrap().1;
+        assert_eq!(complete("h"), ["hint", "help"]);
+        assert_eq!(complete("马二"), ["马二进三"]);
+        assert!(complete("hint ").is_empty());
+    }
 
     #[test]
     fn lines_of_a_pipe() {
