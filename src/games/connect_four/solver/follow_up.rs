@@ -46,7 +46,10 @@ impl<S: Shape> FollowUp<S> {
         // From here on scores are the odd player's.
         let sign = if self.is_odd { 1 } else { -1 };
         let odd_alpha = if self.is_odd { alpha } else { -alpha - 1 };
-        self.even_player_holds(odd_alpha).or_else(|| self.odd_player_wins(odd_alpha)).map(|score| sign * score)
+        if let Some(score) = self.even_player_holds(odd_alpha) {
+            return Some(sign * score);
+        }
+        self.odd_player_wins(odd_alpha).map(|score| sign * score)
     }
 
     /// Squares of even rows that are playable.
@@ -139,6 +142,7 @@ impl<S: Shape> FollowUp<S> {
     }
 
     /// [`FollowUp::cannot_win`] where all loose squares together would be too many.
+    #[inline(always)]
     fn cannot_win_a_share(&self, reached: S::Word, loose: S::Word, is_to_move: bool) -> bool {
         let shape = self.position.shape;
         let safe_with = |squares: S::Word| !has_four(shape, reached | squares);

@@ -7,6 +7,7 @@
 //! | [`questions`] | which question to put next |
 //! | [`search`] | one question: is the score above alpha? |
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
+//! | [`node`] | a quiet position, and what a move makes of one |
 //! | [`order`] | which move to look at first |
 //! | [`table`] | what was proven, without collisions |
 //! | [`crew`] | threads that share a question |
@@ -14,6 +15,7 @@
 
 pub mod crew;
 pub mod follow_up;
+pub mod node;
 pub mod order;
 pub mod prover;
 pub mod pulse;

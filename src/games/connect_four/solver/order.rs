@@ -8,7 +8,7 @@
 use super::super::game::ConnectFour;
 use super::super::position::fours;
 use super::super::shape::{MAX_SIDE, Shape, Word};
-use super::search::Node;
+use super::node::Node;
 use arrayvec::ArrayVec;
 
 /// What a property of a move is worth.

@@ -5,7 +5,7 @@
 //! to the next quiet position or to the end without touching the table. A node costs
 //!
 //! 1. its moves that do not let the opponent win on top of them, each with the threats it leaves; two threats at once, or
-//!    one under another, win ([`Search::candidates`]);
+//!    one under another, win ([`Search::expand`]);
 //! 2. for each move the forced line after it, and the bounds of follow-up play ([`super::follow_up`]) at its end;
 //! 3. a look into the table for every position reached: one of them may answer the question, others drop out;
 //! 4. the search of the rest in the order of their promise ([`super::order`]).
@@ -17,6 +17,7 @@ use super::super::position::{Position, completions, mirror};
 use super::super::shape::{MAX_SIDE, Shape, Word};
 use super::crew::Marks;
 use super::follow_up::FollowUp;
+use super::node::{Child, Node, Resolved};
 use super::order::{Candidate, Order};
 use super::pulse::Pulse;
 use super::score::win_at;
@@ -26,45 +27,14 @@ use arrayvec::ArrayVec;
 /// Below every score.
 const UNKNOWN: i32 = i32::MIN / 2;
 
-/// A quiet position on the way, with what is known of it.
-#[derive(Clone, Copy)]
-pub struct Node<S: Shape> {
-    /// The stones.
-    pub position: Position<S>,
-    /// Number of stones.
-    pub stones: i32,
-    /// Threats of the side to move.
-    pub own_threats: S::Word,
-    /// Threats of the opponent.
-    pub other_threats: S::Word,
-    /// The score is at least this.
-    pub lower: i32,
-    /// The score is at most this.
-    pub upper: i32,
-}
+/// Room for the moves of the widest board.
+const WIDEST: usize = MAX_SIDE as usize;
 
-/// What forced play makes of a position.
-pub enum Resolved<S: Shape> {
-    /// A bound of the score that answers the question, or the score.
-    Bound(i32),
-    /// A quiet position; whether it is the same player's turn there.
-    Quiet(Node<S>, bool),
-}
-
-/// A move of a node: the quiet position it leads to.
-#[derive(Clone, Copy)]
-struct Child<S: Shape> {
-    node: Node<S>,
-    key: S::Word,
-    /// Whether the mover of the parent is to move again, his opponent's replies having been forced.
-    is_same_player: bool,
-    promise: i32,
-}
-
-type Children<S> = ArrayVec<Child<S>, { MAX_SIDE as usize }>;
+type Children<S> = ArrayVec<Child<S>, WIDEST>;
 /// Promise and number of children.
-type Ranking = ArrayVec<(i32, u8), { MAX_SIDE as usize }>;
-type Candidates<W> = ArrayVec<Candidate<W>, { MAX_SIDE as usize }>;
+type Ranking = ArrayVec<(i32, u8), WIDEST>;
+/// One word for each move.
+type Lanes<W> = [W; WIDEST];
 
 /// A searching thread.
 pub struct Search<'a, S: Shape>
@@ -86,10 +56,26 @@ where
     pub node_cap: u64,
     /// The search was called off: what it returns means nothing.
     pub is_aborted: bool,
+    /// Whether the processor has the instructions of `search_wide`.
+    is_wide: bool,
 }
 
 /// With fewer stones than this a position shares its key with its mirror image; later they seldom meet.
 const MIRRORED: i32 = 18;
+/// Moves whose threats are found side by side, in the lanes of a vector register.
+const SIDE_BY_SIDE: usize = 4;
+/// Whether the processor has vector and bit instructions for `search_wide`.
+fn is_wide() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
 /// Nodes between two looks at the clock and the flags.
 const PULSE: u64 = 1024;
 
@@ -110,6 +96,7 @@ where
             next_pulse: 0,
             node_cap: u64::MAX,
             is_aborted: false,
+            is_wide: is_wide(),
         }
     }
 
@@ -125,20 +112,20 @@ where
         match self.resolve(position, position.stones() as i32, own, other, alpha) {
             Resolved::Bound(score) => score,
             Resolved::Quiet(mut node, is_same_player) => {
-                let key = self.key(&node);
-                if let Some(bounds) = self.table.probe(key) {
+                let hash = self.hash(&node);
+                if let Some(bounds) = self.table.probe(hash) {
                     node.narrow(bounds);
                 }
-                if is_same_player { self.search(&node, key, alpha) } else { -self.search(&node, key, -alpha - 1) }
+                if is_same_player { self.search(&node, hash, alpha) } else { -self.search(&node, hash, -alpha - 1) }
             }
         }
     }
 
-    /// The key of a quiet position in the table: near the start it is the same for a position and its mirror image.
+    /// What the table knows a quiet position by: near the start the same for a position and its mirror image.
     #[inline(always)]
-    fn key(&self, node: &Node<S>) -> S::Word {
+    fn hash(&self, node: &Node<S>) -> S::Word {
         let key = node.position.key();
-        if node.stones < MIRRORED { self.mirrored_key(key) } else { key }
+        self.table.spread(if node.stones < MIRRORED { self.mirrored_key(key) } else { key })
     }
 
     /// The lesser of a key and its mirror image.
@@ -184,8 +171,9 @@ where
                 is_same_player = !is_same_player;
                 continue;
             }
-            let follow_up = FollowUp::new(position, own_threats, other_threats, stones);
-            if let Some(bound) = follow_up.and_then(|follow_up| follow_up.cutoff(alpha)) {
+            if let Some(follow_up) = FollowUp::new(position, own_threats, other_threats, stones)
+                && let Some(bound) = follow_up.cutoff(alpha)
+            {
                 break bound;
             }
             let node = Node { position, stones, own_threats, other_threats, lower, upper };
@@ -194,26 +182,25 @@ where
         Resolved::Bound(if is_same_player { bound } else { -bound })
     }
 
-    /// The moves of a quiet node, from the centre outwards. `None` if one of them wins with the stone after the next.
+    /// The moves of a quiet node that do not let the opponent win on top of them, from the centre outwards, and the threats
+    /// that each leaves to the mover.
     #[inline(always)]
-    fn candidates(&self, node: &Node<S>) -> Option<Candidates<S::Word>> {
+    fn moves(&self, node: &Node<S>) -> (usize, Lanes<S::Word>, Lanes<S::Word>) {
         let Position { own, all, .. } = node.position;
-        let playable = node.position.playable();
-        let safe = playable & !(node.other_threats >> 1);
-        let mut candidates = Candidates::new();
+        let safe = node.position.playable() & !(node.other_threats >> 1);
+        let (mut count, mut squares) = (0, [S::Word::EMPTY; WIDEST]);
         for &column in self.order.columns() {
-            let square = safe & column;
-            if square.is_empty() {
-                continue;
-            }
-            let threats = completions(self.shape, own | square) & !(all | square);
-            let at_once = threats & ((playable ^ square) | (square << 1));
-            if !at_once.is_empty() && (at_once.is_many() || !(threats & (at_once << 1)).is_empty()) {
-                return None;
-            }
-            candidates.push(Candidate { square, threats, at_once });
+            squares[count % WIDEST] = safe & column;
+            count += usize::from(!(safe & column).is_empty());
         }
-        Some(candidates)
+        let mut threats = [S::Word::EMPTY; WIDEST];
+        let groups = squares.chunks_exact(SIDE_BY_SIDE).zip(threats.chunks_exact_mut(SIDE_BY_SIDE));
+        for (squares, threats) in groups.take(count.div_ceil(SIDE_BY_SIDE)) {
+            for (&square, threats) in squares.iter().zip(threats) {
+                *threats = completions(self.shape, own | square) & !(all | square);
+            }
+        }
+        (count, squares, threats)
     }
 
     /// Resolves all moves. `Err` with a bound that answers the question, else the best bound among those that are
@@ -221,12 +208,20 @@ where
     #[inline(always)]
     fn expand(&self, node: &Node<S>, alpha: i32, children: &mut Children<S>) -> Result<i32, i32> {
         let stones = node.stones;
-        let Some(candidates) = self.candidates(node) else { return Err(win_at(self.cells, stones + 3)) };
+        let playable = node.position.playable();
+        let (count, squares, threats) = self.moves(node);
+        // Threats that the opponent must block at once; of two he can block one.
+        let at_once = |square: S::Word, threats: S::Word| threats & ((playable ^ square) | (square << 1));
+        for (&square, &threats) in squares.iter().zip(&threats).take(count) {
+            let at_once = at_once(square, threats);
+            if !at_once.is_empty() && (at_once.is_many() || !(threats & (at_once << 1)).is_empty()) {
+                return Err(win_at(self.cells, stones + 3));
+            }
+        }
         let mut best = UNKNOWN;
-        for candidate in &candidates {
-            let after = node.position.play(candidate.square);
-            let replies = node.other_threats & !candidate.square;
-            match self.resolve(after, stones + 1, replies, candidate.threats, -alpha - 1) {
+        for (&square, &threats) in squares.iter().zip(&threats).take(count) {
+            let after = node.position.play(square);
+            match self.resolve(after, stones + 1, node.other_threats & !square, threats, -alpha - 1) {
                 Resolved::Bound(score) => {
                     best = best.max(-score);
                     if best > alpha {
@@ -234,13 +229,14 @@ where
                     }
                 }
                 Resolved::Quiet(child, is_opponent) => {
-                    let key = self.key(&child);
-                    if stones < MIRRORED && children.iter().any(|other| other.key == key) {
+                    let hash = self.hash(&child);
+                    if stones < MIRRORED && children.iter().any(|other| other.hash == hash) {
                         continue;
                     }
-                    self.table.prefetch(key);
-                    let promise = self.order.promise(node, candidate);
-                    children.push(Child { node: child, key, is_same_player: !is_opponent, promise });
+                    self.table.prefetch(hash);
+                    let candidate = Candidate { square, threats, at_once: at_once(square, threats) };
+                    let promise = self.order.promise(node, &candidate);
+                    children.push(Child { node: child, hash, is_same_player: !is_opponent, promise });
                 }
             }
         }
@@ -253,7 +249,7 @@ where
     fn consult(&self, node: &Node<S>, alpha: i32, best: &mut i32, children: &mut Children<S>) -> Result<Ranking, i32> {
         let mut ranking = Ranking::new();
         for (index, child) in children.iter_mut().enumerate() {
-            if let Some(bounds) = self.table.probe(child.key) {
+            if let Some(bounds) = self.table.probe(child.hash) {
                 let was = child.for_parent().0;
                 child.node.narrow(bounds);
                 let (lower, upper) = child.for_parent();
@@ -269,14 +265,36 @@ where
                 }
             }
             let promise = child.promise;
-            let place = ranking.iter().position(|&(other, _)| other < promise).unwrap_or(ranking.len());
-            ranking.insert(place, (promise, index as u8));
+            ranking.push((promise, index as u8));
+            // Insertion by hand: the few entries are not worth a call to move memory.
+            let mut place = ranking.len() - 1;
+            while place > 0 && ranking[place - 1].0 < promise {
+                ranking.swap(place, place - 1);
+                place -= 1;
+            }
         }
         Ok(ranking)
     }
 
     /// Whether the score of a quiet node is above `alpha`, as a bound.
-    fn search(&mut self, node: &Node<S>, key: S::Word, alpha: i32) -> i32 {
+    fn search(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.is_wide {
+            // SAFETY: `is_wide` says that the processor has these instructions.
+            return unsafe { self.search_wide(node, hash, alpha) };
+        }
+        self.search_with::<false>(node, hash, alpha)
+    }
+
+    /// [`Search::search`] with the vector and bit instructions of processors since 2013.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn search_wide(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
+        self.search_with::<true>(node, hash, alpha)
+    }
+
+    #[inline(always)]
+    fn search_with<const WIDE: bool>(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.next_pulse {
             self.feel_pulse();
@@ -305,27 +323,33 @@ where
         }
         let before = self.nodes;
         best = match self.consult(node, alpha, &mut best, &mut children) {
-            Ok(ranking) => self.best_of(&children, &ranking, alpha, best),
+            Ok(ranking) => self.best_of::<WIDE>(&children, &ranking, alpha, best),
             Err(bound) => bound,
         };
         if !self.is_aborted {
             let (lower, upper) =
                 if best > alpha { (node.lower.max(best), upper) } else { (node.lower, upper.min(best)) };
-            self.table.store(key, lower, upper, self.nodes - before);
+            self.table.store(hash, lower, upper, self.nodes - before);
         }
         best
     }
 
     /// Searches the children in that order until one is above `alpha`.
     #[inline(always)]
-    fn best_of(&mut self, children: &Children<S>, ranking: &Ranking, alpha: i32, mut best: i32) -> i32 {
+    fn best_of<const WIDE: bool>(
+        &mut self,
+        children: &Children<S>,
+        ranking: &Ranking,
+        alpha: i32,
+        mut best: i32,
+    ) -> i32 {
         if let Some(marks) = self.marks
             && children.first().is_some_and(|child| marks.cover(child.node.stones))
         {
             return self.best_of_shared(children, ranking, alpha, best, marks);
         }
         for &(_, index) in ranking {
-            best = best.max(self.descend(&children[index as usize], alpha));
+            best = best.max(self.descend::<WIDE>(&children[index as usize], alpha));
             if best > alpha || self.is_aborted {
                 break;
             }
@@ -345,23 +369,23 @@ where
         let mut put_off = Ranking::new();
         for &(promise, index) in ranking {
             let child = &children[index as usize];
-            if marks.is_marked(child.key) {
+            if marks.is_marked(child.hash) {
                 put_off.push((promise, index));
                 continue;
             }
-            marks.mark(child.key);
-            best = best.max(self.descend(child, alpha));
-            marks.unmark(child.key);
+            marks.mark(child.hash);
+            best = best.max(self.descend::<false>(child, alpha));
+            marks.unmark(child.hash);
             if best > alpha || self.is_aborted {
                 return best;
             }
         }
         for &(_, index) in &put_off {
             let mut child = children[index as usize];
-            if let Some(bounds) = self.table.probe(child.key) {
+            if let Some(bounds) = self.table.probe(child.hash) {
                 child.node.narrow(bounds);
             }
-            best = best.max(self.descend(&child, alpha));
+            best = best.max(self.descend::<false>(&child, alpha));
             if best > alpha || self.is_aborted {
                 return best;
             }
@@ -370,12 +394,14 @@ where
     }
 
     #[inline(always)]
-    fn descend(&mut self, child: &Child<S>, alpha: i32) -> i32 {
-        if child.is_same_player {
-            self.search(&child.node, child.key, alpha)
-        } else {
-            -self.search(&child.node, child.key, -alpha - 1)
+    fn descend<const WIDE: bool>(&mut self, child: &Child<S>, alpha: i32) -> i32 {
+        let (alpha, sign) = if child.is_same_player { (alpha, 1) } else { (-alpha - 1, -1) };
+        #[cfg(target_arch = "x86_64")]
+        if WIDE {
+            // SAFETY: `WIDE` is only set below `search_wide`, whose caller knows that the processor has its instructions.
+            return sign * unsafe { self.search_wide(&child.node, child.hash, alpha) };
         }
+        sign * self.search(&child.node, child.hash, alpha)
     }
 
     #[cold]
@@ -383,23 +409,5 @@ where
         let is_first = self.next_pulse == 0;
         self.is_aborted |= self.pulse.is_over(if is_first { 0 } else { PULSE }) || self.nodes >= self.node_cap;
         self.next_pulse = self.nodes + PULSE;
-    }
-}
-
-impl<S: Shape> Node<S> {
-    /// Takes over bounds that are known of this position.
-    #[inline(always)]
-    fn narrow(&mut self, (lower, upper): (i32, i32)) {
-        self.lower = self.lower.max(lower);
-        self.upper = self.upper.min(upper);
-    }
-}
-
-impl<S: Shape> Child<S> {
-    /// The bounds of the child as its parent's mover sees them.
-    #[inline(always)]
-    fn for_parent(&self) -> (i32, i32) {
-        let Node { lower, upper, .. } = self.node;
-        if self.is_same_player { (lower, upper) } else { (-upper, -lower) }
     }
 }

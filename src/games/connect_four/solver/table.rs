@@ -91,9 +91,14 @@ pub const fn widest_key<W: Entry>() -> u32 {
     W::BITS + MIN_BITS - 2 * W::BOUND_BITS - WORK_BITS
 }
 
+/// Entries that are looked at together; of the small ones no bucket lies in two cache lines.
+#[derive(Default)]
+#[repr(align(32))]
+struct Bucket<C>([C; WAYS]);
+
 /// The table for positions of one board size.
 pub struct Table<W: Entry> {
-    cells: Vec<W::Cell>,
+    buckets: Vec<Bucket<W::Cell>>,
     key_bits: u32,
     bucket_bits: AtomicU32,
     max_bits: u32,
@@ -106,14 +111,14 @@ impl<W: Entry> Table<W> {
     /// A table of at most `megabytes` MB for the keys of `shape`; `None` if the memory cannot be had.
     pub fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.stride();
-        let bucket_bytes = WAYS * size_of::<W::Cell>();
+        let bucket_bytes = size_of::<Bucket<W::Cell>>();
         let most = (megabytes.saturating_mul(1 << 20) / bucket_bytes).max(1).ilog2();
         let max_bits = most.clamp(MIN_BITS, key_bits.saturating_sub(1).clamp(MIN_BITS, 40));
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(WAYS << max_bits).ok()?;
-        cells.resize_with(WAYS << max_bits, W::Cell::default);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(1 << max_bits).ok()?;
+        buckets.resize_with(1 << max_bits, Bucket::default);
         let table = Table {
-            cells,
+            buckets,
             key_bits: key_bits.max(MIN_BITS),
             bucket_bits: AtomicU32::new(MIN_BITS),
             max_bits,
@@ -126,8 +131,8 @@ impl<W: Entry> Table<W> {
 
     /// Forgets everything; the part in use becomes small again.
     pub fn clear(&self) {
-        let used = WAYS << self.bucket_bits.load(Relaxed);
-        self.cells[..used].iter().for_each(|cell| cell.store(W::EMPTY));
+        let used = 1 << self.bucket_bits.load(Relaxed);
+        self.buckets[..used].iter().flat_map(|bucket| &bucket.0).for_each(|cell| cell.store(W::EMPTY));
         self.bucket_bits.store(MIN_BITS, Relaxed);
         self.filled.store(0, Relaxed);
         self.set_growth();
@@ -142,7 +147,7 @@ impl<W: Entry> Table<W> {
 
     /// Fill of the memory, permille.
     pub fn fill(&self) -> u32 {
-        (self.filled.load(Relaxed) as u64 * 1000 / self.cells.len() as u64).min(1000) as u32
+        (self.filled.load(Relaxed) as u64 * 1000 / (WAYS * self.buckets.len()) as u64).min(1000) as u32
     }
 
     fn set_growth(&self) {
@@ -151,15 +156,16 @@ impl<W: Entry> Table<W> {
         self.grow_at.store(limit, Relaxed);
     }
 
+    /// The hash of a key, by which its entry is found. No two keys have the same.
     #[inline(always)]
-    fn hash(&self, key: W) -> W {
+    pub fn spread(&self, key: W) -> W {
         key.times(W::from_parts(SPREAD.0, SPREAD.1)) & low_mask(self.key_bits)
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: W) -> &[W::Cell] {
-        let index = (hash >> (self.key_bits - self.bucket_bits.load(Relaxed))).low() as usize * WAYS;
-        &self.cells[index..index + WAYS]
+    fn bucket(&self, hash: W) -> &[W::Cell; WAYS] {
+        let index = (hash >> (self.key_bits - self.bucket_bits.load(Relaxed))).low() as usize;
+        &self.buckets[index].0
     }
 
     /// The part of a hash that is stored.
@@ -168,24 +174,23 @@ impl<W: Entry> Table<W> {
         hash & low_mask(self.key_bits - MIN_BITS)
     }
 
-    /// Asks the processor to bring the bucket of `key` near.
+    /// Asks the processor to bring the bucket of a hash near.
     #[inline(always)]
-    pub fn prefetch(&self, key: W) {
+    pub fn prefetch(&self, hash: W) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket = self.bucket(self.hash(key)).as_ptr();
+            let bucket = self.bucket(hash).as_ptr();
             // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live bucket.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        let _ = hash;
     }
 
-    /// The bounds known of the position of `key`: its score is in `lower..=upper`.
+    /// The bounds known of the position with this hash: its score is in `lower..=upper`.
     #[inline(always)]
-    pub fn probe(&self, key: W) -> Option<(i32, i32)> {
-        let hash = self.hash(key);
+    pub fn probe(&self, hash: W) -> Option<(i32, i32)> {
         let rest = self.rest(hash);
         let shift = self.key_bits - MIN_BITS;
         self.bucket(hash).iter().map(Cell::load).find(|&entry| self.rest(entry) == rest && entry != W::EMPTY).map(
@@ -197,8 +202,7 @@ impl<W: Entry> Table<W> {
     }
 
     /// Notes bounds that cost `nodes` to find, over those of the same position or over the entry that cost least.
-    pub fn store(&self, key: W, lower: i32, upper: i32, nodes: u64) {
-        let hash = self.hash(key);
+    pub fn store(&self, hash: W, lower: i32, upper: i32, nodes: u64) {
         let shift = self.key_bits - MIN_BITS;
         let work = (nodes | 1).ilog2().min((1 << WORK_BITS) - 1) as u64;
         let fields = pack::<W>(lower) | pack::<W>(upper) << W::BOUND_BITS | work << (2 * W::BOUND_BITS);
@@ -210,7 +214,7 @@ impl<W: Entry> Table<W> {
             if entry == W::EMPTY {
                 if self.filled.fetch_add(1, Relaxed) >= self.grow_at.load(Relaxed) {
                     self.grow();
-                    return self.store(key, lower, upper, nodes);
+                    return self.store(hash, lower, upper, nodes);
                 }
                 (victim, least) = (cell, 0);
                 break;
@@ -235,15 +239,15 @@ impl<W: Entry> Table<W> {
         let new = (old + GROWTH_BITS).min(self.max_bits);
         let mut filled = 0;
         for bucket in (0..1usize << old).rev() {
-            for cell in &self.cells[bucket * WAYS..][..WAYS] {
+            for cell in &self.buckets[bucket].0 {
                 let entry = cell.load();
                 if entry == W::EMPTY {
                     continue;
                 }
                 cell.store(W::EMPTY);
                 let more = ((self.rest(entry) >> (self.key_bits - new)).low() as usize) & ((1 << (new - old)) - 1);
-                let target = ((bucket << (new - old)) | more) * WAYS;
-                let place = self.cells[target..target + WAYS].iter().find(|cell| cell.load() == W::EMPTY);
+                let target = &self.buckets[(bucket << (new - old)) | more].0;
+                let place = target.iter().find(|cell| cell.load() == W::EMPTY);
                 if let Some(place) = place {
                     place.store(entry);
                     filled += 1;
@@ -281,7 +285,7 @@ mod tests {
         S::Word: Entry,
     {
         let table = Table::new(shape, megabytes).unwrap();
-        let key = |i: u64| S::Word::from_parts(i.wrapping_mul(0x1234_5678_9abd), i) & shape.board();
+        let key = |i: u64| table.spread(S::Word::from_parts(i.wrapping_mul(0x1234_5678_9abd), i) & shape.board());
         let count = 20_000;
         for i in 1..=count {
             table.store(key(i), -(i as i32 % 20), i as i32 % 21, i);
@@ -312,9 +316,9 @@ mod tests {
     fn much_work_outlives_little() {
         let table = Table::new(Standard, 0).unwrap();
         table.open_up();
-        table.store(12_345, 3, 3, 1 << 20);
-        (1..10_000).for_each(|i| table.store(i << 20, 0, 1, 1));
-        assert_eq!(table.probe(12_345), Some((3, 3)));
+        table.store(table.spread(12_345), 3, 3, 1 << 20);
+        (1..10_000).for_each(|i| table.store(table.spread(i << 20), 0, 1, 1));
+        assert_eq!(table.probe(table.spread(12_345)), Some((3, 3)));
     }
 
     #[test]
