@@ -22,12 +22,44 @@ fn the_graph_of_the_river_as_picture_and_as_text() {
 }
 
 #[test]
+fn every_game_is_drawn_without_letters_that_need_a_font() {
+    for arguments in [
+        vec!["xiangqi", "startpos", "moves", "炮二平五", "马8进7", "--pv", "h0g2 i9h9"],
+        vec!["cfour", "4455667"],
+        vec!["river", "P1D1/P1/P1D2", "r", "2"],
+        vec!["river", "--graph"],
+        vec!["sliding", "BBWW_ moves"],
+        vec!["tower"],
+    ] {
+        let (output, picture) = draw(&arguments);
+        assert!(output.status.success() && picture.starts_with("<svg"), "{arguments:?}");
+        assert!(picture.trim_end().ends_with("</svg>") && !picture.contains("<text"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_file_ending_in_png_is_made_of_dots() {
+    let file = std::env::temp_dir().join(format!("meihua-board-{}.png", std::process::id()));
+    let (output, _) = draw(&["cfour", "44", "-o", &file.to_string_lossy(), "--scale", "2"]);
+    let dots = std::fs::read(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(output.status.success() && dots.starts_with(b"\x89PNG"));
+    // Width and height: 7 x 6 cells of 64 and what is around them, twice.
+    let number = |at: usize| u32::from_be_bytes(dots[at..at + 4].try_into().unwrap());
+    assert_eq!((number(16), number(20)), (2 * (7 * 64 + 80), 2 * (6 * 64 + 80 + 34)));
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told_on_the_error_stream() {
     for (arguments, status, part) in [
         (vec!["nothing"], 2, "unknown game"),
         (vec!["river", "3", "3", "0"], 1, "capacity of the boat"),
         (vec!["river", "9999", "9999", "2", "--graph"], 1, "more than 1000 positions"),
         (vec!["tower", "file", "no such file"], 1, "no such file"),
+        (vec!["tower", "--graph"], 2, "only the river"),
+        (vec!["xiangqi", "startpos", "moves", "a0a9"], 1, "move 1: "),
+        (vec!["xiangqi", "--pv", "h2e2 h2e2"], 1, "--pv: "),
+        (vec!["cfour", "--format", "png", "--scale", "0"], 1, "a scale of 0"),
     ] {
         let (output, text) = draw(&arguments);
         let complaint = String::from_utf8_lossy(&output.stderr);

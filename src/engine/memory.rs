@@ -19,8 +19,15 @@ pub fn hash_limit() -> usize {
     })
 }
 
-/// Bytes that a solver may use: what the budget says, or half of the machine's memory where that leaves it open.
-pub fn room(budget: &Budget) -> u64 {
-    let megabytes = if budget.megabytes == 0 { hash_limit() } else { budget.megabytes };
-    (megabytes as u64) << 20
+/// Bytes that any machine has to spare: for them its memory need not be looked up, which takes milliseconds.
+const MODEST: u64 = 64 << 20;
+
+/// Bytes that a solver may use that wants so many: what the budget says, or half of the machine's memory where that leaves
+/// it open.
+pub fn room(budget: &Budget, wanted: u64) -> u64 {
+    match budget.megabytes {
+        0 if wanted <= MODEST => MODEST,
+        0 => (hash_limit() as u64) << 20,
+        megabytes => (megabytes as u64) << 20,
+    }
 }

@@ -12,7 +12,7 @@ use crate::solve::numbering::ByRank;
 use crate::solve::solution::{Budget, Progress, Solution, Status};
 use crate::text::Verdict;
 
-/// Bytes that the search takes for each rank: the number, the rank, the depth and a flag.
+/// Bytes that a survey takes for each rank: the number, the rank, the depth and a flag. Distances take less.
 const BYTES_A_RANK: u64 = 16;
 
 /// An array over the ranks for a survey of the whole graph, if it fits into half of the machine's memory.
@@ -36,13 +36,14 @@ impl Solve for River {
         if !self.is_legal(position) {
             return unsolvable();
         }
+        let wanted = self.ranks().saturating_mul(BYTES_A_RANK);
         if memory.as_ref().is_none_or(|distances| distances.river() != self) {
-            *memory = Distances::new(self, room(budget));
+            *memory = Distances::new(self, room(budget, wanted));
         }
         match memory {
             Some(distances) => look_up(distances, position, budget, control),
             None => {
-                let budget = Budget { megabytes: (room(budget) >> 20) as usize, ..budget.clone() };
+                let budget = Budget { megabytes: (room(budget, wanted) >> 20) as usize, ..budget.clone() };
                 a_star::solve(self, position, &budget, control, &mut |progress| report(progress.clone()))
             }
         }

@@ -28,7 +28,7 @@ impl Work<'_> {
         report: &mut (dyn FnMut(Progress<Slide>) + Send),
         best: &Progress<Slide>,
     ) -> Option<Exact> {
-        exact::bytes(problem, row).filter(|&bytes| bytes <= room(self.budget))?;
+        exact::bytes(problem, row).filter(|&bytes| bytes <= room(self.budget, bytes))?;
         exact::solve(problem, row, &mut |bound, nodes| {
             self.nodes = nodes;
             if bound > self.bound {

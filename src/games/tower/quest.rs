@@ -30,7 +30,6 @@ pub struct TowerQuest<const W: usize> {
     start: Node<W>,
     /// The free deeds before the start.
     start_steps: Vec<usize>,
-    doors: [Bits<W>; Colour::NUM],
     /// Dead ends not worth their cost.
     idle: Bits<W>,
     /// The worth of a dead monster.
@@ -67,6 +66,8 @@ struct Node<const W: usize> {
     defence: i64,
     magic: i64,
     keys: [i32; Colour::NUM],
+    /// Keys beyond those that all the doors left would take: below 0, they do not go round.
+    spare: [i32; Colour::NUM],
     hp: i64,
     bound: i64,
     /// Whether the last step gained something.
@@ -111,8 +112,6 @@ impl<const W: usize> TowerQuest<W> {
             }
         };
         let blocks: Vec<BlockFacts<W>> = (0..areas.blocks.len()).map(facts).collect();
-        let doors = Colour::ALL
-            .map(|colour| Bits::of((0..blocks.len()).filter(|&block| blocks[block].kind == Kind::Door(colour))));
         let mut quest = TowerQuest {
             idle: Bits::of(idle),
             loot: rich.iter().map(|&area| areas.loot[area]).collect(),
@@ -121,12 +120,15 @@ impl<const W: usize> TowerQuest<W> {
             start_steps: Vec::new(),
             chains: areas.harm.none(),
             blocks,
-            doors,
             reward: estimate.reward,
             boss: estimate.boss,
         };
-        for doors in &mut quest.doors {
-            *doors = doors.without(quest.idle);
+        for (index, block) in quest.blocks.iter().enumerate() {
+            if let Kind::Door(colour) = block.kind
+                && !quest.idle.contains(index)
+            {
+                quest.start.spare[colour.index()] -= 1;
+            }
         }
         let mut start = quest.start.clone();
         if number(&0) == Some(0) {
@@ -150,6 +152,7 @@ fn start<const W: usize>(state: &State, areas: &Areas, bound: &Bound) -> Node<W>
         defence: hero.defence,
         magic: hero.magic,
         keys: hero.keys.map(|keys| keys as i32),
+        spare: hero.keys.map(|keys| keys as i32),
         hp: hero.hp,
         bound: bound.start,
         gained: false,
@@ -261,10 +264,7 @@ impl<const W: usize> TowerQuest<W> {
     fn is_free(&self, node: &Node<W>, block: usize) -> bool {
         let facts = &self.blocks[block];
         match facts.kind {
-            Kind::Door(colour) => {
-                let left = self.doors[colour.index()].without(node.taken).len();
-                node.keys[colour.index()] >= left as i32
-            }
+            Kind::Door(colour) => node.spare[colour.index()] >= 0,
             Kind::Monster(id) if !id.is_boss() => self.damage(node, id).is_some_and(|damage| {
                 damage == 0 || (damage == facts.least && damage <= facts.pocket && damage < node.hp)
             }),
@@ -375,8 +375,9 @@ impl<const W: usize> Node<W> {
         self.defence += loot.defence;
         self.magic += loot.magic;
         self.hp += loot.hp;
-        for (slot, keys) in self.keys.iter_mut().zip(loot.keys) {
-            *slot += keys as i32;
+        for (colour, keys) in loot.keys.into_iter().enumerate() {
+            self.keys[colour] += keys as i32;
+            self.spare[colour] += keys as i32;
         }
     }
 }

@@ -63,6 +63,12 @@ impl<D: Copy + Eq + Hash> Layer<D> {
         }
     }
 
+    /// The slot where the search for a set begins.
+    #[inline]
+    pub fn peek(&self, hash: u64) -> u64 {
+        self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
+    }
+
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(64);
         self.slots = vec![0; size];

@@ -10,6 +10,7 @@ use crate::quest::{Label, Quest};
 use crate::solve::meter::Meter;
 use crate::solve::solution::Budget;
 use std::cmp::Reverse;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 
@@ -17,6 +18,8 @@ use std::thread;
 const SLICE: usize = 1 << 11;
 /// Slices shorter than that are not worth a second thread.
 const LEAST_SHARED: usize = 1 << 9;
+/// Labels whose slots are looked at before the first of them is entered.
+const AHEAD: usize = 16;
 /// Memory for labels where the choice is left to the solver, MB.
 const OWN_MEGABYTES: usize = 2048;
 
@@ -181,13 +184,17 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         for (index, shard) in self.shards.iter_mut().enumerate() {
             let lists: Vec<_> = batches.iter_mut().map(|batch| std::mem::take(&mut batch.shards[index])).collect();
             tasks.push(move || {
-                for waiting in lists.into_iter().flatten() {
-                    shard[waiting.rank].insert(waiting.entry, waiting.hash);
+                for group in lists.iter().flat_map(|list| list.chunks(AHEAD)) {
+                    // Look at all slots first: the memory answers these looks side by side, not one after the other.
+                    black_box(group.iter().fold(0, |seen, waiting| seen ^ shard[waiting.rank].peek(waiting.hash)));
+                    for waiting in group {
+                        shard[waiting.rank].insert(waiting.entry, waiting.hash);
+                    }
                 }
             });
         }
         if !shared {
-            return tasks.into_iter().for_each(|task| task());
+            return tasks.into_iter().for_each(|mut task| task());
         }
         thread::scope(|scope| {
             let workers: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();

@@ -1,59 +1,73 @@
 //! `meihua draw GAME POSITION`: from its command line to its exit status.
 
-use super::river::graph::StateGraph;
-use super::river::{chart, dot};
-use super::tower;
-use crate::control::Control;
+use super::{pictures, png};
+use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
+use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
+use crate::games::xiangqi::Position;
 use crate::puzzle::PuzzleText;
-use crate::solve::branch_and_bound;
-use crate::solve::solution::{Budget, Status};
-use crate::tools::solve::line::Line;
-use crate::tools::solve::tower::read;
-use clap::Args;
+use crate::text::GameText;
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use svg::Document;
 use thiserror::Error;
 
-/// The largest state graph that is drawn, in positions.
-const MOST_DRAWN: usize = 1_000;
-/// The largest state graph that is written as text.
-const MOST_WRITTEN: usize = 100_000;
-
-/// Draw a position as SVG: a tower with the best walk through it, the state graph of a river.
+/// Draw a position: a board, the state of a puzzle with its best plan, the state graph of a river.
 ///
-/// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line.
+/// The picture is an SVG or PNG file without any text in it that would need a font. Exit status: 0; 1 if the position or
+/// the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct DrawArgs {
-    /// The game: river or tower
+    /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// What may follow `position`, or the game's short form; the start position if left out
     pub position: Vec<String>,
-    /// Write to this file instead of standard output; a name that ends in .dot asks for a graph as text
+    /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .dot
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// The format, where no ending tells; dot is for the graph of the river
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// PNG: so many dots for a unit of the picture
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub scale: f32,
+    /// Xiangqi: arrows for these moves, played on from the position
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub pv: String,
     /// River: the graph of all positions, the plan and the dead positions marked
     #[arg(long)]
     pub graph: bool,
-    /// River: the graph as text for Graphviz
-    #[arg(long)]
-    pub dot: bool,
-    /// At most so many milliseconds for the walk
+    /// Puzzles: at most so many milliseconds for the plan
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub movetime: u64,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Scalable Vector Graphics
+    Svg,
+    /// Portable Network Graphics
+    Png,
+    /// Graphviz
+    Dot,
 }
 
 /// Why nothing could be drawn.
 #[derive(Debug, Error)]
 enum DrawError {
-    #[error("unknown game {0:?}, expected river or tower")]
+    #[error("unknown game {0:?}, expected xiangqi, cfour, river, sliding or tower")]
     Game(String),
+    #[error("only the river has a graph: draw river POSITION --graph")]
+    NoGraph,
     #[error("{0}")]
     Position(String),
+    #[error("{0}")]
+    Png(#[from] png::PngError),
     #[error("{0}")]
     Output(#[from] io::Error),
 }
@@ -64,71 +78,80 @@ pub fn run(args: &DrawArgs) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua draw: {error}");
-            ExitCode::from(if matches!(error, DrawError::Game(_)) { 2 } else { 1 })
+            let misuse = matches!(error, DrawError::Game(_) | DrawError::NoGraph);
+            ExitCode::from(if misuse { 2 } else { 1 })
         }
     }
 }
 
 fn draw(args: &DrawArgs) -> Result<(), DrawError> {
     let position = if args.position.is_empty() { "startpos".to_owned() } else { args.position.join(" ") };
-    let picture = if is::<River>(args) {
-        river_graph(&position, args.wants_dot())
-    } else if is::<Tower>(args) {
-        tower_picture(&position, args.movetime)
-    } else {
-        return Err(DrawError::Game(args.game.clone()));
+    let format = args.format();
+    if (args.graph || format == Format::Dot) && !args.is_puzzle::<River>() {
+        return Err(if args.is_known() { DrawError::NoGraph } else { DrawError::Game(args.game.clone()) });
+    }
+    let bytes = match format {
+        Format::Dot => pictures::river_dot(&position).map_err(DrawError::Position)?.into_bytes(),
+        Format::Svg => args.picture(&position)?.to_string().into_bytes(),
+        Format::Png => png::encode(&args.picture(&position)?.to_string(), args.scale)?,
     };
-    let picture = picture.map_err(DrawError::Position)?;
     match &args.output {
-        Some(path) => fs::write(path, picture)?,
-        None => writeln!(io::stdout(), "{picture}")?,
+        Some(path) => fs::write(path, bytes)?,
+        None => {
+            let mut output = io::stdout();
+            output.write_all(&bytes)?;
+            if format == Format::Svg {
+                output.write_all(b"\n")?;
+            }
+        }
     }
     Ok(())
 }
 
 impl DrawArgs {
-    fn wants_dot(&self) -> bool {
-        let ending = self.output.as_ref().and_then(|path| path.extension());
-        self.dot || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("dot") || ending.eq_ignore_ascii_case("gv"))
+    fn picture(&self, position: &str) -> Result<Document, DrawError> {
+        let picture = if self.is_game::<Position>() {
+            pictures::xiangqi(position, &self.pv)
+        } else if self.is_game::<ConnectFour>() {
+            pictures::connect_four(position)
+        } else if self.is_puzzle::<River>() && self.graph {
+            pictures::river_graph(position)
+        } else if self.is_puzzle::<River>() {
+            pictures::river(position, self.movetime)
+        } else if self.is_puzzle::<Sliding>() {
+            pictures::sliding(position, self.movetime)
+        } else if self.is_puzzle::<Tower>() {
+            pictures::tower(position, self.movetime)
+        } else {
+            return Err(DrawError::Game(self.game.clone()));
+        };
+        picture.map_err(DrawError::Position)
     }
-}
 
-/// Whether a puzzle was asked for, by its name or an alias.
-fn is<P: PuzzleText>(args: &DrawArgs) -> bool {
-    std::iter::once(&P::NAME).chain(P::ALIASES).any(|name| args.game.eq_ignore_ascii_case(name))
-}
+    /// What was asked for; the ending of the file tells if nothing else does.
+    fn format(&self) -> Format {
+        let ending = self.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        self.format.unwrap_or_else(|| match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("png") => Format::Png,
+            Some("dot" | "gv") => Format::Dot,
+            _ => Format::Svg,
+        })
+    }
 
-/// The state graph around a position of the river, as a picture or as text.
-///
-/// # Errors
-/// What is wrong with the position, or that its graph is too large.
-pub fn river_graph(position: &str, as_text: bool) -> Result<String, String> {
-    let read = |text: &str| River::from_fen(text).map_err(|error| error.to_string());
-    let (river, start) = Line::parse(position).puzzle(read)?;
-    let most = if as_text { MOST_WRITTEN } else { MOST_DRAWN };
-    let graph = StateGraph::new(&river, &start, most)
-        .ok_or_else(|| format!("the graph of {position} has more than {most} positions"))?;
-    Ok(if as_text { dot::write(&graph) } else { chart::draw(&graph).to_string() })
-}
+    fn is_known(&self) -> bool {
+        let puzzle = self.is_puzzle::<River>() || self.is_puzzle::<Sliding>() || self.is_puzzle::<Tower>();
+        puzzle || self.is_game::<Position>() || self.is_game::<ConnectFour>()
+    }
 
-/// The map of a tower and the best walk that is found in time.
-///
-/// # Errors
-/// What is wrong with the position.
-pub fn tower_picture(position: &str, movetime: u64) -> Result<String, String> {
-    let (puzzle, state) = read(position)?;
-    let budget = Budget { movetime: Some(Duration::from_millis(movetime)), ..Budget::default() };
-    let solution = branch_and_bound::solve(&puzzle, &state, &budget, &Control::new(), &mut |_| {});
-    let fact = |wanted: &str| {
-        let found = solution.facts.iter().find(|(name, _)| *name == wanted);
-        found.map_or("", |(_, value)| value.as_str())
-    };
-    let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
-    let verdict = match solution.value {
-        Some(hp) => format!("boss dead with hp {hp} ({how}), {} keys", fact("walk").len()),
-        None => {
-            format!("the boss lives ({how}): left {}, hp {}, {} keys", fact("left"), fact("hp"), fact("walk").len())
-        }
-    };
-    Ok(tower::draw(&puzzle, &state, &solution.plan, &verdict).to_string())
+    fn is_puzzle<P: PuzzleText>(&self) -> bool {
+        self.is_one_of(P::NAME, P::ALIASES)
+    }
+
+    fn is_game<G: GameText>(&self) -> bool {
+        self.is_one_of(G::NAME, G::ALIASES)
+    }
+
+    fn is_one_of(&self, name: &str, aliases: &[&str]) -> bool {
+        std::iter::once(&name).chain(aliases).any(|name| self.game.eq_ignore_ascii_case(name))
+    }
 }

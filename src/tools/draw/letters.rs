@@ -64,7 +64,7 @@ impl Hand {
         let mut path = String::new();
         for letter in text.chars() {
             let (width, strokes) = shape(letter);
-            path.push_str(&moved(strokes, (at, y - 6.0 * scale), scale));
+            path.push_str(&moved(strokes, (at, y - 6.0 * scale), (scale, scale)));
             at += (width + GAP) * scale;
         }
         let thickness = self.size * if self.bold { 0.14 } else { 0.085 };
@@ -85,14 +85,14 @@ pub fn round(number: f64) -> f64 {
 }
 
 /// The strokes with every point scaled and moved.
-pub fn moved(strokes: &str, (x, y): (f64, f64), scale: f64) -> String {
+pub fn moved(strokes: &str, (x, y): (f64, f64), (across, down): (f64, f64)) -> String {
     let mut path = String::with_capacity(strokes.len() * 2);
     let mut is_x = true;
     for word in strokes.split_inclusive(['M', 'L', 'Q', ' ']) {
         let mark = word.chars().next_back().filter(|c| "MLQ ".contains(*c));
         let number = word.trim_end_matches(['M', 'L', 'Q', ' ']);
         if let Ok(number) = number.parse::<f64>() {
-            let place = if is_x { x } else { y } + number * scale;
+            let place = if is_x { x + number * across } else { y + number * down };
             path.push_str(&round(place).to_string());
             is_x = !is_x;
         }
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn points_are_scaled_and_moved() {
-        assert_eq!(moved("M0 6L-.5 0Q1 2 3 4", (10.0, 20.0), 2.0), "M10 32L9 20Q12 24 16 28");
-        assert_eq!(moved("", (1.0, 1.0), 1.0), "");
+        assert_eq!(moved("M0 6L-.5 0Q1 2 3 4", (10.0, 20.0), (2.0, 1.0)), "M10 26L9 20Q12 22 16 24");
+        assert_eq!(moved("", (1.0, 1.0), (1.0, 1.0)), "");
     }
 
     #[test]

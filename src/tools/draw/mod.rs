@@ -1,13 +1,21 @@
-//! Pictures of positions, as SVG.
+//! Pictures of positions, as SVG and PNG.
 //!
 //! - [`command`]: the command line
-//! - [`letters`]: text without fonts
-//! - [`river`]: the state graph of the river
-//! - [`tower`]: the map of a tower and a walk
+//! - [`pictures`]: from the text of a position to its picture
+//! - [`png`]: dots
+//! - [`sheet`], [`letters`], [`characters`]: paper and pen; text without fonts
+//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games
 
+pub mod characters;
 pub mod command;
+pub mod connect_four;
 pub mod letters;
+pub mod pictures;
+pub mod png;
 pub mod river;
+pub mod sheet;
+pub mod sliding;
 pub mod tower;
+pub mod xiangqi;
 
 pub use command::{DrawArgs, run};

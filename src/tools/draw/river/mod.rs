@@ -4,8 +4,10 @@
 //! - [`dot`]: the graph as text for Graphviz
 //! - [`layout`]: where each position stands on the paper
 //! - [`chart`]: the graph as SVG
+//! - [`scene`]: one position
 
 pub mod chart;
 pub mod dot;
 pub mod graph;
 pub mod layout;
+pub mod scene;

@@ -1,0 +1,51 @@
+//! From SVG to PNG.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use thiserror::Error;
+
+/// The largest picture, in dots.
+const MOST_DOTS: f32 = 1e8;
+
+/// Why a picture cannot be turned into dots.
+#[derive(Debug, Error)]
+pub enum PngError {
+    /// The factor is no positive number, or too large.
+    #[error("a scale of {0} makes no picture: expected a positive number, and at most {MOST_DOTS} dots")]
+    Scale(f32),
+    /// The picture itself was not understood.
+    #[error("the picture cannot be drawn: {0}")]
+    Picture(String),
+}
+
+/// The dots of a picture, `scale` of them for each of its units.
+///
+/// # Errors
+/// A scale that makes no picture.
+pub fn encode(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Picture(error.to_string()))?;
+    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+    let sound = scale.is_finite() && width >= 1.0 && height >= 1.0 && width * height <= MOST_DOTS;
+    let canvas = sound.then(|| Pixmap::new(width.ceil() as u32, height.ceil() as u32)).flatten();
+    let mut canvas = canvas.ok_or(PngError::Scale(scale))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    canvas.encode_png().map_err(|error| PngError::Picture(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_becomes_dots() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3" fill="#f00"/></svg>"##;
+        let png = encode(svg, 2.0).unwrap();
+        let dots = Pixmap::decode_png(&png).unwrap();
+        assert_eq!((dots.width(), dots.height()), (8, 6));
+        assert!(dots.pixels().iter().all(|dot| (dot.red(), dot.green(), dot.alpha()) == (255, 0, 255)));
+        for scale in [0.0, -1.0, f32::NAN, 1e9] {
+            assert!(matches!(encode(svg, scale), Err(PngError::Scale(_))), "{scale}");
+        }
+        assert!(encode("no picture", 1.0).is_err());
+    }
+}
