@@ -2,7 +2,7 @@
 //!
 //! - [`command`]: the command line
 //! - [`pictures`]: from the text of a position to its picture
-//! - [`png`]: dots
+//! - [`mod@png`]: from SVG to dots
 //! - [`sheet`], [`letters`], [`characters`]: paper and pen; text without fonts
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games
 

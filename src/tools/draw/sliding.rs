@@ -100,7 +100,7 @@ mod tests {
         let text = draw(&Sliding::COST, &row, &plan, "cost 1, proven").to_string();
         assert_eq!((text.matches("#23272f").count(), text.matches("stroke-dasharray").count()), (2, 2));
         assert_eq!(text.matches("#d92d20").count(), 1);
-        let long = vec![Slide { from: 0, to: 2 }, Slide { from: 2, to: 0 }].repeat(100);
+        let long = [Slide { from: 0, to: 2 }, Slide { from: 2, to: 0 }].repeat(100);
         let text = draw(&Sliding::COST, &row, &long, "too long").to_string();
         assert_eq!(text.matches("#23272f").count(), MOST_ROWS + 1);
     }
