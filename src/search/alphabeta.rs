@@ -9,10 +9,12 @@
 use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
 use crate::search::entry::Entry;
+use crate::search::extension::Extension;
 use crate::search::history::Rows;
 use crate::search::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
 use crate::search::picker::Picker;
+use crate::search::reduction::second_depth;
 use crate::search::report::Bound;
 use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
@@ -64,6 +66,8 @@ impl<G: Game> Worker<'_, G> {
             return score;
         }
         self.static_eval(node);
+        self.learn_from_eval(node);
+        self.look_back(node);
         if !N::PV
             && let Some(score) = self.prune_node(node)
         {
@@ -170,6 +174,7 @@ impl<G: Game> Worker<'_, G> {
         let rows = self.rows(node.ply);
         let mut picker = Picker::all(node.hash_move, node.ply, rows, node.base);
         self.memory.frames[node.ply + 1].killers = [None, None];
+        self.memory.frames[node.ply + 1].cut_offs = 0;
         while let Some(mv) = self.next_move(&mut picker) {
             if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
                 continue;
@@ -179,11 +184,12 @@ impl<G: Game> Worker<'_, G> {
             if self.skip_move(&node, &candidate, tally.best, &mut picker) {
                 continue;
             }
-            let extension = self.extension::<N>(&node, &candidate);
-            if self.stopped {
-                return Score::DRAW;
-            }
-            let score = self.search_move::<N>(&node, &candidate, extension);
+            let extension = match self.extension::<N>(&node, &candidate) {
+                _ if self.stopped => return Score::DRAW,
+                Extension::Plies(plies) => plies,
+                Extension::CutOff(score) => return score,
+            };
+            let score = self.search_move::<N>(&node, &candidate, extension, tally.best);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -210,8 +216,9 @@ impl<G: Game> Worker<'_, G> {
         node: &Node<G::Move>,
         candidate: &Candidate<G::Move>,
         extension: i32,
+        best: Score,
     ) -> Score {
-        let depth = node.depth - 1 + extension;
+        let mut depth = node.depth - 1 + extension;
         let reduction = self.reduction::<N>(node, candidate);
         let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
         self.make(candidate.mv, node.ply);
@@ -220,7 +227,12 @@ impl<G: Game> Worker<'_, G> {
         if !N::PV || candidate.number > 1 {
             let reduced = (depth - reduction).min(depth + 1).max(depth.min(1));
             let cut = reduction > 0 || !node.cut_node;
+            self.memory.frames[node.ply].reduction = depth - reduced;
             score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, cut);
+            self.memory.frames[node.ply].reduction = 0;
+            if score > alpha && reduced < depth {
+                depth = second_depth(depth, reduced, score, best);
+            }
             if score > alpha && reduced < depth {
                 score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, depth, ply, !node.cut_node);
             }
@@ -254,7 +266,9 @@ impl<G: Game> Worker<'_, G> {
                 node.alpha = score;
             }
         }
-        score >= node.beta
+        let is_cut_off = score >= node.beta;
+        self.memory.frames[node.ply].cut_offs += u32::from(is_cut_off);
+        is_cut_off
     }
 
     /// The result of a node after its moves: the score, what it teaches, and what is kept of it.
@@ -269,6 +283,9 @@ impl<G: Game> Worker<'_, G> {
             self.update_histories(node, best, &tally.quiets, &tally.noisies);
         }
         if node.excluded.is_none() {
+            if tally.best_move.is_none() {
+                self.reward_last_move(node);
+            }
             let bound = match tally.best_move {
                 Some(_) if tally.best >= node.beta => Bound::Lower,
                 Some(_) => Bound::Exact,

@@ -1,22 +1,33 @@
 //! Extensions: what must not be misjudged is searched deeper.
 
 use crate::game::Game;
+use crate::score::Score;
 use crate::search::node::{Candidate, Node, NodeType, NonPv};
 use crate::search::report::Bound;
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
+/// What there is to do before a move is searched.
+pub enum Extension {
+    /// Search it by so many plies deeper; negative: less deep.
+    Plies(i32),
+    /// Nothing: the node has at least this score.
+    CutOff(Score),
+}
+
 impl<G: Game> Worker<'_, G> {
-    /// By how many plies `candidate` is searched deeper than its siblings; negative: less deep.
-    pub fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
+    /// By how many plies `candidate` is searched deeper than its siblings.
+    pub fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> Extension {
         let too_deep = node.ply >= 2 * self.root_depth as usize;
         if !G::STAGED || !self.features.extensions || N::ROOT || too_deep {
-            return 0;
+            return Extension::Plies(0);
         }
         if Some(candidate.mv) == node.hash_move && self.may_be_singular(node) {
             return self.singular_extension::<N>(node, candidate.mv);
         }
-        i32::from(candidate.check && node.depth < 8 && self.position.exchange(candidate.mv, 0))
+        let is_strong_check =
+            candidate.check && node.depth < check_extension_depth() && self.position.exchange(candidate.mv, 0);
+        Extension::Plies(i32::from(is_strong_check))
     }
 
     fn may_be_singular(&self, node: &Node<G::Move>) -> bool {
@@ -31,19 +42,21 @@ impl<G: Game> Worker<'_, G> {
 
     /// Singular extension: if every other move fails a shallower search well below the hash move's score, the hash move
     /// is the only one and is searched deeper (Anantharaman, Campbell and Hsu, 1988, in Stockfish's form). If even
-    /// without it the node would fail high, it is searched less deep.
-    fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> i32 {
-        let Some(hit) = node.hit else { return 0 };
+    /// without it the node fails high, several moves refute the opponent's last one and the node ends (multi-cut).
+    fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Extension {
+        let Some(hit) = node.hit else { return Extension::Plies(0) };
         let beta = hit.score - singular_margin() * node.depth;
         self.memory.frames[node.ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(beta - 1, beta, (node.depth - 1) / 2, node.ply, node.cut_node);
         self.memory.frames[node.ply].excluded = None;
         if score < beta {
-            1 + i32::from(!N::PV && score < beta - singular_double())
+            Extension::Plies(1 + i32::from(!N::PV && score < beta - singular_double()))
+        } else if score >= node.beta && !N::PV && !score.is_decided() {
+            Extension::CutOff(score)
         } else if hit.score >= node.beta {
-            -2
+            Extension::Plies(-2)
         } else {
-            -i32::from(node.cut_node)
+            Extension::Plies(-i32::from(node.cut_node))
         }
     }
 }

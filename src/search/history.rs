@@ -7,14 +7,16 @@ use crate::game::Game;
 use crate::score::Score;
 use crate::search::node::Node;
 use crate::search::report::Bound;
-use crate::search::tunables::{bonus_base, bonus_max, bonus_slope};
+use crate::search::tunables::*;
 use crate::search::worker::Worker;
 use std::marker::PhantomData;
 
 /// Greatest absolute value of a history.
 pub const LIMIT: i32 = 16_384;
 /// How many plies back continuation history looks.
-const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
+/// Slots of the structure history.
+const STRUCTURES: usize = 256;
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
@@ -22,9 +24,19 @@ const CORRECTION_GRAIN: i32 = 256;
 /// Greatest absolute value of a correction history: 32 centipawns.
 const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
-/// Where in the continuation history the rows of the moves before a node begin.
+/// Where the rows of a node begin in the tables that tell nodes apart.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows([usize; CONTINUATIONS.len()]);
+pub struct Rows {
+    /// In the continuation history: by the moves before the node.
+    continuation: [usize; CONTINUATIONS.len()],
+    /// In the structure history: by the position's first correction key.
+    structure: usize,
+}
+
+impl Rows {
+    /// For nodes that want no quiet moves.
+    pub const NONE: Rows = Rows { continuation: [0; CONTINUATIONS.len()], structure: 0 };
+}
 
 /// The tables of one thread.
 pub struct Histories<G: Game> {
@@ -34,24 +46,29 @@ pub struct Histories<G: Game> {
     capture: Vec<i16>,
     /// By the kind of an earlier move and the kind of this one; the last row stays zero, for want of an earlier move.
     continuation: Vec<i16>,
+    /// By the first correction key (pawn structure in a board game) and the kind of the move.
+    structure: Vec<i16>,
     /// By correction key and side: evaluation error.
     correction: Vec<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Histories<G> {
+    const HAS_STRUCTURES: bool = G::KINDS > 1 && G::CORRECTIONS > 0;
+
     /// All zero.
     pub fn new() -> Self {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],
             capture: vec![0; G::KINDS * G::VICTIMS],
             continuation: vec![0; if G::KINDS > 1 { (G::KINDS + 1) * G::KINDS } else { 0 }],
+            structure: vec![0; if Self::HAS_STRUCTURES { STRUCTURES * G::KINDS } else { 0 }],
             correction: vec![0; G::CORRECTIONS * 2 * CORRECTION_SLOTS],
             game: PhantomData,
         }
     }
 
-    /// What the histories say of a quiet move: within ± 4 * [`LIMIT`].
+    /// What the histories say of a quiet move: within some multiples of [`LIMIT`].
     #[inline]
     pub fn quiet(&self, position: &G, mv: G::Move, rows: Rows) -> i32 {
         let butterfly = i32::from(self.butterfly[butterfly_slot(position, mv)]);
@@ -59,7 +76,15 @@ impl<G: Game> Histories<G> {
             return butterfly;
         }
         let kind = position.kind(mv);
-        butterfly + rows.0.iter().map(|&row| i32::from(self.continuation[row + kind])).sum::<i32>()
+        let [one, two, four, six] = rows.continuation.map(|row| i32::from(self.continuation[row + kind]));
+        let mut sum = butterfly * history_butterfly()
+            + (one + two) * history_recent()
+            + four * history_fourth()
+            + six * history_sixth();
+        if Self::HAS_STRUCTURES {
+            sum += i32::from(self.structure[rows.structure + kind]) * history_structure();
+        }
+        sum / 16
     }
 
     /// What the history says of a noisy move: within ± [`LIMIT`].
@@ -86,8 +111,9 @@ impl<G: Game> Histories<G> {
     }
 }
 
+/// The slot of a move about to be made in the butterfly history.
 #[inline]
-fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
+pub fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
     position.side_to_move().index() * G::HISTORY + position.history_slot(mv)
 }
 
@@ -115,14 +141,20 @@ fn bonus(depth: i32) -> i32 {
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The continuation rows of the moves before `ply`.
+    /// The rows of the node at `ply`.
     #[inline]
     pub fn rows(&self, ply: usize) -> Rows {
-        let row = |back: usize| match ply.checked_sub(back) {
+        let structures = Histories::<G>::HAS_STRUCTURES;
+        let key = if structures { self.position.correction_key(0) as usize % STRUCTURES } else { 0 };
+        Rows { continuation: self.continuation_rows(ply), structure: key * G::KINDS }
+    }
+
+    #[inline]
+    fn continuation_rows(&self, ply: usize) -> [usize; CONTINUATIONS.len()] {
+        CONTINUATIONS.map(|back| match ply.checked_sub(back) {
             Some(earlier) if self.memory.frames[earlier].mv.is_some() => self.memory.frames[earlier].kind * G::KINDS,
             _ => G::KINDS * G::KINDS,
-        };
-        Rows(CONTINUATIONS.map(row))
+        })
     }
 
     /// Rewards the move that cut the node off and blames those tried before it.
@@ -159,8 +191,43 @@ impl<G: Game> Worker<'_, G> {
             return;
         }
         let kind = self.position.kind(mv);
-        for row in rows.0.into_iter().filter(|&row| row < G::KINDS * G::KINDS) {
+        self.nudge_continuation(rows.continuation, kind, bonus);
+        if Histories::<G>::HAS_STRUCTURES {
+            nudge(&mut self.memory.histories.structure[rows.structure + kind], bonus, LIMIT);
+        }
+    }
+
+    fn nudge_continuation(&mut self, rows: [usize; CONTINUATIONS.len()], kind: usize, bonus: i32) {
+        for row in rows.into_iter().filter(|&row| row < G::KINDS * G::KINDS) {
             nudge(&mut self.memory.histories.continuation[row + kind], bonus, LIMIT);
+        }
+    }
+
+    /// Rewards the quiet move that led to a node where every reply fails low.
+    pub fn reward_last_move(&mut self, node: &Node<G::Move>) {
+        if let Some(ply) = node.ply.checked_sub(1)
+            && let Some(slot) = self.memory.frames[ply].quiet_slot
+        {
+            let bonus = bonus(node.depth) * bonus_last_move() / 16;
+            nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
+            if G::KINDS > 1 {
+                self.nudge_continuation(self.continuation_rows(ply), self.memory.frames[ply].kind, bonus);
+            }
+        }
+    }
+
+    /// Rewards or blames the quiet move that led to a node, by what it did to the static evaluation.
+    pub fn learn_from_eval(&mut self, node: &Node<G::Move>) {
+        let Some(ply) = node.ply.checked_sub(1) else { return };
+        let frame = &self.memory.frames[ply];
+        if let Some(slot) = frame.quiet_slot
+            && frame.eval != Score::NONE
+            && node.eval != Score::NONE
+            && node.excluded.is_none()
+        {
+            let gain = -(frame.eval.int() + node.eval.int()) * bonus_eval_slope();
+            let bonus = gain.clamp(-bonus_eval_max(), bonus_eval_max()) + bonus_eval_base();
+            nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
         }
     }
 

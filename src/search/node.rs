@@ -98,6 +98,12 @@ pub struct Frame<M> {
     pub mv: Option<M>,
     /// Its [`crate::game::Game::kind`].
     pub kind: usize,
+    /// Its slot in the butterfly history, if it is quiet.
+    pub quiet_slot: Option<usize>,
+    /// By how many plies it is being searched less deep.
+    pub reduction: i32,
+    /// How many of its replies refuted the move before, since the ply above was entered.
+    pub cut_offs: u32,
     /// The corrected static evaluation, or [`Score::NONE`] in check.
     pub eval: Score,
     /// Quiet moves that refuted sibling nodes.
@@ -109,7 +115,16 @@ pub struct Frame<M> {
 impl<M> Frame<M> {
     /// A ply not visited yet.
     pub const fn new() -> Self {
-        Frame { mv: None, kind: 0, eval: Score::NONE, killers: [None, None], excluded: None }
+        Frame {
+            mv: None,
+            kind: 0,
+            quiet_slot: None,
+            reduction: 0,
+            cut_offs: 0,
+            eval: Score::NONE,
+            killers: [None, None],
+            excluded: None,
+        }
     }
 }
 

@@ -74,8 +74,8 @@ impl<M: Copy> Picker<M> {
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
-    pub fn gaining(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
-        Picker { quiets: false, losing: false, ..Picker::all(hash, ply, rows, start) }
+    pub fn gaining(hash: Option<M>, ply: usize, start: usize) -> Self {
+        Picker { quiets: false, losing: false, ..Picker::all(hash, ply, Rows::NONE, start) }
     }
 }
 

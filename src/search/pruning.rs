@@ -100,7 +100,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let base = self.memory.arena.len();
         let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-        let mut picker = Picker::gaining(hash_move, node.ply, self.rows(node.ply), base);
+        let mut picker = Picker::gaining(hash_move, node.ply, base);
         let mut found = None;
         while let Some(mv) = self.next_move(&mut picker) {
             if !self.position.exchange(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
@@ -133,8 +133,9 @@ impl<G: Game> Worker<'_, G> {
             return false;
         }
         if candidate.noisy {
-            return node.depth <= exchange_depth()
-                && !self.position.exchange(candidate.mv, noisy_exchange() * node.depth);
+            return self.is_futile_capture(node, candidate)
+                || node.depth <= exchange_depth()
+                    && !self.position.exchange(candidate.mv, noisy_exchange() * node.depth);
         }
         if self.is_late(node, candidate) {
             picker.quiets = false;
@@ -152,6 +153,17 @@ impl<G: Game> Worker<'_, G> {
             return true;
         }
         node.depth <= exchange_depth() && !self.position.exchange(candidate.mv, quiet_exchange() * depth * depth)
+    }
+
+    /// Futility of a capture: even the victim for nothing does not bring the evaluation near alpha.
+    fn is_futile_capture(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
+        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
+        if node.in_check || candidate.check || depth > noisy_futility_depth() {
+            return false;
+        }
+        let margin =
+            noisy_futility_base() + noisy_futility_slope() * depth + candidate.history / noisy_futility_history();
+        node.eval + (margin + self.position.gain(candidate.mv)) <= node.alpha
     }
 
     /// Late move pruning: after so many quiet moves the rest are unlikely to help.

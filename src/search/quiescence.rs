@@ -103,12 +103,11 @@ impl<G: Game> Worker<'_, G> {
 
     /// All evasions in check; else the captures that do not lose material.
     fn capture_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
-        let rows = self.rows(node.ply);
         if node.in_check {
-            return Picker::all(node.hash_move, node.ply, rows, node.base);
+            return Picker::all(node.hash_move, node.ply, self.rows(node.ply), node.base);
         }
         let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-        Picker::gaining(hash_move, node.ply, rows, node.base)
+        Picker::gaining(hash_move, node.ply, node.base)
     }
 
     fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {

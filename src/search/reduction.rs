@@ -1,6 +1,7 @@
 //! Reductions: what is unlikely to matter is searched less deep, and again in full if it surprises.
 
 use crate::game::Game;
+use crate::score::Score;
 use crate::search::node::{Candidate, Node, NodeType};
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
@@ -25,6 +26,14 @@ impl Reductions {
     fn at(&self, depth: i32, number: usize) -> i32 {
         self.0[(depth as usize).min(ROWS - 1) * ROWS + number.min(ROWS - 1)]
     }
+}
+
+/// The depth of the second search of a move that came out above alpha at `reduced` depth: one ply more than `depth` where
+/// it did so by far, one less where it hardly beats the best score so far.
+pub fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 {
+    let deeper = score.int() > best.int() + deeper_base() + 2 * depth && reduced < depth - 1;
+    let shallower = score.int() < best.int() + shallower_base();
+    depth + i32::from(deeper) - i32::from(shallower)
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -58,8 +67,27 @@ impl<G: Game> Worker<'_, G> {
         if self.memory.frames[node.ply].killers.contains(&Some(candidate.mv)) {
             reduction -= late_reduction_killer();
         }
+        if self.memory.frames[node.ply + 1].cut_offs > 3 {
+            reduction += late_reduction_cut_offs();
+        }
         reduction -= candidate.history / late_reduction_history();
         reduction / 1024
+    }
+
+    /// Looks back at the reduction of the move that led here: if it was a large one and that move turns out to be a good
+    /// one, the node is searched a ply deeper; if it was reduced and turns out bad, a ply less deep ("hindsight", as in
+    /// Stockfish).
+    pub fn look_back(&self, node: &mut Node<G::Move>) {
+        let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.memory.frames[ply]) else { return };
+        if frame.reduction == 0 || node.eval == Score::NONE || frame.eval == Score::NONE || node.excluded.is_some() {
+            return;
+        }
+        let gain = node.eval.int() + frame.eval.int();
+        if frame.reduction >= hindsight_deeper() && gain <= 0 {
+            node.depth += 1;
+        } else if node.depth >= 2 && gain > hindsight_margin() {
+            node.depth -= 1;
+        }
     }
 
     /// Internal iterative reduction: without a hash move the ordering is poor, and the node is worth less of the time

@@ -66,7 +66,7 @@ impl<G: Game> Worker<'_, G> {
             let candidate = self.candidate(mv, rows, index - first + 1);
             let before = self.nodes;
             self.seldepth = 0;
-            let score = self.search_move::<Root>(&node, &candidate, 0);
+            let score = self.search_move::<Root>(&node, &candidate, 0, best);
             self.root[index].nodes += self.nodes - before;
             if self.stopped {
                 return best;

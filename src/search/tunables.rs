@@ -87,6 +87,10 @@ tunables! {
     history_pruning             -4000  -9000      0  "Quiet moves whose history is below this times the depth go."
     history_pruning_depth            4      2      8  "History pruning: deepest reduced depth."
     quiet_exchange                 -30   -100      0  "Quiet moves that lose that much times depth squared go."
+    noisy_futility_base            200      0    600  "Captures: margin at depth 0 under which they are futile."
+    noisy_futility_slope           200     50    500  "Captures: margin per ply of reduced depth."
+    noisy_futility_history          64     16    500  "Captures: one centipawn for that much history."
+    noisy_futility_depth             6     -1     10  "Captures: deepest reduced depth of futility; -1 for none."
     noisy_exchange                -100   -250      0  "Noisy moves that lose that much times the depth go."
     exchange_depth                   8      4     12  "Exchange pruning: deepest node."
 
@@ -101,15 +105,32 @@ tunables! {
     late_reduction_check          1000    300   2000  "Late move reductions: less for a move that gives check."
     late_reduction_noisy_hash      700      0   2000  "Late move reductions: more where the hash move is noisy."
     late_reduction_killer         1000    300   2500  "Late move reductions: less for a killer."
+    late_reduction_cut_offs        900      0   2500  "Late move reductions: more where replies to siblings cut off often."
     late_reduction_history          12      4     24  "Late move reductions: one ply for 1024 times this of history."
 
+    deeper_base                     50     10   1000  "Second search: a ply more above the best score by this."
+    shallower_base                   8      0     40  "Second search: a ply less if not above the best score by this."
+    hindsight_deeper                 3      1    100  "Hindsight: least reduction that a good move takes back."
+    hindsight_margin               120      0  32000  "Hindsight: what a reduced bad move must lose for a ply less."
+
+    check_extension_depth            8      0     16  "Check extension: below this depth."
     singular_depth                   7      5     10  "Singular extension: shallowest node."
     singular_margin                  2      1      5  "Singular extension: how far below the hash score, times depth."
     singular_double                 20      5     60  "Singular extension: this much further below, two plies."
 
+    history_butterfly               16      0     64  "History of a quiet move: weight of butterfly, in 16ths."
+    history_recent                  16      0     64  "Weight of continuation by the last two moves."
+    history_fourth                  16      0     64  "Weight of continuation by the move four plies back."
+    history_sixth                    8      0     64  "Weight of continuation by the move six plies back."
+    history_structure               16      0     64  "Weight of structure history."
+
     bonus_slope                    220     80    400  "History: bonus per ply of depth."
     bonus_base                    -100   -400    200  "History: bonus at depth 0."
     bonus_max                     2200    800   4000  "History: greatest bonus."
+    bonus_last_move                  8      0     64  "History: bonus of a move all replies to which fail low, in 16ths."
+    bonus_eval_slope                16      0     64  "History: bonus by what a move did to the evaluation, a centipawn."
+    bonus_eval_max                1200      0   4000  "History: greatest bonus of that kind."
+    bonus_eval_base                  0   -400    800  "History: bonus of a move that did nothing to the evaluation."
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::control::Control;
 use crate::game::{Evaluator, Game};
 use crate::score::Score;
 use crate::search::features::Features;
+use crate::search::history::butterfly_slot;
 use crate::search::memory::Memory;
 use crate::search::outcome;
 use crate::search::root::RootMove;
@@ -121,6 +122,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let frame = &mut self.memory.frames[ply];
         frame.mv = Some(mv);
         frame.kind = self.position.kind(mv);
+        frame.quiet_slot = (G::STAGED && !self.position.is_noisy(mv)).then(|| butterfly_slot(&self.position, mv));
         self.evaluator.make(&self.position, mv);
         self.position.make(mv);
         self.nodes += 1;
@@ -136,6 +138,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Passes at `ply`.
     pub fn make_null(&mut self, ply: usize) {
         self.memory.frames[ply].mv = None;
+        self.memory.frames[ply].quiet_slot = None;
         self.position.make_null();
         self.nodes += 1;
     }
