@@ -9,6 +9,7 @@ pub mod evaluation;
 pub mod explain;
 pub mod pair;
 pub mod psq;
+mod relations;
 pub mod scale;
 pub mod terms;
 #[cfg(test)]

@@ -1,7 +1,8 @@
-//! The terms of the evaluation that depend on how the pieces stand to each other.
+//! The terms of the evaluation that are counted afresh for every position.
 //!
-//! Two passes. The first walks over the pieces of both sides once, collects what each side attacks, and counts mobility,
-//! attacks on the palace, and lines to the general on the way. The second needs both attack maps: threats and guards.
+//! Two passes. The first, in here, walks over the pieces of both sides once, collects what each side attacks, and counts
+//! mobility, attacks on the palace, and lines to the general on the way. The second, [`super::relations`], needs the
+//! attack maps of both sides.
 
 use super::pair::Pair;
 use super::trace::Trace;
@@ -15,22 +16,32 @@ use crate::side::Side;
 
 /// What a side attacks; its own pieces count as attacked, which is to say guarded.
 #[derive(Clone, Copy, Default)]
-struct AttackMap {
+pub(super) struct AttackMap {
     /// By pawns.
-    pawns: Bitboard,
+    pub pawns: Bitboard,
+    /// By horses.
+    pub horses: Bitboard,
+    /// By cannons.
+    pub cannons: Bitboard,
+    /// Where cannons may go, captures and own pieces that they guard included.
+    pub cannon_reach: Bitboard,
+    /// By rooks.
+    pub rooks: Bitboard,
+    /// By the pieces that stay at home: general, advisors, elephants.
+    pub home: Bitboard,
     /// By pawns, advisors and elephants.
-    cheap: Bitboard,
+    pub cheap: Bitboard,
     /// By these, horses and cannons: whatever is worth less than a rook.
-    minor: Bitboard,
+    pub minor: Bitboard,
     /// By anything.
-    all: Bitboard,
+    pub all: Bitboard,
 }
 
 /// The terms under way for one position.
 pub(super) struct Terms<'a, T> {
-    position: &'a Position,
-    occupied: Bitboard,
-    maps: [AttackMap; Side::NUM],
+    pub(super) position: &'a Position,
+    pub(super) occupied: Bitboard,
+    pub(super) maps: [AttackMap; Side::NUM],
     score: Pair,
     trace: &'a mut T,
 }
@@ -58,16 +69,8 @@ impl<'a, T: Trace> Terms<'a, T> {
         terms.score
     }
 
-    /// What needs the attack maps of both sides.
     #[inline(always)]
-    fn relations(&mut self, side: Side) {
-        self.shelter(side);
-        self.pawns(side);
-        self.threats(side);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, side: Side, term: Term, column: usize, count: i32) {
+    pub(super) fn add(&mut self, side: Side, term: Term, column: usize, count: i32) {
         let value = WEIGHTS[term.offset() + column] * count;
         match side {
             Side::First => self.score += value,
@@ -77,7 +80,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     }
 
     #[inline(always)]
-    fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
+    pub(super) fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.position.pieces(side, kind)
     }
 
@@ -88,42 +91,46 @@ impl<'a, T: Trace> Terms<'a, T> {
         let ahead = if side == Side::First { pawns.up() } else { pawns.down() };
         let across = pawns.without(HALVES[side.index()]);
         let pawns = ahead | across.left() | across.right();
-        let mut cheap = pawns;
+        let mut guards = Bitboard::EMPTY;
         for square in self.pieces(side, PieceKind::Advisor) {
-            cheap |= attacks::advisor(square);
+            guards |= attacks::advisor(square);
         }
         for square in self.pieces(side, PieceKind::Elephant) {
-            cheap |= attacks::elephant(square, self.occupied);
+            guards |= attacks::elephant(square, self.occupied);
         }
-        let all = cheap | attacks::general(self.position.king_square(side));
-        self.maps[side.index()] = AttackMap { pawns, cheap, minor: cheap, all };
+        let home = guards | attacks::general(self.position.king_square(side));
+        let map = &mut self.maps[side.index()];
+        (map.pawns, map.home, map.cheap) = (pawns, home, pawns | guards);
     }
 
     #[inline(always)]
     fn walk_pieces(&mut self, side: Side) {
         let palace = PALACES[side.other().index()];
         let own = self.position.by_side(side);
-        let (mut minor, mut majors) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        minor |= self.horses(side, own, palace);
+        let horses = self.horses(side, own, palace);
+        let (mut cannons, mut cannon_steps, mut rooks) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for square in self.pieces(side, PieceKind::Cannon) {
             let (reach, captures) = attacks::lines(square, self.occupied);
-            self.add(side, Term::CANNON_MOBILITY, reach.without(self.occupied).count() as usize, 1);
+            let steps = reach.without(self.occupied);
+            self.add(side, Term::CANNON_MOBILITY, steps.count() as usize, 1);
             self.add(side, Term::PALACE_ATTACK, 2, (captures & palace).count() as i32);
             self.cannon_lines(side, square);
-            minor |= captures;
+            cannons |= captures;
+            cannon_steps |= steps;
         }
         for square in self.pieces(side, PieceKind::Rook) {
             let reach = attacks::rook(square, self.occupied);
             self.add(side, Term::ROOK_MOBILITY, reach.without(own).count() as usize, 1);
             self.add(side, Term::PALACE_ATTACK, 1, (reach & palace).count() as i32);
             self.rook_line(side, square);
-            majors |= reach;
+            rooks |= reach;
         }
+        self.add(side, Term::PALACE_ATTACK, 3, (self.maps[side.index()].pawns & palace).count() as i32);
         let map = &mut self.maps[side.index()];
-        map.minor |= minor;
-        map.all |= minor | majors;
-        let pawn_hits = (map.pawns & palace).count() as i32;
-        self.add(side, Term::PALACE_ATTACK, 3, pawn_hits);
+        (map.horses, map.cannons, map.rooks) = (horses, cannons, rooks);
+        map.cannon_reach = cannons | cannon_steps;
+        map.minor = map.cheap | horses | cannons;
+        map.all = map.minor | map.home | rooks;
     }
 
     #[inline(always)]
@@ -172,62 +179,6 @@ impl<'a, T: Trace> Terms<'a, T> {
             && (attacks::between(rook, general) & self.occupied).count() == 1
         {
             self.add(side, Term::LATENT_ROOK, 0, 1);
-        }
-    }
-
-    /// Advisors and elephants, measured against the pieces that they are needed against.
-    #[inline(always)]
-    fn shelter(&mut self, side: Side) {
-        let enemy = side.other();
-        let number = |kind| self.position.pieces(enemy, kind).count() as i32;
-        let (rooks, horses, cannons) = (number(PieceKind::Rook), number(PieceKind::Horse), number(PieceKind::Cannon));
-        let advisors = self.pieces(side, PieceKind::Advisor).count().min(2) as usize;
-        let elephants = self.pieces(side, PieceKind::Elephant).count().min(2) as usize;
-        self.add(side, Term::ADVISORS_AGAINST_ROOK, advisors, rooks);
-        self.add(side, Term::ADVISORS_AGAINST_HORSE, advisors, horses);
-        self.add(side, Term::ADVISORS_AGAINST_CANNON, advisors, cannons);
-        self.add(side, Term::ELEPHANTS_AGAINST_CANNON, elephants, cannons);
-        self.add(side, Term::ELEPHANTS_AGAINST_ROOK, elephants, rooks);
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, side: Side) {
-        let across = self.pieces(side, PieceKind::Pawn).without(HALVES[side.index()]);
-        if across.is_empty() {
-            return;
-        }
-        let guarded = across & self.maps[side.index()].all;
-        self.add(side, Term::PAWN_PAIR, 0, (across & across.right()).count() as i32);
-        self.add(side, Term::GUARDED_PAWN, 0, guarded.count() as i32);
-    }
-
-    /// Enemy pieces that stand under attack by something cheaper, or unguarded.
-    #[inline(always)]
-    fn threats(&mut self, side: Side) {
-        let (own, enemy) = (self.maps[side.index()], self.maps[side.other().index()]);
-        let victims = self.position.by_side(side.other()) & own.all;
-        if victims.is_empty() {
-            return;
-        }
-        let loose = victims.without(enemy.all);
-        for kind in [
-            PieceKind::Advisor,
-            PieceKind::Elephant,
-            PieceKind::Horse,
-            PieceKind::Rook,
-            PieceKind::Cannon,
-            PieceKind::Pawn,
-        ] {
-            let cheaper = match kind {
-                PieceKind::Rook => own.minor,
-                PieceKind::Horse | PieceKind::Cannon => own.cheap,
-                _ => Bitboard::EMPTY,
-            };
-            let threatened = self.pieces(side.other(), kind) & (loose | victims & cheaper);
-            let count = threatened.count() as i32;
-            if count > 0 {
-                self.add(side, Term::THREAT, kind.index(), count);
-            }
         }
     }
 }

@@ -77,6 +77,25 @@ fn start_position_is_a_tempo_for_the_mover() {
 }
 
 #[test]
+fn safe_checks_and_attacks_are_counted() {
+    let count = |fen: &str, side: Side, term: Term, column: usize| {
+        explain::counts(&fen::parse(fen).expect(fen)).of(side, term.offset() + column)
+    };
+    // The rook gives check from a9 and e1; on d9, beside the general, it would be taken.
+    let rook = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
+    assert_eq!(count(rook, Side::First, Term::SAFE_CHECK, 1), 2);
+    let beside = "4k4/9/9/9/9/9/9/3R5/9/3K5 w - - 0 1";
+    assert_eq!(count(beside, Side::First, Term::SAFE_CHECK, 1), 1);
+    // The cannon needs a screen: only the pawn on e5 is one.
+    let cannon = "4k4/9/9/9/4p4/9/9/9/C8/3K5 w - - 0 1";
+    assert_eq!(count(cannon, Side::First, Term::SAFE_CHECK, 2), 1);
+    // A rook (source 3) attacks a cannon (victim 4), which does not attack back.
+    let pair = "4k4/9/9/9/9/9/9/9/R5c2/3K5 w - - 0 1";
+    assert_eq!(count(pair, Side::First, Term::ATTACK, 3 * 6 + 4), 1);
+    assert!((0..Term::ATTACK.len()).all(|column| count(pair, Side::Second, Term::ATTACK, column) == 0));
+}
+
+#[test]
 fn hanging_rook_and_bare_general_show() {
     let value = |fen: &str| evaluate(&fen::parse(fen).expect(fen));
     let rook_up = value("3ak4/9/9/9/9/9/9/R8/4A4/2BAK1B2 w - - 0 1");
