@@ -64,6 +64,9 @@ where
 const MIRRORED: i32 = 18;
 /// Moves whose threats are found side by side, in the lanes of a vector register.
 const SIDE_BY_SIDE: usize = 4;
+/// Nodes between two looks at the clock and the flags.
+const PULSE: u64 = 1024;
+
 /// Whether the processor has vector and bit instructions for `search_wide`.
 fn is_wide() -> bool {
     #[cfg(target_arch = "x86_64")]
@@ -75,9 +78,6 @@ fn is_wide() -> bool {
     #[cfg(not(target_arch = "x86_64"))]
     false
 }
-
-/// Nodes between two looks at the clock and the flags.
-const PULSE: u64 = 1024;
 
 impl<'a, S: Shape> Search<'a, S>
 where
@@ -409,5 +409,33 @@ where
         let is_first = self.next_pulse == 0;
         self.is_aborted |= self.pulse.is_over(if is_first { 0 } else { PULSE }) || self.nodes >= self.node_cap;
         self.next_pulse = self.nodes + PULSE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::shape::Standard;
+    use super::super::pulse::Effort;
+    use super::*;
+    use crate::control::Control;
+
+    /// A position that takes some thousand nodes, the bound found of it and the nodes.
+    fn search(is_wide: bool, alpha: i32) -> (i32, u64) {
+        let position = [4, 4, 4, 4, 4, 1, 4, 2, 2, 2, 2, 2, 2]
+            .iter()
+            .fold(Position::empty(Standard), |position, column| position.play(position.landing(column - 1)));
+        let (table, order, control) = (Table::new(Standard, 2).unwrap(), Order::new(Standard), Control::new());
+        let pulse = Pulse::new(&control, Effort::default());
+        let mut search = Search { is_wide, ..Search::new(&table, &order, &pulse, Standard) };
+        (search.examine(position, alpha), search.nodes)
+    }
+
+    #[test]
+    fn all_processors_search_the_same_tree() {
+        for alpha in [-4, -1, 0, 3] {
+            let (bound, nodes) = search(false, alpha);
+            assert!(nodes > 100);
+            assert_eq!(search(is_wide(), alpha), (bound, nodes));
+        }
     }
 }
