@@ -21,16 +21,21 @@ pub struct Harm {
 impl Harm {
     /// Looks at every pair of attack and defence that may still come about.
     pub fn of(tower: &Tower, state: &State) -> Harm {
-        let bending = bending_monsters(tower, state);
-        if bending.is_empty() {
-            return Harm::default();
-        }
+        let join = |harm: Harm, (_, other): (MonsterId, Harm)| Harm {
+            attack: harm.attack | other.attack,
+            defence: harm.defence | other.defence,
+        };
+        Harm::by_monster(tower, state).into_iter().fold(Harm::default(), join)
+    }
+
+    /// The monsters on the map that some gems make dearer, and what colours those are.
+    pub fn by_monster(tower: &Tower, state: &State) -> Vec<(MonsterId, Harm)> {
         let grid = Grid::new(tower, state);
-        if grid.pairs() > Grid::MOST_PAIRS {
-            return Harm { attack: true, defence: true };
-        }
-        let mut harm = Harm::default();
-        for id in bending {
+        let of_monster = |id: MonsterId| {
+            if grid.pairs() > Grid::MOST_PAIRS {
+                return (id, Harm { attack: true, defence: true });
+            }
+            let mut harm = Harm::default();
             for red in 0..=grid.reds {
                 for blue in 0..=grid.blues {
                     let now = grid.damage(tower, id, red, blue);
@@ -38,8 +43,9 @@ impl Harm {
                     harm.defence |= blue < grid.blues && grid.damage(tower, id, red, blue + 1) > now;
                 }
             }
-        }
-        harm
+            (id, harm)
+        };
+        bending_monsters(tower, state).into_iter().map(of_monster).filter(|(_, harm)| !harm.none()).collect()
     }
 
     /// Whether nothing can do harm.

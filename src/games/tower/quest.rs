@@ -3,11 +3,12 @@
 //! Attack, defence and keys follow from the blocks taken; where the hero stands does not matter, for all that he has
 //! opened hangs together. Three rules keep the number of labels small, and none of them loses a best plan:
 //!
-//! * **Free deeds are done at once**: monsters that cost nothing, doors when there are keys for all that are left, and
-//!   monsters who cost no more than ever and guard potions worth it.
+//! * **Free deeds are done at once**: monsters that cost nothing, doors when there are keys for all that are left,
+//!   monsters who cost no more than ever and guard potions worth it, and gems that do harm once those are dead whom they
+//!   would make dearer.
 //! * **A step goes on until it gains something.** A block behind which nothing lies but further blocks is of use only
 //!   for these; whoever takes it may as well wait until just before. So it is taken together with one of those that it
-//!   uncovers. (Waiting makes no fight dearer, unless gems do harm; then the rule is off.)
+//!   uncovers. (Waiting makes no fight dearer, unless gems do harm; as long as they may, the rule is off.)
 //! * **Dead ends that cost more than they hold** are left alone.
 
 use super::areas::{Areas, Kind, Loot};
@@ -16,6 +17,7 @@ use super::bound::{Bound, Estimate, Prices, boss_slopes};
 use super::combat::Monster;
 use super::dead_ends::dead_ends;
 use super::dominators::Dominators;
+use super::harm::Harm;
 use super::state::{Cell, State, Tower};
 use super::tile::{Colour, MonsterId};
 use super::way::Move;
@@ -34,8 +36,8 @@ pub struct TowerQuest<const W: usize> {
     idle: Bits<W>,
     /// The worth of a dead monster.
     reward: i64,
-    /// Whether steps go on until they gain something.
-    chains: bool,
+    /// The monsters that a red gem may make dearer, and those that a blue one may.
+    benders: [Bits<W>; 2],
     boss: Option<usize>,
 }
 
@@ -112,17 +114,20 @@ impl<const W: usize> TowerQuest<W> {
             }
         };
         let blocks: Vec<BlockFacts<W>> = (0..areas.blocks.len()).map(facts).collect();
+        let idle = Bits::of(idle);
         let mut quest = TowerQuest {
-            idle: Bits::of(idle),
+            idle,
             loot: rich.iter().map(|&area| areas.loot[area]).collect(),
             monsters: tower.monsters,
             start: start(state, areas, &bound),
             start_steps: Vec::new(),
-            chains: areas.harm.none(),
+            benders: benders(tower, state, &blocks),
             blocks,
             reward: estimate.reward,
             boss: estimate.boss,
         };
+        // What is idle is never taken.
+        quest.benders = quest.benders.map(|benders| benders.without(idle));
         for (index, block) in quest.blocks.iter().enumerate() {
             if let Kind::Door(colour) = block.kind
                 && !quest.idle.contains(index)
@@ -140,6 +145,17 @@ impl<const W: usize> TowerQuest<W> {
         quest.start = start;
         quest
     }
+}
+
+/// The blocks that hold monsters whom red gems may make dearer, and those of blue ones.
+fn benders<const W: usize>(tower: &Tower, state: &State, blocks: &[BlockFacts<W>]) -> [Bits<W>; 2] {
+    let harms = Harm::by_monster(tower, state);
+    let of = |wanted: fn(Harm) -> bool| {
+        let is_wanted =
+            |kind| matches!(kind, Kind::Monster(id) if harms.iter().any(|&(other, harm)| other == id && wanted(harm)));
+        Bits::of((0..blocks.len()).filter(|&block| is_wanted(blocks[block].kind)))
+    };
+    [of(|harm| harm.attack), of(|harm| harm.defence)]
 }
 
 fn start<const W: usize>(state: &State, areas: &Areas, bound: &Bound) -> Node<W> {
@@ -217,6 +233,8 @@ impl<const W: usize> TowerQuest<W> {
                 let Some(damage) = self.damage(node, id).filter(|&damage| damage < node.hp) else { return false };
                 node.hp -= damage;
                 node.bound -= damage - facts.least;
+                // Gems may have become free.
+                node.collected |= self.benders[0].contains(block) || self.benders[1].contains(block);
                 node.gained |= self.reward > 0;
             }
             Kind::Gem(loot) => {
@@ -261,6 +279,12 @@ impl<const W: usize> TowerQuest<W> {
         }
     }
 
+    /// Whether a monster still stands that red gems (0) or blue ones (1) may make dearer.
+    #[inline]
+    fn bends(&self, node: &Node<W>, colour: usize) -> bool {
+        !self.benders[colour].without(node.taken).is_empty()
+    }
+
     fn is_free(&self, node: &Node<W>, block: usize) -> bool {
         let facts = &self.blocks[block];
         match facts.kind {
@@ -268,7 +292,10 @@ impl<const W: usize> TowerQuest<W> {
             Kind::Monster(id) if !id.is_boss() => self.damage(node, id).is_some_and(|damage| {
                 damage == 0 || (damage == facts.least && damage <= facts.pocket && damage < node.hp)
             }),
-            Kind::Monster(_) | Kind::Gem(_) => false,
+            Kind::Gem(loot) => {
+                (loot.attack == 0 || !self.bends(node, 0)) && (loot.defence == 0 || !self.bends(node, 1))
+            }
+            Kind::Monster(_) => false,
         }
     }
 
@@ -295,7 +322,8 @@ impl<const W: usize> TowerQuest<W> {
                 notes.push(Label { deeds: next.taken, amount: next.hp, bound: next.hp });
             } else {
                 self.settle(&mut next, node.front, notes);
-                if next.gained || !self.chains || length == LONGEST_CHAIN {
+                let bends = self.bends(&next, 0) || self.bends(&next, 1);
+                if next.gained || bends || length == LONGEST_CHAIN {
                     notes.push(Label { deeds: next.taken, amount: next.hp, bound: next.bound });
                 } else {
                     self.branch(&next, next.front.without(node.front), length + 1, notes);

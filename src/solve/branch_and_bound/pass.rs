@@ -14,8 +14,10 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 
-/// Labels that a thread expands between two looks at the clock.
-const SLICE: usize = 1 << 11;
+/// Labels that a thread expands between two looks at the clock, when it works alone.
+const SLICE: usize = 1 << 9;
+/// The same for each of several threads, which have to be started for it.
+const SHARED_SLICE: usize = 1 << 11;
 /// Slices shorter than that are not worth a second thread.
 const LEAST_SHARED: usize = 1 << 9;
 /// Labels whose slots are looked at before the first of them is entered.
@@ -109,7 +111,8 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         self.enter(start);
         for rank in 0..quest.ranks() {
             let entries = self.open(rank);
-            for slice in entries.chunks(SLICE * self.threads) {
+            let length = if self.threads == 1 { SLICE } else { SHARED_SLICE * self.threads };
+            for slice in entries.chunks(length) {
                 if self.done.stopped || rank >= self.most {
                     self.drop(slice);
                 } else {
