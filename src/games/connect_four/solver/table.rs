@@ -96,13 +96,18 @@ pub const fn widest_key<W: Entry>() -> u32 {
 #[repr(align(32))]
 struct Bucket<C>([C; WAYS]);
 
+/// What threads write all the time, in cache lines of its own: what else they only read stays in their caches.
+#[derive(Default)]
+#[repr(align(128))]
+struct Apart<T>(T);
+
 /// The table for positions of one board size.
 pub struct Table<W: Entry> {
     buckets: Vec<Bucket<W::Cell>>,
     key_bits: u32,
     bucket_bits: AtomicU32,
     max_bits: u32,
-    filled: AtomicUsize,
+    filled: Apart<AtomicUsize>,
     /// How many filled entries make the table grow; `usize::MAX` once it may not.
     grow_at: AtomicUsize,
 }
@@ -122,7 +127,7 @@ impl<W: Entry> Table<W> {
             key_bits: key_bits.max(MIN_BITS),
             bucket_bits: AtomicU32::new(MIN_BITS),
             max_bits,
-            filled: AtomicUsize::new(0),
+            filled: Apart::default(),
             grow_at: AtomicUsize::new(0),
         };
         table.set_growth();
@@ -134,7 +139,7 @@ impl<W: Entry> Table<W> {
         let used = 1 << self.bucket_bits.load(Relaxed);
         self.buckets[..used].iter().flat_map(|bucket| &bucket.0).for_each(|cell| cell.store(W::EMPTY));
         self.bucket_bits.store(MIN_BITS, Relaxed);
-        self.filled.store(0, Relaxed);
+        self.filled.0.store(0, Relaxed);
         self.set_growth();
     }
 
@@ -147,7 +152,7 @@ impl<W: Entry> Table<W> {
 
     /// Fill of the memory, permille.
     pub fn fill(&self) -> u32 {
-        (self.filled.load(Relaxed) as u64 * 1000 / (WAYS * self.buckets.len()) as u64).min(1000) as u32
+        (self.filled.0.load(Relaxed) as u64 * 1000 / (WAYS * self.buckets.len()) as u64).min(1000) as u32
     }
 
     fn set_growth(&self) {
@@ -212,7 +217,7 @@ impl<W: Entry> Table<W> {
         for cell in bucket {
             let entry = cell.load();
             if entry == W::EMPTY {
-                if self.filled.fetch_add(1, Relaxed) >= self.grow_at.load(Relaxed) {
+                if self.filled.0.fetch_add(1, Relaxed) >= self.grow_at.load(Relaxed) {
                     self.grow();
                     return self.store(hash, lower, upper, nodes);
                 }
@@ -255,7 +260,7 @@ impl<W: Entry> Table<W> {
             }
         }
         self.bucket_bits.store(new, Relaxed);
-        self.filled.store(filled, Relaxed);
+        self.filled.0.store(filled, Relaxed);
         self.set_growth();
     }
 }
