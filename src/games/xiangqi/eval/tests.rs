@@ -131,3 +131,26 @@ fn incremental_squares_equal_those_from_nothing() {
         }
     }
 }
+
+#[test]
+fn drawn_endings_are_level_and_won_ones_are_not() {
+    let value = |fen: &str| evaluate(&fen::parse(fen).expect(fen));
+    let drawn = [
+        ("rook against rook and a guard less", "3k5/9/9/9/9/9/9/r8/R8/3AKA3 w - - 0 1"),
+        ("rook against all guards", "2bakab2/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"),
+        ("horse against two elephants", "2b1k1b2/9/9/9/9/9/9/9/N8/3K5 w - - 0 1"),
+        ("cannon without a screen", "3k5/9/9/9/9/9/9/9/C8/4K4 w - - 0 1"),
+        ("pawn against an advisor", "3ak4/9/9/4P4/9/9/9/9/9/3K5 w - - 0 1"),
+    ];
+    for (name, fen) in drawn {
+        assert!(value(fen).abs() < 150, "{name}: {}", value(fen));
+    }
+    let won = [
+        ("rook against three guards", "3akab2/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"),
+        ("horse against the bare general", "3k5/9/9/9/9/9/9/9/N8/4K4 w - - 0 1"),
+        ("rook and horse against all guards", "2bakab2/9/9/9/9/9/9/9/RN7/3K5 w - - 0 1"),
+    ];
+    for (name, fen) in won {
+        assert!(value(fen) > 200, "{name}: {}", value(fen));
+    }
+}
