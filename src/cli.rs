@@ -13,8 +13,9 @@ use crate::tools::matches::MatchArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
 use crate::tools::solve::command::SolveArgs;
+use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
-use crate::tools::{bench, datagen, draw, generate, matches, pages, play, solve, tune, version};
+use crate::tools::{bench, datagen, draw, generate, matches, pages, play, solve, train, tune, version};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
@@ -51,6 +52,7 @@ enum Command {
     Match(Box<MatchArgs>),
     Play(PlayArgs),
     Solve(SolveArgs),
+    Train(TrainArgs),
     Tune(TuneArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
     #[command(external_subcommand)]
@@ -90,6 +92,7 @@ pub fn run() -> ExitCode {
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Line(words)) => {
             let first = words.first().map(String::as_str).unwrap_or_default();

@@ -144,8 +144,11 @@ impl<M> MoveList<M> for Vec<M> {
 ///
 /// [`Static`] is the one for games that evaluate from nothing each time.
 pub trait Evaluator<G: Game>: Send {
+    /// What all evaluators read and none changes: a network's weights; `()` where there is no such thing. The default is
+    /// what the game is played with unless somebody chooses otherwise.
+    type Knowledge: Clone + Default + PartialEq + Send + Sync + 'static;
     /// State for a position.
-    fn new(position: &G) -> Self;
+    fn new(position: &G, knowledge: &Self::Knowledge) -> Self;
     /// `mv` is about to be made in `before`.
     fn make(&mut self, before: &G, mv: G::Move);
     /// The last move told is taken back.
@@ -154,12 +157,16 @@ pub trait Evaluator<G: Game>: Send {
     fn evaluate(&mut self, position: &G) -> i32;
 }
 
+/// What the evaluators of a game share.
+pub type Knowledge<G> = <<G as Game>::Evaluator as Evaluator<G>>::Knowledge;
+
 /// The evaluator of a game without incremental state: asks [`Game::evaluate`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Static;
 
 impl<G: Game> Evaluator<G> for Static {
-    fn new(_: &G) -> Self {
+    type Knowledge = ();
+    fn new(_: &G, (): &()) -> Self {
         Static
     }
     #[inline]

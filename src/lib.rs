@@ -17,7 +17,7 @@
 //! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`] |
 //! | 2 | [`games`]: rules, position text, moves, evaluation, notation; no search in here |
 //! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled |
-//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`random`]: leaves |
+//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`random`], [`fnv`]: leaves |
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
 //! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
@@ -29,6 +29,7 @@ pub mod cli;
 pub mod clock;
 pub mod control;
 pub mod engine;
+pub mod fnv;
 pub mod game;
 pub mod games;
 pub mod protocol;

@@ -1,8 +1,11 @@
 //! What options set. The values of [`Config::default`] are the defaults that the protocol declares.
 
+use crate::games::xiangqi::Knowledge as XiangqiKnowledge;
+use crate::games::xiangqi::net::Net;
 use crate::rules::Rules;
 use crate::search::limits::{Settings, Strength};
 use crate::text::Notation;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The weakest play that `UCI_Elo` offers.
@@ -33,6 +36,12 @@ pub struct Config {
     pub elo: u32,
     /// 0 to [`SKILL_MAX`], the full strength.
     pub skill: u32,
+    /// Whether xiangqi is evaluated by a network, if there is one.
+    pub use_nnue: bool,
+    /// The file of another network; empty for the program's own.
+    pub eval_file: String,
+    /// The network of that file.
+    pub net: Option<Arc<Net>>,
     /// House rules.
     pub rules: Rules,
     /// Whether ranks are counted from 1 on the wire.
@@ -70,6 +79,9 @@ impl Default for Config {
             limit_strength: false,
             elo: 1500,
             skill: SKILL_MAX,
+            use_nnue: true,
+            eval_file: String::new(),
+            net: None,
             rules: Rules::default(),
             ranks_from_one: false,
             notation: Notation::Wire,
@@ -105,6 +117,19 @@ impl Config {
             return Some(Strength((elo - ELO_MIN) as f64 / (ELO_MAX - ELO_MIN) as f64));
         }
         (self.skill < SKILL_MAX).then(|| Strength(self.skill as f64 / SKILL_MAX as f64))
+    }
+
+    /// What xiangqi is evaluated by.
+    pub fn xiangqi_knowledge(&self) -> XiangqiKnowledge {
+        match self.xiangqi_net() {
+            Some(net) if self.use_nnue => XiangqiKnowledge::Net(net),
+            _ => XiangqiKnowledge::Written,
+        }
+    }
+
+    /// The network that there is, in use or not.
+    pub fn xiangqi_net(&self) -> Option<Arc<Net>> {
+        self.net.clone().or_else(|| XiangqiKnowledge::default().net())
     }
 
     /// The spelling of moves on the wire.

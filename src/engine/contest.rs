@@ -1,7 +1,8 @@
 //! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
 
+use super::config::Config;
 use crate::control::Control;
-use crate::game::Game;
+use crate::game::{Game, Knowledge};
 use crate::search::limits::Limits;
 use crate::search::report::{Found, Report};
 use crate::text::GameText;
@@ -29,6 +30,18 @@ pub trait Prover<G: Game>: Send {
 
 /// A game of two players that the engine can open.
 pub trait Contest: GameText {
+    /// What the options say its positions are evaluated by.
+    fn knowledge(config: &Config) -> Knowledge<Self> {
+        _ = config;
+        Knowledge::<Self>::default()
+    }
+
+    /// The evaluation for a person, for `eval`: several lines, no trailing newline.
+    fn explain(&self, config: &Config) -> String {
+        _ = config;
+        self.explain_evaluation()
+    }
+
     /// A prover of the game's own; none unless the game brings one.
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         None

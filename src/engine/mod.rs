@@ -26,6 +26,7 @@ pub mod think;
 mod tower;
 pub mod wdl;
 pub mod worker;
+mod xiangqi;
 
 #[cfg(test)]
 mod player_tests;

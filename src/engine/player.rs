@@ -70,9 +70,11 @@ impl<G: Contest> Player<G> {
         moves
     }
 
-    /// The search at home; a new one if it was lost.
+    /// The search at home; a new one if it was lost. It evaluates as the options say.
     fn mind(&mut self) -> &mut Mind<G> {
-        self.mind.get_or_insert_with(new_mind)
+        let mind = self.mind.get_or_insert_with(new_mind);
+        mind.searcher.set_knowledge(G::knowledge(&self.config));
+        mind
     }
 
     /// The moves of these words. A word that is no legal move is told to `sink` and left out.
@@ -209,7 +211,7 @@ impl<G: Contest> Session for Player<G> {
     }
 
     fn evaluation(&self) -> String {
-        self.position.explain_evaluation()
+        self.position.explain(&self.config)
     }
 
     fn moves(&self) -> Vec<String> {

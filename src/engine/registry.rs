@@ -46,8 +46,6 @@ pub static GAMES: &[Entry] = &[
     Entry::puzzle::<Tower>(),
 ];
 
-impl Contest for Xiangqi {}
-
 /// The entry of a game by its name or an alias, capitals or not.
 pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);

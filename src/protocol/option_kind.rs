@@ -4,7 +4,11 @@ use super::log_file;
 use crate::engine::config::Config;
 use crate::engine::registry::Entry;
 use crate::engine::state::{Engine, EngineError};
+use crate::games::xiangqi::net::Net;
+use crate::games::xiangqi::net::file::NetError;
 use crate::text::shorten;
+use std::path::Path;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why an option was not set. The old value stays.
@@ -27,6 +31,16 @@ pub enum OptionError {
         name: &'static str,
         /// Why.
         cause: EngineError,
+    },
+    /// The network cannot be used.
+    #[error("option {name}: {path:?}: {cause}; the evaluation in force stays")]
+    Net {
+        /// The option.
+        name: &'static str,
+        /// The file.
+        path: String,
+        /// Why.
+        cause: NetError,
     },
     /// The log cannot be written.
     #[error("option {name}: {path:?}: {cause}")]
@@ -70,6 +84,8 @@ pub enum Kind {
     Variant,
     /// The file of diagnostics.
     LogFile,
+    /// The file of a network.
+    Net,
     /// Something to do at once.
     Button(fn(&mut Engine)),
 }
@@ -110,6 +126,15 @@ impl Kind {
                 log_file::open(path).map_err(|cause| OptionError::Log { name, path: shorten(path), cause })?;
                 engine.configure(|config| path.clone_into(&mut config.log_file));
             }
+            Kind::Net => {
+                let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
+                let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
+                let net = net.transpose().map_err(|cause| OptionError::Net { name, path: shorten(path), cause })?;
+                engine.configure(|config| {
+                    config.net = net.map(Arc::new);
+                    path.clone_into(&mut config.eval_file);
+                });
+            }
             Kind::Button(press) => press(engine),
         }
         Ok(())
@@ -133,7 +158,7 @@ impl Kind {
                 let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
                 Declaration::Combo { default: names.first().copied().unwrap_or_default(), names }
             }
-            Kind::LogFile => Declaration::Text,
+            Kind::LogFile | Kind::Net => Declaration::Text,
             Kind::Button(_) => Declaration::Button,
         }
     }

@@ -1,6 +1,6 @@
 //! What a searching thread keeps: its histories, from move to move, and its stacks, allocated once.
 
-use crate::game::Game;
+use crate::game::{Game, Knowledge};
 use crate::score::MAX_PLY;
 use crate::search::history::Histories;
 use crate::search::node::Frame;
@@ -22,11 +22,13 @@ pub struct Memory<G: Game> {
     pub scratch: G::Moves,
     /// Late move reductions.
     pub reductions: Reductions,
+    /// What the evaluator reads.
+    pub knowledge: Knowledge<G>,
 }
 
 impl<G: Game> Memory<G> {
-    /// Memory of a thread that knows nothing.
-    pub fn new() -> Self {
+    /// Memory of a thread that knows nothing but how to evaluate.
+    pub fn new(knowledge: &Knowledge<G>) -> Self {
         Memory {
             histories: Histories::new(),
             frames: vec![Frame::new(); MAX_PLY + 2],
@@ -34,6 +36,7 @@ impl<G: Game> Memory<G> {
             arena: Vec::with_capacity(4096),
             scratch: G::Moves::default(),
             reductions: Reductions::new(),
+            knowledge: knowledge.clone(),
         }
     }
 

@@ -32,7 +32,7 @@
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
-use crate::game::{Evaluator, Game, MoveList};
+use crate::game::{Evaluator, Game, Knowledge, MoveList};
 use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::iterate::Task;
@@ -62,6 +62,7 @@ pub struct Searcher<G: Game> {
     prepared: bool,
     threads: usize,
     memories: Vec<Memory<G>>,
+    knowledge: Knowledge<G>,
     features: Features,
 }
 
@@ -80,6 +81,7 @@ impl<G: Game> Searcher<G> {
             prepared: false,
             threads: 1,
             memories: Vec::new(),
+            knowledge: Knowledge::<G>::default(),
             features: Features::ALL,
         }
     }
@@ -105,6 +107,14 @@ impl<G: Game> Searcher<G> {
         self.features = features;
     }
 
+    /// Evaluates with `knowledge` from now on. If it is new, all that was learnt with the old one is forgotten.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge<G>) {
+        if self.knowledge != knowledge {
+            self.knowledge = knowledge;
+            self.clear();
+        }
+    }
+
     /// A new game: forgets all positions and histories.
     pub fn clear(&mut self) {
         self.memories.clear();
@@ -118,7 +128,7 @@ impl<G: Game> Searcher<G> {
     /// # Errors
     /// Where there is no memory for the table; the search works with a tiny one then.
     pub fn prepare(&mut self) -> Result<(), TableError> {
-        self.memories.resize_with(self.threads, Memory::new);
+        self.memories.resize_with(self.threads, || Memory::new(&self.knowledge));
         if !self.prepared {
             self.set_hash(self.megabytes)?;
         }
@@ -143,7 +153,7 @@ impl<G: Game> Searcher<G> {
 
     /// The static evaluation of a position.
     pub fn static_score(&self, position: &G) -> Score {
-        outcome::evaluation(G::Evaluator::new(position).evaluate(position))
+        outcome::evaluation(G::Evaluator::new(position, &self.knowledge).evaluate(position))
     }
 
     /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.

@@ -215,7 +215,8 @@ impl Game for Wood {
 }
 
 impl Evaluator<Wood> for Sum {
-    fn new(position: &Wood) -> Self {
+    type Knowledge = ();
+    fn new(position: &Wood, (): &()) -> Self {
         Sum(vec![position.evaluate()])
     }
     fn make(&mut self, before: &Wood, mv: u16) {

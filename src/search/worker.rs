@@ -95,6 +95,7 @@ impl<'a, G: Game> Worker<'a, G> {
         root: &'a mut Vec<RootMove<G::Move>>,
     ) -> Self {
         memory.begin();
+        let evaluator = G::Evaluator::new(position, &memory.knowledge);
         Worker {
             shared,
             memory,
@@ -102,7 +103,7 @@ impl<'a, G: Game> Worker<'a, G> {
             features: shared.features,
             salt: 0,
             position: position.clone(),
-            evaluator: G::Evaluator::new(position),
+            evaluator,
             id,
             nodes: 0,
             next_poll: 0,

@@ -3,7 +3,6 @@
 pub mod bench;
 pub mod datagen;
 pub mod draw;
-pub mod fnv;
 pub mod generate;
 pub mod genfens;
 pub mod matches;
@@ -12,5 +11,6 @@ pub mod play;
 pub mod progress;
 pub mod random_opening;
 pub mod solve;
+pub mod train;
 pub mod tune;
 pub mod version;

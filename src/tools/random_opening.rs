@@ -1,7 +1,7 @@
 //! Random openings: a few random moves from the start, and a quick search that throws the lopsided ones away.
 
 use crate::control::Control;
-use crate::game::{Evaluator, Game, MoveList};
+use crate::game::{Game, MoveList};
 use crate::random::SplitMix64;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
@@ -60,7 +60,7 @@ impl RandomOpening {
 /// Whether neither side is ahead by more than `limit` centipawns: by the static evaluation, which costs nothing, then by
 /// a quick search.
 fn is_balanced<G: Game>(position: &G, limit: i32, judge: &mut Searcher<G>) -> bool {
-    if G::Evaluator::new(position).evaluate(position).abs() > 2 * limit.saturating_add(100) {
+    if judge.static_score(position).int().abs() > 2 * limit.saturating_add(100) {
         return false;
     }
     judge.clear();

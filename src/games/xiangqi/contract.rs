@@ -1,6 +1,7 @@
 //! Xiangqi as a [`Game`]: what the search may ask of a position.
 
-use super::eval::{self, Evaluation};
+use super::eval;
+use super::evaluator::Judge;
 use super::law;
 use super::movegen::{self, Moves};
 use super::mv::Move;
@@ -40,7 +41,7 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Moves = Moves;
-    type Evaluator = Evaluation;
+    type Evaluator = Judge;
 
     #[inline]
     fn side_to_move(&self) -> Side {

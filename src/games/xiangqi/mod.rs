@@ -3,13 +3,15 @@
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
 //! holds the board and its history, [`guard`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
 //! them, [`law`] judges repetition. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes
-//! them, [`notation`] does so with moves.
+//! them, [`notation`] does so with moves. [`eval`] is the evaluation written by hand, [`net`] the one that is learnt,
+//! [`evaluator`] chooses.
 
 pub mod attacks;
 pub mod bitboard;
 mod contract;
 pub mod diagram;
 pub mod eval;
+pub mod evaluator;
 mod exchange;
 pub mod fen;
 pub mod guard;
@@ -17,6 +19,7 @@ pub mod law;
 mod legality;
 pub mod movegen;
 pub mod mv;
+pub mod net;
 pub mod notation;
 pub mod perft;
 pub mod piece;
@@ -25,9 +28,11 @@ pub mod processor;
 pub mod setup;
 pub mod square;
 mod text;
+pub mod vectors;
 pub mod zobrist;
 
 pub use bitboard::Bitboard;
+pub use evaluator::Knowledge;
 pub use movegen::Moves;
 pub use mv::Move;
 pub use piece::{Piece, PieceKind};

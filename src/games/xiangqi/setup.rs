@@ -142,7 +142,7 @@ impl Setup {
 }
 
 /// The squares that a piece can ever stand on.
-fn range(piece: Piece) -> Bitboard {
+pub(super) fn range(piece: Piece) -> Bitboard {
     let squares = |places: &[(usize, usize)]| -> Bitboard {
         let place = |&(file, rank): &(usize, usize)| Square::new(file, rank);
         let red = places.iter().filter_map(place);

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! args -> run: threads ── self_play (random opening, fixed nodes, early ends) -> record -> data_file
+//! data_file -> quiet: positions for `meihua tune` and `meihua train`
 //! ```
 //!
 //! The way of the field (Gary Linscott and others for chess, 2018 onwards): random openings, a soft limit of a few
@@ -10,6 +11,7 @@
 
 pub mod args;
 pub mod data_file;
+pub mod quiet;
 pub mod record;
 pub mod run;
 pub mod self_play;

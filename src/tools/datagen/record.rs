@@ -100,7 +100,7 @@ impl GameData {
 
 /// The low half of FNV-1a.
 fn hash(bytes: &[u8]) -> u32 {
-    crate::tools::fnv::fnv(bytes) as u32
+    crate::fnv::fnv(bytes) as u32
 }
 
 #[cfg(test)]

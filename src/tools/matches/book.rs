@@ -2,8 +2,8 @@
 
 use super::opening::{Opening, OpeningError};
 use super::referee::Referee;
+use crate::fnv::fnv;
 use crate::random::SplitMix64;
-use crate::tools::fnv::fnv;
 use crate::tools::random_opening::RandomOpening;
 use std::fs;
 use std::path::{Path, PathBuf};

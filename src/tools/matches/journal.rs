@@ -16,8 +16,8 @@
 use super::dialect::Thought;
 use super::game_record::{Ending, GameRecord, Ply};
 use super::opening::Opening;
+use crate::fnv::fnv;
 use crate::side::Side;
-use crate::tools::fnv::fnv;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

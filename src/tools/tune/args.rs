@@ -1,7 +1,7 @@
 //! The command line of `meihua tune`.
 
 use super::fit::Plan;
-use super::read::Filter;
+use crate::tools::datagen::quiet::Filter;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,10 +1,9 @@
 //! The fit of the chances of win, draw and loss ([`crate::engine::wdl`]) to games: maximum likelihood.
 
-use super::read::ReadError;
-use super::read::contents;
 use crate::engine::wdl::Curve;
 use crate::side::Side;
 use crate::tools::datagen::GameData;
+use crate::tools::datagen::quiet::{ReadError, contents};
 use std::path::PathBuf;
 
 /// Scores beyond this are counted with it, in centipawns.

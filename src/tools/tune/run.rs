@@ -5,9 +5,10 @@ use super::curve::fit_width;
 use super::fit::{self, Pass, Sets};
 use super::model::{self, Target};
 use super::outcome_curve::Tally;
-use super::read::{Positions, ReadError};
+use super::read::Positions;
 use super::table_file;
 use crate::engine::wdl::Curve;
+use crate::tools::datagen::quiet::{Count, ReadError};
 use crate::tools::progress::{Progress, say};
 use std::fs;
 use std::io;
@@ -64,7 +65,7 @@ fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
 
 fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     let positions = Positions::read(&args.games, &args.filter())?;
-    let Positions { train, held_out, games, read } = &positions;
+    let Positions { train, held_out, count: Count { games, positions: read } } = &positions;
     say(&format!("{games} games, {read} positions: {} to fit to, {} held out", train.list.len(), held_out.list.len()));
     if train.list.is_empty() || held_out.list.is_empty() {
         return Err(TuneError::Empty { games: *games });

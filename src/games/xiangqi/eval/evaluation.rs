@@ -3,7 +3,6 @@
 use super::pair::Pair;
 use super::psq::PSQ;
 use super::{evaluate_from, squares_of};
-use crate::game::Evaluator;
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
 
@@ -18,17 +17,17 @@ impl Evaluation {
     fn current(&self) -> Pair {
         self.squares.last().copied().unwrap_or_default()
     }
-}
 
-impl Evaluator<Position> for Evaluation {
-    fn new(position: &Position) -> Self {
+    /// At a position.
+    pub fn new(position: &Position) -> Self {
         let mut squares = Vec::with_capacity(512);
         squares.push(squares_of(position));
         Evaluation { squares }
     }
 
+    /// `mv` is about to be made in `before`.
     #[inline]
-    fn make(&mut self, before: &Position, mv: Move) {
+    pub fn make(&mut self, before: &Position, mv: Move) {
         let mut squares = self.current();
         if let Some(piece) = before.piece_on(mv.from()) {
             let values = &PSQ[piece.index()];
@@ -40,13 +39,15 @@ impl Evaluator<Position> for Evaluation {
         self.squares.push(squares);
     }
 
+    /// The last move is taken back.
     #[inline]
-    fn unmake(&mut self) {
+    pub fn unmake(&mut self) {
         self.squares.pop();
     }
 
+    /// Centipawns for the side to move.
     #[inline]
-    fn evaluate(&mut self, position: &Position) -> i32 {
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
         evaluate_from(position, self.current())
     }
 }

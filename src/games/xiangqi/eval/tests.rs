@@ -3,7 +3,6 @@
 use super::trace::Counts;
 use super::weights::{COUNT, WEIGHTS};
 use super::*;
-use crate::game::Evaluator;
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::movegen::{Moves, legal_moves};
 use crate::games::xiangqi::mv::Move;

@@ -1,0 +1,92 @@
+//! Xiangqi under the engine: the options choose between the evaluation written by hand and a network.
+
+use super::config::Config;
+use super::contest::Contest;
+use crate::games::xiangqi::{Knowledge, Position};
+use crate::text::GameText;
+
+impl Contest for Position {
+    fn knowledge(config: &Config) -> Knowledge {
+        config.xiangqi_knowledge()
+    }
+
+    /// The terms written by hand, and what the network says if there is one.
+    fn explain(&self, config: &Config) -> String {
+        let written = self.explain_evaluation();
+        let Some(net) = config.xiangqi_net() else { return format!("{written}\nno network") };
+        let (value, about) = (net.evaluate(self), &net.about);
+        let state = if config.use_nnue { "in use" } else { "not in use" };
+        format!("{written}\nnetwork {value} cp for the side to move, {state} ({about})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+    use crate::games::xiangqi::net::tests::noise;
+    use crate::score::Score;
+    use crate::search::Searcher;
+    use crate::search::limits::{Limits, Settings};
+    use crate::search::report::Found;
+    use std::sync::Arc;
+
+    const MIDDLEGAME: &str = "r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 4 5";
+
+    fn search(
+        searcher: &mut Searcher<Position>,
+        text: &str,
+        threads: usize,
+    ) -> Found<<Position as crate::game::Game>::Move> {
+        let position = Position::from_fen(text).unwrap();
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        searcher.set_threads(threads);
+        searcher.search(&position, &limits, &Settings::default(), &Control::new(), &mut |report| {
+            if let crate::search::report::Report::Text(text) = report {
+                panic!("{text}");
+            }
+        })
+    }
+
+    /// In unit tests the network compares its accumulators, wherever it is asked, with those made from nothing.
+    #[test]
+    fn a_search_keeps_the_accumulators_right() {
+        let net = Arc::new(noise(1));
+        let mut searcher = Searcher::new();
+        searcher.set_knowledge(Knowledge::Net(net));
+        let texts = ["3akab2/9/2n1b4/p3p3p/2p3p2/5N3/P1P1P1P1P/4C4/4A4/2BAK1B2 w - - 0 1", MIDDLEGAME];
+        for (text, threads) in texts.iter().flat_map(|text| [(text, 1), (text, 2)]) {
+            let found = search(&mut searcher, text, threads);
+            assert!(found.best.is_some() && found.nodes > 10_000, "{text}");
+        }
+    }
+
+    #[test]
+    fn another_evaluation_forgets_what_the_old_one_found() {
+        let mut searcher = Searcher::new();
+        searcher.set_knowledge(Knowledge::Written);
+        let written = search(&mut searcher, MIDDLEGAME, 1);
+        searcher.set_knowledge(Knowledge::Net(Arc::new(noise(2))));
+        let by_net = search(&mut searcher, MIDDLEGAME, 1);
+        searcher.set_knowledge(Knowledge::Written);
+        assert_eq!(search(&mut searcher, MIDDLEGAME, 1), written);
+        assert_ne!(by_net.score, written.score);
+    }
+
+    #[test]
+    fn options_choose_and_eval_shows_both() {
+        let (position, net) = (Position::from_fen(MIDDLEGAME).unwrap(), Arc::new(noise(3)));
+        let mut config = Config { net: Some(Arc::clone(&net)), ..Config::default() };
+        assert_eq!(Position::knowledge(&config), Knowledge::Net(Arc::clone(&net)));
+        let text = position.explain(&config);
+        assert!(text.contains(&position.explain_evaluation()) && text.contains("seed=noise"), "{text}");
+        assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
+        config.use_nnue = false;
+        assert_eq!(Position::knowledge(&config), Knowledge::Written);
+        assert!(position.explain(&config).contains("not in use"));
+        let score = Score::cp(net.evaluate(&position));
+        let mut searcher = Searcher::new();
+        searcher.set_knowledge(Knowledge::Net(net));
+        assert_eq!(searcher.static_score(&position), score);
+    }
+}

@@ -1,0 +1,121 @@
+//! The network as a searching thread owns it: accumulators kept up along the line, only where they are asked for.
+
+use super::feature::{Seen, VIEWS, seen, straight};
+use super::kernel::{self, Accumulator, Change};
+use super::{MOST_PIECES, Net, Row, bucket};
+use crate::games::xiangqi::eval::scale;
+use crate::games::xiangqi::mv::Move;
+use crate::games::xiangqi::position::Position;
+use crate::games::xiangqi::vectors::Level;
+use crate::side::Side;
+use arrayvec::ArrayVec;
+use std::sync::Arc;
+
+/// What is known of a position of the line.
+#[derive(Clone, Debug)]
+struct Ply {
+    /// What the move to it changed; none at the root.
+    change: Option<Change>,
+    /// Whether `sums` are those of the position.
+    is_known: bool,
+    sums: Accumulator,
+}
+
+impl Ply {
+    const UNKNOWN: Ply = Ply { change: None, is_known: false, sums: Accumulator([Row::ZERO; VIEWS]) };
+}
+
+/// The evaluation by a network, owned by a searching thread.
+#[derive(Clone, Debug)]
+pub struct NetEvaluation {
+    net: Arc<Net>,
+    level: Level,
+    /// The plies of the line; those above `top` are memory to be used again.
+    plies: Vec<Ply>,
+    /// The current one.
+    top: usize,
+}
+
+impl NetEvaluation {
+    /// At a position.
+    pub fn new(position: &Position, net: Arc<Net>) -> Self {
+        let level = Level::best();
+        let mut plies = Vec::with_capacity(64);
+        plies.push(Ply { change: None, is_known: true, sums: fresh(level, &net, position) });
+        NetEvaluation { net, level, plies, top: 0 }
+    }
+
+    /// `mv` is about to be made in `before`.
+    #[inline]
+    pub fn make(&mut self, before: &Position, mv: Move) {
+        self.top += 1;
+        if self.top == self.plies.len() {
+            self.plies.push(Ply::UNKNOWN);
+        }
+        let ply = &mut self.plies[self.top];
+        ply.is_known = false;
+        ply.change = before.piece_on(mv.from()).map(|piece| Change {
+            left: seen(piece, mv.from()),
+            entered: seen(piece, mv.to()),
+            taken: before.piece_on(mv.to()).map(|victim| seen(victim, mv.to())),
+        });
+    }
+
+    /// The last move is taken back.
+    #[inline]
+    pub fn unmake(&mut self) {
+        self.top = self.top.saturating_sub(1);
+    }
+
+    /// Centipawns for the side to move.
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        self.catch_up();
+        let sums = &self.plies[self.top].sums;
+        // In unit tests every evaluation of every search is checked.
+        if cfg!(any(test, debug_assertions)) {
+            assert!(*sums == fresh(self.level, &self.net, position), "the accumulators are those of another position");
+        }
+        conclude(self.level, &self.net, sums, position)
+    }
+
+    /// Brings the top's accumulator up to date, from the last one that is.
+    fn catch_up(&mut self) {
+        let known = (0..=self.top).rev().find(|&ply| self.plies[ply].is_known).unwrap_or(0);
+        for ply in known + 1..=self.top {
+            let (below, above) = self.plies.split_at_mut(ply);
+            let (Some(before), Some(after)) = (below.last(), above.first_mut()) else { return };
+            match after.change {
+                Some(change) => kernel::advance(self.level, &self.net, &before.sums, &change, &mut after.sums),
+                None => after.sums.clone_from(&before.sums),
+            }
+            after.is_known = true;
+        }
+    }
+}
+
+/// Centipawns for the side to move, from nothing.
+pub fn evaluate(net: &Net, position: &Position) -> i32 {
+    let level = Level::best();
+    conclude(level, net, &fresh(level, net, position), position)
+}
+
+/// The accumulator of a position, from nothing.
+pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator {
+    let mut sums = Accumulator([Row::ZERO; VIEWS]);
+    let mut pieces: ArrayVec<&Seen, MOST_PIECES> = ArrayVec::new();
+    for square in position.occupied() {
+        pieces.extend(position.piece_on(square).map(|piece| seen(piece, square)));
+    }
+    kernel::gather(level, net, &pieces, &mut sums);
+    sums
+}
+
+/// The output, with an advantage that cannot be won shrunk as in the hand-written evaluation.
+#[inline]
+fn conclude(level: Level, net: &Net, sums: &Accumulator, position: &Position) -> i32 {
+    let side = position.side();
+    let bucket = bucket(position.occupied().count() as usize);
+    let own = kernel::output(level, net, sums, straight(side), straight(!side), bucket);
+    let sign = if side == Side::First { 1 } else { -1 };
+    sign * scale::scale(position, sign * own)
+}

@@ -1,0 +1,136 @@
+//! What the network sees: pieces on squares, from four views.
+//!
+//! A board has four symmetries that change nothing but names: the two sides may be exchanged, left and right may be
+//! exchanged, or both. Each is a *view*, and the first layer looks at the board from all of them with the same weights:
+//!
+//! ```text
+//! view 0  red's                  view 2  black's: the board turned by ranks, colours exchanged
+//! view 1  red's in the mirror    view 3  black's in the mirror
+//! ```
+//!
+//! So the value of a position cannot differ from that of its mirror image, every game teaches both, and nothing has to be
+//! refreshed when a general crosses the middle file, on which it stands most of the time.
+//!
+//! A *feature* is a piece on a square that it can reach, as a view has it: index = owner * 346 + offset of the kind +
+//! place, with owner 0 for the view's own pieces, and places counted from the owner's back rank.
+//!
+//! | kind | general | advisor | elephant | horse | rook | cannon | pawn |
+//! |---|---|---|---|---|---|---|---|
+//! | places | 9 | 5 | 7 | 90 | 90 | 90 | 55 |
+
+use crate::games::xiangqi::piece::{Piece, PieceKind};
+use crate::games::xiangqi::square::{FILES, RANKS, SQUARES, Square};
+use crate::side::Side;
+
+/// Views: two sides, each straight and in the mirror.
+pub const VIEWS: usize = 4;
+
+/// Features of the pieces of one owner.
+const OWN: usize = 9 + 5 + 7 + 3 * SQUARES + 55;
+
+/// Number of features.
+pub const FEATURES: usize = 2 * OWN;
+
+/// Whether a piece of a kind can stand on a file and a rank, counted from its owner's back rank.
+const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
+    match kind {
+        PieceKind::General => file >= 3 && file <= 5 && rank <= 2,
+        PieceKind::Advisor => file == 4 && rank == 1 || (file == 3 || file == 5) && (rank == 0 || rank == 2),
+        PieceKind::Elephant if rank == 2 => file.is_multiple_of(4),
+        PieceKind::Elephant => (rank == 0 || rank == 4) && (file == 2 || file == 6),
+        PieceKind::Pawn => rank >= 5 || rank >= 3 && file.is_multiple_of(2),
+        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
+    }
+}
+
+/// Offset of the kind plus place, by kind and square from the owner's side; [`FEATURES`] where the kind cannot stand.
+const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
+    let mut places = [[FEATURES as u16; SQUARES]; PieceKind::NUM];
+    let (mut kind, mut next) = (0, 0);
+    while kind < PieceKind::NUM {
+        let mut square = 0;
+        while square < SQUARES {
+            if can_stand(PieceKind::ALL[kind], square % FILES, square / FILES) {
+                places[kind][square] = next;
+                next += 1;
+            }
+            square += 1;
+        }
+        kind += 1;
+    }
+    assert!(next as usize == OWN);
+    places
+};
+
+/// The features of a piece on a square, one for each view.
+pub type Seen = [u16; VIEWS];
+
+/// By [`Piece::index`] and square. Where a piece cannot stand, all views have [`FEATURES`], the index of no feature.
+static SEEN: [[Seen; SQUARES]; Piece::NUM] = {
+    let mut table = [[[FEATURES as u16; VIEWS]; SQUARES]; Piece::NUM];
+    let mut piece = 0;
+    while piece < Piece::NUM {
+        let (side, kind) = (piece / PieceKind::NUM, piece % PieceKind::NUM);
+        let mut square = 0;
+        while square < SQUARES {
+            let (file, rank) = (square % FILES, square / FILES);
+            let home = if side == 0 { rank } else { RANKS - 1 - rank } * FILES;
+            let places = [PLACES[kind][home + file], PLACES[kind][home + FILES - 1 - file]];
+            let mut view = 0;
+            while view < VIEWS && places[0] < FEATURES as u16 {
+                let owner = (view / 2 != side) as u16;
+                table[piece][square][view] = owner * OWN as u16 + places[view % 2];
+                view += 1;
+            }
+            square += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+/// The features of a piece on a square, view by view.
+#[inline(always)]
+pub fn seen(piece: Piece, square: Square) -> &'static Seen {
+    &SEEN[piece.index()][square.index()]
+}
+
+/// The straight view of a side; the view after it is the mirrored one.
+#[inline(always)]
+pub const fn straight(side: Side) -> usize {
+    2 * side.index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::xiangqi::setup::range;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn features_are_the_squares_that_pieces_can_reach() {
+        let mut met = [(); VIEWS].map(|()| BTreeSet::new());
+        for piece in Piece::all() {
+            for square in Square::all() {
+                let reachable = range(piece).contains(square);
+                for (view, &feature) in seen(piece, square).iter().enumerate() {
+                    assert_eq!(usize::from(feature) < FEATURES, reachable, "{piece:?} on {square}");
+                    assert!(!reachable || met[view].insert(feature), "{piece:?} on {square} shares a feature");
+                }
+            }
+        }
+        assert!(met.iter().all(|features| features.len() == FEATURES));
+    }
+
+    #[test]
+    fn views_are_the_symmetries_of_the_board() {
+        for piece in Piece::all() {
+            let other = Piece::new(!piece.side, piece.kind);
+            for square in Square::all() {
+                let [red, red_mirror, black, black_mirror] = *seen(piece, square);
+                assert_eq!(*seen(piece, square.mirror_files()), [red_mirror, red, black_mirror, black]);
+                assert_eq!(*seen(other, square.flip_ranks()), [black, black_mirror, red, red_mirror]);
+            }
+        }
+    }
+}

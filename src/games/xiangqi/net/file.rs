@@ -1,0 +1,178 @@
+//! A network in bytes: one line of text that tells what it is, then the numbers.
+//!
+//! ```text
+//! meihua net 1 features=692 width=64 buckets=4 …\n
+//! ```
+//!
+//! | 16-bit numbers (little-endian) | what |
+//! |---|---|
+//! | features * width | weights of the features, a row each |
+//! | width | biases |
+//! | buckets * 2 * width | output weights: of the mover's views, of the other side's |
+//!
+//! | 32-bit numbers | what |
+//! |---|---|
+//! | buckets | output biases |
+//! | 1 | centipawns of an output of 1 |
+//!
+//! The last 8 bytes are the FNV-1a hash of all before them. The words after the shape tell how the net was made: positions,
+//! seed, commit, licence; whoever writes the file chooses them.
+
+use super::feature::FEATURES;
+use super::{BUCKETS, MOST_FEATURE, MOST_OUTPUT, Net, Row, WIDTH};
+use crate::fnv::fnv;
+use std::fs;
+use std::io;
+use std::path::Path;
+use thiserror::Error;
+
+/// What every file begins with; the number is that of the format.
+const MAGIC: &str = "meihua net 1 ";
+
+/// The longest line of text.
+const LONGEST_LINE: usize = 4096;
+
+/// 16-bit numbers.
+const SHORTS: usize = (FEATURES + 1 + 2 * BUCKETS) * WIDTH;
+
+/// 32-bit numbers.
+const LONGS: usize = BUCKETS + 1;
+
+/// Bytes after the line.
+const BODY: usize = 2 * SHORTS + 4 * LONGS + 8;
+
+/// Why a file is no network for this program.
+#[derive(Debug, Error)]
+pub enum NetError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// It is something else.
+    #[error("no network, expected a file that begins with {MAGIC:?}")]
+    Foreign,
+    /// A network of another size.
+    #[error("a network of the shape {found:?}, expected {expected:?}")]
+    Shape {
+        /// The shape that it says.
+        found: String,
+        /// The one that there is room for.
+        expected: String,
+    },
+    /// It ends too early or too late.
+    #[error("the network is cut: {found} bytes of weights, expected {BODY}")]
+    Length {
+        /// Bytes after the line.
+        found: usize,
+    },
+    /// Its bytes were changed.
+    #[error("the network is damaged: its hash is {found:016x}, expected {expected:016x}")]
+    Damaged {
+        /// The hash of the bytes.
+        found: u64,
+        /// The hash that the file says.
+        expected: u64,
+    },
+    /// A weight is too large to be computed with.
+    #[error("a weight of the network is {0}, larger than any may be")]
+    Weight(i32),
+}
+
+/// The shape of all networks of this program, as the file says it.
+pub fn shape() -> String {
+    format!("features={FEATURES} width={WIDTH} buckets={BUCKETS}")
+}
+
+/// The numbers of a network, as the file has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Rows of the features, the biases, the output weights.
+    pub shorts: Vec<i16>,
+    /// The output biases.
+    pub output_bias: [i32; BUCKETS],
+    /// Centipawns of an output of 1.
+    pub scale: i32,
+}
+
+impl Net {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, is something else, has another shape, or was cut or changed.
+    pub fn read(path: &Path) -> Result<Net, NetError> {
+        Net::decode(&fs::read(path)?)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Where they are something else, have another shape, or were cut or changed.
+    pub fn decode(bytes: &[u8]) -> Result<Net, NetError> {
+        let end = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
+        let line = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(MAGIC));
+        let line = line.ok_or(NetError::Foreign)?;
+        let expected = shape();
+        let about = line.strip_prefix(&expected).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        let Some(about) = about else {
+            let found = line.split(' ').take(3).collect::<Vec<_>>().join(" ");
+            return Err(NetError::Shape { found, expected });
+        };
+        let body = &bytes[end + 1..];
+        if body.len() != BODY {
+            return Err(NetError::Length { found: body.len() });
+        }
+        let (Some((told, tail)), hash) = (bytes.split_last_chunk::<8>(), fnv(&bytes[..bytes.len() - 8])) else {
+            return Err(NetError::Foreign);
+        };
+        let said = u64::from_le_bytes(*tail);
+        if hash != said {
+            return Err(NetError::Damaged { found: hash, expected: said });
+        }
+        Net::assemble(about.trim(), &parse(&told[end + 1..]))
+    }
+
+    /// A network of these numbers.
+    ///
+    /// # Errors
+    /// Where a weight is too large, or there are too few.
+    pub fn assemble(about: &str, numbers: &Numbers) -> Result<Net, NetError> {
+        let rows: Vec<Row> = numbers.shorts.as_chunks::<WIDTH>().0.iter().map(|&row| Row(row)).collect();
+        if rows.len() != SHORTS / WIDTH {
+            return Err(NetError::Length { found: 2 * numbers.shorts.len() });
+        }
+        let (sums, outputs) = rows.split_at(FEATURES + 1);
+        let is_larger = |most: i16| move |&&weight: &&i16| weight.unsigned_abs() > most.unsigned_abs();
+        let large = sums.iter().flat_map(|row| &row.0).find(is_larger(MOST_FEATURE));
+        let large = large.or_else(|| outputs.iter().flat_map(|row| &row.0).find(is_larger(MOST_OUTPUT)));
+        if let Some(&weight) = large {
+            return Err(NetError::Weight(i32::from(weight)));
+        }
+        let mut output = [[Row::ZERO; 2]; BUCKETS];
+        output.as_flattened_mut().copy_from_slice(outputs);
+        let mut features = sums[..FEATURES].to_vec();
+        features.push(Row::ZERO);
+        let (output_bias, scale) = (numbers.output_bias, numbers.scale);
+        Ok(Net { about: about.to_owned(), rows: features, bias: sums[FEATURES], output, output_bias, scale })
+    }
+
+    /// The bytes of a file.
+    pub fn encode(&self) -> Vec<u8> {
+        let blank = if self.about.is_empty() { "" } else { " " };
+        let mut bytes = format!("{MAGIC}{}{blank}{}\n", shape(), self.about).into_bytes();
+        let rows = self.rows[..FEATURES].iter().chain([&self.bias]).chain(self.output.as_flattened());
+        rows.flat_map(|row| row.0).for_each(|number| bytes.extend(number.to_le_bytes()));
+        self.output_bias.iter().chain([&self.scale]).for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes.extend(fnv(&bytes).to_le_bytes());
+        bytes
+    }
+}
+
+/// The numbers of a body of the right length, without its hash.
+fn parse(body: &[u8]) -> Numbers {
+    let (shorts, longs) = body.split_at(2 * SHORTS);
+    let mut longs = longs.as_chunks::<4>().0.iter().map(|&bytes| i32::from_le_bytes(bytes));
+    Numbers {
+        shorts: shorts.as_chunks::<2>().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect(),
+        output_bias: std::array::from_fn(|_| longs.next().unwrap_or_default()),
+        scale: longs.next().unwrap_or_default(),
+    }
+}

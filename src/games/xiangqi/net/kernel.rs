@@ -1,0 +1,86 @@
+//! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
+
+use super::feature::{Seen, VIEWS};
+use super::{MOST_OUTPUT, Net, QA, QB, Row, WIDTH};
+use crate::games::xiangqi::vectors::vectorised;
+
+/// The first layer's sums, before they are clipped, one row for each view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accumulator(pub [Row; VIEWS]);
+
+/// What a move changes: features left, entered, and those of a piece taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// Of the piece that moves, where it came from.
+    pub left: &'static Seen,
+    /// Of the piece that moves, where it goes.
+    pub entered: &'static Seen,
+    /// Of the piece taken.
+    pub taken: Option<&'static Seen>,
+}
+
+// The largest product of an activation and an output weight fits 16 bits.
+const _: () = assert!(QA * MOST_OUTPUT as i32 <= i16::MAX as i32);
+
+vectorised! {
+    /// The accumulator after a move, from the one before it.
+    pub fn advance(net: &Net, before: &Accumulator, change: &Change, after: &mut Accumulator) {
+        for view in 0..VIEWS {
+            let (old, new) = (&before.0[view].0, &mut after.0[view].0);
+            let (left, entered) = (net.row(change.left[view]), net.row(change.entered[view]));
+            match change.taken {
+                None => {
+                    for i in 0..WIDTH {
+                        new[i] = old[i].wrapping_sub(left[i]).wrapping_add(entered[i]);
+                    }
+                }
+                Some(taken) => {
+                    let taken = net.row(taken[view]);
+                    for i in 0..WIDTH {
+                        new[i] = old[i].wrapping_sub(left[i]).wrapping_add(entered[i]).wrapping_sub(taken[i]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+vectorised! {
+    /// The accumulator of a board: biases and a row for each piece.
+    pub fn gather(net: &Net, pieces: &[&Seen], sums: &mut Accumulator) {
+        for view in 0..VIEWS {
+            let sums = &mut sums.0[view].0;
+            *sums = net.bias.0;
+            for seen in pieces {
+                let row = net.row(seen[view]);
+                for i in 0..WIDTH {
+                    sums[i] = sums[i].wrapping_add(row[i]);
+                }
+            }
+        }
+    }
+}
+
+vectorised! {
+    /// The output in centipawns for the side whose views begin at `own`, those of the other side at `other`.
+    pub fn output(net: &Net, sums: &Accumulator, own: usize, other: usize, bucket: usize) -> i32 {
+        let [for_own, for_other] = &net.output[bucket];
+        let views = [(own, for_own), (own + 1, for_own), (other, for_other), (other + 1, for_other)];
+        let total: i64 = views.iter().map(|&(view, weights)| i64::from(product(&sums.0[view % VIEWS].0, &weights.0))).sum();
+        let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
+        (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
+    }
+}
+
+/// The sum of clipped squares times weights. An activation times a weight fits 16 bits, so that one instruction can
+/// multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 neurons.
+#[inline(always)]
+fn product(sums: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
+    const { assert!(WIDTH <= 256) };
+    let mut total = 0i32;
+    for i in 0..WIDTH {
+        let active = sums[i].clamp(0, QA as i16);
+        total += i32::from(active.wrapping_mul(weights[i])) * i32::from(active);
+    }
+    total
+}

@@ -1,0 +1,90 @@
+//! The network: an evaluation learnt from games (NNUE: Yu Nasu, 2018, for shogi; the perspective form is Stockfish's).
+//!
+//! ```text
+//! features of view v ──> accumulator v: WIDTH numbers = biases + a row of weights for each piece    v = 0 … 3
+//! accumulators       ──> clipped to 0 … 1 and squared, times the output weights of the bucket: two views of the side to
+//!                        move with one set, two of the other side with another, + bias ──> centipawns
+//! ```
+//!
+//! A move changes two or three features of each view, so the accumulators are kept up along the line searched
+//! ([`evaluator`]); they are only brought up to date where an evaluation is wanted. [`feature`] tells what a view is.
+//! Numbers are integers of 16 bits in units of 1 / [`QA`] and 1 / [`QB`]; the arithmetic ([`kernel`]) is the same to the bit
+//! on every processor. [`file`] reads and writes nets, `meihua train` makes them.
+
+pub mod evaluator;
+pub mod feature;
+pub mod file;
+pub mod kernel;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::games::xiangqi::position::Position;
+use feature::FEATURES;
+
+/// Neurons of a view.
+pub const WIDTH: usize = 64;
+
+/// Sets of output weights, by the number of pieces on the board.
+pub const BUCKETS: usize = 4;
+
+/// What an activation of 1 is in the accumulators.
+pub const QA: i32 = 255;
+
+/// What an output weight of 1 is.
+pub const QB: i32 = 64;
+
+/// The largest output weight: times an activation it still fits 16 bits.
+pub const MOST_OUTPUT: i16 = 127;
+
+/// The largest weight of a feature: 32 pieces and a bias cannot leave 16 bits.
+pub const MOST_FEATURE: i16 = (i16::MAX as i32 / 33) as i16;
+
+/// The most pieces on a board.
+const MOST_PIECES: usize = 32;
+
+/// A number for each neuron of a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub [i16; WIDTH]);
+
+impl Row {
+    /// Nothing.
+    pub const ZERO: Row = Row([0; WIDTH]);
+}
+
+/// The weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    /// How it was made: `key=value` words on one line.
+    pub about: String,
+    /// A row for each feature, in units of 1 / [`QA`], and one of zeros for no feature.
+    rows: Vec<Row>,
+    /// Where the accumulators begin, in the same units.
+    bias: Row,
+    /// By bucket: for the views of the side to move and for those of the other side, in units of 1 / [`QB`].
+    output: [[Row; 2]; BUCKETS],
+    /// By bucket, in units of 1 / ([`QA`] [`QB`]).
+    output_bias: [i32; BUCKETS],
+    /// Centipawns of an output of 1.
+    scale: i32,
+}
+
+impl Net {
+    /// The row of a feature; zeros for no feature.
+    #[inline(always)]
+    fn row(&self, feature: u16) -> &[i16; WIDTH] {
+        &self.rows[usize::from(feature).min(FEATURES)].0
+    }
+
+    /// Centipawns for the side to move, from nothing.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        evaluator::evaluate(self, position)
+    }
+}
+
+/// The bucket of a position with so many pieces.
+#[inline(always)]
+pub const fn bucket(pieces: usize) -> usize {
+    let bucket = pieces.saturating_sub(1) * BUCKETS / MOST_PIECES;
+    if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
+}

@@ -1,0 +1,81 @@
+//! The command line of `meihua train`.
+
+use super::course::Plan;
+use crate::tools::datagen::quiet::Filter;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Train a network for xiangqi on self-play games of `meihua datagen`.
+///
+/// The same command line goes on where it was interrupted. The same games and settings give the same network, for any
+/// number of threads.
+#[derive(Args, Debug, Clone)]
+pub struct TrainArgs {
+    /// Files of self-play games
+    #[arg(required = true, value_name = "GAMES")]
+    pub games: Vec<PathBuf>,
+    /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Share of the game's result in the target; the rest is what the search said
+    #[arg(long, default_value_t = 0.3)]
+    pub lambda: f32,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 40)]
+    pub epochs: usize,
+    /// Positions between two steps
+    #[arg(long, default_value_t = 4_096)]
+    pub batch: usize,
+    /// Size of the first steps; it falls to a hundredth along a cosine
+    #[arg(long, default_value_t = 0.001)]
+    pub rate: f32,
+    /// Share of each weight that a step of size 1 takes away
+    #[arg(long, default_value_t = 0.01)]
+    pub decay: f32,
+    /// Every so manyth game is held out, to measure the fit
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub held_out: u32,
+    /// Plies at the start of a game that are left out, after its random opening
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub skip: usize,
+    /// Positions whose score is larger are left out
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500)]
+    pub bound: i32,
+    /// Seed of the first weights and of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+    /// Words for the file: the commit whose games these are, and the like
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    pub note: String,
+}
+
+impl TrainArgs {
+    /// Which positions count.
+    pub fn filter(&self) -> Filter {
+        Filter { skip: self.skip, bound: self.bound, held_out: self.held_out.max(2) }
+    }
+
+    /// How the network is trained.
+    pub fn plan(&self) -> Plan {
+        Plan {
+            epochs: self.epochs.max(1),
+            batch: self.batch.max(1),
+            rate: self.rate,
+            decay: self.decay,
+            seed: self.seed,
+            threads: self.threads.max(1),
+        }
+    }
+
+    /// Everything that bears on the network besides its games, on one line.
+    pub fn setup(&self) -> String {
+        let TrainArgs { lambda, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
+        format!(
+            "lambda={lambda} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
+             bound={bound} seed={seed}"
+        )
+    }
+}

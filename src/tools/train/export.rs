@@ -1,0 +1,100 @@
+//! From floating point to the integers that play.
+
+use super::model::{BIAS, Model, OUTPUT};
+use super::samples::{Samples, VIEWS_OF};
+use crate::games::xiangqi::net::feature::{Seen, VIEWS};
+use crate::games::xiangqi::net::file::{NetError, Numbers};
+use crate::games::xiangqi::net::kernel::{self, Accumulator};
+use crate::games::xiangqi::net::{Net, QA, QB, Row, bucket};
+use crate::games::xiangqi::vectors::Level;
+
+/// The network of a model, whose outputs are `scale` centipawns each; `about` tells how it was made.
+///
+/// # Errors
+/// None for a model that was trained: its weights are kept within their bounds.
+pub fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError> {
+    let rounded = |unit: i32| move |weight: &f32| (weight * unit as f32).round() as i16;
+    let (sums, outputs) = model.rows.split_at(OUTPUT);
+    let sums = sums[..=BIAS].iter().flat_map(|row| &row.0).map(rounded(QA));
+    let outputs = outputs.iter().flat_map(|row| &row.0).map(rounded(QB));
+    let numbers = Numbers {
+        shorts: sums.chain(outputs).collect(),
+        output_bias: model.output_bias.map(|bias| (bias * (QA * QB) as f32).round() as i32),
+        scale: scale.round() as i32,
+    };
+    Net::assemble(about, &numbers)
+}
+
+/// The network's outputs for samples, in centipawns, before what cannot be won is taken off.
+pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
+    let level = Level::best();
+    let mut sums = Accumulator([Row::ZERO; VIEWS]);
+    let output = |index: usize| {
+        let features = samples.get(index).1;
+        let pieces: Vec<&Seen> = features.iter().map(|&feature| &VIEWS_OF[usize::from(feature)]).collect();
+        kernel::gather(level, net, &pieces, &mut sums);
+        kernel::output(level, net, &sums, 0, VIEWS / 2, bucket(features.len()))
+    };
+    (0..samples.len()).map(output).collect()
+}
+
+/// The factor by which outputs (in centipawns) are to be stretched so that their root mean square is that of the search's
+/// scores: the margins of the search are written in these centipawns.
+pub fn stretch(outputs: &[f32], samples: &Samples) -> f32 {
+    let (mut own, mut told) = (0.0, 0.0);
+    for (index, output) in outputs.iter().enumerate() {
+        let sample = samples.get(index).0;
+        own += f64::from(output * sample.keep(*output)).powi(2);
+        told += f64::from(sample.score).powi(2);
+    }
+    if own > 0.0 && told > 0.0 { (told / own).sqrt() as f32 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model;
+    use super::*;
+    use crate::game::Game;
+    use crate::games::xiangqi::eval::scale;
+    use crate::games::xiangqi::{Moves, Position, fen};
+    use crate::random::SplitMix64;
+    use crate::side::Side;
+
+    #[test]
+    fn integers_say_what_the_model_says() {
+        let (mut model, mut random, mut samples) = (Model::random(3), SplitMix64::new(4), Samples::default());
+        // As large as they become by training.
+        model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= 8.0);
+        let net = quantise(&model, 300.0, "").unwrap();
+        let mut values = Vec::new();
+        for _ in 0..10 {
+            let mut position: Position = fen::parse(fen::START).unwrap();
+            for _ in 0..80 {
+                let mut moves = Moves::new();
+                if position.generate(&mut moves).is_some() || moves.is_empty() {
+                    break;
+                }
+                position.make(moves[random.below(moves.len())]);
+                samples.add(&position, 0, 0.5);
+                values.push((net.evaluate(&position), position.clone()));
+            }
+        }
+        let exact = model::outputs(Level::best(), &model, &samples);
+        let rounded = outputs(&net, &samples);
+        assert!(rounded.iter().any(|value| value.abs() > 400));
+        for (index, (value, position)) in values.iter().enumerate() {
+            assert!((300.0 * exact[index] - rounded[index] as f32).abs() < 80.0, "{}", fen::write(position));
+            let sign = if position.side() == Side::First { 1 } else { -1 };
+            assert_eq!(*value, sign * scale::scale(position, sign * rounded[index]), "{}", fen::write(position));
+        }
+    }
+
+    #[test]
+    fn units_are_those_of_the_scores() {
+        let mut samples = Samples::default();
+        let position = fen::parse(fen::START).unwrap();
+        [100, -300].iter().for_each(|&score| samples.add(&position, score, 0.5));
+        assert!((stretch(&[50.0, -150.0], &samples) - 2.0).abs() < 1e-6);
+        assert_eq!(stretch(&[], &Samples::default()), 1.0);
+    }
+}

@@ -1,0 +1,238 @@
+//! Training from its command line to its exit status.
+
+use super::args::TrainArgs;
+use super::course::{self, Lesson, Pass, State};
+use super::export;
+use super::model;
+use super::samples::{Positions, Target};
+use super::state_file::{self, StateError, with_suffix};
+use crate::clock::{Stopwatch, per_second};
+use crate::games::xiangqi::net::file::NetError;
+use crate::games::xiangqi::vectors::Level;
+use crate::tools::datagen::quiet::{Count, ReadError};
+use crate::tools::progress::{Progress, say};
+use crate::tools::tune::curve::fit_width;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why nothing was trained.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// The games.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Too few of them.
+    #[error("no quiet position to learn from, or none held out: {games} games are too few")]
+    Empty {
+        /// Games read.
+        games: usize,
+    },
+    /// The state of an earlier call.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The network does not fit its integers.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// The network cannot be written.
+    #[error("{path}: {error}")]
+    Output {
+        /// Its file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+/// How often the state is told in a pipe.
+const TELL_EVERY: Duration = Duration::from_secs(10);
+
+/// Trains a network; tells its course on standard output and what is wrong on standard error. Exit status 0, or 1 where
+/// nothing was trained.
+pub fn run(args: &TrainArgs) -> ExitCode {
+    match train(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("meihua train: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Trains a network and writes it.
+///
+/// # Errors
+/// See [`TrainError`].
+pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
+    let positions = Positions::read(&args.games, &args.filter())?;
+    let Positions { train, held_out, count: Count { games, positions: read }, .. } = &positions;
+    say(&format!("{games} games, {read} positions: {} to learn from, {} held out", train.len(), held_out.len()));
+    if train.is_empty() || held_out.is_empty() {
+        return Err(TrainError::Empty { games: *games });
+    }
+    let target = Target { width: fit_width(&train.pairs()) as f32, lambda: args.lambda.clamp(0.0, 1.0) };
+    say(&format!("width of the curve: {:.1} centipawns", target.width));
+    let (setup, path) = (args.setup(), with_suffix(&args.output, ".state"));
+    let about = format!("games={games} positions={} {setup} width-of-curve={:.1}", train.len(), target.width);
+    let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(args.seed));
+    let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
+    conclude(args, &positions, target, &state, &about)?;
+    // The state has served: a second call would have nothing left to do.
+    _ = fs::remove_file(&path);
+    Ok(())
+}
+
+/// The passes that are left; `keep` is given the state after each.
+fn go_through(
+    args: &TrainArgs,
+    positions: &Positions,
+    target: Target,
+    mut state: State,
+    mut keep: impl FnMut(&State) -> Result<(), StateError>,
+) -> Result<State, TrainError> {
+    let (plan, lessons) = (args.plan(), [&positions.train, &positions.held_out].map(|set| Lesson::new(set, target)));
+    let mut progress = Progress::new(plan.epochs, state.epoch, Some(TELL_EVERY));
+    while state.epoch < plan.epochs {
+        let watch = Stopwatch::start();
+        let Pass { train, held_out } = course::pass(&mut state, &lessons[0], &lessons[1], &plan);
+        let speed = per_second(positions.train.len() as u64, watch.elapsed());
+        let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
+        progress.state(state.epoch, &text);
+        keep(&state)?;
+    }
+    progress.finish();
+    Ok(state)
+}
+
+/// Writes the best network and tells its errors over the positions held out.
+fn conclude(
+    args: &TrainArgs,
+    positions: &Positions,
+    target: Target,
+    state: &State,
+    about: &str,
+) -> Result<(), TrainError> {
+    let held_out = &positions.held_out;
+    let in_widths =
+        |centipawns: &[i32], scale: f32| centipawns.iter().map(|&cp| cp as f32 / scale).collect::<Vec<f32>>();
+    let exact = model::outputs(Level::best(), &state.best, held_out);
+    let centipawns: Vec<f32> = exact.iter().map(|output| output * target.width).collect();
+    let factor = export::stretch(&centipawns, held_out);
+    let scale = target.width * factor;
+    let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
+    let net = export::quantise(&state.best, scale, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
+    let rounded = in_widths(&export::outputs(&net, held_out), scale);
+    let written = in_widths(&positions.written, target.width);
+    for (name, target) in [
+        ("target", target),
+        ("search alone", Target { lambda: 0.0, ..target }),
+        ("results alone", Target { lambda: 1.0, ..target }),
+    ] {
+        let lesson = Lesson::new(held_out, target);
+        let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| lesson.error(outputs));
+        say(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the terms written by hand {written:.6}"));
+    }
+    say(&format!("scaled by {factor:.4} to keep the units"));
+    let output = args.output.clone();
+    fs::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::xiangqi::net::Net;
+    use crate::games::xiangqi::{Position, fen};
+    use crate::tools::datagen::DatagenArgs;
+    use crate::tools::datagen::run::generate;
+    use std::path::Path;
+
+    /// A name of its own in the folder for such files.
+    fn scratch(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("meihua-train-{name}-{}", std::process::id()));
+        _ = fs::remove_file(&path);
+        path
+    }
+
+    /// A few fast games.
+    fn some_games() -> PathBuf {
+        let output = scratch("games.bin");
+        let args = DatagenArgs {
+            output: output.clone(),
+            game: "xiangqi".to_owned(),
+            games: 8,
+            nodes: 60,
+            hard_nodes: None,
+            random: 8,
+            balance: 300,
+            seed: 5,
+            threads: 1,
+            hash: 1,
+        };
+        generate::<Position>(&args).unwrap();
+        output
+    }
+
+    fn args(games: &Path, output: &Path, threads: usize) -> TrainArgs {
+        TrainArgs {
+            games: vec![games.to_owned()],
+            output: output.to_owned(),
+            lambda: 0.2,
+            epochs: 3,
+            batch: 64,
+            rate: 0.001,
+            decay: 0.1,
+            held_out: 4,
+            skip: 0,
+            bound: 2_500,
+            seed: 3,
+            threads,
+            note: "commit=none".to_owned(),
+        }
+    }
+
+    #[test]
+    fn seed_decides_and_neither_threads_nor_interruptions_do() {
+        let games = some_games();
+        let (whole, parts, other) = (scratch("whole.net"), scratch("parts.net"), scratch("other.net"));
+        train(&args(&games, &whole, 1)).unwrap();
+        let bytes = fs::read(&whole).unwrap();
+        // Interrupted after a pass: the state is kept, and the rest follows from it.
+        let args_of_parts = args(&games, &parts, 3);
+        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
+        let target = Target { width: fit_width(&positions.train.pairs()) as f32, lambda: args_of_parts.lambda };
+        let mut kept = None;
+        let state = State::new(args_of_parts.seed);
+        let keep = |state: &State| {
+            kept.get_or_insert_with(|| state.clone());
+            Ok(())
+        };
+        let end = go_through(&args_of_parts, &positions, target, state, keep).unwrap();
+        let first = kept.unwrap();
+        assert_eq!((first.epoch, end.epoch), (1, 3));
+        let resumed = go_through(&args_of_parts, &positions, target, first, |_| Ok(())).unwrap();
+        assert_eq!(resumed, end);
+        train(&args_of_parts).unwrap();
+        assert_eq!(fs::read(&parts).unwrap(), bytes);
+        assert!(!with_suffix(&parts, ".state").exists());
+        train(&TrainArgs { seed: 4, ..args(&games, &other, 1) }).unwrap();
+        assert_ne!(fs::read(&other).unwrap(), bytes);
+        let net = Net::read(&whole).unwrap();
+        assert!(net.about.contains("seed=3") && net.about.contains("commit=none"), "{}", net.about);
+        assert!(net.evaluate(&fen::parse(fen::START).unwrap()).abs() < 1_000);
+        [games, whole, parts, other].iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    #[test]
+    fn too_few_games_are_named() {
+        let games = scratch("none.bin");
+        fs::write(&games, "meihua games 1 game=xiangqi nodes=5\n").unwrap();
+        let output = scratch("none.net");
+        let error = train(&args(&games, &output, 1)).unwrap_err().to_string();
+        assert!(error.contains("0 games are too few"), "{error}");
+        assert!(!output.exists());
+        fs::remove_file(&games).unwrap();
+    }
+}
