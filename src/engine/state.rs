@@ -136,11 +136,12 @@ impl Engine {
         self.banned.clear();
     }
 
-    /// Allocates what thinking needs; what could not be had is told as an event.
-    pub fn prepare(&mut self) {
-        if let Err(cause) = self.session.prepare() {
-            (self.sink)(Event::Error(cause));
-        }
+    /// Allocates what thinking needs.
+    ///
+    /// # Errors
+    /// Tells what could not be had; thinking goes on with what there is.
+    pub fn prepare(&mut self) -> Result<(), String> {
+        self.session.prepare()
     }
 
     /// Sets a position and plays moves from it.
@@ -183,7 +184,9 @@ impl Engine {
     /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
     pub fn go(&mut self, mut go: Go) {
         go.banned_moves.clone_from(&self.banned);
-        self.prepare();
+        if let Err(cause) = self.prepare() {
+            (self.sink)(Event::Error(cause));
+        }
         let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
         self.job = Some(Job {
             control: control.clone(),

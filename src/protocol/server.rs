@@ -213,10 +213,9 @@ impl<W: Write> Server<W> {
                 self.say_all(&render::introduction(dialect, self.engine.games()))
             }
             Command::IsReady => {
-                if !self.engine.is_thinking() {
-                    self.engine.prepare();
-                }
-                self.say("readyok")
+                let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
+                let flow = prepared.map_or_else(|cause| self.complain(&cause), |()| Flow::Continue);
+                if flow == Flow::Exit { flow } else { self.say("readyok") }
             }
             Command::Go(go, error) => {
                 let flow = error.map_or(Flow::Continue, |error| self.complain(&error.to_string()));

@@ -30,8 +30,12 @@ impl Engine {
 
     /// Starts the process.
     pub fn start_with(arguments: &[&str]) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
-            .args(arguments)
+        Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).args(arguments))
+    }
+
+    /// Starts a command that is, or becomes, the engine.
+    pub fn spawn(command: &mut Command) -> Engine {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -140,6 +144,11 @@ impl Engine {
             assert!(Instant::now() < deadline, "the process goes on");
             thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Whether the process runs.

@@ -1,0 +1,263 @@
+//! Long runs on request: random commands by the thousand, and whole games with pondering and stops.
+//!
+//! ```sh
+//! cargo test --release --test soak -- --ignored --nocapture
+//! ```
+//!
+//! `MEIHUA_SOAK_SECONDS` (60) and `MEIHUA_SOAK_GAMES` (1000) say how long. The figures are printed; what must never
+//! happen (an illegal move, a lost clock, a missing or a second answer, memory that grows, a thread left over) fails.
+
+mod common;
+
+use common::{Engine, count, errors};
+use meihua::engine::registry;
+use meihua::engine::session::Session;
+use meihua::random::SplitMix64;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// A whole number from the environment.
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// What the system says of a process: resident kilobytes and threads. None where it does not say.
+fn footprint(engine: &Engine) -> Option<(u64, u64)> {
+    let status = fs::read_to_string(format!("/proc/{}/status", engine.id())).ok()?;
+    let value = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    Some((value("VmRSS:")?, value("Threads:")?))
+}
+
+/// Memory may not have grown by a twentieth, nor may a thread be left.
+fn assert_at_rest(early: Option<(u64, u64)>, late: Option<(u64, u64)>) {
+    println!("resident kB and threads: early {early:?}, late {late:?}");
+    if let (Some((early_kb, early_threads)), Some((late_kb, late_threads))) = (early, late) {
+        assert!(late_kb * 20 <= early_kb * 21, "memory grew from {early_kb} to {late_kb} kB");
+        assert_eq!(early_threads, late_threads, "threads");
+    }
+}
+
+/// Commands of all kinds, but none that may think for long and may not be cut short (`go mate`). Each `go` among them has one answer.
+const COMMANDS: &[&str] = &[
+    "go depth 3",
+    "go nodes 200",
+    "go movetime 3",
+    "go wtime 40 btime 40",
+    "go infinite",
+    "go ponder",
+    "go ponder depth 2",
+    "go depth 2 searchmoves h2e2 h9g7",
+    "go nodes 50 side",
+    "stop",
+    "stop",
+    "ponderhit",
+    "isready",
+    "position startpos",
+    "position startpos moves h2e2 h9g7",
+    "position startpos moves h2e2 h2e2",
+    "position fen 3k5/9/9/9/9/9/9/9/R8/4K4 w",
+    "position fen 7/7/7/7/7/7 w moves P@d1",
+    "position fen rubbish w",
+    "position fen -/-/P3D3 r 2",
+    "position file /no/such/file",
+    "position",
+    "setoption name UCI_Variant value xiangqi",
+    "setoption name UCI_Variant value cfour",
+    "setoption name UCI_Variant value river",
+    "setoption name UCI_Variant value sliding",
+    "setoption name UCI_Variant value tower",
+    "setoption name UCI_Variant value chess",
+    "setoption name Threads value 2",
+    "setoption name Threads value 1",
+    "setoption name Hash value 2",
+    "setoption name Hash value 8",
+    "setoption name Hash value -8",
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Notation value chinese",
+    "setoption name Notation value iccs",
+    "setoption name Skill Level value 3",
+    "setoption name Skill Level value 20",
+    "ucinewgame",
+    "uci",
+    "d",
+    "eval",
+    "moves",
+    "undo 2",
+    "redo",
+    "flip",
+    "query result",
+    "probe startpos",
+    "help",
+    "frobnicate the board",
+    "\u{fffd}",
+];
+
+/// Everything as at the beginning, and idle.
+fn settle_down(engine: &mut Engine) -> Vec<String> {
+    engine.send("stop");
+    let reset = "setoption name Threads value 1\nsetoption name Hash value 8\nsetoption name MultiPV value 1";
+    engine.send(&format!("setoption name UCI_Variant value xiangqi\n{reset}\nucinewgame\nundo 4000000000"));
+    // The last of these waits for the engine to be idle and always complains.
+    let mut heard = engine.until("info string error: undo: 4000000000 ");
+    heard.extend(engine.settle());
+    heard
+}
+
+#[test]
+#[ignore = "runs for a minute or as long as MEIHUA_SOAK_SECONDS says"]
+fn random_commands_by_the_thousand() {
+    let length = Duration::from_secs(setting("MEIHUA_SOAK_SECONDS", 60));
+    let mut random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
+    let mut engine = Engine::uci();
+    let (mut asked, mut answered, mut sent, mut complaints) = (0, 0, 0, 0);
+    let mut early = None;
+    let begin = Instant::now();
+    while begin.elapsed() < length {
+        for _ in 0..500 {
+            let command = COMMANDS[random.below(COMMANDS.len())];
+            asked += usize::from(command.starts_with("go"));
+            engine.send(command);
+        }
+        let heard = settle_down(&mut engine);
+        sent += 500;
+        answered += count(&heard, "bestmove");
+        complaints += errors(&heard).len();
+        assert_eq!(answered, asked, "answers after {sent} commands");
+        if early.is_none() && begin.elapsed() >= length / 5 {
+            early = footprint(&engine);
+        }
+    }
+    let rate = sent as f64 / begin.elapsed().as_secs_f64() * 60.0;
+    println!("{sent} commands, {rate:.0} a minute, {asked} searches, {complaints} complaints");
+    assert_at_rest(early, footprint(&engine));
+    engine.quit();
+}
+
+/// A game between the engine and itself, under a clock of its own.
+struct Match {
+    engine: Engine,
+    referee: Box<dyn Session>,
+    moves: Vec<String>,
+    clocks: [Duration; 2],
+    random: SplitMix64,
+    ponders: u32,
+}
+
+/// A second, and ten milliseconds a move.
+const CLOCK: Duration = Duration::from_millis(1000);
+const INCREMENT: Duration = Duration::from_millis(10);
+
+impl Match {
+    fn new() -> Match {
+        let referee = (registry::find("xiangqi").expect("the game").open)();
+        let random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
+        let mut engine = Engine::uci();
+        engine.send("setoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
+        engine.settle();
+        Match { engine, referee, moves: Vec::new(), clocks: [CLOCK; 2], random, ponders: 0 }
+    }
+
+    /// Plays a game of at most 200 plies from a few random moves.
+    fn play(&mut self) {
+        self.referee.reset();
+        self.moves.clear();
+        self.clocks = [CLOCK; 2];
+        for _ in 0..self.random.below(8) {
+            let legal = self.referee.moves();
+            let mv = legal[self.random.below(legal.len())].clone();
+            self.referee.play(&mv).expect("a legal move");
+            self.moves.push(mv);
+        }
+        self.engine.send("ucinewgame");
+        let mut expected = None;
+        while self.moves.len() < 200 && self.referee.verdict().outcome.is_none() {
+            expected = self.turn(expected);
+        }
+        if expected.is_some() {
+            self.engine.send("stop");
+            self.engine.best_move();
+        }
+        assert!(self.engine.settle().is_empty(), "nothing is said unasked");
+    }
+
+    /// One move. `expected` is the move that the engine ponders on.
+    fn turn(&mut self, expected: Option<String>) -> Option<String> {
+        let begin = if let Some(guess) = expected {
+            self.answer_pondering(&guess)
+        } else {
+            let begin = Instant::now();
+            self.engine.send(&self.go(&self.moves, "go"));
+            begin
+        };
+        let answer = self.engine.best_move();
+        let spent = begin.elapsed();
+        let side = self.moves.len() % 2;
+        self.clocks[side] = self.clocks[side].checked_sub(spent).unwrap_or_else(|| {
+            panic!("a clock of {:?} was lost by a move of {spent:?} at ply {}", self.clocks[side], self.moves.len())
+        });
+        self.clocks[side] += INCREMENT;
+        let words: Vec<&str> = answer.split(' ').collect();
+        let legal = self.referee.play(words[1]);
+        assert!(legal.is_ok(), "{answer} after {:?}", self.moves);
+        self.moves.push(words[1].to_owned());
+        let guess = words.get(3).map(|&guess| guess.to_owned());
+        guess.filter(|_| self.random.below(2) == 0).map(|guess| self.begin_pondering(guess))
+    }
+
+    /// The opponent thinks about what the engine guesses; it begins at once.
+    fn begin_pondering(&mut self, guess: String) -> String {
+        let mut line = self.moves.clone();
+        line.push(guess.clone());
+        self.engine.send(&self.go(&line, "go ponder"));
+        self.ponders += 1;
+        guess
+    }
+
+    /// After a while the guess turns out right, and the engine plays on from it, or wrong, and the search is stopped.
+    /// Returns when the clock of the side to move began to run.
+    fn answer_pondering(&mut self, guess: &str) -> Instant {
+        std::thread::sleep(Duration::from_micros(self.random.below(8000) as u64));
+        let is_over = self.referee.play(guess).is_err() || self.referee.verdict().outcome.is_some();
+        if !is_over && self.random.below(2) == 0 {
+            self.moves.push(guess.to_owned());
+            self.engine.send("ponderhit");
+            return Instant::now();
+        }
+        self.referee.undo(1);
+        self.engine.send("stop");
+        self.engine.best_move();
+        let begin = Instant::now();
+        self.engine.send(&self.go(&self.moves, "go"));
+        begin
+    }
+
+    fn go(&self, moves: &[String], go: &str) -> String {
+        let list = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        let [red, black] = self.clocks.map(|clock| clock.as_millis());
+        let step = INCREMENT.as_millis();
+        format!("position startpos{list}\n{go} wtime {red} btime {black} winc {step} binc {step}")
+    }
+}
+
+#[test]
+#[ignore = "plays a thousand games, or as many as MEIHUA_SOAK_GAMES says"]
+fn games_with_pondering_and_stops() {
+    let games = setting("MEIHUA_SOAK_GAMES", 1000);
+    let mut game = Match::new();
+    let (mut plies, mut early) = (0, None);
+    let begin = Instant::now();
+    for number in 1..=games {
+        game.play();
+        plies += game.moves.len();
+        if number == games.min(10) {
+            early = footprint(&game.engine);
+        }
+    }
+    println!("{games} games, {plies} plies, {} ponderings, {:.0} s", game.ponders, begin.elapsed().as_secs_f64());
+    assert_at_rest(early, footprint(&game.engine));
+    game.engine.quit();
+}
