@@ -19,6 +19,7 @@ pub mod limits;
 pub mod negamax;
 pub mod report;
 pub mod searcher;
+pub mod slot;
 pub mod table;
 pub mod tunables;
 

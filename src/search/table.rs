@@ -1,8 +1,7 @@
 //! The transposition table: what was found out about positions, shared by all threads without a lock.
 //!
-//! Four entries of 16 bytes make a cluster, one cache line. An entry is two words, `key ^ data` and `data`: a reader
-//! that meets half of one write and half of another computes a key that does not match, and sees nothing (R. Hyatt and
-//! T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+//! Four entries of 16 bytes make a cluster, one cache line. An entry is a [`Slot`]: a reader that meets half of one write
+//! and half of another finds no key of its own, and sees nothing.
 //!
 //! The cluster of a key is `hash(key) * clusters >> 64`; the multiplication by an odd constant in `hash` spreads the
 //! keys of games that merely number their positions.
@@ -11,7 +10,8 @@ use crate::game::Game;
 use crate::score::Score;
 use crate::search::entry::{Entry, GENERATIONS};
 use crate::search::report::Bound;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use crate::search::slot::Slot;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use thiserror::Error;
 
 const WAYS: usize = 4;
@@ -30,12 +30,6 @@ pub enum TableError {
         /// The size asked for.
         megabytes: usize,
     },
-}
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
 }
 
 #[derive(Default)]
@@ -116,8 +110,8 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| Entry::from_bits(data))
+            let (found, data) = slot.read();
+            (found == key && data != 0).then(|| Entry::from_bits(data))
         })
     }
 
@@ -127,9 +121,9 @@ impl Table {
         let mut victim = &self.cluster(key).0[0];
         let mut least = i32::MAX;
         for slot in &self.cluster(key).0 {
-            let data = slot.data.load(Relaxed);
+            let (found, data) = slot.read();
             let old = Entry::from_bits(data);
-            if slot.check.load(Relaxed) ^ data == key {
+            if found == key {
                 if entry.mv == 0 {
                     entry.mv = old.mv;
                 }
@@ -146,9 +140,7 @@ impl Table {
                 victim = slot;
             }
         }
-        let data = entry.to_bits(generation);
-        victim.check.store(key ^ data, Relaxed);
-        victim.data.store(data, Relaxed);
+        victim.write(key, entry.to_bits(generation));
     }
 
     /// Permille of the entries written during this search, from a sample of a thousand.
@@ -158,7 +150,7 @@ impl Table {
         let used = self.clusters[..sample]
             .iter()
             .flat_map(|cluster| &cluster.0)
-            .map(|slot| slot.data.load(Relaxed))
+            .map(|slot| slot.read().1)
             .filter(|&data| data != 0 && Entry::generation(data) == generation)
             .count();
         (used * 1000 / (sample * WAYS)) as u32
@@ -174,13 +166,6 @@ impl Table {
     /// Size in megabytes, rounded down.
     pub fn megabytes(&self) -> usize {
         (self.clusters.len() * CLUSTER_BYTES) >> 20
-    }
-}
-
-impl Slot {
-    fn clear(&self) {
-        self.check.store(0, Relaxed);
-        self.data.store(0, Relaxed);
     }
 }
 

@@ -1,12 +1,15 @@
 """How fast the process answers while it searches: `stop` to `bestmove`, `isready` to `readyok`, `quit` to exit, and the
 first answer after the start. Reports, judges nothing.
 
-    python3 tests/clients/latency.py ENGINE [--threads 2] [--rounds 100]
+    python3 tests/clients/latency.py ENGINE [--threads 2] [--rounds 100] [--load 2]
+
+`--load N` keeps N other processes busy meanwhile.
 """
 
 import argparse
 import random
 import subprocess
+import sys
 import time
 
 from driver import Engine
@@ -23,7 +26,17 @@ def main():
     parser.add_argument("engine")
     parser.add_argument("--threads", type=int, default=2, help="searching threads: as many as there are cores")
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--load", type=int, default=0, help="processes that keep the cores busy meanwhile")
     arguments = parser.parse_args()
+    burners = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.load)]
+    try:
+        measure(arguments)
+    finally:
+        for burner in burners:
+            burner.kill()
+
+
+def measure(arguments):
     rng = random.Random(1)
 
     engine = Engine([arguments.engine], "uci")

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Marks at once.
 const MARKS: usize = 1 << 12;
 /// A position with fewer empty squares than this is not worth a mark.
-const LEAST_EMPTY: i32 = 18;
+const LEAST_EMPTY: i32 = 24;
 
 /// The positions that threads are at work on.
 pub struct Marks {

@@ -287,6 +287,9 @@ where
     }
 
     /// [`Search::search`] with the vector and bit instructions of processors since 2013.
+    ///
+    /// # Safety
+    /// The processor has them.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     unsafe fn search_wide(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {

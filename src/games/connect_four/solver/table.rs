@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries of a bucket.
 const WAYS: usize = 4;
+/// Buckets that tell how full all are.
+const SAMPLE: usize = 1 << 12;
 /// Number of buckets, as a power of two, that an empty table begins with.
 const MIN_BITS: u32 = 8;
 /// How many bits the bucket number gains when the table grows.
@@ -96,18 +98,14 @@ pub const fn widest_key<W: Entry>() -> u32 {
 #[repr(align(32))]
 struct Bucket<C>([C; WAYS]);
 
-/// What threads write all the time, in cache lines of its own: what else they only read stays in their caches.
-#[derive(Default)]
-#[repr(align(128))]
-struct Apart<T>(T);
-
 /// The table for positions of one board size.
 pub struct Table<W: Entry> {
     buckets: Vec<Bucket<W::Cell>>,
     key_bits: u32,
     bucket_bits: AtomicU32,
     max_bits: u32,
-    filled: Apart<AtomicUsize>,
+    /// Entries, counted only while the table may grow.
+    filled: AtomicUsize,
     /// How many filled entries make the table grow; `usize::MAX` once it may not.
     grow_at: AtomicUsize,
 }
@@ -127,7 +125,7 @@ impl<W: Entry> Table<W> {
             key_bits: key_bits.max(MIN_BITS),
             bucket_bits: AtomicU32::new(MIN_BITS),
             max_bits,
-            filled: Apart::default(),
+            filled: AtomicUsize::new(0),
             grow_at: AtomicUsize::new(0),
         };
         table.set_growth();
@@ -139,7 +137,7 @@ impl<W: Entry> Table<W> {
         let used = 1 << self.bucket_bits.load(Relaxed);
         self.buckets[..used].iter().flat_map(|bucket| &bucket.0).for_each(|cell| cell.store(W::EMPTY));
         self.bucket_bits.store(MIN_BITS, Relaxed);
-        self.filled.0.store(0, Relaxed);
+        self.filled.store(0, Relaxed);
         self.set_growth();
     }
 
@@ -150,9 +148,26 @@ impl<W: Entry> Table<W> {
         }
     }
 
-    /// Fill of the memory, permille.
+    /// Fill of the memory, permille, by the buckets at the start of the part in use: hashes spread evenly.
     pub fn fill(&self) -> u32 {
-        (self.filled.0.load(Relaxed) as u64 * 1000 / (WAYS * self.buckets.len()) as u64).min(1000) as u32
+        let used = 1 << self.bucket_bits.load(Relaxed);
+        let sample = &self.buckets[..used.min(SAMPLE)];
+        let filled = sample.iter().flat_map(|bucket| &bucket.0).filter(|cell| cell.load() != W::EMPTY).count();
+        let permille = 1000.0 * filled as f64 / (WAYS * sample.len()) as f64 * used as f64 / self.buckets.len() as f64;
+        permille.ceil() as u32
+    }
+
+    /// Counts one more entry of a table that may still grow. Only one thread stores in such a table ([`Table::open_up`]);
+    /// of one that threads share nothing is counted, for they would wait for each other's counts.
+    #[inline(always)]
+    fn must_grow(&self) -> bool {
+        let grow_at = self.grow_at.load(Relaxed);
+        if grow_at == usize::MAX {
+            return false;
+        }
+        let filled = self.filled.load(Relaxed);
+        self.filled.store(filled + 1, Relaxed);
+        filled >= grow_at
     }
 
     fn set_growth(&self) {
@@ -217,7 +232,7 @@ impl<W: Entry> Table<W> {
         for cell in bucket {
             let entry = cell.load();
             if entry == W::EMPTY {
-                if self.filled.0.fetch_add(1, Relaxed) >= self.grow_at.load(Relaxed) {
+                if self.must_grow() {
                     self.grow();
                     return self.store(hash, lower, upper, nodes);
                 }
@@ -260,7 +275,7 @@ impl<W: Entry> Table<W> {
             }
         }
         self.bucket_bits.store(new, Relaxed);
-        self.filled.0.store(filled, Relaxed);
+        self.filled.store(filled, Relaxed);
         self.set_growth();
     }
 }
