@@ -56,13 +56,11 @@ impl Solve for River {
     }
 
     fn verdict(&self, position: &Position) -> Verdict {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
         if self.is_goal(position) {
             Verdict::over(Outcome::Win, "solved")
         } else if !self.is_legal(position) {
             Verdict::over(Outcome::Loss, "priests outnumbered")
-        } else if moves.is_empty() {
+        } else if self.crossings(*position).next().is_none() {
             Verdict::over(Outcome::Loss, "stuck")
         } else {
             Verdict::ONGOING

@@ -29,6 +29,17 @@ pub struct River {
 }
 
 impl River {
+    /// The most different loads of a boat that a text may ask for. The moves of a position are that many at most, and
+    /// whoever asks for them gets them all in one line.
+    pub const LOADS_LIMIT: u64 = 1_000_000;
+
+    /// How many different loads, the empty one among them, the boat could take if nobody outnumbered anybody.
+    pub fn loads(&self) -> u64 {
+        let Group { priests, devils } = self.people;
+        let with = |aboard: u32| u64::from(devils.min(self.capacity - aboard)) + 1;
+        (0..=priests.min(self.capacity)).map(with).sum()
+    }
+
     /// Whether no bank is lost.
     pub fn is_legal(&self, position: &Position) -> bool {
         !position.ashore(Shore::Left).is_lost() && !position.ashore(Shore::Right).is_lost()

@@ -43,6 +43,19 @@ fn boat_rule(flags: &[&str]) -> Result<bool, PositionError> {
     Ok(rule)
 }
 
+/// The problem, if its boat is none for millions of different loads.
+fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, PositionError> {
+    let river = River { people, capacity, boat_rule };
+    let loads = river.loads();
+    if loads > River::LOADS_LIMIT {
+        let limit = River::LOADS_LIMIT;
+        let cause =
+            format!("a boat for {capacity} of {people} has {loads} different loads, at most {limit} are played");
+        return Err(PositionError::Impossible(cause));
+    }
+    Ok(river)
+}
+
 /// `3 3 2 [b]`: the start of a problem.
 fn from_numbers(words: &[&str]) -> Result<(River, Position), PositionError> {
     let [priests, devils, capacity, flags @ ..] = words else {
@@ -50,7 +63,7 @@ fn from_numbers(words: &[&str]) -> Result<(River, Position), PositionError> {
     };
     let people = Group::new(number("number of priests", priests, 0)?, number("number of devils", devils, 0)?);
     let capacity = number("capacity of the boat", capacity, 1)?;
-    Ok((River { people, capacity, boat_rule: boat_rule(flags)? }, Position::start(people)))
+    Ok((problem(people, capacity, boat_rule(flags)?)?, Position::start(people)))
 }
 
 /// The groups of `LEFT/BOAT/RIGHT`.
@@ -93,7 +106,7 @@ impl PuzzleText for River {
         if people.priests.max(people.devils) > Group::LIMIT {
             return Err(PositionError::Impossible(format!("{people} in all, at most {} of a kind", Group::LIMIT)));
         }
-        let river = River { people, capacity, boat_rule: boat_rule(flags)? };
+        let river = problem(people, capacity, boat_rule(flags)?)?;
         Ok((river, Position { left, right, boat, dock }))
     }
 
@@ -171,9 +184,17 @@ mod tests {
             ("-/-/P3D3 r 0", "expected a number from 1"),
             ("-/P3/D3 r 2", "P3 aboard a boat for 2"),
             ("P1000000/-/P1 r 2", "P1000001 in all"),
+            ("122200 121 22070", "different loads, at most 1000000"),
         ] {
             let error = River::from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn loads_are_counted() {
+        for (fen, loads) in [("3 3 2", 6), ("3 3 1000000", 16), ("10000 10000 20", 231), ("5 0 3", 4)] {
+            assert_eq!(River::from_fen(fen).unwrap().0.loads(), loads, "{fen}");
         }
     }
 
