@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::tools::datagen::{Contents, GameData};
-use meihua::tools::fnv::fnv;
+use meihua::fnv::fnv;
 use meihua::tools::matches::journal::Journal;
 use meihua::tools::play::pgn;
 use meihua::tools::tune::read::{Filter, Positions};

@@ -6,10 +6,10 @@ use super::go::Go;
 use super::registry::{self, Entry};
 use super::session::{Base, Probe, Session};
 use crate::control::Control;
+use crate::plain_file;
 use crate::score::Score;
 use crate::text::{MoveError, PositionError, shorten};
-use std::fs::File;
-use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -306,14 +306,7 @@ impl Drop for Engine {
 
 /// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
 fn read_position(path: &str) -> Result<String, String> {
-    // Asked before it is opened: opening a pipe would wait for somebody who writes to it.
-    let data = std::fs::metadata(path).map_err(|error| error.to_string())?;
-    if !data.is_file() || data.len() > FILE_LIMIT {
-        return Err(format!("expected a plain file of at most {FILE_LIMIT} bytes"));
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(FILE_LIMIT).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    let bytes = plain_file::read(Path::new(path), FILE_LIMIT).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "expected UTF-8 text".to_owned())?;
     Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
 }

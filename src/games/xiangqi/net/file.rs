@@ -21,7 +21,7 @@
 use super::feature::FEATURES;
 use super::{BUCKETS, MOST_FEATURE, MOST_OUTPUT, Net, Row, WIDTH};
 use crate::fnv::fnv;
-use std::fs;
+use crate::plain_file;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -31,6 +31,9 @@ const MAGIC: &str = "meihua net 1 ";
 
 /// The longest line of text.
 const LONGEST_LINE: usize = 4096;
+
+/// A file larger than that is none.
+const FILE_LIMIT: u64 = (LONGEST_LINE + BODY) as u64;
 
 /// 16-bit numbers.
 const SHORTS: usize = (FEATURES + 1 + 2 * BUCKETS) * WIDTH;
@@ -99,7 +102,7 @@ impl Net {
     /// # Errors
     /// Where it cannot be read, is something else, has another shape, or was cut or changed.
     pub fn read(path: &Path) -> Result<Net, NetError> {
-        Net::decode(&fs::read(path)?)
+        Net::decode(&plain_file::read(path, FILE_LIMIT)?)
     }
 
     /// Reads the bytes of a file.
