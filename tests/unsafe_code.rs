@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How many lines of `src` use the word in code.
-const EXPECTED: usize = 12;
+const EXPECTED: usize = 14;
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
