@@ -1,6 +1,7 @@
 //! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
 
 use super::config::Config;
+use super::wdl;
 use crate::control::Control;
 use crate::game::{Game, Knowledge};
 use crate::search::limits::Limits;
@@ -30,6 +31,9 @@ pub trait Prover<G: Game>: Send {
 
 /// A game of two players that the engine can open.
 pub trait Contest: GameText {
+    /// What the scores of its search promise, and how they are told: see [`wdl`].
+    const CHANCES: wdl::Curve = wdl::UNFITTED;
+
     /// What the options say its positions are evaluated by.
     fn knowledge(config: &Config) -> Knowledge<Self> {
         _ = config;

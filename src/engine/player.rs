@@ -251,7 +251,7 @@ impl<G: Contest> Session for Player<G> {
 
     fn static_value(&mut self) -> Value {
         let position = self.position.clone();
-        Value::Score(self.mind().searcher.static_score(&position))
+        Value::Score(G::CHANCES.normalised(self.mind().searcher.static_score(&position)))
     }
 
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String> {
@@ -265,7 +265,7 @@ impl<G: Contest> Session for Player<G> {
             position.make(mv);
         }
         let Some(view) = self.table.view(&position) else { return Ok(Probe::default()) };
-        let known = Some((view.score, view.depth));
+        let known = Some((G::CHANCES.normalised(view.score), view.depth));
         Ok(Probe {
             best: view.best.map(|mv| position.move_text(mv, self.config.wire())),
             lower: known.filter(|_| view.bound != Bound::Upper),

@@ -2,16 +2,16 @@
 //! words.
 
 use super::config::Config;
-use super::contest::Prover;
+use super::contest::{Contest, Prover};
 use super::event::{Best, Event, Info, Sink, Value};
-use super::{perft, wdl, worker};
+use super::{perft, worker};
 use crate::clock::per_second;
 use crate::control::Control;
 use crate::game::{Game, MoveList};
 use crate::search::Searcher;
 use crate::search::limits::Limits;
 use crate::search::report::{Bound, Found, Line, Report};
-use crate::text::{GameText, Notation};
+use crate::text::Notation;
 use std::sync::Arc;
 
 /// What thinks: lent to the thread for the time of one `go`.
@@ -23,7 +23,7 @@ pub struct Mind<G: Game> {
 }
 
 /// One `go`.
-pub struct Task<G: GameText> {
+pub struct Task<G: Contest> {
     /// The position.
     pub root: G,
     /// The bounds.
@@ -38,7 +38,7 @@ pub struct Task<G: GameText> {
     pub sink: Sink,
 }
 
-impl<G: GameText> Task<G> {
+impl<G: Contest> Task<G> {
     /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
     pub fn run(&self, mut mind: Mind<G>, renew: fn() -> Mind<G>) -> Mind<G> {
         let mut first_line: Vec<G::Move> = Vec::new();
@@ -55,7 +55,8 @@ impl<G: GameText> Task<G> {
             match &mut mind.prover {
                 Some(prover) if self.is_proof => prover.prove(&self.root, &self.limits, &self.control, &mut report),
                 _ => {
-                    let settings = self.config.settings();
+                    let mut settings = self.config.settings();
+                    settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
                     mind.searcher.search(&self.root, &self.limits, &settings, &self.control, &mut report)
                 }
             }
@@ -108,9 +109,9 @@ impl<G: GameText> Task<G> {
             depth: line.depth,
             seldepth: line.seldepth,
             multi_pv: line.multi_pv,
-            value: Value::Score(line.score),
+            value: Value::Score(G::CHANCES.normalised(line.score)),
             bound: line.bound,
-            wdl: self.config.show_wdl.then(|| wdl::model(line.score)),
+            wdl: self.config.show_wdl.then(|| G::CHANCES.chances(line.score)),
             nodes: line.nodes,
             nps: per_second(line.nodes, line.time),
             hashfull: line.hashfull,

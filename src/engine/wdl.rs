@@ -2,10 +2,13 @@
 //!
 //! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is how fast the chance
 //! rises there. What is neither won nor lost is drawn.
+//!
+//! The same `A` makes scores comparable: a driver is told `100 s / A`, so that 100 always means an even chance to win,
+//! whatever the scale of the evaluation behind it (as Stockfish has done since 2022).
 
 use crate::score::Score;
 
-/// The two numbers of the model, in centipawns.
+/// The two numbers of the model, in centipawns of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
     /// The advantage that wins every other game: `A`.
@@ -15,26 +18,44 @@ pub struct Curve {
 }
 
 /// Fitted by `meihua tune --wdl` to 557 games of xiangqi against itself at 2,500 nodes a move: 92,666 positions.
-pub const FITTED: Curve = Curve { even: 381.0, spread: 224.0 };
+pub const XIANGQI: Curve = Curve { even: 381.0, spread: 224.0 };
+
+/// For a game without a fitted model: its scores are told as they are.
+pub const UNFITTED: Curve = Curve { even: 100.0, spread: 60.0 };
 
 impl Curve {
     /// The chance to win with an advantage of `score` centipawns, 0 to 1; that to lose is the one of `-score`.
     pub fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.even - score) / self.spread).exp())
     }
-}
 
-/// Permille of wins, draws and losses for the side whose score it is; they add up to 1000.
-pub fn model(score: Score) -> [u32; 3] {
-    if score.is_win() {
-        return [1000, 0, 0];
+    /// Permille of wins, draws and losses for the side whose score it is; they add up to 1000.
+    pub fn chances(self, score: Score) -> [u32; 3] {
+        if score.is_win() {
+            return [1000, 0, 0];
+        }
+        if score.is_loss() {
+            return [0, 0, 1000];
+        }
+        let permille = |score: f64| (1000.0 * self.win(score)).round() as u32;
+        let (win, loss) = (permille(f64::from(score.raw())), permille(-f64::from(score.raw())));
+        [win, 1000 - win - loss, loss]
     }
-    if score.is_loss() {
-        return [0, 0, 1000];
+
+    /// The score as a driver is told it: 100 is an even chance to win. Proven ends stay as they are, and only
+    /// [`Score::DRAW`] becomes 0.
+    pub fn normalised(self, score: Score) -> Score {
+        if score.is_decided() || score == Score::DRAW {
+            return score;
+        }
+        let scaled = (f64::from(score.raw()) * 100.0 / self.even).round() as i32;
+        Score::cp(if scaled == 0 { score.int().signum() } else { scaled })
     }
-    let chance = |score: f64| (1000.0 * FITTED.win(score)).round() as u32;
-    let (win, loss) = (chance(f64::from(score.raw())), chance(-f64::from(score.raw())));
-    [win, 1000 - win - loss, loss]
+
+    /// Centipawns of the evaluation that a driver's `centipawns` stand for.
+    pub fn unscaled(self, centipawns: i32) -> i32 {
+        (f64::from(centipawns) * self.even / 100.0).round() as i32
+    }
 }
 
 #[cfg(test)]
@@ -44,12 +65,29 @@ mod tests {
     #[test]
     fn chances_add_up_and_mirror() {
         for centipawns in [-3000, -381, -1, 0, 7, 320, 3000] {
-            let [win, draw, loss] = model(Score::cp(centipawns));
+            let [win, draw, loss] = XIANGQI.chances(Score::cp(centipawns));
             assert_eq!(win + draw + loss, 1000);
-            assert_eq!(model(Score::cp(-centipawns)), [loss, draw, win]);
+            assert_eq!(XIANGQI.chances(Score::cp(-centipawns)), [loss, draw, win]);
         }
-        assert!(model(Score::cp(100))[0] > model(Score::cp(50))[0]);
-        assert_eq!(model(Score::win_in(5)), [1000, 0, 0]);
-        assert_eq!(model(Score::loss_in(0)), [0, 0, 1000]);
+        assert!(XIANGQI.chances(Score::cp(100))[0] > XIANGQI.chances(Score::cp(50))[0]);
+        assert_eq!(XIANGQI.chances(Score::win_in(5)), [1000, 0, 0]);
+        assert_eq!(XIANGQI.chances(Score::loss_in(0)), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn a_hundred_is_an_even_chance_to_win() {
+        let even = Score::cp(XIANGQI.even as i32);
+        assert_eq!((XIANGQI.normalised(even), XIANGQI.chances(even)[0]), (Score::cp(100), 500));
+        assert_eq!(XIANGQI.normalised(Score::cp(-762)), Score::cp(-200));
+        assert_eq!(XIANGQI.unscaled(100), 381);
+    }
+
+    #[test]
+    fn only_a_draw_is_told_as_zero_and_ends_keep_their_distance() {
+        assert_eq!([-1, 0, 1].map(|cp| XIANGQI.normalised(Score::cp(cp)).int()), [-1, 0, 1]);
+        for end in [Score::win_in(3), Score::loss_in(0)] {
+            assert_eq!(XIANGQI.normalised(end), end);
+        }
+        assert_eq!(UNFITTED.normalised(Score::cp(-37)), Score::cp(-37));
     }
 }

@@ -2,10 +2,13 @@
 
 use super::config::Config;
 use super::contest::Contest;
+use super::wdl;
 use crate::games::xiangqi::{Knowledge, Position};
 use crate::text::GameText;
 
 impl Contest for Position {
+    const CHANCES: wdl::Curve = wdl::XIANGQI;
+
     fn knowledge(config: &Config) -> Knowledge {
         config.xiangqi_knowledge()
     }

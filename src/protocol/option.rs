@@ -134,7 +134,7 @@ pub static OPTIONS: &[Choice] = &[
 const REPETITION: [RepetitionRule; 3] = [RepetitionRule::Asian, RepetitionRule::Computer, RepetitionRule::None];
 const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chinese];
 /// `Random Best` and `Random Margin` of UCCI's four grades.
-const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 10), (3, 25), (5, 50)];
+const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 
 /// Carries out the rest of a `setoption` line. Names that are not known are no error, as clients send their own to
 /// every engine: then it returns `false`.
