@@ -3,9 +3,11 @@
 mod common;
 
 use common::{Engine, errors};
+use meihua::engine::wdl;
 use meihua::games::xiangqi::net::feature::FEATURES;
 use meihua::games::xiangqi::net::file::Numbers;
 use meihua::games::xiangqi::net::{BUCKETS, Net, WIDTH};
+use meihua::score::Score;
 use std::fs;
 use std::path::PathBuf;
 
@@ -55,7 +57,8 @@ fn a_network_is_put_in_use_and_taken_out() {
     assert!(loaded.contains("network 123 cp") && loaded.contains("in use (made=by-hand)"), "{loaded}");
     engine.send("go depth 1");
     let heard = engine.until("bestmove");
-    assert!(heard.iter().any(|line| line.contains("score cp -123 ")), "{heard:?}");
+    let told = format!("score cp {} ", wdl::XIANGQI.normalised(Score::cp(-123)).int());
+    assert!(heard.iter().any(|line| line.contains(&told)), "{told} in {heard:?}");
     engine.send("setoption name Use NNUE value false");
     let off = evaluation(&mut engine);
     assert!(off.contains("network 123 cp") && off.contains("not in use"), "{off}");
