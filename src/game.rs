@@ -239,6 +239,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// A legal move that brings back a position which stood on the board less than `ply` plies ago: a move about which
+    /// [`Game::history_outcome`] has something to say. The search asks where a draw by repetition would be welcome.
+    fn returning_move(&self, ply: usize) -> Option<Self::Move> {
+        let _ = ply;
+        None
+    }
+
     /// Takes over the house rules.
     fn adopt(&mut self, rules: &Rules) {
         let _ = rules;

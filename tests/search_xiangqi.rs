@@ -65,6 +65,32 @@ fn without_pruning_it_is_plain_negamax() {
     }
 }
 
+/// Few pieces, so that positions come back within few plies: bare guards, rook against guards, perpetual checks at hand.
+const SHUFFLES: [&str; 4] = [
+    "3k5/9/9/9/9/9/9/9/9/3AKA3 w - - 0 1",
+    "3k5/9/9/9/9/9/9/2r6/4A4/4KA3 w - - 0 1",
+    "4k4/9/9/9/9/9/9/9/5R3/3K5 w - - 0 1",
+    "3k5/9/9/9/9/9/9/5r3/9/5K3 w - - 0 1",
+];
+
+#[test]
+fn to_count_on_a_repetition_changes_no_score() {
+    let mut searcher = Searcher::new();
+    let mut fewer = 0;
+    for text in SHUFFLES {
+        let mut position = fen::parse(text).unwrap();
+        let expected = plain(&mut position, 6);
+        let [without, with] = [false, true].map(|repetitions| {
+            searcher.set_features(Features { repetitions, ..Features::NONE });
+            searcher.clear();
+            search(&mut searcher, &position, &to_depth(6)).0
+        });
+        assert_eq!((without.score, with.score), (expected, expected), "{text}");
+        fewer += u32::from(with.nodes < without.nodes);
+    }
+    assert!(fewer > 0, "no position is searched with fewer nodes");
+}
+
 #[test]
 fn mates_come_out_with_their_distance() {
     for (moves, text) in MATES {

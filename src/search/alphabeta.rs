@@ -108,7 +108,22 @@ impl<G: Game> Worker<'_, G> {
             node.alpha = node.alpha.max(Score::loss_in(node.ply));
             node.beta = node.beta.min(Score::win_in(node.ply + 1));
         }
+        if self.features.repetitions && node.alpha < Score::DRAW && node.depth > 0 && node.excluded.is_none() {
+            self.count_on_repetition(node);
+        }
         (node.alpha >= node.beta).then_some(node.alpha)
+    }
+
+    /// Raises alpha to what the law gives for a move that brings a position of the line back, so that a draw at hand is
+    /// seen a ply earlier (Stockfish's "upcoming repetition"). Perpetual check and chase are judged as everywhere.
+    fn count_on_repetition(&mut self, node: &mut Node<G::Move>) {
+        let Some(mv) = self.position.returning_move(node.ply) else { return };
+        self.position.make(mv);
+        let end = self.position.history_outcome(node.ply + 1);
+        self.position.unmake(mv);
+        if let Some(end) = end {
+            node.alpha = node.alpha.max(-outcome::by_rule(end, node.ply + 1));
+        }
     }
 
     /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on

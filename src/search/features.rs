@@ -8,6 +8,8 @@ pub struct Features {
     pub table: bool,
     /// Mate-distance pruning.
     pub mate_distance: bool,
+    /// Moves that bring a position back counted on before they are searched.
+    pub repetitions: bool,
     /// Quiescence search at the leaves.
     pub quiescence: bool,
     /// Correction histories.
@@ -36,6 +38,7 @@ impl Features {
         Features {
             table: on,
             mate_distance: on,
+            repetitions: on,
             quiescence: on,
             corrections: on,
             static_pruning: on,

@@ -6,8 +6,9 @@ use crate::search::limits::Limits;
 use crate::search::mate::plies_of_win;
 use crate::search::news::Reporter;
 use crate::search::report::Bound;
+use crate::search::root::RootMove;
 use crate::search::time::Settled;
-use crate::search::tunables::{aspiration_depth, aspiration_window};
+use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_window};
 use crate::search::worker::Worker;
 
 /// The deepest iteration.
@@ -72,12 +73,14 @@ impl<G: Game> Worker<'_, G> {
                 return;
             }
         }
+        self.root.iter_mut().for_each(RootMove::note_swing);
     }
 
-    /// Searches in a window around the last score and widens it until the score lies inside (aspiration).
+    /// Searches in a window around the last score and widens it until the score lies inside (aspiration). It is the
+    /// narrower the less the score of this move has changed so far.
     fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
         let last = self.root[index].previous;
-        let mut width = aspiration_window();
+        let mut width = aspiration_window() + self.root[index].swing * aspiration_swing() / 16;
         let narrow = depth >= aspiration_depth() && last > -Score::INFINITE && !last.is_decided();
         let mut alpha = if narrow { last - width } else { -Score::INFINITE };
         let mut beta = if narrow { last + width } else { Score::INFINITE };

@@ -8,6 +8,9 @@ use crate::search::node::{Node, Root};
 use crate::search::report::Bound;
 use crate::search::worker::Worker;
 
+/// What is guessed of [`RootMove::swing`] before a score has changed, in centipawns.
+const FIRST_SWING: i32 = 10;
+
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
@@ -17,12 +20,24 @@ pub struct RootMove<M> {
     pub score: Score,
     /// Its score in the last iteration.
     pub previous: Score,
+    /// How much its score usually changes from one iteration to the next, in centipawns.
+    pub swing: i32,
     /// The line that begins with it.
     pub pv: Vec<M>,
     /// The deepest ply below it.
     pub seldepth: usize,
     /// Nodes below it, all iterations.
     pub nodes: u64,
+}
+
+impl<M> RootMove<M> {
+    /// After an iteration: takes the change of the score into its usual change, a mean of the last ones.
+    pub fn note_swing(&mut self) {
+        let tells = |score: Score| score > -Score::INFINITE && !score.is_decided();
+        if tells(self.score) && tells(self.previous) {
+            self.swing = (3 * self.swing + (self.score.int() - self.previous.int()).abs()) / 4;
+        }
+    }
 }
 
 /// The legal moves that the limits allow.
@@ -36,6 +51,7 @@ pub fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec<RootMo
         mv,
         score: -Score::INFINITE,
         previous: -Score::INFINITE,
+        swing: FIRST_SWING,
         pv: vec![mv],
         seldepth: 0,
         nodes: 0,
@@ -116,5 +132,35 @@ impl<G: Game> Worker<'_, G> {
             let mv = self.root.iter().max_by_key(|line| line.score).map(|line| line.mv);
             self.store_result(node, best, bound, mv.filter(|_| bound != Bound::Upper));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_swing_follows_the_changes_of_the_score() {
+        let mut line = RootMove {
+            mv: 1u16,
+            score: Score::DRAW,
+            previous: -Score::INFINITE,
+            swing: FIRST_SWING,
+            pv: vec![1],
+            seldepth: 1,
+            nodes: 0,
+        };
+        line.note_swing();
+        assert_eq!(line.swing, FIRST_SWING, "there was no score before");
+        (line.previous, line.score) = (Score::cp(10), Score::cp(-40));
+        line.note_swing();
+        assert_eq!(line.swing, 20);
+        (line.previous, line.score) = (Score::cp(-40), Score::loss_in(7));
+        line.note_swing();
+        assert_eq!(line.swing, 20, "a mate is no change of an evaluation");
+        line.score = Score::cp(5);
+        line.previous = line.score;
+        (0..20).for_each(|_| line.note_swing());
+        assert_eq!(line.swing, 0);
     }
 }

@@ -65,6 +65,7 @@ mod tests {
             mv: 1,
             score: Score::cp(score),
             previous: Score::DRAW,
+            swing: 0,
             pv: vec![1],
             seldepth: 1,
             nodes: 1,

@@ -60,7 +60,8 @@ macro_rules! tunables {
 
 tunables! {
     // name                      value    min    max  what
-    aspiration_window               20      5     80  "First half width of the window around the last score."
+    aspiration_window                5      1     80  "First half width of the window around a score that never changes."
+    aspiration_swing                32      0     64  "Share of the usual change of the score that is added, in 16ths."
     aspiration_depth                 5      3      9  "From this depth on the window is narrow."
 
     razor_base                     250    100    600  "Razoring: margin at depth 0."

@@ -100,6 +100,10 @@ impl Game for Position {
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
     }
 
+    fn returning_move(&self, ply: usize) -> Option<Move> {
+        law::upcoming::returning_move(self, ply.saturating_sub(1))
+    }
+
     fn adopt(&mut self, rules: &Rules) {
         self.set_rules(*rules);
     }

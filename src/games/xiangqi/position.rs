@@ -160,6 +160,11 @@ impl Position {
         u32::from(self.state.quiet_plies)
     }
 
+    /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
+    pub fn reversible_plies(&self) -> usize {
+        usize::from(self.state.reversible)
+    }
+
     /// The number of the full move about to be played, from 1.
     pub fn move_number(&self) -> u32 {
         (self.first_ply + self.history.len() as u32) / 2 + 1

@@ -27,6 +27,7 @@ pub mod chase;
 pub mod placement;
 pub mod stretch;
 pub mod threat;
+pub mod upcoming;
 
 use crate::game::Outcome;
 use crate::games::xiangqi::Position;
