@@ -4,6 +4,8 @@
 #![cfg(unix)]
 
 mod common;
+#[path = "common/sources.rs"]
+mod sources;
 
 use common::{Engine, count, field};
 use meihua::tools::datagen::data_file::Contents;
@@ -266,18 +268,9 @@ fn a_driver_that_dies_takes_the_engine_along() {
 /// Time is measured by a clock that nobody can set: the calendar is asked only where a date is written down.
 #[test]
 fn only_dates_come_from_the_calendar() {
-    fn visit(folder: &Path, found: &mut Vec<String>) {
-        for entry in fs::read_dir(folder).expect("a folder of sources") {
-            let path = entry.expect("a file").path();
-            if path.is_dir() {
-                visit(&path, found);
-            } else if fs::read_to_string(&path).expect("a source is text").contains("SystemTime::now") {
-                found.push(path.display().to_string());
-            }
-        }
-    }
-    let mut found = Vec::new();
-    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    let uses = |(_, text): &(PathBuf, String)| text.contains("SystemTime::now");
+    let files = sources::rust_files("src").into_iter().filter(uses);
+    let found: Vec<String> = files.map(|(path, _)| path.display().to_string()).collect();
     assert!(!found.is_empty(), "the search finds the one use there is");
     assert!(found.iter().all(|path| path.contains("tools")), "{found:?}");
 }

@@ -3,8 +3,10 @@
 //! Reads every `crate::` path in `src` (outside comments) and fails on an arrow that runs up or sideways between rooms
 //! that must not know each other. `src/lib.rs` holds the picture.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "common/sources.rs"]
+mod sources;
+
+use std::path::Path;
 
 /// Floor of a top-level room of the library, by the first segment after `crate::`.
 fn floor(room: &str) -> Option<u8> {
@@ -18,18 +20,6 @@ fn floor(room: &str) -> Option<u8> {
         "cli" => 6,
         _ => return None,
     })
-}
-
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries {
-        let path = entry.expect("a folder entry can be read").path();
-        if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|ext| ext == "rs") {
-            files.push(path);
-        }
-    }
 }
 
 /// All `crate::a::b` paths of a text as segment lists; `crate::{a::b, c}` is opened one level.
@@ -95,21 +85,15 @@ fn room_of(file: &Path, src: &Path) -> Vec<String> {
     below.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect()
 }
 
-fn source_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
-}
-
 #[test]
 fn arrows_run_down_only() {
-    let src = source_folder();
-    let mut files = Vec::new();
-    rust_files(&src, &mut files);
+    let src = sources::folder("src");
+    let files = sources::rust_files("src");
     assert!(files.len() > 20, "the walk found only {} files", files.len());
     let mut faults = Vec::new();
-    for file in &files {
+    for (file, text) in &files {
         let from = room_of(file, &src);
-        let text = fs::read_to_string(file).expect("a source file is UTF-8");
-        for to in crate_paths(&text) {
+        for to in crate_paths(text) {
             if let Some(fault) = fault(&from, &to) {
                 faults.push(format!("{}: crate::{} {fault}", file.display(), to.join("::")));
             }
@@ -120,11 +104,7 @@ fn arrows_run_down_only() {
 
 #[test]
 fn no_search_names_a_game() {
-    let mut files = Vec::new();
-    rust_files(&source_folder().join("search"), &mut files);
-    rust_files(&source_folder().join("solve"), &mut files);
-    for file in files {
-        let text = fs::read_to_string(&file).expect("a source file is UTF-8");
+    for (file, text) in ["src/search", "src/solve"].into_iter().flat_map(sources::rust_files) {
         // Tests of a search may play a real game; they stand at the end of a file or in one of their own.
         let code = text.split("#[cfg(test)]").next().unwrap_or("");
         let named_test = file.iter().any(|part| part.to_string_lossy().contains("test"));
@@ -135,13 +115,8 @@ fn no_search_names_a_game() {
 
 #[test]
 fn files_stay_short() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for folder in ["src", "tests", "examples", "benches"] {
-        rust_files(&root.join(folder), &mut files);
-    }
-    for file in files {
-        let lines = fs::read_to_string(&file).expect("a source file is UTF-8").lines().count();
+    for (file, text) in ["src", "tests", "examples", "benches", "fuzz"].into_iter().flat_map(sources::rust_files) {
+        let lines = text.lines().count();
         assert!(lines <= 500, "{} has {lines} lines; cut it along its nouns", file.display());
     }
 }

@@ -2,6 +2,8 @@
 #![cfg(unix)]
 
 mod common;
+#[path = "common/sources.rs"]
+mod sources;
 
 use common::{Engine, errors};
 use std::fs;
@@ -93,30 +95,15 @@ fn only_plain_files_of_a_modest_size_are_read() {
 /// tools of the command line work on the files that their arguments name.
 #[test]
 fn files_are_touched_in_few_places() {
-    fn search(folder: &Path, found: &mut Vec<String>) {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                search(&path, found);
-                continue;
-            }
-            let text = fs::read_to_string(&path).expect("UTF-8");
-            let code: Vec<&str> = text.lines().filter_map(|line| line.split("//").next()).collect();
-            if ["std::fs", "fs::", "File::", "std::net", "process::Command"]
-                .iter()
-                .any(|word| code.join("\n").contains(word))
-            {
-                found.push(
-                    path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))
-                        .expect("below")
-                        .display()
-                        .to_string(),
-                );
-            }
+    let words = ["std::fs", "fs::", "File::", "std::net", "process::Command"];
+    let mut found = Vec::new();
+    for (file, text) in sources::rust_files("src") {
+        let code: Vec<&str> = text.lines().filter_map(|line| line.split("//").next()).collect();
+        if words.iter().any(|word| code.join("\n").contains(word)) {
+            let path = file.strip_prefix(sources::folder("src")).expect("it lies there");
+            found.push(path.display().to_string());
         }
     }
-    let mut found = Vec::new();
-    search(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
     found.retain(|path| !path.starts_with("tools/") && !path.ends_with("tests.rs"));
     found.sort();
     assert_eq!(found, ["plain_file.rs", "protocol/log_file.rs"]);

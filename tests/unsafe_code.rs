@@ -3,22 +3,11 @@
 //! A new one is a decision: it needs a measured gain, a comment that says why it is sound, and a new number here and in
 //! SECURITY.md.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "common/sources.rs"]
+mod sources;
 
 /// How many lines of `src` use the word in code.
 const EXPECTED: usize = 14;
-
-fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-}
 
 /// The numbers of the lines with `unsafe` in code, and whether an argument stands above: a few lines, for a line
 /// may be broken and attributes may stand between.
@@ -37,12 +26,10 @@ fn uses(text: &str) -> Vec<(usize, bool)> {
 
 #[test]
 fn each_is_counted_and_argued() {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let files = sources::rust_files("src");
     assert!(files.len() > 100, "only {} files were found", files.len());
     let mut count = 0;
-    for file in files {
-        let text = fs::read_to_string(&file).expect("UTF-8");
+    for (file, text) in files {
         for (line, is_argued) in uses(&text) {
             assert!(is_argued, "{}:{line}: unsafe without `// SAFETY:` or `# Safety` above", file.display());
             count += 1;
