@@ -1,5 +1,7 @@
 //! A set of small numbers: blocks or areas of a tower.
 
+use std::cmp::Ordering;
+
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize>([u64; W]);
@@ -63,6 +65,17 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// What is above a number.
+    #[inline]
+    pub fn after(self, number: usize) -> Self {
+        let keep = |index: usize| match index.cmp(&(number / 64)) {
+            Ordering::Less => 0,
+            Ordering::Equal => !1 << (number % 64),
+            Ordering::Greater => u64::MAX,
+        };
+        Bits(std::array::from_fn(|index| self.0[index] & keep(index)))
+    }
+
     /// The numbers, from the smallest.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
@@ -89,6 +102,9 @@ mod tests {
         let low = Bits::of(0..64);
         assert_eq!(set.intersection(low).iter().collect::<Vec<_>>(), [0, 5, 63]);
         assert_eq!(set.without(low).union(Bits::of([1])).iter().collect::<Vec<_>>(), [1, 64, 100, 127]);
+        assert_eq!(set.after(5).iter().collect::<Vec<_>>(), [63, 64, 100, 127]);
+        assert_eq!(set.after(63).iter().collect::<Vec<_>>(), [64, 100, 127]);
+        assert!(set.after(127).is_empty());
         assert!(set.contains(64) && !set.contains(65));
         assert!(Bits::<1>::default().is_empty());
     }

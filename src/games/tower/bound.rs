@@ -19,57 +19,18 @@
 //!   worth that slope if he pays for all gems in advance.
 //!
 //! Along a plan the bound falls by the *losses* alone: damage above the least cost, and blocks whose subtree is not worth
-//! it. A step's loss is known without looking at the rest of the map.
+//! it. A step's loss is known without looking at the rest of the map. Where gems may do harm it falls with every gem
+//! taken, too, for the least costs after it are higher ([`super::least`]).
 
-use super::areas::{Areas, Block, Kind, Loot};
+use super::areas::{Areas, Kind, Loot};
 use super::dominators::Dominators;
-use super::harm::Grid;
+use super::least::{all_loot, least_costs};
 use super::state::{Hero, State, Tower};
 use super::tile::{Colour, MonsterId, Treasure};
 use crate::quest::Aim;
 
 /// More than any damage or hp, and far from the end of the range.
 pub const UNPAYABLE: i64 = i64::MAX / 8;
-
-/// What a block costs at least, whatever gems the hero has by then: by block; doors cost 0.
-pub fn least_costs(tower: &Tower, state: &State, areas: &Areas, dominators: &Dominators) -> Vec<i64> {
-    let all = areas.loot.iter().fold(Loot::default(), sum);
-    let cost = |(index, block): (usize, &Block)| {
-        let Kind::Monster(id) = block.kind else { return 0 };
-        if !areas.harm.none() {
-            return least_of_all(tower, state, id, all.magic);
-        }
-        let behind = dominators.areas_below[index].iter().map(|&area| &areas.loot[area]).fold(Loot::default(), sum);
-        let hero = &state.hero;
-        let attack = hero.attack + all.attack - behind.attack;
-        let defence = hero.defence + all.defence - behind.defence;
-        let magic = hero.magic + all.magic - behind.magic;
-        tower.monster(id).and_then(|m| m.damage(attack, defence, magic).ok()).unwrap_or(UNPAYABLE)
-    };
-    areas.blocks.iter().enumerate().map(cost).collect()
-}
-
-/// The least damage over every attack and defence that may come about.
-fn least_of_all(tower: &Tower, state: &State, id: MonsterId, magic: i64) -> i64 {
-    let grid = Grid::new(tower, state);
-    if grid.pairs() > Grid::MOST_PAIRS {
-        return 0;
-    }
-    let pairs = (0..=grid.reds).flat_map(|red| (0..=grid.blues).map(move |blue| (red, blue)));
-    let least = pairs.map(|(red, blue)| grid.damage(tower, id, red, blue)).min().unwrap_or(0);
-    if least == i64::MAX { UNPAYABLE } else { (least - magic).max(0) }
-}
-
-fn sum(mut total: Loot, loot: &Loot) -> Loot {
-    total.attack += loot.attack;
-    total.defence += loot.defence;
-    total.magic += loot.magic;
-    total.hp += loot.hp;
-    for (slot, keys) in total.keys.iter_mut().zip(loot.keys) {
-        *slot += keys;
-    }
-    total
-}
 
 /// Prices in hp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -100,10 +61,10 @@ impl Prices {
 pub struct Bound {
     /// At the start.
     pub start: i64,
-    /// By block: what taking it loses beyond the damage above its least cost.
-    pub loss: Vec<i64>,
     /// By block: the value of its subtree, the block taken.
     pub raw: Vec<i64>,
+    /// By block: the same as it counts while the block stands, for what need not be taken is worth 0 at least.
+    pub value: Vec<i64>,
     /// The prices.
     pub prices: Prices,
 }
@@ -119,8 +80,8 @@ pub struct Estimate<'a> {
     pub areas: &'a Areas,
     /// Its tree.
     pub dominators: &'a Dominators,
-    /// From [`least_costs`].
-    pub least: Vec<i64>,
+    /// From [`least_costs`]: by gems taken and block.
+    pub least: Vec<Vec<i64>>,
     /// What a dead monster, not the boss, is worth.
     pub reward: i64,
     /// The boss, if the plan must end with him.
@@ -140,21 +101,26 @@ impl<'a> Estimate<'a> {
 
     /// The bound under these prices.
     pub fn bound(&self, prices: Prices) -> Bound {
-        let raw = self.raw(&prices);
+        self.bound_after(0, prices)
+    }
+
+    /// The bound under these prices by the least costs after so many gems.
+    pub fn bound_after(&self, gems: usize, prices: Prices) -> Bound {
+        let raw = self.raw(gems, &prices);
         let must = self.must();
         let clip = |block: usize| if must[block] { raw[block] } else { raw[block].max(0) };
         let roots: i64 = (0..raw.len()).filter(|&b| self.dominators.of_block[b].is_none()).map(clip).sum();
         let open = self.dominators.of_area.iter().zip(&self.areas.loot).filter(|(of, _)| of.is_none());
         let found: i64 = open.map(|(_, loot)| prices.worth(loot)).sum();
         let held: i64 = prices.keys.iter().zip(self.hero.keys).map(|(price, count)| price * count as i64).sum();
-        let loss = (0..raw.len()).map(|block| if must[block] { 0 } else { (-raw[block]).max(0) }).collect();
-        Bound { start: (self.hero.hp + held + found + roots).max(-UNPAYABLE), loss, raw, prices }
+        let value: Vec<i64> = (0..raw.len()).map(clip).collect();
+        Bound { start: (self.hero.hp + held + found + roots).max(-UNPAYABLE), value, raw, prices }
     }
 
     /// The value of each block's subtree, the block taken.
-    fn raw(&self, prices: &Prices) -> Vec<i64> {
+    fn raw(&self, gems: usize, prices: &Prices) -> Vec<i64> {
         let must = self.must();
-        let mut raw: Vec<i64> = (0..self.areas.blocks.len()).map(|block| -self.cost(block, prices)).collect();
+        let mut raw: Vec<i64> = (0..self.areas.blocks.len()).map(|block| -self.cost(gems, block, prices)).collect();
         for (of, loot) in self.dominators.of_area.iter().zip(&self.areas.loot) {
             if let &Some(block) = of {
                 raw[block] += prices.worth(loot);
@@ -169,20 +135,16 @@ impl<'a> Estimate<'a> {
         raw
     }
 
-    fn cost(&self, block: usize, prices: &Prices) -> i64 {
+    fn cost(&self, gems: usize, block: usize, prices: &Prices) -> i64 {
         match self.areas.blocks[block].kind {
             Kind::Door(colour) => prices.keys[colour.index()],
             Kind::Gem(loot) => -prices.gems_worth(&loot),
             Kind::Monster(id) if id.is_boss() => match self.boss {
-                Some(_) => self.least[block] + prices.gems_worth(&self.all_gems()),
+                Some(_) => self.least[gems][block] + prices.gems_worth(&all_loot(self.areas)),
                 None => UNPAYABLE,
             },
-            Kind::Monster(_) => self.least[block] - self.reward,
+            Kind::Monster(_) => self.least[gems][block] - self.reward,
         }
-    }
-
-    fn all_gems(&self) -> Loot {
-        self.areas.loot.iter().fold(Loot::default(), sum)
     }
 
     /// The boss and all that stand before him.
@@ -197,7 +159,7 @@ impl<'a> Estimate<'a> {
     /// The tightest bound found: each price in turn is moved as long as that helps. `slopes` are the highest prices of
     /// gems that the boss bears out.
     pub fn tightest(&self, slopes: [i64; 3]) -> Bound {
-        let most_hp: i64 = (self.hero.hp + self.all_gems().hp + self.reward).min(1 << 40);
+        let most_hp: i64 = (self.hero.hp + all_loot(self.areas).hp + self.reward).min(1 << 40);
         let mut best = self.bound(Prices::default());
         let tops: Vec<i64> = [most_hp; Colour::NUM].into_iter().chain(slopes).collect();
         let mut step = 1 + tops.iter().max().map_or(0, |top| (top / 2) as u64).next_power_of_two() as i64;
@@ -232,8 +194,8 @@ const MOST_MISSING: i64 = 100_000;
 /// The most that a point of attack, defence and magic defence can be said to save in the fight with the boss: for every
 /// number of gems left lying his damage is at least the damage with all of them plus this much a point.
 pub fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
-    let Some(boss) = tower.monster(MonsterId::BOSS).filter(|_| areas.harm.none()) else { return [0; 3] };
-    let all = areas.loot.iter().fold(Loot::default(), sum);
+    let Some(boss) = tower.monster(MonsterId::BOSS) else { return [0; 3] };
+    let all = all_loot(areas);
     let points = [all.attack, all.defence, all.magic];
     let values = [Treasure::RedGem, Treasure::BlueGem, Treasure::GreenGem].map(|gem| tower.values[gem.index()].max(1));
     let counts: [i64; 3] = std::array::from_fn(|index| points[index] / values[index]);
@@ -253,8 +215,11 @@ pub fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
         slopes.min().unwrap_or(0).max(0)
     };
     let slopes: [i64; 3] = std::array::from_fn(slope);
-    let saved = |missing: [i64; 3]| (0..3).map(|gem| slopes[gem] * missing[gem] * values[gem]).sum::<i64>();
-    let mut all_missing = (0..=counts[0])
-        .flat_map(|red| (0..=counts[1]).flat_map(move |blue| (0..=counts[2]).map(move |green| [red, blue, green])));
-    if all_missing.all(|missing| damage(missing) >= base + saved(missing)) { slopes } else { [slopes[0], 0, 0] }
+    let is_borne_out = |slopes: &[i64; 3]| {
+        let saved = |missing: [i64; 3]| (0..3).map(|gem| slopes[gem] * missing[gem] * values[gem]).sum::<i64>();
+        let mut all_missing = (0..=counts[0])
+            .flat_map(|red| (0..=counts[1]).flat_map(move |blue| (0..=counts[2]).map(move |green| [red, blue, green])));
+        all_missing.all(|missing| damage(missing) >= base + saved(missing))
+    };
+    [slopes, [slopes[0], 0, 0]].into_iter().find(is_borne_out).unwrap_or_default()
 }

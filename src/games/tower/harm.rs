@@ -99,6 +99,12 @@ impl Grid {
         (self.reds + 1) * (self.blues + 1)
     }
 
+    /// The number of a pair, below [`Grid::pairs`].
+    #[inline]
+    pub fn index(&self, reds: usize, blues: usize) -> usize {
+        reds * (self.blues + 1) + blues
+    }
+
     /// Counts the gems that stand on the map; gems of no worth do not count.
     pub fn new(tower: &Tower, state: &State) -> Grid {
         let count = |gem: Treasure| match tower.values[gem.index()] {
@@ -115,10 +121,41 @@ impl Grid {
         }
     }
 
-    /// What a monster costs after so many gems; `i64::MAX` where it cannot be fought.
-    pub fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
+    /// By pair: the most that is added in a fight there or at any pair with no fewer gems of either colour, among fights of
+    /// no more than `dearest` damage. `fights` holds damage and what is added, by pair; pairs with fewer gems than `from`
+    /// are left out. Empty where `fights` is.
+    pub fn most_onwards<const N: usize>(&self, from: usize, fights: &[(i64, [i64; N])], dearest: i64) -> Vec<[i64; N]> {
+        let mut most = vec![[0; N]; fights.len()];
+        let row = self.blues + 1;
+        if fights.is_empty() {
+            return most;
+        }
+        for reds in (from / row..=self.reds).rev() {
+            for blues in (from % row..=self.blues).rev() {
+                let at = reds * row + blues;
+                let (damage, added) = fights[at];
+                let mut here = if damage <= dearest { added } else { [0; N] };
+                let stronger = if reds < self.reds { most[at + row] } else { [0; N] };
+                let tougher = if blues < self.blues { most[at + 1] } else { [0; N] };
+                for kind in 0..N {
+                    here[kind] = here[kind].max(stronger[kind]).max(tougher[kind]);
+                }
+                most[at] = here;
+            }
+        }
+        most
+    }
+
+    /// Attack and defence after so many gems.
+    pub fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
         let attack = self.attack + tower.values[Treasure::RedGem.index()] * reds as i64;
         let defence = self.defence + tower.values[Treasure::BlueGem.index()] * blues as i64;
+        [attack, defence]
+    }
+
+    /// What a monster costs after so many gems; `i64::MAX` where it cannot be fought.
+    pub fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
+        let [attack, defence] = self.stats(tower, reds, blues);
         let damage = tower.monster(id).and_then(|monster| monster.damage(attack, defence, self.magic).ok());
         damage.unwrap_or(i64::MAX)
     }

@@ -19,6 +19,7 @@ pub mod dominators;
 pub mod format;
 pub mod generate;
 pub mod harm;
+pub mod least;
 pub mod quest;
 mod road;
 mod scan;
