@@ -232,7 +232,7 @@ fn hard_tower() -> (Tower, State) {
 #[test]
 fn a_budget_leaves_a_plan_and_what_is_still_possible() {
     let (tower, state) = hard_tower();
-    for budget in [Budget { nodes: Some(2_000), ..Budget::default() }, Budget { megabytes: 2, ..Budget::default() }] {
+    for budget in [Budget { nodes: Some(6_000), ..Budget::default() }, Budget { megabytes: 2, ..Budget::default() }] {
         let solution = solve(&tower, &state, &budget, &Control::new(), &mut |_| {});
         let hp = solution.value.unwrap();
         // 3336 hp are the most, which takes more than that to prove.
