@@ -6,7 +6,7 @@ use common::{Engine, errors};
 use meihua::engine::wdl;
 use meihua::games::xiangqi::net::feature::FEATURES;
 use meihua::games::xiangqi::net::file::Numbers;
-use meihua::games::xiangqi::net::{BUCKETS, Net, WIDTH};
+use meihua::games::xiangqi::net::{BUCKETS, Net, QA, QB, WIDTH};
 use meihua::score::Score;
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// A network that finds every position worth 123 centipawns to its mover.
 fn constant() -> Vec<u8> {
     let shorts = vec![0; (FEATURES + 1 + 2 * BUCKETS) * WIDTH];
-    let numbers = Numbers { shorts, output_bias: [255 * 64; BUCKETS], scale: 123 };
+    let numbers = Numbers { shorts, output_bias: [QA * QB; BUCKETS], scale: 123 };
     Net::assemble("made=by-hand", &numbers).expect("small weights").encode()
 }
 

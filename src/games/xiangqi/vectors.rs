@@ -4,6 +4,9 @@
 //! vector instructions. It is one source, and its sums of whole numbers do not depend on their order, so that all three
 //! give the same bits. [`Level`] says which one to take; it is asked for once and handed down.
 
+#[cfg(target_arch = "x86_64")]
+use super::processor::has_bit_instructions;
+
 /// The vectors that this processor has. A value is proof of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(Width);
@@ -13,7 +16,7 @@ pub struct Level(Width);
 pub(crate) enum Width {
     /// What every processor of the target has.
     Any,
-    /// 256 bits: AVX2.
+    /// 256 bits: AVX2. Bit instructions, which all such processors have, are used with it.
     #[cfg(target_arch = "x86_64")]
     Avx2,
     /// 512 bits: AVX-512 with instructions for 16-bit numbers.
@@ -27,7 +30,7 @@ impl Level {
         let mut widths = vec![Width::Any];
         #[cfg(target_arch = "x86_64")]
         {
-            let has_avx2 = is_x86_feature_detected!("avx2");
+            let has_avx2 = is_x86_feature_detected!("avx2") && has_bit_instructions();
             if has_avx2 {
                 widths.push(Width::Avx2);
             }
@@ -61,13 +64,13 @@ macro_rules! vectorised {
             fn on_any($($arg: $Arg),*) $(-> $Result)? $body
 
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2")]
+            #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2")]
             fn with_avx2($($arg: $Arg),*) $(-> $Result)? {
                 on_any($($arg),*)
             }
 
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl")]
+            #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
             fn with_avx512($($arg: $Arg),*) $(-> $Result)? {
                 on_any($($arg),*)
             }

@@ -20,6 +20,9 @@ pub struct TrainArgs {
     /// Share of the game's result in the target; the rest is what the search said
     #[arg(long, default_value_t = 0.3)]
     pub lambda: f32,
+    /// Positions beside each one, after random moves, worth what the evaluation written by hand says of them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub strays: usize,
     /// Passes over all positions
     #[arg(long, default_value_t = 40)]
     pub epochs: usize,
@@ -72,9 +75,9 @@ impl TrainArgs {
 
     /// Everything that bears on the network besides its games, on one line.
     pub fn setup(&self) -> String {
-        let TrainArgs { lambda, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
+        let TrainArgs { lambda, strays, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
         format!(
-            "lambda={lambda} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
+            "lambda={lambda} strays={strays} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
              bound={bound} seed={seed}"
         )
     }

@@ -204,7 +204,7 @@ mod tests {
             "3akab2/9/4b4/p3n4/6p2/2N6/P5P2/4B4/4A4/2BAK4 w - - 0 1",
             "4k4/4a4/4b4/9/9/9/9/9/9/R2K5 b - - 0 1",
         ];
-        texts.iter().for_each(|text| samples.add(&fen::parse(text).unwrap(), 100, 0.5));
+        texts.iter().for_each(|text| samples.add(&fen::parse(text).unwrap(), 100, Some(0.5)));
         samples
     }
 

@@ -1,11 +1,13 @@
 //! Positions as the trainer sees them: the features of the mover's view, and what they are worth.
 
 use crate::games::xiangqi::Piece;
-use crate::games::xiangqi::Position;
 use crate::games::xiangqi::eval;
 use crate::games::xiangqi::eval::scale::{FULL, factor};
+use crate::games::xiangqi::movegen::legal_moves;
 use crate::games::xiangqi::net::feature::{FEATURES, Seen, seen, straight};
 use crate::games::xiangqi::square::Square;
+use crate::games::xiangqi::{Moves, Position};
+use crate::random::SplitMix64;
 use crate::side::Side;
 use crate::tools::datagen::quiet::{self, Count, Filter, Quiet, ReadError};
 use crate::tools::tune::curve::points;
@@ -31,8 +33,8 @@ pub struct Sample {
     end: u32,
     /// The search's score, for the mover, in centipawns.
     pub score: i16,
-    /// The mover's points in the game, in halves.
-    pub result: u8,
+    /// The mover's points in the game, in halves; none where nobody went on from the position.
+    pub result: Option<u8>,
     /// What is left of an advantage of the mover, and of the other side, in parts of 64.
     pub kept: [u8; Side::NUM],
 }
@@ -46,7 +48,7 @@ pub struct Samples {
 
 impl Samples {
     /// Adds a position with the mover's score and points.
-    pub fn add(&mut self, position: &Position, score: i32, result: f32) {
+    pub fn add(&mut self, position: &Position, score: i32, result: Option<f32>) {
         let side = position.side();
         for square in position.occupied() {
             self.features.extend(position.piece_on(square).map(|piece| seen(piece, square)[straight(side)]));
@@ -54,7 +56,7 @@ impl Samples {
         self.list.push(Sample {
             end: self.features.len() as u32,
             score: score as i16,
-            result: (2.0 * result) as u8,
+            result: result.map(|points| (2.0 * points) as u8),
             kept: [side, !side].map(|side| factor(position, side) as u8),
         });
     }
@@ -79,7 +81,8 @@ impl Samples {
 
     /// Pairs of score and points, for the width of the curve.
     pub fn pairs(&self) -> Vec<(f32, f32)> {
-        self.list.iter().map(|sample| (f32::from(sample.score), f32::from(sample.result) / 2.0)).collect()
+        let pair = |sample: &Sample| Some((f32::from(sample.score), f32::from(sample.result?) / 2.0));
+        self.list.iter().filter_map(pair).collect()
     }
 }
 
@@ -104,7 +107,26 @@ impl Target {
     /// The points that a position is worth to its mover.
     pub fn of(&self, sample: &Sample) -> f32 {
         let by_search = points(f64::from(sample.score), f64::from(self.width)) as f32;
-        self.lambda * f32::from(sample.result) / 2.0 + (1.0 - self.lambda) * by_search
+        let Some(result) = sample.result else { return by_search };
+        self.lambda * f32::from(result) / 2.0 + (1.0 - self.lambda) * by_search
+    }
+}
+
+/// Adds the position after one random move, or after two, worth what the evaluation written by hand says of it.
+///
+/// Players do not leave pieces to be taken, but a search looks at such positions all the time; and from few games a
+/// network would learn by heart what became of them.
+fn stray(position: &Position, bound: i32, random: &mut SplitMix64, samples: &mut Samples) {
+    let mut position = position.clone();
+    for _ in 0..1 + random.below(2) {
+        let mut moves = Moves::new();
+        legal_moves(&position, &mut moves);
+        let Some(&mv) = moves.get(random.below(moves.len())) else { return };
+        position.make_move(mv);
+    }
+    let value = eval::evaluate(&position);
+    if position.checkers().is_empty() && value.abs() <= bound {
+        samples.add(&position, value, None);
     }
 }
 
@@ -122,11 +144,12 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Reads files of self-play games.
+    /// Reads files of self-play games. Beside each position to learn from stand so many [`stray`] ones.
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
-    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, ReadError> {
+    pub fn read(paths: &[PathBuf], filter: &Filter, strays: usize) -> Result<Positions, ReadError> {
+        let mut random = SplitMix64::new(0);
         let mut positions = Positions::default();
         let Positions { train, held_out, written, count } = &mut positions;
         *count = quiet::visit(paths, filter, &mut |quiet: Quiet<'_>| {
@@ -135,9 +158,10 @@ impl Positions {
                 let (value, side) = (eval::evaluate(quiet.position), quiet.position.side());
                 let strong = if value > 0 { side } else { !side };
                 written.push(value * FULL / factor(quiet.position, strong).max(1));
-                held_out.add(quiet.position, score, result);
+                held_out.add(quiet.position, score, Some(result));
             } else {
-                train.add(quiet.position, score, result);
+                train.add(quiet.position, score, Some(result));
+                (0..strays).for_each(|_| stray(quiet.position, filter.bound, &mut random, train));
             }
         })?;
         Ok(positions)
@@ -155,7 +179,7 @@ mod tests {
         let texts = ["3k5/4a4/9/4C4/9/2n6/9/9/9/4K3R w - - 0 1", "4k3r/9/9/9/2N6/9/4c4/9/4A4/3K5 b - - 0 1"];
         let mut samples = Samples::default();
         for text in texts {
-            samples.add(&fen::parse(text).unwrap(), 70, 1.0);
+            samples.add(&fen::parse(text).unwrap(), 70, Some(1.0));
         }
         let sorted = |index| {
             let mut features = samples.get(index).1.to_vec();
@@ -179,9 +203,23 @@ mod tests {
     }
 
     #[test]
+    fn strays_are_near_and_have_no_result() {
+        let (start, mut random, mut samples) =
+            (fen::parse(fen::START).unwrap(), SplitMix64::new(1), Samples::default());
+        (0..40).for_each(|_| stray(&start, 2_500, &mut random, &mut samples));
+        assert!(samples.len() > 30, "{} of 40", samples.len());
+        let all: Vec<_> = (0..samples.len()).map(|index| samples.get(index)).collect();
+        assert!(all.iter().all(|(sample, features)| sample.result.is_none() && features.len() >= 30));
+        assert!(all.iter().any(|(sample, _)| i32::from(sample.score).abs() > 200), "none leaves a piece to be taken");
+        assert!(samples.pairs().is_empty());
+    }
+
+    #[test]
     fn target_mixes_score_and_result() {
-        let sample = Sample { end: 0, score: 0, result: 2, kept: [64, 16] };
+        let mut sample = Sample { end: 0, score: 0, result: Some(2), kept: [64, 16] };
         assert_eq!(Target { width: 200.0, lambda: 0.5 }.of(&sample), 0.75);
         assert_eq!((sample.keep(1.0), sample.keep(-1.0)), (1.0, 0.25));
+        sample.result = None;
+        assert_eq!(Target { width: 200.0, lambda: 0.5 }.of(&sample), 0.5);
     }
 }

@@ -1,13 +1,11 @@
 //! The network as a searching thread owns it: accumulators kept up along the line, only where they are asked for.
 
-use super::feature::{Seen, VIEWS, seen, straight};
+use super::feature::{Seen, VIEWS, seen};
 use super::kernel::{self, Accumulator, Change};
-use super::{MOST_PIECES, Net, Row, bucket};
-use crate::games::xiangqi::eval::scale;
+use super::{MOST_PIECES, Net, Row};
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::vectors::Level;
-use crate::side::Side;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
@@ -75,7 +73,7 @@ impl NetEvaluation {
         if cfg!(any(test, debug_assertions)) {
             assert!(*sums == fresh(self.level, &self.net, position), "the accumulators are those of another position");
         }
-        conclude(self.level, &self.net, sums, position)
+        kernel::value(self.level, &self.net, sums, position)
     }
 
     /// Brings the top's accumulator up to date, from the last one that is.
@@ -96,7 +94,7 @@ impl NetEvaluation {
 /// Centipawns for the side to move, from nothing.
 pub fn evaluate(net: &Net, position: &Position) -> i32 {
     let level = Level::best();
-    conclude(level, net, &fresh(level, net, position), position)
+    kernel::value(level, net, &fresh(level, net, position), position)
 }
 
 /// The accumulator of a position, from nothing.
@@ -108,14 +106,4 @@ pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator
     }
     kernel::gather(level, net, &pieces, &mut sums);
     sums
-}
-
-/// The output, with an advantage that cannot be won shrunk as in the hand-written evaluation.
-#[inline]
-fn conclude(level: Level, net: &Net, sums: &Accumulator, position: &Position) -> i32 {
-    let side = position.side();
-    let bucket = bucket(position.occupied().count() as usize);
-    let own = kernel::output(level, net, sums, straight(side), straight(!side), bucket);
-    let sign = if side == Side::First { 1 } else { -1 };
-    sign * scale::scale(position, sign * own)
 }

@@ -1,8 +1,11 @@
 //! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
 
-use super::feature::{Seen, VIEWS};
-use super::{MOST_OUTPUT, Net, QA, QB, Row, WIDTH};
+use super::feature::{Seen, VIEWS, straight};
+use super::{MOST_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
+use crate::games::xiangqi::eval::scale;
+use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::vectors::vectorised;
+use crate::side::Side;
 
 /// The first layer's sums, before they are clipped, one row for each view.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,14 +65,32 @@ vectorised! {
 }
 
 vectorised! {
-    /// The output in centipawns for the side whose views begin at `own`, those of the other side at `other`.
-    pub fn output(net: &Net, sums: &Accumulator, own: usize, other: usize, bucket: usize) -> i32 {
-        let [for_own, for_other] = &net.output[bucket];
-        let views = [(own, for_own), (own + 1, for_own), (other, for_other), (other + 1, for_other)];
-        let total: i64 = views.iter().map(|&(view, weights)| i64::from(product(&sums.0[view % VIEWS].0, &weights.0))).sum();
-        let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
-        (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
+    /// The output in centipawns for `side`.
+    pub fn output(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
+        total(net, sums, side, bucket)
     }
+}
+
+vectorised! {
+    /// The value of a position in centipawns for the side to move, an advantage that cannot be won shrunk as in the
+    /// evaluation written by hand.
+    pub fn value(net: &Net, sums: &Accumulator, position: &Position) -> i32 {
+        let (side, pieces) = (position.side(), position.occupied().count());
+        let own = total(net, sums, side, bucket(pieces as usize));
+        let sign = if side == Side::First { 1 } else { -1 };
+        sign * scale::scale(position, sign * own)
+    }
+}
+
+/// The output in centipawns for `side`.
+#[inline(always)]
+fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
+    let [for_own, for_other] = &net.output[bucket];
+    let (own, other) = (straight(side), straight(!side));
+    let views = [(own, for_own), (own + 1, for_own), (other, for_other), (other + 1, for_other)];
+    let total: i64 = views.iter().map(|&(view, weights)| i64::from(product(&sums.0[view].0, &weights.0))).sum();
+    let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
+    (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
 }
 
 /// The sum of clipped squares times weights. An activation times a weight fits 16 bits, so that one instruction can

@@ -30,8 +30,8 @@ pub const BUCKETS: usize = 4;
 /// What an activation of 1 is in the accumulators.
 pub const QA: i32 = 255;
 
-/// What an output weight of 1 is.
-pub const QB: i32 = 64;
+/// What an output weight of 1 is: trained ones stay below a third.
+pub const QB: i32 = 256;
 
 /// The largest output weight: times an activation it still fits 16 bits.
 pub const MOST_OUTPUT: i16 = 127;

@@ -1,7 +1,7 @@
 //! The network against its own symmetries, against itself from nothing, and its file against damage.
 
 use super::evaluator::{NetEvaluation, fresh};
-use super::feature::{Seen, VIEWS, seen, straight};
+use super::feature::{Seen, VIEWS, seen};
 use super::file::{NetError, Numbers, shape};
 use super::kernel::{self, Accumulator, Change};
 use super::*;
@@ -109,8 +109,7 @@ fn levels_agree(positions: usize) {
             let (mut after, mut gathered) = (sums.clone(), sums.clone());
             kernel::advance(level, &net, &sums, &change, &mut after);
             kernel::gather(level, &net, &pieces, &mut gathered);
-            let (own, other) = (straight(Side::First), straight(Side::Second));
-            (kernel::output(level, &net, &sums, own, other, bucket), after, gathered)
+            (kernel::output(level, &net, &sums, Side::First, bucket), after, gathered)
         });
         let results: Vec<_> = results.collect();
         assert!(results.iter().all(|result| *result == results[0]), "{sums:?} {change:?}");
@@ -134,10 +133,9 @@ fn output_is_the_formula() {
     for _ in 0..2_000 {
         let sums = random_sums(&mut random);
         let bucket = random.below(BUCKETS);
-        let (own, other) = (straight(Side::Second), straight(Side::First));
         let mut total = 0i64;
         for (view, row) in sums.0.iter().enumerate() {
-            let weights = &net.output[bucket][usize::from(view / 2 != own / 2)];
+            let weights = &net.output[bucket][usize::from(view / 2 != Side::Second.index())];
             for (sum, weight) in row.0.iter().zip(weights.0) {
                 let active = i64::from(*sum).clamp(0, i64::from(QA));
                 total += active * active * i64::from(weight);
@@ -145,7 +143,7 @@ fn output_is_the_formula() {
         }
         let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
         let expected = output * i64::from(net.scale) / i64::from(QA * QB);
-        assert_eq!(i64::from(kernel::output(Level::best(), &net, &sums, own, other, bucket)), expected);
+        assert_eq!(i64::from(kernel::output(Level::best(), &net, &sums, Side::Second, bucket)), expected);
     }
 }
 
