@@ -57,6 +57,7 @@ fn a_table_beyond_the_limit_leaves_the_old_one_and_what_it_knows() {
     engine.send("setoption name Hash value 99999999");
     let heard = engine.settle();
     assert_eq!(count(&heard, "info string error: "), 1, "{heard:?}");
+    assert!(heard[0].contains("expected a whole number from 1 to "), "refused before memory is asked for: {heard:?}");
     let still = nodes_of(&mut engine, "go depth 9");
     assert!(still < cold / 2, "{still} of {cold} nodes: the old table was kept");
     engine.quit();

@@ -174,6 +174,11 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), whole, "cut at byte {cut}");
         }
         assert_eq!(Contents::read(&path).unwrap().games, games);
+        // Half of a game is cut off at once: a shorter one would not cover it.
+        let half = &game(90).encode().unwrap()[..300];
+        fs::write(&path, [whole.as_slice(), half].concat()).unwrap();
+        DataFile::open(&path, "game=nim nodes=5").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), whole);
         let other = DataFile::open(&path, "game=nim nodes=6").unwrap_err().to_string();
         assert!(other.contains("nodes=5") && other.contains("nodes=6"), "{other}");
         fs::write(&path, "[Event \"?\"]\n").unwrap();
