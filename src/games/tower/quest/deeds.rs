@@ -40,6 +40,12 @@ impl<const W: usize> Deeds<W> {
         self.blocks.union(self.pockets)
     }
 
+    /// How much has been taken, pockets aside.
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.blocks.len()
+    }
+
     /// Whether the very same has been taken.
     pub fn is_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.pockets == other.pockets

@@ -162,6 +162,7 @@ impl<const W: usize> TowerQuest<W> {
         Steps::new(&quest, &mut start, 0, &mut trail).settle(&mut start, Bits::default());
         quest.start_steps = trail.blocks;
         quest.price(&mut start);
+        start.gained = false;
         quest.start = start;
         quest
     }
@@ -205,7 +206,7 @@ impl<const W: usize> Quest for TowerQuest<W> {
     }
 
     fn rank(&self, deeds: &Deeds<W>) -> usize {
-        deeds.all().len()
+        deeds.rank()
     }
 
     fn ranks(&self) -> usize {
