@@ -4,13 +4,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use meihua::fnv::fnv;
 use meihua::score::Score;
 use meihua::side::Side;
+use meihua::tools::datagen::quiet::Filter;
 use meihua::tools::datagen::{Contents, GameData};
-use meihua::fnv::fnv;
 use meihua::tools::matches::journal::Journal;
 use meihua::tools::play::pgn;
-use meihua::tools::tune::read::{Filter, Positions};
+use meihua::tools::tune::read::Positions;
 use std::fs;
 use std::path::PathBuf;
 
