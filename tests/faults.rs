@@ -7,7 +7,7 @@ mod common;
 #[path = "common/sources.rs"]
 mod sources;
 
-use common::{Engine, count, field};
+use common::{Engine, count, field, fresh};
 use meihua::tools::datagen::data_file::Contents;
 use std::fs;
 use std::io::Write;
@@ -17,20 +17,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const MEIHUA: &str = env!("CARGO_BIN_EXE_meihua");
-
-/// A file of this test's own, which does not exist.
-fn fresh(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("meihua-faults-{}-{name}", std::process::id()));
-    _ = fs::remove_file(&path);
-    path
-}
-
-/// The engine under limits that `sh` sets before it starts it.
-fn limited(limits: &str) -> Engine {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("{limits}; exec \"$0\""), MEIHUA]);
-    Engine::spawn(&mut command)
-}
 
 /// A tool under limits that `sh` sets; its exit status and what it said on its error stream.
 fn tool(limits: &str, arguments: &[&str]) -> (Option<i32>, String) {
@@ -67,7 +53,7 @@ fn a_table_beyond_the_limit_leaves_the_old_one_and_what_it_knows() {
 #[test]
 fn a_table_that_cannot_be_had_is_one_error_line_and_the_game_goes_on() {
     // 300 MB of addresses: enough for the process, not for the table.
-    let mut engine = limited("ulimit -v 300000");
+    let mut engine = Engine::limited("ulimit -v 300000");
     engine.send("uci");
     engine.until("uciok");
     engine.send("setoption name Threads value 1\nsetoption name Hash value 8\nposition startpos");

@@ -5,16 +5,14 @@ mod common;
 #[path = "common/sources.rs"]
 mod sources;
 
-use common::{Engine, errors};
+use common::{Engine, errors, fresh};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// The engine with at most 400 MB of address space and a small stack, so that what is not bounded breaks soon.
 fn confined() -> Engine {
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -v 400000; ulimit -s 512; exec \"$0\"", env!("CARGO_BIN_EXE_meihua")]);
-    let mut engine = Engine::spawn(&mut command);
+    let mut engine = Engine::limited("ulimit -v 400000; ulimit -s 512");
     engine.send("uci\nsetoption name Threads value 1\nsetoption name Hash value 1");
     engine.until("uciok");
     engine
@@ -66,13 +64,6 @@ fn long_lists_of_moves_are_played_or_refused() {
     engine.send(&format!("position startpos\ngo depth 2 searchmoves {}", "h2e2 ".repeat(400_000)));
     assert!(engine.best_move().contains(" h2e2"), "the only move allowed");
     engine.quit();
-}
-
-/// A file of this test's own, which does not exist.
-fn fresh(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("meihua-security-{}-{name}", std::process::id()));
-    _ = fs::remove_file(&path);
-    path
 }
 
 #[test]

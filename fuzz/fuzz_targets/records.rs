@@ -61,12 +61,8 @@ fn games(bytes: &[u8]) {
 /// Lines with their check sums. What a journal holds after it was read is read again as the same.
 fn journal(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let lines: Vec<&str> = text.lines().collect();
-    let summed = lines.iter().map(|line| format!("{line}\t{:08x}\n", fnv(line.as_bytes()) as u32));
-    let file: String = std::iter::once("setup\tx".to_owned())
-        .map(|line| format!("{line}\t{:08x}\n", fnv(line.as_bytes()) as u32))
-        .chain(summed)
-        .collect();
+    let lines = std::iter::once("setup\tx").chain(text.lines());
+    let file: String = lines.map(|line| format!("{line}\t{:08x}\n", fnv(line.as_bytes()) as u32)).collect();
     let setup = ["x".to_owned()];
     file_of(file.as_bytes(), |path| {
         if let Ok((_, games)) = Journal::open(path, &setup) {

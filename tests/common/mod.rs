@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Each test file uses its own part.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -45,6 +46,13 @@ impl Engine {
         let lines = listen(child.stdout.take().expect("a pipe"));
         let errors = listen(child.stderr.take().expect("a pipe"));
         Engine { child, stdin, lines, errors }
+    }
+
+    /// The engine under limits that `sh` sets before it starts it (`ulimit`).
+    pub fn limited(limits: &str) -> Engine {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{limits}; exec \"$0\""), env!("CARGO_BIN_EXE_meihua")]);
+        Engine::spawn(&mut command)
     }
 
     /// Starts the process and says hello; returns its introduction, too.
@@ -203,6 +211,13 @@ pub fn errors(lines: &[String]) -> Vec<&String> {
         .iter()
         .filter(|line| line.starts_with("info string error: ") || line.starts_with("info message error: "))
         .collect()
+}
+
+/// A path for a file of one test's own, where there is none yet.
+pub fn fresh(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("meihua-{}-{name}", std::process::id()));
+    _ = std::fs::remove_file(&path);
+    path
 }
 
 /// The word after `name` in a line.

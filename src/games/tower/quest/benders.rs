@@ -34,9 +34,8 @@ pub(super) struct Benders<const W: usize> {
 #[derive(Clone, Debug)]
 struct Bender<const W: usize> {
     blocks: Bits<W>,
-    /// By gems taken ([`Grid::index`]): the damage to a hero with all the green gems, and what one more red gem, one more blue one, or any more
-    /// gems add to it. Empty where there are too
-    /// many gems to look through.
+    /// By gems taken ([`Grid::index`]): the damage to a hero with all the green gems, and what one more red gem, one more
+    /// blue one, or any more gems add to it. Empty where there are too many gems to look through.
     fights: Vec<(i64, [i64; 3])>,
 }
 
@@ -129,7 +128,8 @@ impl<const W: usize> Benders<W> {
     }
 }
 
-/// By gems taken: the damage of a monster to a hero with all the green gems, and what, without these, one more red gem, one more blue one, or any more gems add to it.
+/// By gems taken: the damage of a monster to a hero with all the green gems, and what, without these, one more red gem, one
+/// more blue one, or any more gems add to it.
 fn fights(tower: &Tower, grid: &Grid, id: MonsterId, greens: i64) -> Vec<(i64, [i64; 3])> {
     if grid.pairs() > Grid::MOST_PAIRS {
         return Vec::new();
