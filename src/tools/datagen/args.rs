@@ -31,6 +31,10 @@ pub struct DatagenArgs {
     /// Centipawns that either side may be ahead after them
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300)]
     pub balance: i32,
+    /// Every so manyth quiet move, on average, is a random one instead of the best: the results of such games tell nothing,
+    /// but the scores of their positions, where pieces hang, do; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub stray: usize,
     /// Seed of the random moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -50,16 +54,19 @@ impl DatagenArgs {
             hard_nodes: self.hard_nodes.unwrap_or(self.nodes.saturating_mul(8)),
             random_plies: self.random,
             balance: self.balance,
+            stray: self.stray,
             seed: self.seed,
         }
     }
 
     /// Everything that bears on the games, for the file.
     pub fn setup(&self) -> String {
-        let Recipe { soft_nodes, hard_nodes, random_plies, balance, seed } = self.recipe();
+        let Recipe { soft_nodes, hard_nodes, random_plies, balance, stray, seed } = self.recipe();
         let (game, hash) = (&self.game, self.hash);
+        let strays = if stray > 0 { format!(" stray={stray}") } else { String::new() };
         format!(
-            "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} hash={hash}"
+            "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} \
+             hash={hash}{strays}"
         )
     }
 }

@@ -28,16 +28,19 @@ pub struct Quiet<'a> {
     pub position: &'a Position,
     /// Red's score, as the search saw it, in centipawns.
     pub score: i32,
-    /// Red's points in the game: 0, ½, 1.
-    pub result: f32,
+    /// Red's points in the game: 0, ½, 1; none where random moves decided it.
+    pub result: Option<f32>,
     /// Whether its game is held out, to measure by.
     pub is_held_out: bool,
 }
 
 impl Quiet<'_> {
     /// Score and points of the side to move.
-    pub fn of_mover(&self) -> (i32, f32) {
-        if self.position.side() == Side::First { (self.score, self.result) } else { (-self.score, 1.0 - self.result) }
+    pub fn of_mover(&self) -> (i32, Option<f32>) {
+        if self.position.side() == Side::First {
+            return (self.score, self.result);
+        }
+        (-self.score, self.result.map(|points| 1.0 - points))
     }
 }
 
@@ -83,10 +86,12 @@ pub struct Count {
 pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, ReadError> {
     let mut count = Count::default();
     for path in paths {
-        for game in &contents(path)?.games {
+        let contents = contents(path)?;
+        let is_straying = contents.setup.split(' ').any(|word| word.starts_with("stray="));
+        for game in &contents.games {
             let number = game.number;
             let broken = |cause| ReadError::Broken { path: path.clone(), number, cause };
-            visit_game(game, filter, visit).map_err(broken)?;
+            visit_game(game, is_straying, filter, visit).map_err(broken)?;
             count.games += 1;
             count.positions += game.plies.len();
         }
@@ -107,7 +112,12 @@ pub fn contents(path: &Path) -> Result<Contents, ReadError> {
 }
 
 /// Visits the quiet positions of a game; the error says what is wrong with it.
-fn visit_game(game: &GameData, filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<(), String> {
+fn visit_game(
+    game: &GameData,
+    is_straying: bool,
+    filter: &Filter,
+    visit: &mut dyn FnMut(Quiet<'_>),
+) -> Result<(), String> {
     let mut position = Position::from_fen(&game.fen).map_err(|error| error.to_string())?;
     let is_held_out = game.number.is_multiple_of(filter.held_out);
     let result = match game.winner {
@@ -120,6 +130,7 @@ fn visit_game(game: &GameData, filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)
         let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
         if fits && !position.in_check() && !position.is_noisy(mv) {
             let score = if position.side() == Side::First { score.int() } else { -score.int() };
+            let result = (!is_straying).then_some(result);
             visit(Quiet { position: &position, score, result, is_held_out });
         }
         position.make(mv);
@@ -155,11 +166,12 @@ mod tests {
         let mut note = |quiet: Quiet<'_>| {
             assert!(quiet.is_held_out, "game 0 is");
             let mover = if quiet.position.side() == Side::First { 1.0 } else { -1.0 };
-            let own = (quiet.score as f32 * mover, 0.5 + mover * (quiet.result - 0.5));
-            assert_eq!(quiet.of_mover(), (own.0 as i32, own.1));
-            counting.push((quiet.score as f32, quiet.result, mover));
+            let result = quiet.result.expect("no random moves");
+            let own = (quiet.score as f32 * mover, 0.5 + mover * (result - 0.5));
+            assert_eq!(quiet.of_mover(), (own.0 as i32, Some(own.1)));
+            counting.push((quiet.score as f32, result, mover));
         };
-        visit_game(&game(fen, moves, winner), &filter, &mut note).unwrap();
+        visit_game(&game(fen, moves, winner), false, &filter, &mut note).unwrap();
         counting
     }
 
@@ -184,6 +196,6 @@ mod tests {
         let mut broken = game(START, &[("h2e2", Score::cp(20)), ("h9g7", Score::cp(0))], None);
         broken.plies[1].0 = broken.plies[0].0;
         let filter = Filter { skip: 0, bound: 500, held_out: 20 };
-        assert_eq!(visit_game(&broken, &filter, &mut |_| ()), Err("ply 2: no legal move".to_owned()));
+        assert_eq!(visit_game(&broken, false, &filter, &mut |_| ()), Err("ply 2: no legal move".to_owned()));
     }
 }

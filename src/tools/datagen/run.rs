@@ -165,6 +165,7 @@ mod tests {
             nodes: 100,
             hard_nodes: None,
             random: 6,
+            stray: 0,
             balance: 300,
             seed: 9,
             threads,

@@ -2,7 +2,7 @@
 
 use super::record::GameData;
 use crate::control::Control;
-use crate::game::Outcome;
+use crate::game::{MoveList, Outcome};
 use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::Searcher;
@@ -23,6 +23,8 @@ pub struct Recipe {
     pub random_plies: usize,
     /// Centipawns that a side may be ahead after them.
     pub balance: i32,
+    /// Every so manyth quiet move, on average, is a random one instead of the best; 0 for none.
+    pub stray: usize,
     /// The seed of all games.
     pub seed: u64,
 }
@@ -75,7 +77,8 @@ impl<G: GameText> SelfPlayer<G> {
                 break winner(outcome, side);
             }
             let found = self.think(&position);
-            let Some(mv) = found.best else { break winner(G::NO_MOVES, side) };
+            let Some(best) = found.best else { break winner(G::NO_MOVES, side) };
+            let mv = self.stray(&position, best, &mut random);
             plies.push((G::pack(mv), found.score));
             if let Some(end) = streaks.note(side, found.score, plies.len()) {
                 break end;
@@ -83,6 +86,21 @@ impl<G: GameText> SelfPlayer<G> {
             position.make(mv);
         };
         Some(GameData { number, fen, winner, plies })
+    }
+
+    /// The move to play: the best, or now and then any.
+    ///
+    /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is to be
+    /// learnt from must have them. Only a quiet best move gives way, so that the position before a random move is one that an
+    /// evaluation can be learnt from.
+    fn stray(&self, position: &G, best: G::Move, random: &mut SplitMix64) -> G::Move {
+        let is_stray = self.recipe.stray > 0 && !position.is_noisy(best) && random.below(self.recipe.stray) == 0;
+        if !is_stray {
+            return best;
+        }
+        let mut moves = G::Moves::default();
+        position.generate(&mut moves);
+        moves.as_slice().get(random.below(moves.as_slice().len())).copied().unwrap_or(best)
     }
 
     /// Searches to the soft limit, in whole iterations, or to the hard one.
@@ -140,7 +158,8 @@ mod tests {
     use crate::game::Game;
     use crate::games::connect_four::ConnectFour;
 
-    const RECIPE: Recipe = Recipe { soft_nodes: 200, hard_nodes: 1600, random_plies: 6, balance: 200, seed: 3 };
+    const RECIPE: Recipe =
+        Recipe { soft_nodes: 200, hard_nodes: 1600, random_plies: 6, balance: 200, stray: 0, seed: 3 };
 
     fn player() -> SelfPlayer<ConnectFour> {
         SelfPlayer::new(RECIPE, 1).unwrap()
@@ -155,6 +174,16 @@ mod tests {
             assert_eq!(other.play(game.number).as_ref(), Some(game), "whatever was played before it");
         }
         assert!(games.iter().any(|game| game.fen != games[0].fen));
+    }
+
+    #[test]
+    fn strays_are_seen_and_the_search_answers_them() {
+        let play = |stray| SelfPlayer::<ConnectFour>::new(Recipe { stray, ..RECIPE }, 1).unwrap().play(0).unwrap();
+        let (straight, astray) = (play(0), play(1));
+        assert_eq!(straight.fen, astray.fen);
+        assert_eq!(straight.plies[0].1, astray.plies[0].1, "scores are those of the best moves");
+        assert_ne!(straight.plies, astray.plies);
+        assert_eq!(astray, play(1));
     }
 
     #[test]

@@ -17,12 +17,10 @@ pub struct TrainArgs {
     /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// Share of the game's result in the target; the rest is what the search said
+    /// Share of the game's result in the target; the rest is what the search said. Results of games with random moves in
+    /// them (`datagen --stray`) do not count
     #[arg(long, default_value_t = 0.3)]
     pub lambda: f32,
-    /// Positions beside each one, after random moves, worth what the evaluation written by hand says of them
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub strays: usize,
     /// Passes over all positions
     #[arg(long, default_value_t = 40)]
     pub epochs: usize,
@@ -75,9 +73,9 @@ impl TrainArgs {
 
     /// Everything that bears on the network besides its games, on one line.
     pub fn setup(&self) -> String {
-        let TrainArgs { lambda, strays, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
+        let TrainArgs { lambda, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
         format!(
-            "lambda={lambda} strays={strays} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
+            "lambda={lambda} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
              bound={bound} seed={seed}"
         )
     }

@@ -67,7 +67,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
 /// # Errors
 /// See [`TrainError`].
 pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
-    let positions = Positions::read(&args.games, &args.filter(), args.strays)?;
+    let positions = Positions::read(&args.games, &args.filter())?;
     let Positions { train, held_out, count: Count { games, positions: read }, .. } = &positions;
     say(&format!("{games} games, {read} positions: {} to learn from, {} held out", train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
@@ -166,6 +166,7 @@ mod tests {
             nodes: 60,
             hard_nodes: None,
             random: 8,
+            stray: 0,
             balance: 300,
             seed: 5,
             threads: 1,
@@ -180,7 +181,6 @@ mod tests {
             games: vec![games.to_owned()],
             output: output.to_owned(),
             lambda: 0.2,
-            strays: 1,
             epochs: 3,
             batch: 64,
             rate: 0.001,
@@ -202,7 +202,7 @@ mod tests {
         let bytes = fs::read(&whole).unwrap();
         // Interrupted after a pass: the state is kept, and the rest follows from it.
         let args_of_parts = args(&games, &parts, 3);
-        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter(), args_of_parts.strays).unwrap();
+        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
         let target = Target { width: fit_width(&positions.train.pairs()) as f32, lambda: args_of_parts.lambda };
         let mut kept = None;
         let state = State::new(args_of_parts.seed);

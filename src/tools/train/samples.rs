@@ -1,13 +1,11 @@
 //! Positions as the trainer sees them: the features of the mover's view, and what they are worth.
 
 use crate::games::xiangqi::Piece;
+use crate::games::xiangqi::Position;
 use crate::games::xiangqi::eval;
 use crate::games::xiangqi::eval::scale::{FULL, factor};
-use crate::games::xiangqi::movegen::legal_moves;
 use crate::games::xiangqi::net::feature::{FEATURES, Seen, seen, straight};
 use crate::games::xiangqi::square::Square;
-use crate::games::xiangqi::{Moves, Position};
-use crate::random::SplitMix64;
 use crate::side::Side;
 use crate::tools::datagen::quiet::{self, Count, Filter, Quiet, ReadError};
 use crate::tools::tune::curve::points;
@@ -112,24 +110,6 @@ impl Target {
     }
 }
 
-/// Adds the position after one random move, or after two, worth what the evaluation written by hand says of it.
-///
-/// Players do not leave pieces to be taken, but a search looks at such positions all the time; and from few games a
-/// network would learn by heart what became of them.
-fn stray(position: &Position, bound: i32, random: &mut SplitMix64, samples: &mut Samples) {
-    let mut position = position.clone();
-    for _ in 0..1 + random.below(2) {
-        let mut moves = Moves::new();
-        legal_moves(&position, &mut moves);
-        let Some(&mv) = moves.get(random.below(moves.len())) else { return };
-        position.make_move(mv);
-    }
-    let value = eval::evaluate(&position);
-    if position.checkers().is_empty() && value.abs() <= bound {
-        samples.add(&position, value, None);
-    }
-}
-
 /// The positions of files of games.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
@@ -144,12 +124,11 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Reads files of self-play games. Beside each position to learn from stand so many [`stray`] ones.
+    /// Reads files of self-play games.
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
-    pub fn read(paths: &[PathBuf], filter: &Filter, strays: usize) -> Result<Positions, ReadError> {
-        let mut random = SplitMix64::new(0);
+    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, ReadError> {
         let mut positions = Positions::default();
         let Positions { train, held_out, written, count } = &mut positions;
         *count = quiet::visit(paths, filter, &mut |quiet: Quiet<'_>| {
@@ -158,10 +137,9 @@ impl Positions {
                 let (value, side) = (eval::evaluate(quiet.position), quiet.position.side());
                 let strong = if value > 0 { side } else { !side };
                 written.push(value * FULL / factor(quiet.position, strong).max(1));
-                held_out.add(quiet.position, score, Some(result));
+                held_out.add(quiet.position, score, result);
             } else {
-                train.add(quiet.position, score, Some(result));
-                (0..strays).for_each(|_| stray(quiet.position, filter.bound, &mut random, train));
+                train.add(quiet.position, score, result);
             }
         })?;
         Ok(positions)
@@ -200,18 +178,6 @@ mod tests {
             assert_eq!(usize::from(back(views[2], 2)), feature);
             assert_eq!(back(views[2], 1), views[3]);
         }
-    }
-
-    #[test]
-    fn strays_are_near_and_have_no_result() {
-        let (start, mut random, mut samples) =
-            (fen::parse(fen::START).unwrap(), SplitMix64::new(1), Samples::default());
-        (0..40).for_each(|_| stray(&start, 2_500, &mut random, &mut samples));
-        assert!(samples.len() > 30, "{} of 40", samples.len());
-        let all: Vec<_> = (0..samples.len()).map(|index| samples.get(index)).collect();
-        assert!(all.iter().all(|(sample, features)| sample.result.is_none() && features.len() >= 30));
-        assert!(all.iter().any(|(sample, _)| i32::from(sample.score).abs() > 200), "none leaves a piece to be taken");
-        assert!(samples.pairs().is_empty());
     }
 
     #[test]

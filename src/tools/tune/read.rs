@@ -24,7 +24,9 @@ impl Positions {
         let (mut train, mut held_out) = (Samples::of_xiangqi(), Samples::of_xiangqi());
         let count = quiet::visit(paths, filter, &mut |quiet| {
             let samples = if quiet.is_held_out { &mut held_out } else { &mut train };
-            samples.add_position(quiet.position, quiet.score as f32, quiet.result);
+            if let Some(result) = quiet.result {
+                samples.add_position(quiet.position, quiet.score as f32, result);
+            }
         })?;
         Ok(Positions { train, held_out, count })
     }
