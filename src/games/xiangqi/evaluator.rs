@@ -6,16 +6,25 @@ use super::net::Net;
 use super::net::evaluator::NetEvaluation;
 use super::position::Position;
 use crate::game::Evaluator;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-/// What positions are evaluated by.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The network that is built in; `docs/ledger.md` tells how it was made. A test reads it, so that it is never absent.
+static BUILT_IN: LazyLock<Option<Arc<Net>>> =
+    LazyLock::new(|| Net::decode(include_bytes!("../../../nets/xiangqi.net")).ok().map(Arc::new));
+
+/// What positions are evaluated by. The default is the network that is built in.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Knowledge {
     /// The terms written by hand.
-    #[default]
     Written,
     /// A network.
     Net(Arc<Net>),
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        BUILT_IN.as_ref().map_or(Knowledge::Written, |net| Knowledge::Net(Arc::clone(net)))
+    }
 }
 
 impl Knowledge {
@@ -69,5 +78,15 @@ impl Evaluator<Position> for Judge {
             Judge::Written(evaluation) => evaluation.evaluate(position),
             Judge::Net(evaluation) => evaluation.evaluate(position),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_that_is_built_in_can_be_read() {
+        assert!(matches!(Knowledge::default(), Knowledge::Net(net) if net.about.contains("licence=")));
     }
 }

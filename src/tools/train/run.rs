@@ -4,7 +4,7 @@ use super::args::TrainArgs;
 use super::course::{self, Lesson, Pass, State};
 use super::export;
 use super::model;
-use super::samples::{Positions, Target};
+use super::samples::{Positions, Samples, Target};
 use super::state_file::{self, StateError, with_suffix};
 use crate::clock::{Stopwatch, per_second};
 use crate::games::xiangqi::net::file::NetError;
@@ -47,6 +47,9 @@ pub enum TrainError {
     },
 }
 
+/// The width of the curve, in centipawns, where no game tells it.
+const USUAL_WIDTH: f32 = 390.0;
+
 /// How often the state is told in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
@@ -73,7 +76,7 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
-    let target = Target { width: fit_width(&train.pairs()) as f32, lambda: args.lambda.clamp(0.0, 1.0) };
+    let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
     say(&format!("width of the curve: {:.1} centipawns", target.width));
     let (setup, path) = (args.setup(), with_suffix(&args.output, ".state"));
     let about = format!("games={games} positions={} {setup} width-of-curve={:.1}", train.len(), target.width);
@@ -83,6 +86,13 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     // The state has served: a second call would have nothing left to do.
     _ = fs::remove_file(&path);
     Ok(())
+}
+
+/// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where all of them have
+/// random moves in them and tell nothing.
+fn width_of_curve(samples: &Samples) -> f32 {
+    let pairs = samples.pairs();
+    if pairs.is_empty() { USUAL_WIDTH } else { fit_width(&pairs) as f32 }
 }
 
 /// The passes that are left; `keep` is given the state after each.
@@ -203,7 +213,7 @@ mod tests {
         // Interrupted after a pass: the state is kept, and the rest follows from it.
         let args_of_parts = args(&games, &parts, 3);
         let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
-        let target = Target { width: fit_width(&positions.train.pairs()) as f32, lambda: args_of_parts.lambda };
+        let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
         let mut kept = None;
         let state = State::new(args_of_parts.seed);
         let keep = |state: &State| {
