@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Engine, START, count, session};
+use common::{Engine, START, count, end_of, session};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -153,7 +153,7 @@ fn a_closed_output_ends_the_process() {
         drop(child.stdout.take());
         // The engine may be gone already.
         let _ = stdin.write_all(commands.as_bytes());
-        assert!(child.wait().expect("an end").success(), "{commands:?}");
+        assert!(end_of(&mut child).success(), "{commands:?}");
     }
 }
 
@@ -167,7 +167,7 @@ fn output_into_a_file_is_no_closed_output() {
         .stdout(file)
         .spawn()
         .expect("the engine starts");
-    assert!(child.wait().expect("an end").success());
+    assert!(end_of(&mut child).success());
     let text = std::fs::read_to_string(&path).expect("a file");
     std::fs::remove_file(&path).expect("a file to remove");
     assert!(text.lines().last().expect("a line").starts_with("bestmove "), "{text}");

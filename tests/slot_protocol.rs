@@ -54,6 +54,17 @@ fn race<S: Send + Sync + 'static>(
 }
 
 #[test]
+fn what_one_thread_writes_it_reads() {
+    loom::model(|| {
+        let slot = Slot::new(word(), word());
+        for (key, data) in WRITES {
+            slot.write(key, data);
+            assert_eq!(slot.read(), (key, data));
+        }
+    });
+}
+
+#[test]
 fn no_reader_finds_data_under_a_key_that_is_not_its_own() {
     race(
         || Slot::new(word(), word()),

@@ -5,7 +5,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -144,14 +144,7 @@ impl Engine {
 
     /// Waits for the process to end by itself.
     pub fn exit(&mut self) -> ExitStatus {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status;
-            }
-            assert!(Instant::now() < deadline, "the process goes on");
-            thread::sleep(Duration::from_millis(2));
-        }
+        end_of(&mut self.child)
     }
 
     /// The number of the process.
@@ -166,7 +159,14 @@ impl Engine {
 
     /// Everything that is still said, up to the end of the output.
     pub fn rest(&mut self) -> Vec<String> {
-        self.lines.iter().collect()
+        let mut heard = Vec::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => heard.push(line),
+                Err(RecvTimeoutError::Disconnected) => return heard,
+                Err(RecvTimeoutError::Timeout) => panic!("the output stays open after {heard:#?}"),
+            }
+        }
     }
 
     /// Stops listening to the engine's output.
@@ -198,6 +198,18 @@ pub fn session(lines: &str) -> Vec<String> {
     let heard = engine.rest();
     assert!(engine.exit().success());
     heard
+}
+
+/// Waits for a process to end by itself.
+pub fn end_of(child: &mut Child) -> ExitStatus {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        assert!(Instant::now() < deadline, "the process goes on");
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// How many lines begin with `prefix`.
