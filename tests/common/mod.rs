@@ -159,12 +159,14 @@ impl Engine {
 
     /// Everything that is still said, up to the end of the output.
     pub fn rest(&mut self) -> Vec<String> {
+        // A whole run may be left to say.
+        let deadline = Instant::now() + 4 * PATIENCE;
         let mut heard = Vec::new();
         loop {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => heard.push(line),
                 Err(RecvTimeoutError::Disconnected) => return heard,
-                Err(RecvTimeoutError::Timeout) => panic!("the output stays open after {heard:#?}"),
+                Err(RecvTimeoutError::Timeout) => panic!("the output goes on after {heard:#?}"),
             }
         }
     }
