@@ -232,7 +232,7 @@ mod tests {
         assert_ne!(fs::read(&other).unwrap(), bytes);
         let net = Net::read(&whole).unwrap();
         assert!(net.about.contains("seed=3") && net.about.contains("commit=none"), "{}", net.about);
-        assert!(net.evaluate(&fen::parse(fen::START).unwrap()).abs() < 1_000);
+        assert_ne!(net.evaluate(&fen::parse(fen::START).unwrap()), 0, "something was learnt");
         [games, whole, parts, other].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 

@@ -1,7 +1,7 @@
 //! A network in bytes: one line of text that tells what it is, then the numbers.
 //!
 //! ```text
-//! meihua net 1 features=692 width=64 buckets=4 …\n
+//! meihua net 1 features=692 width=128 buckets=8 …\n
 //! ```
 //!
 //! | 16-bit numbers (little-endian) | what |

@@ -22,10 +22,10 @@ use crate::games::xiangqi::position::Position;
 use feature::FEATURES;
 
 /// Neurons of a view.
-pub const WIDTH: usize = 64;
+pub const WIDTH: usize = 128;
 
 /// Sets of output weights, by the number of pieces on the board.
-pub const BUCKETS: usize = 4;
+pub const BUCKETS: usize = 8;
 
 /// What an activation of 1 is in the accumulators.
 pub const QA: i32 = 255;
