@@ -7,14 +7,14 @@ mod common;
 #[path = "common/sources.rs"]
 mod sources;
 
-use common::{Engine, count, field, fresh};
+use common::{Engine, count, end_within, field, fresh};
 use meihua::tools::datagen::data_file::Contents;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const MEIHUA: &str = env!("CARGO_BIN_EXE_meihua");
 
@@ -37,15 +37,15 @@ fn nodes_of(engine: &mut Engine, go: &str) -> u64 {
 fn a_table_beyond_the_limit_leaves_the_old_one_and_what_it_knows() {
     let mut engine = Engine::uci();
     engine.send("setoption name Threads value 1\nsetoption name Hash value 8\nposition startpos");
-    let cold = nodes_of(&mut engine, "go depth 11");
-    let warm = nodes_of(&mut engine, "go depth 11");
-    assert!(warm < cold / 10 * 9, "{warm} of {cold} nodes: the table helps");
+    let cold = nodes_of(&mut engine, "go depth 13");
+    let warm = nodes_of(&mut engine, "go depth 13");
+    assert!(warm < cold / 2, "{warm} of {cold} nodes: the table helps");
     engine.send("setoption name Hash value 99999999");
     let heard = engine.settle();
     assert_eq!(count(&heard, "info string error: "), 1, "{heard:?}");
     assert!(heard[0].contains("expected a whole number from 1 to "), "refused before memory is asked for: {heard:?}");
-    let still = nodes_of(&mut engine, "go depth 11");
-    assert!(still < cold / 10 * 9, "{still} of {cold} nodes: the old table was kept");
+    let still = nodes_of(&mut engine, "go depth 13");
+    assert!(still < cold / 2, "{still} of {cold} nodes: the old table was kept");
     engine.quit();
 }
 
@@ -57,13 +57,13 @@ fn a_table_that_cannot_be_had_is_one_error_line_and_the_game_goes_on() {
     engine.send("uci");
     engine.until("uciok");
     engine.send("setoption name Threads value 1\nsetoption name Hash value 8\nposition startpos");
-    let cold = nodes_of(&mut engine, "go depth 11");
+    let cold = nodes_of(&mut engine, "go depth 13");
     engine.send("setoption name Hash value 1000");
     let heard = engine.settle();
     assert_eq!(count(&heard, "info string error: "), 1, "{heard:?}");
     assert!(heard[0].contains("1000 MB"), "{heard:?}");
-    let still = nodes_of(&mut engine, "go depth 11");
-    assert!(still < cold / 10 * 9, "{still} of {cold} nodes: the old table was kept");
+    let still = nodes_of(&mut engine, "go depth 13");
+    assert!(still < cold / 2, "{still} of {cold} nodes: the old table was kept");
     engine.send("setoption name UCI_Variant value cfour\ngo depth 6");
     assert_ne!(engine.best_move(), "bestmove (none)");
     engine.quit();
@@ -121,16 +121,7 @@ fn a_full_disk_under_datagen_keeps_every_whole_game() {
 
 /// Kills a process after a while, unless it has ended; whether it has.
 fn kill_after(child: &mut Child, milliseconds: u64) -> bool {
-    let deadline = Instant::now() + Duration::from_millis(milliseconds);
-    while Instant::now() < deadline {
-        if child.try_wait().expect("a child").is_some() {
-            return true;
-        }
-        sleep(Duration::from_millis(2));
-    }
-    child.kill().expect("a child to kill");
-    child.wait().expect("an end");
-    false
+    end_within(child, Duration::from_millis(milliseconds)).is_some()
 }
 
 fn start(arguments: &[&str]) -> Child {

@@ -3,9 +3,8 @@
 
 mod common;
 
-use common::Engine;
+use common::{Engine, fresh};
 use std::fs;
-use std::path::PathBuf;
 
 /// What the process says to these lines, all at once, up to its end.
 fn play(arguments: &[&str], lines: &str) -> String {
@@ -15,13 +14,6 @@ fn play(arguments: &[&str], lines: &str) -> String {
     let heard = process.rest().join("\n");
     assert!(process.exit().success(), "{heard}");
     heard
-}
-
-/// A fresh name for a file.
-fn path(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("meihua-play-{}-{name}", std::process::id()));
-    let _ = fs::remove_file(&path);
-    path
 }
 
 #[test]
@@ -58,7 +50,7 @@ fn two_engines_play_to_the_end_without_a_word() {
 
 #[test]
 fn games_and_positions_are_saved_and_loaded() {
-    let (game, position) = (path("a game.pgn"), path("position.fen"));
+    let (game, position) = (fresh("a game.pgn"), fresh("position.fen"));
     let (pgn, fen) = (game.display().to_string(), position.display().to_string());
     let lines = format!("h2e2\nh9g7\nsave {pgn} chinese\nsave {fen}\nh0g2\nsave {pgn}\nnew\nload {pgn}\nmoves\n");
     let heard = play(&["xiangqi", "--side", "both"], &lines);

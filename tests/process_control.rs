@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Engine, START, count, end_of, session};
+use common::{Engine, START, count, end_of, fresh, session};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -159,7 +159,7 @@ fn a_closed_output_ends_the_process() {
 
 #[test]
 fn output_into_a_file_is_no_closed_output() {
-    let path = std::env::temp_dir().join(format!("meihua-output-{}.txt", std::process::id()));
+    let path = fresh("output.txt");
     let file = std::fs::File::create(&path).expect("a file");
     let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
         .args(["go", "depth", "4"])

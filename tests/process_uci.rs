@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Engine, START, count, errors, field};
+use common::{Engine, START, count, errors, field, fresh};
 use std::collections::HashSet;
 
 #[test]
@@ -152,7 +152,7 @@ fn a_position_comes_from_a_file() {
 
 #[test]
 fn diagnostics_go_to_a_file() {
-    let path = std::env::temp_dir().join(format!("meihua-log-{}.txt", std::process::id()));
+    let path = fresh("log.txt");
     let mut engine = Engine::uci();
     engine.send(&format!("setoption name Debug Log File value {}\ngo depth 1", path.display()));
     engine.best_move();

@@ -44,17 +44,22 @@ impl RandomOpening {
         let mut position = start.clone();
         let mut played = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
-            let mut moves = G::Moves::default();
-            if position.generate(&mut moves).is_some() {
-                return None;
-            }
-            let moves = moves.as_slice();
-            let mv = *moves.get(random.below(moves.len()))?;
+            let mv = random_move(&position, random)?;
             played.push(mv);
             position.make(mv);
         }
         position.verdict().outcome.is_none().then_some((played, position))
     }
+}
+
+/// Any legal move; none where the game is over.
+pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
+    let mut moves = G::Moves::default();
+    if position.generate(&mut moves).is_some() {
+        return None;
+    }
+    let moves = moves.as_slice();
+    moves.get(random.below(moves.len())).copied()
 }
 
 /// Whether neither side is ahead by more than `limit` centipawns: by the static evaluation, which costs nothing, then by

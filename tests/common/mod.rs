@@ -204,17 +204,21 @@ pub fn session(lines: &str) -> Vec<String> {
 
 /// Waits for a process to end by itself; one that does not is killed.
 pub fn end_of(child: &mut Child) -> ExitStatus {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
+    end_within(child, PATIENCE).expect("the process goes on")
+}
+
+/// How a process ended by itself in that time; none where it had to be killed.
+pub fn end_within(child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    let deadline = Instant::now() + time;
+    while Instant::now() < deadline {
         if let Some(status) = child.try_wait().expect("a child") {
-            return status;
-        }
-        if Instant::now() >= deadline {
-            let _ = child.kill();
-            panic!("the process goes on");
+            return Some(status);
         }
         thread::sleep(Duration::from_millis(2));
     }
+    child.kill().expect("a child to kill");
+    child.wait().expect("an end");
+    None
 }
 
 /// How many lines begin with `prefix`.

@@ -2,7 +2,7 @@
 
 use super::record::GameData;
 use crate::control::Control;
-use crate::game::{MoveList, Outcome};
+use crate::game::Outcome;
 use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::Searcher;
@@ -10,7 +10,7 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::side::Side;
 use crate::text::GameText;
-use crate::tools::random_opening::RandomOpening;
+use crate::tools::random_opening::{RandomOpening, random_move};
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,12 +95,7 @@ impl<G: GameText> SelfPlayer<G> {
     /// evaluation can be learnt from.
     fn stray(&self, position: &G, best: G::Move, random: &mut SplitMix64) -> G::Move {
         let is_stray = self.recipe.stray > 0 && !position.is_noisy(best) && random.below(self.recipe.stray) == 0;
-        if !is_stray {
-            return best;
-        }
-        let mut moves = G::Moves::default();
-        position.generate(&mut moves);
-        moves.as_slice().get(random.below(moves.as_slice().len())).copied().unwrap_or(best)
+        if is_stray { random_move(position, random).unwrap_or(best) } else { best }
     }
 
     /// Searches to the soft limit, in whole iterations, or to the hard one.
