@@ -17,7 +17,7 @@
 //! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`] |
 //! | 2 | [`games`]: rules, position text, moves, evaluation, notation; no search in here |
 //! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled |
-//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`plain_file`], [`random`], [`fnv`]: leaves |
+//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`]: leaves |
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
 //! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
@@ -32,6 +32,7 @@ pub mod engine;
 pub mod fnv;
 pub mod game;
 pub mod games;
+pub mod huge_pages;
 pub mod plain_file;
 pub mod protocol;
 pub mod puzzle;

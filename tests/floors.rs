@@ -11,7 +11,7 @@ use std::path::Path;
 /// Floor of a top-level room of the library, by the first segment after `crate::`.
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
-        "score" | "side" | "rules" | "clock" | "control" | "random" | "fnv" | "plain_file" => 0,
+        "score" | "side" | "rules" | "clock" | "control" | "random" | "fnv" | "huge_pages" | "plain_file" => 0,
         "game" | "puzzle" | "quest" | "text" => 1,
         "games" => 2,
         "search" | "solve" => 3,

@@ -116,7 +116,10 @@ fn random_commands_by_the_thousand() {
     let mut random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
     // Every search has a thread of its own, and glibc lends each thread one of many arenas, which keep what was freed:
     // with one for all, what grows is what the engine keeps.
-    let mut engine = Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).env("MALLOC_ARENA_MAX", "1"));
+    // And what is freed goes back at once: by default glibc learns to keep large blocks, at moments that differ.
+    let allocator =
+        [("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
+    let mut engine = Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).envs(allocator));
     engine.send("uci");
     engine.until("uciok");
     let (mut asked, mut answered, mut sent, mut complaints) = (0, 0, 0, 0);

@@ -194,11 +194,17 @@ fn unpack_takes_legal_moves_only() {
     });
 }
 
+/// The keys of all parts of a position.
+fn parts(position: &Position) -> Vec<u64> {
+    (0..Position::CORRECTIONS).map(|part| position.correction_key(part)).collect()
+}
+
 #[test]
 fn make_keeps_everything_a_new_position_would_have() {
     walk(40, 150, |position, random| {
         let anew = fen::parse(&fen::write(position)).unwrap();
         assert_eq!(position.key(), anew.key());
+        assert_eq!(parts(position), parts(&anew));
         assert_eq!(position.guard(), anew.guard());
         assert_eq!(position.occupied(), anew.occupied());
         let before = fen::write(position);
@@ -212,6 +218,7 @@ fn make_keeps_everything_a_new_position_would_have() {
         assert_eq!((check, key), (position.in_check(), position.key()), "{mv} in {before}");
         position.unmake(mv);
         assert_eq!((fen::write(position), position.key(), *position.guard()), (before, anew.key(), *anew.guard()));
+        assert_eq!(parts(position), parts(&anew));
     });
 }
 

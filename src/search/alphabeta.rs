@@ -194,6 +194,7 @@ impl<G: Game> Worker<'_, G> {
             if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
                 continue;
             }
+            self.announce(mv);
             tally.number += 1;
             let candidate = self.candidate(mv, rows, tally.number);
             if self.skip_move(&node, &candidate, tally.best, &mut picker) {

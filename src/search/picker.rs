@@ -158,8 +158,11 @@ impl<G: Game> Worker<'_, G> {
         self.memory.scratch.clear();
         self.position.quiet(&mut self.memory.scratch);
         picker.cursor = picker.end;
-        let (rows, killers) = (picker.rows, self.memory.frames[picker.ply].killers);
-        self.take_scratch(|histories, position, mv| histories.quiet(position, mv, rows) + killer_bonus(mv, killers));
+        let Memory { arena, scratch, histories, frames, .. } = &mut *self.memory;
+        let (position, killers) = (&self.position, frames[picker.ply].killers);
+        let quiets = histories.quiets(position, picker.rows);
+        let score = |mv| quiets.score(position, mv) + killer_bonus(mv, killers);
+        arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(mv) }));
         picker.end = self.memory.arena.len();
         picker.stage = Stage::Quiet;
     }
@@ -181,8 +184,9 @@ impl<G: Game> Worker<'_, G> {
         let killers = self.memory.frames[picker.ply].killers;
         let Memory { arena, histories, .. } = &mut *self.memory;
         picker.end = arena.len();
+        let quiets = histories.quiets(&self.position, picker.rows);
         for scored in &mut arena[picker.start..] {
-            scored.score = histories.quiet(&self.position, scored.mv, picker.rows) + killer_bonus(scored.mv, killers);
+            scored.score = quiets.score(&self.position, scored.mv) + killer_bonus(scored.mv, killers);
         }
         picker.stage = Stage::All;
     }

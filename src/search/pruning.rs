@@ -106,6 +106,7 @@ impl<G: Game> Worker<'_, G> {
             if !self.position.exchange(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
                 continue;
             }
+            self.announce(mv);
             self.make(mv, node.ply);
             let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, node.ply + 1);
             if score >= beta {

@@ -70,6 +70,7 @@ impl<G: Game> Worker<'_, G> {
             if !self.position.legal(mv) {
                 continue;
             }
+            self.announce(mv);
             number += 1;
             if !node.in_check && self.falls_short(node, mv, &mut best) {
                 continue;

@@ -7,6 +7,7 @@
 //! keys of games that merely number their positions.
 
 use crate::game::Game;
+use crate::huge_pages;
 use crate::score::Score;
 use crate::search::entry::{Entry, GENERATIONS};
 use crate::search::report::Bound;
@@ -61,6 +62,7 @@ impl Table {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| TableError::OutOfMemory { megabytes })?;
+        huge_pages::wish(clusters.spare_capacity_mut());
         clusters.resize_with(count, Cluster::default);
         Ok(Table { clusters, generation: AtomicU8::new(0) })
     }

@@ -116,10 +116,15 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// Has what the table knows of the position after `mv` brought near, well before it is asked for.
+    #[inline]
+    pub fn announce(&self, mv: G::Move) {
+        self.shared.table.prefetch(self.position.key_after(mv) ^ self.salt);
+    }
+
     /// Plays a move at `ply`.
     #[inline]
     pub fn make(&mut self, mv: G::Move, ply: usize) {
-        self.shared.table.prefetch(self.position.key_after(mv) ^ self.salt);
         let frame = &mut self.memory.frames[ply];
         frame.mv = Some(mv);
         frame.kind = self.position.kind(mv);

@@ -5,7 +5,8 @@ use super::evaluator::Judge;
 use super::law;
 use super::movegen::{self, Moves};
 use super::mv::Move;
-use super::piece::{Piece, PieceKind};
+use super::net::feature::{self, FEATURES};
+use super::piece::PieceKind;
 use super::position::Position;
 use super::square::SQUARES;
 use super::zobrist;
@@ -15,13 +16,6 @@ use crate::side::Side;
 
 /// Plies without capture after which the game is drawn.
 const DRAWN_AFTER: u32 = 120;
-
-/// Random odd multipliers, for the two words of either side's set of squares of a kind; three kinds share a key.
-const MULTIPLIERS: [[u64; 4]; 3] = [
-    [0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 0xD6E8_FEB8_6659_FD93],
-    [0xFF51_AFD7_ED55_8CCD, 0xC4CE_B9FE_1A85_EC53, 0x87C3_7B91_1142_53D5, 0x4CF5_AD43_2745_937F],
-    [0x52DC_E729_3849_5AB5, 0x38B3_4AE5_A1E3_8B93, 0x7FB5_D329_728E_A185, 0x81DA_DEF4_BC2D_D44D],
-];
 
 /// The kinds that can cross the river, and so can attack the enemy general.
 const CROSSING: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
@@ -183,11 +177,11 @@ impl Game for Position {
         mv.from().index() * SQUARES + mv.to().index()
     }
 
-    const KINDS: usize = Piece::NUM * SQUARES;
+    const KINDS: usize = FEATURES;
 
     #[inline]
     fn kind(&self, mv: Move) -> usize {
-        self.piece_on(mv.from()).map_or(0, |piece| piece.index() * SQUARES + mv.to().index())
+        self.piece_on(mv.from()).map_or(0, |piece| feature::number(piece, mv.to()))
     }
 
     const VICTIMS: usize = PieceKind::NUM;
@@ -198,22 +192,11 @@ impl Game for Position {
         self.piece_on(mv.to()).map_or(0, |victim| victim.kind.index())
     }
 
-    const CORRECTIONS: usize = 3;
+    const CORRECTIONS: usize = zobrist::PARTS;
 
-    /// A hash of where the pawns stand, the generals and their guards, the officers.
+    /// The pawns, the generals and their guards, the officers.
     #[inline]
     fn correction_key(&self, index: usize) -> u64 {
-        let part = |kind: PieceKind, row: usize| {
-            let [first, second] = Side::ALL.map(|side| self.pieces(side, kind).bits());
-            let words = [first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64];
-            let term = |i: usize| words[i].wrapping_mul(MULTIPLIERS[row][i]);
-            term(0) ^ term(1) ^ term(2) ^ term(3)
-        };
-        let sum = match index {
-            0 => part(PieceKind::Pawn, 0),
-            1 => part(PieceKind::General, 0) ^ part(PieceKind::Advisor, 1) ^ part(PieceKind::Elephant, 2),
-            _ => part(PieceKind::Rook, 0) ^ part(PieceKind::Horse, 1) ^ part(PieceKind::Cannon, 2),
-        };
-        sum >> 32
+        self.part_key(index)
     }
 }

@@ -13,17 +13,6 @@ use super::position::Position;
 use super::square::Square;
 use crate::side::Side;
 
-/// Kinds from the cheapest to the dearest.
-const BY_VALUE: [PieceKind; PieceKind::NUM] = [
-    PieceKind::Pawn,
-    PieceKind::Advisor,
-    PieceKind::Elephant,
-    PieceKind::Horse,
-    PieceKind::Cannon,
-    PieceKind::Rook,
-    PieceKind::General,
-];
-
 impl Position {
     /// Whether the exchange that a pseudo-legal move begins brings the mover at least `threshold` centipawns.
     pub fn wins_exchange(&self, mv: Move, threshold: i32) -> bool {
@@ -55,30 +44,59 @@ impl Position {
         }
     }
 
-    /// The piece of `side` with which it would capture on `to`.
+    /// The piece of `side` with which it would capture on `to`. Kinds are asked from the cheapest on, and only where one of
+    /// them stands in reach, so that the costly lines of rooks and cannons are looked up last.
+    #[inline]
     fn cheapest_attacker(&self, side: Side, to: Square, occupied: Bitboard) -> Option<(Square, PieceKind)> {
-        let attackers = self.attackers_to(to, occupied) & self.by_side(side);
-        if attackers.is_empty() {
-            return None;
-        }
-        let apart = attacks::between(self.king_square(Side::First), self.king_square(Side::Second));
-        let shields = apart & occupied;
-        let may_leave = if shields.many() || apart.contains(to) { attackers } else { attackers.without(shields) };
-        for kind in BY_VALUE {
-            if let Some(square) = (may_leave & self.by_kind(kind)).first() {
-                let after = occupied.without(Bitboard::of(square));
-                let suicide = kind == PieceKind::General && self.general_attacked(side, to, after);
-                return (!suicide).then_some((square, kind));
+        let own = self.by_side(side) & occupied.without(self.shield(to, occupied));
+        let first = |kind: PieceKind, origins: Bitboard| {
+            (own & self.by_kind(kind) & origins).first().map(|square| (square, kind))
+        };
+        let steps = own.meets(attacks::near(to));
+        if steps {
+            let cheap = first(PieceKind::Pawn, attacks::pawn_origins(side, to))
+                .or_else(|| first(PieceKind::Advisor, attacks::advisor(to)))
+                .or_else(|| first(PieceKind::Elephant, attacks::elephant(to, occupied)))
+                .or_else(|| first(PieceKind::Horse, attacks::horse_origins(to, occupied)));
+            if cheap.is_some() {
+                return cheap;
             }
         }
-        None
+        let sliders = self.by_kind(PieceKind::Cannon) | self.by_kind(PieceKind::Rook);
+        if (own & sliders).meets(attacks::cross(to)) {
+            let (rook, cannon) = attacks::lines(to, occupied);
+            let dear = first(PieceKind::Cannon, cannon).or_else(|| first(PieceKind::Rook, rook));
+            if dear.is_some() {
+                return dear;
+            }
+        }
+        if !steps {
+            return None;
+        }
+        let general = first(PieceKind::General, attacks::general(to));
+        general.filter(|&(from, _)| !self.general_attacked(side, to, occupied.without(Bitboard::of(from))))
+    }
+
+    /// The piece that alone keeps the generals apart, if it would leave their file by going to `to`.
+    #[inline]
+    fn shield(&self, to: Square, occupied: Bitboard) -> Bitboard {
+        let [first, second] = Side::ALL.map(|side| self.king_square(side));
+        if first.file() != second.file() {
+            return Bitboard::EMPTY;
+        }
+        let apart = attacks::between(first, second);
+        let shields = apart & occupied;
+        if shields.many() || apart.contains(to) { Bitboard::EMPTY } else { shields }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::fen;
+    use super::super::movegen::{Moves, legal_moves};
+    use super::super::square::SQUARES;
     use super::*;
+    use crate::random::SplitMix64;
 
     /// The most that the exchange brings, found by asking.
     fn worth(position: &str, mv: &str) -> i32 {
@@ -86,6 +104,46 @@ mod tests {
         let square = |text: &str| Square::all().find(|square| square.to_string() == text).unwrap();
         let mv = Move::new(square(&mv[..2]), square(&mv[2..])).unwrap();
         (-3000..3000).rev().find(|&threshold| board.wins_exchange(mv, threshold)).unwrap()
+    }
+
+    /// The cheapest of all attackers, found by looking at every piece on the board.
+    fn cheapest_of_all(board: &Position, side: Side, to: Square, occupied: Bitboard) -> Option<i32> {
+        let attackers = board.attackers_to(to, occupied).without(board.shield(to, occupied)) & board.by_side(side);
+        let value = |square: Square| board.piece_on(square).map(|piece| piece.kind.value());
+        let (general, cheapest) = (board.king_square(side), attackers.into_iter().filter_map(value).min());
+        let alone = attackers == Bitboard::of(general);
+        let suicide = alone && board.general_attacked(side, to, occupied.without(attackers));
+        cheapest.filter(|_| !suicide)
+    }
+
+    #[test]
+    fn no_cheaper_attacker_is_overlooked() {
+        let mut random = SplitMix64::new(7);
+        let mut found = [0; 2];
+        for _ in 0..40 {
+            let mut board = fen::parse(fen::START).unwrap();
+            for _ in 0..120 {
+                let mut moves = Moves::new();
+                legal_moves(&board, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[random.below(moves.len())]);
+                let to = Square::from_index(random.below(SQUARES)).unwrap();
+                let gone = board.occupied().into_iter().nth(random.below(8)).map_or(Bitboard::EMPTY, Bitboard::of);
+                let generals = board.by_kind(PieceKind::General);
+                if generals.contains(to) || generals.meets(gone) {
+                    continue;
+                }
+                let occupied = board.occupied().without(gone) | Bitboard::of(to);
+                for side in Side::ALL {
+                    let quick = board.cheapest_attacker(side, to, occupied).map(|(_, kind)| kind.value());
+                    assert_eq!(quick, cheapest_of_all(&board, side, to, occupied), "{to} in {}", fen::write(&board));
+                    found[usize::from(quick.is_some())] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|&number| number > 500), "{found:?}");
     }
 
     #[test]

@@ -77,9 +77,8 @@ impl Guard {
 /// Pieces of both sides that would attack `king` along a line of the right emptiness.
 #[inline(always)]
 fn sliders(position: &Position, king: Square) -> Bitboard {
-    let file = Bitboard::file(king.file());
-    (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & (file | Bitboard::rank(king.rank()))
-        | position.by_kind(PieceKind::General) & file
+    (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & attacks::cross(king)
+        | position.by_kind(PieceKind::General) & Bitboard::file(king.file())
 }
 
 /// The squares to which a move of the piece on `from`, which is not the general, leaves the general of `side` safe from

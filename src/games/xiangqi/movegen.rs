@@ -118,8 +118,14 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     for from in of_kind(PieceKind::Horse) {
         sink.piece(from, allowed(from, attacks::horse(from, occupied)));
     }
-    for from in of_kind(PieceKind::Elephant) {
-        sink.piece(from, allowed(from, attacks::elephant(from, occupied)));
+    // Captures at home are rare: mostly one look tells that there are none.
+    if wanted.meets(attacks::HALVES[side.index()]) {
+        for from in of_kind(PieceKind::Elephant) {
+            sink.piece(from, allowed(from, attacks::elephant(from, occupied)));
+        }
+    }
+    if !wanted.meets(attacks::PALACES[side.index()]) {
+        return;
     }
     for from in of_kind(PieceKind::Advisor) {
         sink.piece(from, allowed(from, attacks::advisor(from)));

@@ -22,6 +22,8 @@ const COUNTED_CHECKS: u8 = 10;
 #[derive(Clone, Copy, Debug)]
 struct State {
     key: u64,
+    /// The keys of the pieces of each part, without the side to move; see [`zobrist::part`].
+    parts: [u64; zobrist::PARTS],
     guard: Guard,
     /// The move that led here; none at the root and after a pass.
     mv: Option<Move>,
@@ -33,6 +35,15 @@ struct State {
     checks: [u8; Side::NUM],
     /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
     reversible: u16,
+}
+
+impl State {
+    /// Enters what changes in the key by a piece of this kind.
+    #[inline(always)]
+    fn change(&mut self, kind: PieceKind, difference: u64) {
+        self.key ^= difference;
+        self.parts[zobrist::part(kind)] ^= difference;
+    }
 }
 
 /// One position of the game so far, as the law of repetition wants to see it.
@@ -72,6 +83,7 @@ impl Position {
             side_to_move: setup.side,
             state: State {
                 key: if setup.side == Side::Second { zobrist::BLACK_TO_MOVE } else { 0 },
+                parts: [0; zobrist::PARTS],
                 guard: Guard::default(),
                 mv: None,
                 captured: None,
@@ -86,7 +98,7 @@ impl Position {
         for square in Square::all() {
             if let Some(piece) = setup.board[square.index()] {
                 position.put(piece, square);
-                position.state.key ^= zobrist::piece(piece, square);
+                position.state.change(piece.kind, zobrist::piece(piece, square));
             }
         }
         position.state.guard = Guard::new(&position, setup.side);
@@ -141,6 +153,12 @@ impl Position {
     #[inline(always)]
     pub fn zobrist(&self) -> u64 {
         self.state.key
+    }
+
+    /// The key of the pieces of a part ([`zobrist::part`]), the same whoever moves.
+    #[inline(always)]
+    pub fn part_key(&self, part: usize) -> u64 {
+        self.state.parts[part % zobrist::PARTS]
     }
 
     /// What threatens the general of the side to move.
@@ -250,11 +268,11 @@ impl Position {
         let Some(piece) = self.board[from.index()] else { return };
         let captured = self.board[to.index()];
         self.history.push(self.state);
-        let mut key = self.state.key ^ zobrist::BLACK_TO_MOVE;
+        self.state.key ^= zobrist::BLACK_TO_MOVE;
         if let Some(victim) = captured {
             self.kinds[victim.kind.index()] ^= Bitboard::of(to);
             self.sides[victim.side.index()] ^= Bitboard::of(to);
-            key ^= zobrist::piece(victim, to);
+            self.state.change(victim.kind, zobrist::piece(victim, to));
         }
         let step = Bitboard::of(from) | Bitboard::of(to);
         self.kinds[piece.kind.index()] ^= step;
@@ -265,7 +283,7 @@ impl Position {
             self.kings[side.index()] = to;
         }
         self.side_to_move = !side;
-        self.state.key = key ^ zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        self.state.change(piece.kind, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
         self.state.mv = Some(mv);
         self.state.captured = captured;
         self.state.guard = Guard::new(self, !side);

@@ -1,6 +1,6 @@
 //! Random numbers whose exclusive or is the key of a position (Zobrist 1970).
 
-use super::piece::Piece;
+use super::piece::{Piece, PieceKind};
 use super::square::{SQUARES, Square};
 
 /// Black to move.
@@ -12,6 +12,19 @@ static PIECES: [[u64; SQUARES]; Piece::NUM] = table();
 #[inline(always)]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
+}
+
+/// Parts of a position that have keys of their own: the pawns; the generals with their guards; the officers.
+pub const PARTS: usize = 3;
+
+/// The part that a kind of piece belongs to.
+#[inline(always)]
+pub const fn part(kind: PieceKind) -> usize {
+    match kind {
+        PieceKind::Pawn => 0,
+        PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => 1,
+        PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon => 2,
+    }
 }
 
 const fn table() -> [[u64; SQUARES]; Piece::NUM] {

@@ -13,6 +13,7 @@
 //! processor's caches and leaves little to clear, which is what makes microseconds possible.
 
 use super::super::shape::{Shape, Word};
+use crate::huge_pages;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries of a bucket.
@@ -119,6 +120,7 @@ impl<W: Entry> Table<W> {
         let max_bits = most.clamp(MIN_BITS, key_bits.saturating_sub(1).clamp(MIN_BITS, 40));
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(1 << max_bits).ok()?;
+        huge_pages::wish(buckets.spare_capacity_mut());
         buckets.resize_with(1 << max_bits, Bucket::default);
         let table = Table {
             buckets,

@@ -13,7 +13,9 @@ use crate::side::Side;
 
 pub use between::between;
 pub use lines::{cannon_captures, lines, rook};
-pub use steps::{advisor, elephant, general, horse, horse_leg, horse_origins, pawn, pawn_origins, vicinity};
+pub use steps::{
+    advisor, cross, elephant, general, horse, horse_leg, horse_origins, near, pawn, pawn_origins, vicinity,
+};
 
 /// The squares that a piece on `square` may go to if it captures whatever stands there, its own side's pieces included.
 /// Only for the cannon do quiet moves and captures differ: quiet moves are taken where `occupied` is empty, captures

@@ -30,6 +30,10 @@ static ADVISOR: [Bitboard; SQUARES] = palace_table(DIAGONAL);
 static PAWN: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, 1), pawn_table(Side::Second, 1)];
 static PAWN_ORIGINS: [[Bitboard; SQUARES]; Side::NUM] = [pawn_table(Side::First, -1), pawn_table(Side::Second, -1)];
 
+/// See [`near`].
+static NEAR: [Bitboard; SQUARES] = near_table();
+/// See [`cross`].
+static CROSS: [Bitboard; SQUARES] = cross_table();
 /// See [`vicinity`].
 static VICINITY: [Bitboard; SQUARES] = vicinity_table();
 
@@ -129,11 +133,34 @@ const fn pawn_table(side: Side, way: i32) -> [Bitboard; SQUARES] {
     table
 }
 
+const fn near_table() -> [Bitboard; SQUARES] {
+    let mut table = [Bitboard::EMPTY; SQUARES];
+    let mut at = 0;
+    while at < SQUARES {
+        let pieces = GENERAL[at].bits() | ADVISOR[at].bits() | ELEPHANT[at][0].bits() | HORSE_ORIGINS[at][0].bits();
+        let pawns = PAWN_ORIGINS[0][at].bits() | PAWN_ORIGINS[1][at].bits();
+        table[at] = Bitboard::from_bits(pieces | pawns);
+        at += 1;
+    }
+    table
+}
+
+const fn cross_table() -> [Bitboard; SQUARES] {
+    let mut table = [Bitboard::EMPTY; SQUARES];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let lines = Bitboard::file(square.file()).bits() | Bitboard::rank(square.rank()).bits();
+        table[index] = Bitboard::from_bits(lines & !Bitboard::of(square).bits());
+        index += 1;
+    }
+    table
+}
+
 const fn vicinity_table() -> [Bitboard; SQUARES] {
     let mut table = [Bitboard::EMPTY; SQUARES];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
-        let mut set = Bitboard::from_bits(Bitboard::file(square.file()).bits() | Bitboard::rank(square.rank()).bits());
+        let mut set = Bitboard::from_bits(CROSS[index].bits() | Bitboard::of(square).bits());
         let mut direction = 0;
         while direction < 4 {
             let (files, ranks) = DIAGONAL[direction];
@@ -203,6 +230,18 @@ pub fn horse_leg(horse: Square, target: Square) -> Bitboard {
     let files = (horse.file() as i32 - target.file() as i32).signum();
     let ranks = (horse.rank() as i32 - target.rank() as i32).signum();
     target.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
+}
+
+/// From where a piece that is no rook and no cannon may reach `square`, if nothing blocks it.
+#[inline(always)]
+pub fn near(square: Square) -> Bitboard {
+    NEAR[square.index()]
+}
+
+/// The other squares of the rank and the file of `square`.
+#[inline(always)]
+pub fn cross(square: Square) -> Bitboard {
+    CROSS[square.index()]
 }
 
 /// The squares on which a piece must leave or arrive to change anything in the attacks on `square` by pieces other than

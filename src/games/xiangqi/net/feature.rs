@@ -89,10 +89,28 @@ static SEEN: [[Seen; SQUARES]; Piece::NUM] = {
     table
 };
 
+/// Red's view of [`SEEN`], for those who want no other.
+static NUMBERS: [[u16; SQUARES]; Piece::NUM] = {
+    let mut table = [[0; SQUARES]; Piece::NUM];
+    let mut index = 0;
+    while index < Piece::NUM * SQUARES {
+        table[index / SQUARES][index % SQUARES] = SEEN[index / SQUARES][index % SQUARES][0];
+        index += 1;
+    }
+    table
+};
+
 /// The features of a piece on a square, view by view.
 #[inline(always)]
 pub fn seen(piece: Piece, square: Square) -> &'static Seen {
     &SEEN[piece.index()][square.index()]
+}
+
+/// The feature of a piece on a square in red's view: a number below [`FEATURES`] of its own for every piece on every square
+/// that it can reach.
+#[inline(always)]
+pub fn number(piece: Piece, square: Square) -> usize {
+    usize::from(NUMBERS[piece.index()][square.index()])
 }
 
 /// The straight view of a side; the view after it is the mirrored one.

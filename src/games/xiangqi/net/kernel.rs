@@ -86,22 +86,26 @@ vectorised! {
 #[inline(always)]
 fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
     let [for_own, for_other] = &net.output[bucket];
-    let (own, other) = (straight(side), straight(!side));
-    let views = [(own, for_own), (own + 1, for_own), (other, for_other), (other + 1, for_other)];
-    let total: i64 = views.iter().map(|&(view, weights)| i64::from(product(&sums.0[view].0, &weights.0))).sum();
+    let half = |side: Side, weights: &Row| {
+        let [straight, mirrored] = [0, 1].map(|view| &sums.0[straight(side) + view].0);
+        i64::from(product(straight, mirrored, &weights.0))
+    };
+    let total = half(side, for_own) + half(!side, for_other);
     let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
     (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
 }
 
-/// The sum of clipped squares times weights. An activation times a weight fits 16 bits, so that one instruction can
-/// multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 neurons.
+/// The sum of clipped squares times weights, over both views of a side. An activation times a weight fits 16 bits, so that
+/// one instruction can multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 numbers.
 #[inline(always)]
-fn product(sums: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
-    const { assert!(WIDTH <= 256) };
+fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
+    const { assert!(2 * WIDTH <= 256) };
     let mut total = 0i32;
     for i in 0..WIDTH {
-        let active = sums[i].clamp(0, QA as i16);
-        total += i32::from(active.wrapping_mul(weights[i])) * i32::from(active);
+        for sum in [straight[i], mirrored[i]] {
+            let active = sum.clamp(0, QA as i16);
+            total += i32::from(active.wrapping_mul(weights[i])) * i32::from(active);
+        }
     }
     total
 }
