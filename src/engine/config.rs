@@ -1,5 +1,6 @@
 //! What options set. The values of [`Config::default`] are the defaults that the protocol declares.
 
+use crate::engine::rating;
 use crate::games::xiangqi::Knowledge as XiangqiKnowledge;
 use crate::games::xiangqi::net::Net;
 use crate::rules::Rules;
@@ -8,10 +9,6 @@ use crate::text::Notation;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The weakest play that `UCI_Elo` offers.
-pub const ELO_MIN: u32 = 500;
-/// The strongest play that `UCI_Elo` offers.
-pub const ELO_MAX: u32 = 2850;
 /// The `Skill Level` of full strength.
 pub const SKILL_MAX: u32 = 20;
 
@@ -113,8 +110,7 @@ impl Config {
     /// `UCI_LimitStrength` with `UCI_Elo` goes before `Skill Level`.
     fn strength(&self) -> Option<Strength> {
         if self.limit_strength {
-            let elo = self.elo.clamp(ELO_MIN, ELO_MAX);
-            return Some(Strength((elo - ELO_MIN) as f64 / (ELO_MAX - ELO_MIN) as f64));
+            return Some(rating::strength(self.elo));
         }
         (self.skill < SKILL_MAX).then(|| Strength(self.skill as f64 / SKILL_MAX as f64))
     }

@@ -16,6 +16,7 @@ pub mod go;
 pub mod memory;
 pub mod perft;
 pub mod player;
+pub mod rating;
 pub mod registry;
 pub mod river;
 pub mod session;

@@ -6,8 +6,9 @@
 use super::command::Dialect;
 use super::option_kind::{Kind, OptionError};
 use super::words::Words;
-use crate::engine::config::{ELO_MAX, ELO_MIN, SKILL_MAX};
+use crate::engine::config::SKILL_MAX;
 use crate::engine::memory::hash_limit;
+use crate::engine::rating::{ELO_MAX, ELO_MIN};
 use crate::engine::state::Engine;
 use crate::rules::RepetitionRule;
 use crate::text::Notation;
