@@ -80,7 +80,7 @@ tunables! {
     prob_cut_margin                180     80    350  "ProbCut: how far above beta the shallow search must be."
     prob_cut_depth                   5      4      8  "ProbCut: shallowest node."
 
-    late_move_base                   4      1      8  "Late moves: quiet moves searched at depth 0."
+    late_move_base                  22      1     48  "Late moves: quiet moves searched at depth 0."
     late_move_depth                  8      4     12  "Late moves: deepest node."
     futility_base                   90     20    250  "Futility: margin at depth 0."
     futility_slope                  90     40    200  "Futility: margin per ply of reduced depth."
