@@ -3,8 +3,9 @@
     python3 tests/clients/selfplay.py ENGINE [--games 200] [--movetime 20] [--dialect uci|ucci|ugi] [--ponder HALF]
 
 Two processes play, a third one is the referee (`d`). Prints a line every ten games and at last the counts of results.
-Exit status 0 only without an illegal move, a loss on time, a stuck process, a word on standard error, or a verdict that
-pyffish contradicts.
+Exit status 0 only without an illegal move, a stuck process, a word on standard error, a verdict that pyffish contradicts,
+or an engine that is late again and again. A late answer alone says nothing: a machine that gives its processors to
+somebody else for half a second makes any engine late. So the question is asked again, and a fault is what returns.
 """
 
 import argparse
@@ -18,6 +19,8 @@ import pyffish
 from driver import Engine
 
 START = pyffish.start_fen("xiangqi")
+
+ASKED_AGAIN = 5  # times, of which every one must be late for a fault
 
 
 def to_pyffish(move):
@@ -51,8 +54,7 @@ class Player:
             self.engine.send("ponderhit")
         else:
             if self.pondering_on is not None:
-                self.engine.send("stop")
-                self.engine.wait_for("bestmove", "nobestmove")
+                self.stop_pondering()
                 asked = time.monotonic()
             self.engine.send(position)
             self.engine.send("go " + self.go_words())
@@ -69,7 +71,20 @@ class Player:
         self.engine.send("position startpos moves " + " ".join(moves + [reply]))
         self.engine.send("go ponder " + self.go_words())
 
-    def end_game(self):
+    def is_late(self, took):
+        return took > self.movetime + self.margin
+
+    def is_late_again(self, moves):
+        """Whether the answer for the position after `moves` is late however often it is asked for."""
+        for _ in range(ASKED_AGAIN):
+            self.stop_pondering()
+            took = self.choose(moves)[1]
+            self.stop_pondering()
+            if not self.is_late(took):
+                return False
+        return True
+
+    def stop_pondering(self):
         if self.pondering_on is not None:
             self.engine.send("stop")
             self.engine.wait_for("bestmove", "nobestmove")
@@ -87,8 +102,8 @@ def pyffish_contradicts(moves, verdict):
 
 
 def play_game(players, referee, opening, faults):
-    """Plays one game from an opening of random moves; returns the verdict that ended it."""
-    moves, slowest = list(opening), 0.0
+    """Plays one game from an opening of random moves; returns the verdict that ended it, its plies, the times in ms."""
+    moves, times = list(opening), []
     for player in players:
         if player.dialect != "ucci":
             player.engine.send("ucinewgame" if player.dialect == "uci" else "uginewgame")
@@ -101,9 +116,9 @@ def play_game(players, referee, opening, faults):
             break
         player = players[len(moves) % 2]
         move, took = player.choose(moves)
-        slowest = max(slowest, took)
-        if took > player.movetime + player.margin:
-            faults.append(f"loss on time: {took:.0f} ms after {' '.join(moves)}")
+        times.append(took)
+        if player.is_late(took) and player.is_late_again(moves):
+            faults.append(f"late time after time, first {took:.0f} ms, after {' '.join(moves)}")
         legal = pyffish.legal_moves("xiangqi", START, [to_pyffish(m) for m in moves])
         if move is None or to_pyffish(move) not in legal:
             faults.append(f"illegal move {move} after {' '.join(moves)}")
@@ -111,8 +126,8 @@ def play_game(players, referee, opening, faults):
             break
         moves.append(move)
     for player in players:
-        player.end_game()
-    return verdict if len(moves) <= 1000 else "fault: 1000 plies", len(moves), slowest
+        player.stop_pondering()
+    return verdict if len(moves) <= 1000 else "fault: 1000 plies", len(moves), times
 
 
 def random_opening(rng, plies=4):
@@ -139,16 +154,20 @@ def main():
         Player(arguments.engine, arguments.dialect, arguments.movetime, False, arguments.margin) for _ in range(2)
     ]
     referee = Engine([arguments.engine], "uci")
-    faults, results, plies, slowest = [], collections.Counter(), 0, 0.0
+    faults, results, plies, times = [], collections.Counter(), 0, []
     for number in range(1, arguments.games + 1):
         for player in players:
             player.ponder = arguments.ponder and number % 2 == 0
-        verdict, length, slow = play_game(players, referee, random_opening(rng), faults)
+        verdict, length, taken = play_game(players, referee, random_opening(rng), faults)
         results[verdict] += 1
         plies += length
-        slowest = max(slowest, slow)
+        times += taken
         if number % 10 == 0:
-            print(f"{number} games, {plies} plies, slowest move {slowest:.0f} ms, {len(faults)} faults", flush=True)
+            late = sum(map(players[0].is_late, times))
+            print(
+                f"{number} games, {plies} plies, slowest move {max(times):.0f} ms, {late} late, {len(faults)} faults",
+                flush=True,
+            )
     for process in [referee, *(player.engine for player in players)]:
         status, errors = process.quit()
         if status != 0 or errors:
