@@ -1,5 +1,8 @@
 //! `meihua draw` as a process.
 
+mod common;
+
+use common::fresh;
 use std::process::{Command, Output};
 
 fn draw(arguments: &[&str]) -> (Output, String) {
@@ -12,7 +15,7 @@ fn draw(arguments: &[&str]) -> (Output, String) {
 fn the_graph_of_the_river_as_picture_and_as_text() {
     let (output, picture) = draw(&["river", "3", "3", "2", "--graph"]);
     assert!(output.status.success() && picture.trim_end().ends_with("</svg>"), "{picture}");
-    let file = std::env::temp_dir().join(format!("meihua-graph-{}.dot", std::process::id()));
+    let file = fresh("graph.dot");
     let path = file.to_string_lossy().into_owned();
     let (output, nothing) = draw(&["river", "startpos moves DD", "--graph", "-o", &path]);
     let text = std::fs::read_to_string(&file).unwrap();
@@ -39,7 +42,7 @@ fn every_game_is_drawn_without_letters_that_need_a_font() {
 
 #[test]
 fn a_file_ending_in_png_is_made_of_dots() {
-    let file = std::env::temp_dir().join(format!("meihua-board-{}.png", std::process::id()));
+    let file = fresh("board.png");
     let (output, _) = draw(&["cfour", "44", "-o", &file.to_string_lossy(), "--scale", "2"]);
     let dots = std::fs::read(&file).unwrap();
     std::fs::remove_file(&file).unwrap();

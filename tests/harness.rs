@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Engine;
+use common::{Engine, fresh};
 
 /// What the process says, given no input.
 fn run(arguments: &[&str]) -> Vec<String> {
@@ -57,7 +57,7 @@ fn pages_and_scripts_are_made_from_the_command_line() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(run(&["completions", shell]).iter().any(|line| line.contains("meihua")), "{shell}");
     }
-    let folder = std::env::temp_dir().join(format!("meihua-man-{}", std::process::id()));
+    let folder = fresh("man");
     run(&["man", "-o", &folder.display().to_string()]);
     assert!(folder.join("meihua.1").is_file() && folder.join("meihua-play.1").is_file());
     std::fs::remove_dir_all(folder).expect("the folder can go");

@@ -1,7 +1,10 @@
 //! Matches between scripts: a sound engine that drops its stones from left to right, and broken ones, each told apart.
 #![cfg(unix)]
 
+mod common;
+
 use clap::Parser;
+use common::fresh;
 use meihua::tools::matches::{MatchArgs, exit_status, play};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,7 +57,7 @@ struct Bench(PathBuf);
 
 impl Bench {
     fn new(name: &str) -> Bench {
-        let folder = std::env::temp_dir().join(format!("meihua-match-{name}-{}", std::process::id()));
+        let folder = fresh(&format!("match-{name}"));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("engine.sh"), ENGINE).unwrap();
         Bench(folder)

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Engine, errors};
+use common::{Engine, errors, fresh};
 use meihua::engine::wdl;
 use meihua::games::xiangqi::net::feature::FEATURES;
 use meihua::games::xiangqi::net::file::Numbers;
@@ -23,7 +23,7 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str, bytes: &[u8]) -> Scratch {
-        let path = std::env::temp_dir().join(format!("meihua {} {name}", std::process::id()));
+        let path = fresh(name);
         fs::write(&path, bytes).expect("a file in the folder for such files");
         Scratch(path)
     }

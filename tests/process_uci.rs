@@ -138,7 +138,7 @@ fn another_game_begins_at_its_start() {
 
 #[test]
 fn a_position_comes_from_a_file() {
-    let path = std::env::temp_dir().join(format!("meihua position {}.txt", std::process::id()));
+    let path = fresh("a position.txt");
     std::fs::write(&path, format!("{START}\n")).expect("a file");
     let mut engine = Engine::uci();
     engine.send(&format!("position file {} moves h2e2", path.display()));

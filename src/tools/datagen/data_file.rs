@@ -69,6 +69,16 @@ pub struct Contents {
 }
 
 impl Contents {
+    /// A word of the setup by its name: `xiangqi` for `game` in `game=xiangqi …`.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.setup.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+    }
+
+    /// Whether moves were played at random within the games: their results say nothing of the positions before.
+    pub fn is_straying(&self) -> bool {
+        self.word("stray").is_some()
+    }
+
     /// Reads a whole file; a game cut off at its end is left out.
     ///
     /// # Errors

@@ -87,11 +87,10 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
     let mut count = Count::default();
     for path in paths {
         let contents = contents(path)?;
-        let is_straying = contents.setup.split(' ').any(|word| word.starts_with("stray="));
         for game in &contents.games {
             let number = game.number;
             let broken = |cause| ReadError::Broken { path: path.clone(), number, cause };
-            visit_game(game, is_straying, filter, visit).map_err(broken)?;
+            visit_game(game, contents.is_straying(), filter, visit).map_err(broken)?;
             count.games += 1;
             count.positions += game.plies.len();
         }
@@ -105,7 +104,7 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
 /// Where it cannot be read, or holds something else.
 pub fn contents(path: &Path) -> Result<Contents, ReadError> {
     let contents = Contents::read(path)?;
-    if contents.setup.split(' ').any(|word| word == "game=xiangqi") {
+    if contents.word("game") == Some("xiangqi") {
         return Ok(contents);
     }
     Err(ReadError::Game { path: path.to_owned(), setup: contents.setup })

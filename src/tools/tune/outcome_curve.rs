@@ -32,14 +32,17 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All positions of files of games, after the first `skip` plies, whose score proves nothing.
+    /// All positions of files of games, after the first `skip` plies, whose score proves nothing. Files of games with
+    /// random moves in them (`datagen --stray`) are read and not counted.
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
     pub fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, ReadError> {
         let mut tally = Tally::default();
         for path in paths {
-            contents(path)?.games.iter().for_each(|game| tally.add_game(game, skip));
+            let contents = contents(path)?;
+            let counted = contents.games.iter().filter(|_| !contents.is_straying());
+            counted.for_each(|game| tally.add_game(game, skip));
         }
         Ok(tally)
     }
@@ -100,6 +103,8 @@ mod tests {
     use super::*;
     use crate::random::SplitMix64;
     use crate::score::Score;
+    use crate::tools::datagen::data_file::DataFile;
+    use std::fs;
 
     #[test]
     fn curve_of_drawn_games_is_found() {
@@ -123,12 +128,28 @@ mod tests {
         assert!((found.even - truth.even).abs() < 6.0 && (found.spread - truth.spread).abs() < 6.0, "{found:?}");
     }
 
+    fn won_by_black() -> GameData {
+        let plies = vec![(1, Score::cp(30)), (2, Score::cp(-40)), (3, Score::win_in(3))];
+        GameData { number: 0, fen: "4k4/9 b - - 0 1".to_owned(), winner: Some(Side::Second), plies }
+    }
+
+    #[test]
+    fn games_with_random_moves_do_not_count() {
+        let path = |name| std::env::temp_dir().join(format!("meihua-{name}-{}.bin", std::process::id()));
+        let files = [("played", "game=xiangqi"), ("strayed", "game=xiangqi stray=8")].map(|(name, setup)| {
+            _ = fs::remove_file(path(name));
+            DataFile::open(&path(name), setup).unwrap().0.add(&won_by_black()).unwrap();
+            path(name)
+        });
+        let positions = |files: &[PathBuf]| Tally::read(files, 0).unwrap().positions();
+        assert_eq!((positions(&files), positions(&files[..1]), positions(&files[1..])), (2, 2, 0));
+        files.iter().for_each(|file| fs::remove_file(file).unwrap());
+    }
+
     #[test]
     fn results_are_the_movers() {
-        let plies = vec![(1, Score::cp(30)), (2, Score::cp(-40)), (3, Score::win_in(3))];
-        let game = GameData { number: 0, fen: "4k4/9 b - - 0 1".to_owned(), winner: Some(Side::Second), plies };
         let mut tally = Tally::default();
-        tally.add_game(&game, 0);
+        tally.add_game(&won_by_black(), 0);
         assert_eq!(tally.positions(), 2);
         assert_eq!(tally.counts[(BOUND + 30) as usize], [1, 0, 0]);
         assert_eq!(tally.counts[(BOUND - 40) as usize], [0, 0, 1]);

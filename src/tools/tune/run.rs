@@ -29,6 +29,9 @@ pub enum TuneError {
         /// Games read.
         games: usize,
     },
+    /// No result that says anything.
+    #[error("no position whose game's result counts (games with random moves in them do not)")]
+    Nothing,
     /// The table.
     #[error("{path}: {error}")]
     Output {
@@ -58,6 +61,9 @@ pub fn run(args: &TuneArgs) -> ExitCode {
 /// Fits the chances of win, draw and loss and tells the two numbers of their curve.
 fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
     let tally = Tally::read(&args.games, args.skip)?;
+    if tally.positions() == 0 {
+        return Err(TuneError::Nothing);
+    }
     let Curve { even, spread } = tally.fit();
     say(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
     Ok(())
