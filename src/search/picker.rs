@@ -53,8 +53,8 @@ pub struct Picker<M> {
     end: usize,
     /// Whether quiet moves are wanted (still).
     pub quiets: bool,
-    /// Whether quiet moves come best first (still), or as they lie.
-    pub sorted: bool,
+    /// Whether of the quiet moves only those that give check are wanted (any more).
+    pub only_checks: bool,
     /// Whether noisy moves that lose material are wanted.
     losing: bool,
 }
@@ -69,8 +69,8 @@ const GAIN_WEIGHT: i32 = 32;
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
     pub fn all(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
-        let (stage, quiets, sorted, losing) = (Stage::Hash, true, true, true);
-        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, sorted, losing }
+        let (stage, quiets, only_checks, losing) = (Stage::Hash, true, false, true);
+        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, only_checks, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
@@ -97,6 +97,10 @@ impl<G: Game> Worker<'_, G> {
                     None => picker.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet if picker.quiets => self.generate_quiet(picker),
+                Stage::Quiet if picker.only_checks => match self.pick_check(picker) {
+                    Some(mv) => return Some(mv),
+                    None => (picker.quiets, picker.only_checks) = (false, false),
+                },
                 Stage::Quiet if picker.quiets => match self.pick(picker) {
                     Some(mv) => return Some(mv),
                     None => picker.quiets = false,
@@ -121,14 +125,12 @@ impl<G: Game> Worker<'_, G> {
         while picker.cursor < picker.end {
             let rest = &mut self.memory.arena[picker.cursor..picker.end];
             let (mut best, mut top) = (0, rest[0].score);
-            if picker.sorted {
-                for (index, scored) in rest.iter().enumerate().skip(1) {
-                    if scored.score > top {
-                        (best, top) = (index, scored.score);
-                    }
+            for (index, scored) in rest.iter().enumerate().skip(1) {
+                if scored.score > top {
+                    (best, top) = (index, scored.score);
                 }
-                rest.swap(0, best);
             }
+            rest.swap(0, best);
             let mv = rest[0].mv;
             picker.cursor += 1;
             if Some(mv) != picker.hash {
@@ -136,6 +138,14 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         None
+    }
+
+    /// Takes the next move of `cursor..end` that gives check, bar the hash move, as they lie.
+    fn pick_check(&self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
+        let rest = &self.memory.arena[picker.cursor..picker.end];
+        let found = rest.iter().position(|&Scored { mv, .. }| Some(mv) != picker.hash && self.position.gives_check(mv));
+        picker.cursor += found.map_or(rest.len(), |at| at + 1);
+        found.map(|at| rest[at].mv)
     }
 
     /// Keeps a losing noisy move for the end, in the room of moves already picked.

@@ -122,7 +122,8 @@ impl<G: Game> Worker<'_, G> {
         found
     }
 
-    /// Whether a move is given up unsearched. Never the first one, and never while being mated.
+    /// Whether a move is given up unsearched. Never the first one, never one that gives check (a check that loses a piece
+    /// is how many attacks begin, and the reply is forced), and never while being mated.
     pub fn skip_move(
         &self,
         node: &Node<G::Move>,
@@ -130,36 +131,27 @@ impl<G: Game> Worker<'_, G> {
         best: Score,
         picker: &mut Picker<G::Move>,
     ) -> bool {
-        if !G::STAGED || !self.features.move_pruning || best <= -Score::MAX_EVAL || node.ply == 0 {
+        let is_spared = candidate.check || best <= -Score::MAX_EVAL || node.ply == 0;
+        if !G::STAGED || !self.features.move_pruning || is_spared {
             return false;
         }
+        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
         if candidate.noisy {
-            return self.is_futile_capture(node, candidate)
+            return self.is_futile_capture(node, candidate, depth)
                 || node.depth <= exchange_depth()
                     && !self.position.exchange(candidate.mv, noisy_exchange() * node.depth);
         }
-        if self.is_late(node, candidate) {
-            picker.quiets = false;
-            return true;
-        }
-        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
-        if !node.in_check && depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth {
-            // Those behind it have less history still.
-            picker.quiets = !picker.sorted;
-            return true;
-        }
-        if !candidate.check && self.is_futile(node, depth) {
-            // So are those behind it, unless they give check: their order no longer matters.
-            picker.sorted = false;
+        if self.is_late(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
+            // So are those behind it, unless they give check.
+            picker.only_checks = true;
             return true;
         }
         node.depth <= exchange_depth() && !self.position.exchange(candidate.mv, quiet_exchange() * depth * depth)
     }
 
     /// Futility of a capture: even the victim for nothing does not bring the evaluation near alpha.
-    fn is_futile_capture(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
-        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
-        if node.in_check || candidate.check || depth > noisy_futility_depth() {
+    fn is_futile_capture(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
+        if node.in_check || depth > noisy_futility_depth() {
             return false;
         }
         let margin =
@@ -173,10 +165,10 @@ impl<G: Game> Worker<'_, G> {
         node.depth <= late_move_depth() && candidate.number as i32 > limit.max(2)
     }
 
-    /// Futility: the evaluation lies too far below alpha for a quiet move to make it up (J. Schaeffer, 1986).
-    fn is_futile(&self, node: &Node<G::Move>, depth: i32) -> bool {
-        !node.in_check
-            && depth <= futility_depth()
-            && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha
+    /// A quiet move with a bad history, or futility: the evaluation lies too far below alpha for any quiet move to make it
+    /// up (J. Schaeffer, 1986). `depth` is what the move would be searched to.
+    fn is_hopeless(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
+        depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth
+            || depth <= futility_depth() && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha
     }
 }
