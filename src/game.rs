@@ -267,6 +267,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = moves;
     }
 
+    /// Appends quiet moves that give check, pseudo-legal too; those that are cheap to find will do.
+    fn quiet_checks(&self, moves: &mut Self::Moves) {
+        let _ = moves;
+    }
+
     /// Whether a pseudo-legal move is legal.
     fn legal(&self, mv: Self::Move) -> bool {
         let _ = mv;

@@ -49,7 +49,7 @@ impl<G: Game> Worker<'_, G> {
         cut_node: bool,
     ) -> Score {
         if depth <= 0 {
-            return self.quiesce::<N>(alpha, beta, ply);
+            return self.quiesce::<N>(alpha, beta, 0, ply);
         }
         let base = self.memory.arena.len();
         let mut node = Node::new(alpha, beta, depth, ply, cut_node, base);

@@ -77,6 +77,11 @@ impl<M: Copy> Picker<M> {
     pub fn gaining(hash: Option<M>, ply: usize, start: usize) -> Self {
         Picker { quiets: false, losing: false, ..Picker::all(hash, ply, Rows::NONE, start) }
     }
+
+    /// The same, and the quiet moves that give check behind them.
+    pub fn gaining_or_checking(hash: Option<M>, ply: usize, start: usize) -> Self {
+        Picker { quiets: true, only_checks: true, ..Picker::gaining(hash, ply, start) }
+    }
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -96,6 +101,7 @@ impl<G: Game> Worker<'_, G> {
                     Some(mv) => self.put_by(picker, mv),
                     None => picker.stage = Stage::GenerateQuiet,
                 },
+                Stage::GenerateQuiet if picker.only_checks => self.generate_checks(picker),
                 Stage::GenerateQuiet if picker.quiets => self.generate_quiet(picker),
                 Stage::Quiet if picker.only_checks => match self.pick_check(picker) {
                     Some(mv) => return Some(mv),
@@ -177,6 +183,15 @@ impl<G: Game> Worker<'_, G> {
         picker.stage = Stage::Quiet;
     }
 
+    fn generate_checks(&mut self, picker: &mut Picker<G::Move>) {
+        self.memory.scratch.clear();
+        self.position.quiet_checks(&mut self.memory.scratch);
+        picker.cursor = picker.end;
+        self.take_generated();
+        picker.end = self.memory.arena.len();
+        picker.stage = Stage::Quiet;
+    }
+
     /// Moves the generated list to the arena, with scores.
     #[inline]
     fn take_scratch(&mut self, score: impl Fn(&Histories<G>, &G, G::Move) -> i32) {
@@ -185,7 +200,7 @@ impl<G: Game> Worker<'_, G> {
         arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(histories, position, mv) }));
     }
 
-    /// Moves the complete list of a game without stages to the arena; scores follow when they are needed.
+    /// Moves the generated list to the arena without scores: they follow where they are needed.
     pub fn take_generated(&mut self) {
         self.take_scratch(|_, _, _| 0);
     }

@@ -41,7 +41,7 @@ impl<G: Game> Worker<'_, G> {
         if !self.features.static_pruning || node.depth > razor_depth() || node.eval + margin > node.alpha {
             return None;
         }
-        let score = self.quiesce::<NonPv>(node.alpha, node.alpha + 1, node.ply);
+        let score = self.quiesce::<NonPv>(node.alpha, node.alpha + 1, 0, node.ply);
         (self.stopped || score <= node.alpha && !score.is_decided()).then_some(score)
     }
 
@@ -108,7 +108,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.announce(mv);
             self.make(mv, node.ply);
-            let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, node.ply + 1);
+            let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, 0, node.ply + 1);
             if score >= beta {
                 score = -self.alpha_beta::<NonPv>(-beta, -beta + 1, node.depth - 4, node.ply + 1, !node.cut_node);
             }

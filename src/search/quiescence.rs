@@ -1,5 +1,6 @@
 //! The quiescence search: captures until the position is quiet, so that no evaluation is taken in mid-exchange
-//! (and all evasions where the side to move is in check).
+//! (and all evasions where the side to move is in check). Its first plies also try the quiet moves that give check: a
+//! position in which one of them mates or wins a piece is not quiet either.
 
 use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
@@ -7,17 +8,18 @@ use crate::search::node::{Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
 use crate::search::picker::Picker;
 use crate::search::report::Bound;
-use crate::search::tunables::quiescence_margin;
+use crate::search::tunables::{quiescence_checks, quiescence_margin};
 use crate::search::worker::Worker;
 
 impl<G: Game> Worker<'_, G> {
-    /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation.
-    pub fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+    /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation. `depth`
+    /// is 0 at the end of the real search, and one less with every ply behind it.
+    pub fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
         if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
         }
         let base = self.memory.arena.len();
-        let mut node = Node::new(alpha, beta, 0, ply, false, base);
+        let mut node = Node::new(alpha, beta, depth, ply, false, base);
         let score = self.visit_quiet::<N>(&mut node);
         self.memory.arena.truncate(base);
         score
@@ -64,7 +66,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn search_captures<N: NodeType>(&mut self, node: &mut Node<G::Move>, mut best: Score) -> Score {
-        let mut picker = self.capture_picker(node);
+        let mut picker = self.quiescence_picker(node);
         let (mut best_move, mut number) = (None, 0);
         while let Some(mv) = self.next_move(&mut picker) {
             if !self.position.legal(mv) {
@@ -72,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.announce(mv);
             number += 1;
-            if !node.in_check && self.falls_short(node, mv, &mut best) {
+            if !node.in_check && (self.is_losing_check(mv) || self.falls_short(node, mv, &mut best)) {
                 continue;
             }
             let score = self.search_capture::<N>(node, mv);
@@ -89,7 +91,7 @@ impl<G: Game> Worker<'_, G> {
                     break;
                 }
                 node.alpha = score;
-            } else if !best.is_loss() {
+            } else if node.in_check && !best.is_loss() {
                 // One evasion that does not lose shows that there is no mate; further quiet ones are for a real search.
                 picker.quiets = false;
             }
@@ -102,22 +104,33 @@ impl<G: Game> Worker<'_, G> {
         best
     }
 
-    /// All evasions in check; else the captures that do not lose material.
-    fn capture_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
+    /// All evasions in check; else the captures that do not lose material, and in the first plies the quiet checks.
+    fn quiescence_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
         if node.in_check {
             return Picker::all(node.hash_move, node.ply, self.rows(node.ply), node.base);
         }
-        let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-        Picker::gaining(hash_move, node.ply, node.base)
+        let position = &self.position;
+        let hash_move =
+            |checks| node.hash_move.filter(|&mv| position.is_noisy(mv) || checks && position.gives_check(mv));
+        if node.depth > -quiescence_checks() {
+            Picker::gaining_or_checking(hash_move(true), node.ply, node.base)
+        } else {
+            Picker::gaining(hash_move(false), node.ply, node.base)
+        }
+    }
+
+    /// Whether `mv` is a quiet check that loses the piece: those are for a real search.
+    fn is_losing_check(&self, mv: G::Move) -> bool {
+        !self.position.is_noisy(mv) && !self.position.exchange(mv, 0)
     }
 
     fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {
         self.make(mv, node.ply);
         let (alpha, beta) = (-node.beta, -node.alpha);
         let score = if N::PV {
-            -self.quiesce::<Pv>(alpha, beta, node.ply + 1)
+            -self.quiesce::<Pv>(alpha, beta, node.depth - 1, node.ply + 1)
         } else {
-            -self.quiesce::<NonPv>(alpha, beta, node.ply + 1)
+            -self.quiesce::<NonPv>(alpha, beta, node.depth - 1, node.ply + 1)
         };
         self.unmake(mv);
         score

@@ -96,6 +96,7 @@ tunables! {
     exchange_depth                   8      4     12  "Exchange pruning: deepest node."
 
     quiescence_margin              160     50    350  "Quiescence: a capture must come this near to alpha."
+    quiescence_checks                1      0      4  "Quiescence: plies in which quiet checks are tried."
 
     internal_reduction_depth         4      2      8  "Nodes this deep without a hash move are searched one ply less."
     late_reduction_base            700    100   1500  "Late move reductions: constant."

@@ -116,6 +116,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn quiet_checks(&self, moves: &mut Moves) {
+        movegen::quiet_checks(self, moves);
+    }
+
+    #[inline]
     fn legal(&self, mv: Move) -> bool {
         self.is_safe(mv)
     }

@@ -81,6 +81,34 @@ pub fn quiet_moves(position: &Position, moves: &mut Moves) {
     generate::<false, _>(position, !position.occupied(), moves);
 }
 
+/// Appends the pseudo-legal moves to empty squares from which the piece gives check. Checks by a piece that the mover
+/// uncovers are not looked for.
+pub fn quiet_checks(position: &Position, moves: &mut Moves) {
+    let side = position.side();
+    let (own, occupied, king) = (position.by_side(side), position.occupied(), position.king_square(!side));
+    let of_kind = |kind: PieceKind| own & position.by_kind(kind);
+    let cross = attacks::cross(king).without(occupied);
+    let before_king = attacks::lines(king, occupied).0.without(occupied);
+    for from in of_kind(PieceKind::Rook) {
+        moves.piece(from, attacks::rook(from, occupied) & before_king);
+    }
+    for from in of_kind(PieceKind::Cannon) {
+        let to_lines = (attacks::rook(from, occupied) & cross).into_iter().map(|to| Move::between(from, to));
+        moves.extend(to_lines.filter(|&mv| position.is_check(mv)));
+    }
+    for from in of_kind(PieceKind::Horse) {
+        // The horse itself may stand where its leg will be.
+        let around_king = attacks::horse_origins(king, occupied.without(Bitboard::of(from)));
+        moves.piece(from, attacks::horse(from, occupied) & around_king.without(occupied));
+    }
+    let beside_king = attacks::pawn_origins(side, king).without(occupied);
+    if !beside_king.is_empty() {
+        for from in of_kind(PieceKind::Pawn) {
+            moves.piece(from, attacks::pawn(side, from) & beside_king);
+        }
+    }
+}
+
 /// Feeds the moves to squares of `wanted` to the sink.
 #[inline(always)]
 fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, sink: &mut S) {
@@ -152,4 +180,43 @@ fn pawn_moves<S: Sink>(pawns: Bitboard, side: Side, open: Bitboard, sink: &mut S
     let across = pawns & attacks::HALVES[side.other().index()];
     sink.pawns(across.left() & open, -1);
     sink.pawns(across.right() & open, 1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fen;
+    use super::*;
+    use crate::random::SplitMix64;
+
+    #[test]
+    fn quiet_checks_are_checks_and_all_that_the_mover_gives() {
+        let mut random = SplitMix64::new(5);
+        let mut found = [0; PieceKind::NUM];
+        for _ in 0..300 {
+            let mut board = fen::parse(fen::START).unwrap();
+            for _ in 0..150 {
+                let mut legal = Moves::new();
+                legal_moves(&board, &mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                let mut checks = Moves::new();
+                quiet_checks(&board, &mut checks);
+                for &mv in &legal {
+                    let quiet = board.piece_on(mv.to()).is_none();
+                    board.make_move(mv);
+                    let (check, direct) = (!board.checkers().is_empty(), board.checkers().contains(mv.to()));
+                    board.unmake_move();
+                    assert!(!checks.contains(&mv) || quiet && check, "{mv} in {}", fen::write(&board));
+                    assert!(checks.contains(&mv) || !quiet || !direct, "{mv} in {}", fen::write(&board));
+                    let kind = board.piece_on(mv.from()).map_or(0, |piece| piece.kind.index());
+                    found[kind] += usize::from(checks.contains(&mv));
+                }
+                board.make_move(legal[random.below(legal.len())]);
+            }
+        }
+        let of = |kind: PieceKind| found[kind.index()];
+        let least = [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Pawn].map(of);
+        assert!(least.iter().all(|&number| number > 20), "{found:?}");
+    }
 }
