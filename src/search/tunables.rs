@@ -100,7 +100,7 @@ tunables! {
 
     internal_reduction_depth         4      2      8  "Nodes this deep without a hash move are searched one ply less."
     late_reduction_base            700    100   1500  "Late move reductions: constant."
-    late_reduction_slope           430    200    800  "Late move reductions: times ln(depth) ln(number)."
+    late_reduction_slope           440    200    800  "Late move reductions: times ln(depth) ln(number)."
     late_reduction_cut            1300    500   2500  "Late move reductions: more at an expected cut node."
     late_reduction_worse           900    200   2000  "Late move reductions: more where the side does not improve."
     late_reduction_pv             1000    300   2500  "Late move reductions: less on or near the principal variation."
