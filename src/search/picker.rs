@@ -39,6 +39,17 @@ enum Stage {
     Done,
 }
 
+/// Which quiet moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quiets {
+    /// All of them (that lie in the arena).
+    All,
+    /// Those that give check.
+    Checks,
+    /// None (any more).
+    None,
+}
+
 /// Where a node's picking stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Picker<M> {
@@ -51,10 +62,8 @@ pub struct Picker<M> {
     bad: usize,
     cursor: usize,
     end: usize,
-    /// Whether quiet moves are wanted (still).
-    pub quiets: bool,
-    /// Whether of the quiet moves only those that give check are wanted (any more).
-    pub only_checks: bool,
+    /// The quiet moves that are wanted; may become fewer on the way.
+    pub quiets: Quiets,
     /// Whether noisy moves that lose material are wanted.
     losing: bool,
 }
@@ -69,18 +78,18 @@ const GAIN_WEIGHT: i32 = 32;
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
     pub fn all(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
-        let (stage, quiets, only_checks, losing) = (Stage::Hash, true, false, true);
-        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, only_checks, losing }
+        let (stage, quiets, losing) = (Stage::Hash, Quiets::All, true);
+        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
     pub fn gaining(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker { quiets: false, losing: false, ..Picker::all(hash, ply, Rows::NONE, start) }
+        Picker { quiets: Quiets::None, losing: false, ..Picker::all(hash, ply, Rows::NONE, start) }
     }
 
     /// The same, and the quiet moves that give check behind them.
     pub fn gaining_or_checking(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker { quiets: true, only_checks: true, ..Picker::gaining(hash, ply, start) }
+        Picker { quiets: Quiets::Checks, ..Picker::gaining(hash, ply, start) }
     }
 }
 
@@ -101,17 +110,20 @@ impl<G: Game> Worker<'_, G> {
                     Some(mv) => self.put_by(picker, mv),
                     None => picker.stage = Stage::GenerateQuiet,
                 },
-                Stage::GenerateQuiet if picker.only_checks => self.generate_checks(picker),
-                Stage::GenerateQuiet if picker.quiets => self.generate_quiet(picker),
-                Stage::Quiet if picker.only_checks => match self.pick_check(picker) {
-                    Some(mv) => return Some(mv),
-                    None => (picker.quiets, picker.only_checks) = (false, false),
+                Stage::GenerateQuiet => match picker.quiets {
+                    Quiets::All => self.generate_quiet(picker),
+                    Quiets::Checks => self.generate_checks(picker),
+                    Quiets::None => picker.stage = Stage::Quiet,
                 },
-                Stage::Quiet if picker.quiets => match self.pick(picker) {
-                    Some(mv) => return Some(mv),
-                    None => picker.quiets = false,
-                },
-                Stage::GenerateQuiet | Stage::Quiet => {
+                Stage::Quiet => {
+                    let quiet = match picker.quiets {
+                        Quiets::All => self.pick(picker),
+                        Quiets::Checks => self.pick_check(picker),
+                        Quiets::None => None,
+                    };
+                    if quiet.is_some() {
+                        return quiet;
+                    }
                     (picker.cursor, picker.end) = (picker.start, picker.bad);
                     picker.stage = if picker.losing { Stage::BadNoisy } else { Stage::Done };
                 }
@@ -189,6 +201,8 @@ impl<G: Game> Worker<'_, G> {
         picker.cursor = picker.end;
         self.take_generated();
         picker.end = self.memory.arena.len();
+        // Nothing else lies there: no move need be asked again whether it gives check.
+        picker.quiets = Quiets::All;
         picker.stage = Stage::Quiet;
     }
 

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::score::Score;
 use crate::search::node::{Candidate, Node, NonPv};
-use crate::search::picker::Picker;
+use crate::search::picker::{Picker, Quiets};
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
@@ -143,7 +143,7 @@ impl<G: Game> Worker<'_, G> {
         }
         if self.is_late(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
             // So are those behind it, unless they give check.
-            picker.only_checks = true;
+            picker.quiets = Quiets::Checks;
             return true;
         }
         node.depth <= exchange_depth() && !self.position.exchange(candidate.mv, quiet_exchange() * depth * depth)

@@ -6,7 +6,7 @@ use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
 use crate::search::node::{Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
-use crate::search::picker::Picker;
+use crate::search::picker::{Picker, Quiets};
 use crate::search::report::Bound;
 use crate::search::tunables::{quiescence_checks, quiescence_margin};
 use crate::search::worker::Worker;
@@ -74,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.announce(mv);
             number += 1;
-            if !node.in_check && (self.is_losing_check(mv) || self.falls_short(node, mv, &mut best)) {
+            if !node.in_check && self.promises_nothing(node, mv, &mut best) {
                 continue;
             }
             let score = self.search_capture::<N>(node, mv);
@@ -93,7 +93,7 @@ impl<G: Game> Worker<'_, G> {
                 node.alpha = score;
             } else if node.in_check && !best.is_loss() {
                 // One evasion that does not lose shows that there is no mate; further quiet ones are for a real search.
-                picker.quiets = false;
+                picker.quiets = Quiets::None;
             }
         }
         if node.in_check && number == 0 {
@@ -119,9 +119,9 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Whether `mv` is a quiet check that loses the piece: those are for a real search.
-    fn is_losing_check(&self, mv: G::Move) -> bool {
-        !self.position.is_noisy(mv) && !self.position.exchange(mv, 0)
+    /// Whether a capture falls short, or a quiet move (they all give check) loses the piece: those are for a real search.
+    fn promises_nothing(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
+        if self.position.is_noisy(mv) { self.falls_short(node, mv, best) } else { !self.position.exchange(mv, 0) }
     }
 
     fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {
