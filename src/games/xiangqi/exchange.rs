@@ -93,7 +93,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::super::fen;
-    use super::super::movegen::{Moves, legal_moves};
+    use super::super::random_games::random_positions;
     use super::super::square::SQUARES;
     use super::*;
     use crate::random::SplitMix64;
@@ -120,29 +120,20 @@ mod tests {
     fn no_cheaper_attacker_is_overlooked() {
         let mut random = SplitMix64::new(7);
         let mut found = [0; 2];
-        for _ in 0..40 {
-            let mut board = fen::parse(fen::START).unwrap();
-            for _ in 0..120 {
-                let mut moves = Moves::new();
-                legal_moves(&board, &mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                board.make_move(moves[random.below(moves.len())]);
-                let to = Square::from_index(random.below(SQUARES)).unwrap();
-                let gone = board.occupied().into_iter().nth(random.below(8)).map_or(Bitboard::EMPTY, Bitboard::of);
-                let generals = board.by_kind(PieceKind::General);
-                if generals.contains(to) || generals.meets(gone) {
-                    continue;
-                }
-                let occupied = board.occupied().without(gone) | Bitboard::of(to);
-                for side in Side::ALL {
-                    let quick = board.cheapest_attacker(side, to, occupied).map(|(_, kind)| kind.value());
-                    assert_eq!(quick, cheapest_of_all(&board, side, to, occupied), "{to} in {}", fen::write(&board));
-                    found[usize::from(quick.is_some())] += 1;
-                }
+        random_positions(40, 120, |board| {
+            let to = Square::from_index(random.below(SQUARES)).unwrap();
+            let gone = board.occupied().into_iter().nth(random.below(8)).map_or(Bitboard::EMPTY, Bitboard::of);
+            let generals = board.by_kind(PieceKind::General);
+            if generals.contains(to) || generals.meets(gone) {
+                return;
             }
-        }
+            let occupied = board.occupied().without(gone) | Bitboard::of(to);
+            for side in Side::ALL {
+                let quick = board.cheapest_attacker(side, to, occupied).map(|(_, kind)| kind.value());
+                assert_eq!(quick, cheapest_of_all(board, side, to, occupied), "{to} in {}", fen::write(board));
+                found[usize::from(quick.is_some())] += 1;
+            }
+        });
         assert!(found.iter().all(|&number| number > 500), "{found:?}");
     }
 

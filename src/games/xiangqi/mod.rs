@@ -25,6 +25,8 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod processor;
+#[cfg(test)]
+mod random_games;
 pub mod setup;
 pub mod square;
 mod text;

@@ -88,7 +88,7 @@ pub fn quiet_checks(position: &Position, moves: &mut Moves) {
     let (own, occupied, king) = (position.by_side(side), position.occupied(), position.king_square(!side));
     let of_kind = |kind: PieceKind| own & position.by_kind(kind);
     let cross = attacks::cross(king).without(occupied);
-    let before_king = attacks::lines(king, occupied).0.without(occupied);
+    let before_king = attacks::rook(king, occupied).without(occupied);
     for from in of_kind(PieceKind::Rook) {
         moves.piece(from, attacks::rook(from, occupied) & before_king);
     }
@@ -185,36 +185,28 @@ fn pawn_moves<S: Sink>(pawns: Bitboard, side: Side, open: Bitboard, sink: &mut S
 #[cfg(test)]
 mod tests {
     use super::super::fen;
+    use super::super::random_games::random_positions;
     use super::*;
-    use crate::random::SplitMix64;
 
     #[test]
     fn quiet_checks_are_checks_and_all_that_the_mover_gives() {
-        let mut random = SplitMix64::new(5);
         let mut found = [0; PieceKind::NUM];
-        for _ in 0..300 {
-            let mut board = fen::parse(fen::START).unwrap();
-            for _ in 0..150 {
-                let mut legal = Moves::new();
-                legal_moves(&board, &mut legal);
-                if legal.is_empty() {
-                    break;
-                }
-                let mut checks = Moves::new();
-                quiet_checks(&board, &mut checks);
-                for &mv in &legal {
-                    let quiet = board.piece_on(mv.to()).is_none();
-                    board.make_move(mv);
-                    let (check, direct) = (!board.checkers().is_empty(), board.checkers().contains(mv.to()));
-                    board.unmake_move();
-                    assert!(!checks.contains(&mv) || quiet && check, "{mv} in {}", fen::write(&board));
-                    assert!(checks.contains(&mv) || !quiet || !direct, "{mv} in {}", fen::write(&board));
-                    let kind = board.piece_on(mv.from()).map_or(0, |piece| piece.kind.index());
-                    found[kind] += usize::from(checks.contains(&mv));
-                }
-                board.make_move(legal[random.below(legal.len())]);
+        random_positions(300, 150, |position| {
+            let mut board = position.clone();
+            let (mut legal, mut checks) = (Moves::new(), Moves::new());
+            legal_moves(&board, &mut legal);
+            quiet_checks(&board, &mut checks);
+            for &mv in &legal {
+                let quiet = board.piece_on(mv.to()).is_none();
+                board.make_move(mv);
+                let (check, direct) = (!board.checkers().is_empty(), board.checkers().contains(mv.to()));
+                board.unmake_move();
+                assert!(!checks.contains(&mv) || quiet && check, "{mv} in {}", fen::write(&board));
+                assert!(checks.contains(&mv) || !quiet || !direct, "{mv} in {}", fen::write(&board));
+                let kind = board.piece_on(mv.from()).map_or(0, |piece| piece.kind.index());
+                found[kind] += usize::from(checks.contains(&mv));
             }
-        }
+        });
         let of = |kind: PieceKind| found[kind.index()];
         let least = [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Pawn].map(of);
         assert!(least.iter().all(|&number| number > 20), "{found:?}");

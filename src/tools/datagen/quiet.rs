@@ -87,10 +87,11 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
     let mut count = Count::default();
     for path in paths {
         let contents = contents(path)?;
+        let is_straying = contents.is_straying();
         for game in &contents.games {
             let number = game.number;
             let broken = |cause| ReadError::Broken { path: path.clone(), number, cause };
-            visit_game(game, contents.is_straying(), filter, visit).map_err(broken)?;
+            visit_game(game, is_straying, filter, visit).map_err(broken)?;
             count.games += 1;
             count.positions += game.plies.len();
         }

@@ -41,8 +41,9 @@ impl Tally {
         let mut tally = Tally::default();
         for path in paths {
             let contents = contents(path)?;
-            let counted = contents.games.iter().filter(|_| !contents.is_straying());
-            counted.for_each(|game| tally.add_game(game, skip));
+            if !contents.is_straying() {
+                contents.games.iter().for_each(|game| tally.add_game(game, skip));
+            }
         }
         Ok(tally)
     }

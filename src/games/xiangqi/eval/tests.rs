@@ -6,26 +6,9 @@ use super::*;
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::movegen::{Moves, legal_moves};
 use crate::games::xiangqi::mv::Move;
+use crate::games::xiangqi::random_games::random_positions;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-/// Positions of random games, from a linear congruence so that every run sees the same.
-fn random_positions(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
-    for game in 0..games {
-        let mut position = fen::parse(START).expect("the start position");
-        let mut random = game.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        for _ in 0..plies {
-            let mut moves = Moves::new();
-            legal_moves(&position, &mut moves);
-            if moves.is_empty() {
-                break;
-            }
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            position.make_move(moves[(random >> 33) as usize % moves.len()]);
-            visit(&position);
-        }
-    }
-}
 
 fn board_of(position: &Position) -> Vec<String> {
     fen::write(position).split(' ').next().unwrap_or("").split('/').map(str::to_owned).collect()

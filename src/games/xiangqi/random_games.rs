@@ -1,0 +1,22 @@
+//! Positions for tests: those of random games.
+
+use super::movegen::{Moves, legal_moves};
+use super::{Position, fen};
+use crate::random::SplitMix64;
+
+/// Visits the positions of so many random games after each of their first `plies` moves; every run sees the same.
+pub fn random_positions(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
+    for game in 0..games {
+        let mut position = fen::parse(fen::START).expect("the start position");
+        let mut random = SplitMix64::new(game);
+        for _ in 0..plies {
+            let mut moves = Moves::new();
+            legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.make_move(moves[random.below(moves.len())]);
+            visit(&position);
+        }
+    }
+}
