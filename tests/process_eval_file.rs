@@ -23,7 +23,8 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str, bytes: &[u8]) -> Scratch {
-        let path = fresh(name);
+        // With a space in it, as paths have.
+        let path = fresh(&format!("a {name}"));
         fs::write(&path, bytes).expect("a file in the folder for such files");
         Scratch(path)
     }

@@ -53,9 +53,8 @@ class Player:
         if self.pondering_on is not None and moves and self.pondering_on == moves[-1]:
             self.engine.send("ponderhit")
         else:
-            if self.pondering_on is not None:
-                self.stop_pondering()
-                asked = time.monotonic()
+            self.stop_pondering()
+            asked = time.monotonic()
             self.engine.send(position)
             self.engine.send("go " + self.go_words())
         self.pondering_on = None
@@ -76,8 +75,8 @@ class Player:
 
     def is_late_again(self, moves):
         """Whether the answer for the position after `moves` is late however often it is asked for."""
+        self.stop_pondering()
         for _ in range(ASKED_AGAIN):
-            self.stop_pondering()
             took = self.choose(moves)[1]
             self.stop_pondering()
             if not self.is_late(took):
