@@ -168,5 +168,5 @@ pub static GAMES: &[Entry] = &[Entry::contest::<Othello>()];
 
 #[allow(dead_code)] // The test of this example brings its own input and output.
 fn main() -> std::process::ExitCode {
-    meihua::protocol::server::serve(GAMES, std::io::stdin())
+    meihua::protocol::process::serve(GAMES, std::io::stdin())
 }

@@ -1,29 +1,31 @@
 //! The command line (clap). Each tool brings its own arguments and its own `run`; here they only get their names.
 
 use crate::control::Control;
+use crate::engine::bench;
 use crate::engine::registry::GAMES;
-use crate::protocol::command::Command as WireCommand;
+use crate::protocol::arguments::{MISUSE, log_panics, serve_arguments};
+use crate::protocol::command::nearest;
 use crate::protocol::log_file;
-use crate::protocol::server::serve;
+use crate::protocol::process::serve;
+use crate::protocol::render::NAME;
 use crate::protocol::stdout::exit_when_closed;
+use crate::tools::convert::ConvertArgs;
 use crate::tools::datagen::DatagenArgs;
 use crate::tools::draw::DrawArgs;
 use crate::tools::generate::GenerateArgs;
 use crate::tools::matches::MatchArgs;
+use crate::tools::openings::OpeningsArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
 use crate::tools::solve::command::SolveArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
-use crate::tools::{bench, datagen, draw, generate, matches, pages, play, solve, train, tune, version};
+use crate::tools::{convert, datagen, draw, generate, matches, openings, pages, play, solve, train, tune, version};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// Status of a command line that makes no sense.
-const MISUSE: u8 = 2;
 
 /// One engine for five games: without a command it speaks UCI, UCCI and UGI on standard input and output.
 #[derive(Parser, Debug)]
@@ -44,12 +46,14 @@ enum Command {
         depth: Option<u32>,
     },
     Completions(CompletionsArgs),
+    Convert(ConvertArgs),
     Datagen(DatagenArgs),
     Draw(DrawArgs),
     Generate(GenerateArgs),
     Man(ManArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
+    Openings(OpeningsArgs),
     Play(PlayArgs),
     Solve(SolveArgs),
     Train(TrainArgs),
@@ -69,14 +73,17 @@ pub fn run() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    hide_panics();
+    log_panics();
     if let Some(path) = arguments.log
         && let Err(error) = log_file::open(&path.to_string_lossy())
     {
-        return misuse(&format!("--log {}: {error}", path.display()));
+        return misuse(&format!("--log {error}"));
     }
     match arguments.command {
-        None => serve(GAMES, io::stdin()),
+        None => {
+            welcome();
+            serve(GAMES, io::stdin())
+        }
         Some(Command::Bench { depth }) => {
             let mut output = io::stdout();
             // A closed output ends the bench, too.
@@ -85,42 +92,36 @@ pub fn run() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Datagen(args)) => datagen::run(&args),
         Some(Command::Draw(args)) => draw::run(&args),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
-        Some(Command::Line(words)) => {
-            let first = words.first().map(String::as_str).unwrap_or_default();
-            let word = first.split_whitespace().next().unwrap_or_default();
-            if !WireCommand::is_known(word) {
-                return misuse(&format!("unknown command {first:?}"));
-            }
-            serve(GAMES, io::Cursor::new(script(words).into_bytes()))
-        }
+        Some(Command::Line(words)) => serve_arguments(words).unwrap_or_else(|unknown| {
+            let command = Arguments::command();
+            let name = nearest(unknown.word(), command.get_subcommands().map(clap::Command::get_name));
+            let guess = name.map(|name| format!("; did you mean {name:?}?"));
+            misuse(&format!("{unknown}{}", guess.unwrap_or_default()))
+        }),
     }
 }
 
-/// The lines that the words of a command line are: `meihua go depth 5` is one, `meihua "position startpos" "go depth 5"`
-/// is one for each argument. A last `quit` is what the end of the lines means anyway, but would not wait for the answers.
-fn script(mut words: Vec<String>) -> String {
-    let blank = if words.iter().any(|word| word.contains(char::is_whitespace)) { "\n" } else { " " };
-    if words.len() > 1 && words.last().is_some_and(|word| word == "quit") {
-        words.pop();
+/// A line for a person who has started the program by its bare name; programs get none.
+fn welcome() {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        println!(
+            "{NAME}, an engine for GUIs (UCI, UCCI, UGI): `help` lists its commands, `quit` ends. To play: meihua play"
+        );
     }
-    words.join(blank)
 }
 
 fn misuse(cause: &str) -> ExitCode {
     let _ = Arguments::command().error(ErrorKind::InvalidValue, cause).print();
     ExitCode::from(MISUSE)
-}
-
-/// Nothing on the error stream, whatever happens: a harness may read it together with the answers.
-fn hide_panics() {
-    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
 }

@@ -1,5 +1,7 @@
 //! What a driver may say to a search or a solver while it runs: stop, and "the move you ponder on was played".
 
+#[cfg(test)]
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Flags shared by the engine, which sets them, and the searching threads, which look at them every few hundred nodes.
@@ -9,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
+    /// Looks at the stop flag until it sets itself; 0 is never.
+    #[cfg(test)]
+    fuse: AtomicU64,
 }
 
 impl Control {
@@ -19,7 +24,13 @@ impl Control {
 
     /// For a search that begins on the opponent's time: the clock does not run until [`Control::ponderhit`].
     pub fn pondering() -> Self {
-        Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }
+        Control { pondering: AtomicBool::new(true), ..Control::default() }
+    }
+
+    /// Stops by itself when it has been looked at so many times, 1 at least.
+    #[cfg(test)]
+    pub fn stopping_after(looks: u64) -> Self {
+        Control { fuse: AtomicU64::new(looks), ..Control::default() }
     }
 
     /// Asks the search to end soon.
@@ -30,6 +41,10 @@ impl Control {
     /// Whether the search was asked to end.
     #[inline]
     pub fn stopped(&self) -> bool {
+        #[cfg(test)]
+        if self.fuse.load(Ordering::Relaxed) > 0 && self.fuse.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop();
+        }
         self.stop.load(Ordering::Relaxed)
     }
 

@@ -66,7 +66,7 @@
 //!    a key that forgets whose turn it is, and says where.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
 //! 4. Say `impl Contest for MyGame {}` ([`crate::engine::contest::Contest`]) and hand
-//!    `&[Entry::contest::<MyGame>()]` to [`crate::protocol::server::serve`]: a complete UCI, UCCI and UGI engine, with clocks,
+//!    `&[Entry::contest::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with clocks,
 //!    pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
 //! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::kind`] first, then noisy moves
 //!    ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
@@ -244,6 +244,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn returning_move(&self, ply: usize) -> Option<Self::Move> {
         let _ = ply;
         None
+    }
+
+    /// A copy to search from. It may leave out what of the game's history can no longer matter, for every thread and every
+    /// line that is reported makes copies of it.
+    fn search_root(&self) -> Self {
+        self.clone()
     }
 
     /// Takes over the house rules.

@@ -4,18 +4,14 @@
 //! 2 MB that list covers gigabytes. Linux gives them where they are asked for and free (`madvise`, the usual setting); a
 //! system that has none, or does not know them, changes nothing but the speed.
 
-use std::mem::MaybeUninit;
-
 /// The size of a large page in bytes; only whole ones are asked for.
 #[cfg(target_os = "linux")]
 const SIZE: usize = 1 << 21;
 
-/// Wishes for large pages under memory that was just allocated and not written yet: a page that has been touched stays as
-/// it is.
+/// Wishes for large pages under memory that was just allocated and not touched yet: a page that has been stays as it is.
 #[cfg(target_os = "linux")]
-pub fn wish<T>(memory: &mut [MaybeUninit<T>]) {
-    let bytes = memory.as_mut_ptr_range();
-    let begin = bytes.start.cast::<u8>();
+pub fn wish<T>(memory: &[T]) {
+    let begin = memory.as_ptr().cast::<u8>().cast_mut();
     let skipped = begin.align_offset(SIZE);
     let length = size_of_val(memory).saturating_sub(skipped) / SIZE * SIZE;
     if length > 0 {
@@ -27,7 +23,7 @@ pub fn wish<T>(memory: &mut [MaybeUninit<T>]) {
 
 /// Wishes for large pages; this system is not asked.
 #[cfg(not(target_os = "linux"))]
-pub fn wish<T>(_: &mut [MaybeUninit<T>]) {}
+pub fn wish<T>(_: &[T]) {}
 
 #[cfg(test)]
 mod tests {
@@ -36,9 +32,9 @@ mod tests {
     #[test]
     fn memory_is_as_good_as_before() {
         for length in [0, 1, 1 << 20, 5 << 20] {
-            let mut memory: Vec<u8> = Vec::with_capacity(length);
-            wish(memory.spare_capacity_mut());
-            memory.resize(length, 7);
+            let mut memory = vec![0u8; length];
+            wish(&memory);
+            memory.fill(7);
             assert!(memory.iter().all(|&byte| byte == 7));
         }
     }

@@ -11,23 +11,31 @@
 //!
 //! | floor | rooms |
 //! |---|---|
-//! | 6 | `main.rs`, [`cli`]: arguments |
-//! | 5 | [`protocol`]: words to commands, events to words; [`tools`]: the commands of the command line |
+//! | 7 | `main.rs`, `cli`: arguments |
+//! | 6 | `tools`: the commands of the command line, users of all below |
+//! | 5 | [`protocol`]: words to commands, events to words |
 //! | 4 | [`engine`]: the long-running state and the registry of games |
-//! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`] |
-//! | 2 | [`games`]: rules, position text, moves, evaluation, notation; no search in here |
-//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled |
-//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`]: leaves |
+//! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`]; `record`: saved games, every format |
+//! | 2 | [`games`]: rules, position text, moves, evaluation, notation, and solvers of one game's own; no generic search in here |
+//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled; [`view`]: what a GUI shows |
+//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`deadline`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`], [`zeroed`]: leaves |
+//!
+//! `cli` and `tools` are there with the cargo feature `cli`, which is on by default; without it the library needs half of the
+//! crates, and the program is the bare engine process.
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
 //! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
 
 #![deny(missing_docs)]
+// The pages of modules speak of private parts, too: `cargo doc --document-private-items` follows the links.
+#![allow(rustdoc::private_intra_doc_links)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
 pub mod control;
+pub mod deadline;
 pub mod engine;
 pub mod fnv;
 pub mod game;
@@ -38,10 +46,15 @@ pub mod protocol;
 pub mod puzzle;
 pub mod quest;
 pub mod random;
+#[cfg(feature = "records")]
+pub mod record;
 pub mod rules;
 pub mod score;
 pub mod search;
 pub mod side;
 pub mod solve;
 pub mod text;
+#[cfg(feature = "cli")]
 pub mod tools;
+pub mod view;
+pub mod zeroed;

@@ -1,5 +1,18 @@
 //! The engine process: all is in the library.
 
-fn main() -> std::process::ExitCode {
+use std::process::ExitCode;
+
+#[cfg(feature = "cli")]
+fn main() -> ExitCode {
     meihua::cli::run()
+}
+
+#[cfg(not(feature = "cli"))]
+fn main() -> ExitCode {
+    use meihua::protocol::arguments::{MISUSE, log_panics, serve_arguments};
+    log_panics();
+    serve_arguments(std::env::args().skip(1).collect()).unwrap_or_else(|unknown| {
+        eprintln!("error: {unknown}; this program was built without the commands of the command line (feature `cli`)");
+        ExitCode::from(MISUSE)
+    })
 }

@@ -10,6 +10,7 @@
 //! [`Ranked`] (arrays in the place of hash tables).
 
 use crate::text::{MoveError, PositionError};
+use crate::view::{Diagram, GamePart};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -91,8 +92,24 @@ pub trait PuzzleText: Puzzle {
     /// Writes a legal move.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// Writes a plan from a state, each move in the state that the moves before it lead to.
+    fn plan_text(&self, state: &Self::State, plan: &[Self::Move]) -> Vec<String> {
+        let mut at = state.clone();
+        let spell = |&mv: &Self::Move| {
+            let text = self.move_text(&at, mv);
+            at = self.apply(&at, mv);
+            text
+        };
+        plan.iter().map(spell).collect()
+    }
+
     /// The state for a person: several lines, no trailing newline.
     fn diagram(&self, state: &Self::State) -> String;
+
+    /// What a GUI needs to show the state, the puzzle's own part; its diagram unless the puzzle brings a view.
+    fn view_part(&self, state: &Self::State) -> Box<dyn GamePart> {
+        Box::new(Diagram::of(&self.diagram(state)))
+    }
 
     /// What is counted: `crossings`, `cost`, `moves` or `hp`.
     fn objective(&self) -> &'static str;

@@ -47,6 +47,7 @@
 //! assert_eq!(outcome.bound, 300); // 2 + 4 + 3
 //! ```
 
+use crate::deadline::Deadline;
 use crate::puzzle::Puzzle;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -68,12 +69,16 @@ pub trait Sink<D> {
     fn floor(&self) -> i64;
     /// Takes a label.
     fn push(&mut self, label: Label<D>);
+    /// Counts a piece of work: whether the labels are no longer wanted, so that the rest need not be given.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 /// A quest as the solver sees it. See the [module page](self).
 pub trait Quest: Send + Sync {
     /// A set of deeds: small, plain data.
-    type Deeds: Copy + Eq + Hash + Debug + Send + Sync;
+    type Deeds: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// A deed, as the puzzle names it.
     type Move: Copy;
 
@@ -114,23 +119,55 @@ pub trait Errand<M> {
     fn run<Q: Quest<Move = M>>(self, quest: &Q) -> Self::Answer;
 }
 
+/// Deeds found without a search. See [`QuestPuzzle::quick`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quick<M> {
+    /// What they are worth under the aim.
+    pub worth: i64,
+    /// The deeds, in order.
+    pub deeds: Vec<M>,
+}
+
 /// A puzzle that can be solved as a quest. Its goal's worth is the value of the plan.
+///
+/// Whatever takes long ends soon after its deadline, with what it has by then: a bound that is less tight, a plan that is
+/// longer.
 pub trait QuestPuzzle: Puzzle {
     /// Makes the quest for an aim from a state, and does the errand with it.
-    fn with_quest<E: Errand<Self::Move>>(&self, state: &Self::State, aim: Aim, errand: E) -> E::Answer;
+    fn with_quest<E: Errand<Self::Move>>(
+        &self,
+        state: &Self::State,
+        aim: Aim,
+        deadline: &Deadline,
+        errand: E,
+    ) -> E::Answer;
+
+    /// Deeds for an aim that are found at once, and a bound on what can be had: for whoever cannot wait for the search.
+    /// `None` for the deeds where the quick way does not lead to the aim.
+    fn quick(&self, state: &Self::State, aim: Aim, deadline: &Deadline) -> (Option<Quick<Self::Move>>, i64) {
+        let _ = (state, aim, deadline);
+        (None, i64::MAX)
+    }
 
     /// The plan that does these deeds in this order.
-    fn plan(&self, state: &Self::State, deeds: &[Self::Move]) -> Vec<Self::Move>;
+    fn plan(&self, state: &Self::State, deeds: &[Self::Move], deadline: &Deadline) -> Vec<Self::Move>;
 
     /// A plan of the same worth that is shorter where one was found.
-    fn polish(&self, state: &Self::State, plan: Vec<Self::Move>) -> Vec<Self::Move> {
-        let _ = state;
+    fn polish(&self, state: &Self::State, plan: Vec<Self::Move>, deadline: &Deadline) -> Vec<Self::Move> {
+        let _ = (state, deadline);
         plan
     }
 
     /// Facts of a plan by name; `bound` is the highest worth still possible under the aim.
-    fn facts(&self, state: &Self::State, aim: Aim, plan: &[Self::Move], bound: i64) -> Vec<(&'static str, String)> {
-        let _ = (state, aim, plan, bound);
+    fn facts(
+        &self,
+        state: &Self::State,
+        aim: Aim,
+        plan: &[Self::Move],
+        bound: i64,
+        deadline: &Deadline,
+    ) -> Vec<(&'static str, String)> {
+        let _ = (state, aim, plan, bound, deadline);
         Vec::new()
     }
 }

@@ -3,6 +3,7 @@
 //! The second contract of a game ([`GameText`]); the engine needs it to speak, the search does not.
 
 use crate::game::{Game, Outcome};
+use crate::view::{Diagram, GamePart};
 use thiserror::Error;
 
 /// Why a position text was refused. The old position stays.
@@ -27,6 +28,14 @@ impl PositionError {
     /// A [`PositionError::Syntax`] with a shortened `found`.
     pub fn syntax(field: impl Into<String>, found: &str, expected: impl Into<String>) -> Self {
         PositionError::Syntax { field: field.into(), found: shorten(found), expected: expected.into() }
+    }
+
+    /// The error without a word of the text: for a text that whoever gets the error may not be allowed to read.
+    pub fn without_text(&self) -> String {
+        match self {
+            PositionError::Syntax { field, expected, .. } => format!("bad {field}, expected {expected}"),
+            PositionError::Impossible(_) => "impossible position".to_owned(),
+        }
     }
 }
 
@@ -60,6 +69,13 @@ impl MoveError {
     /// A [`MoveError::Illegal`].
     pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
         MoveError::Illegal { text: shorten(text), reason: reason.into() }
+    }
+
+    /// The same with a hint at its end, in brackets.
+    pub fn with_hint(mut self, hint: &str) -> Self {
+        let (MoveError::Unreadable { expected: end, .. } | MoveError::Illegal { reason: end, .. }) = &mut self;
+        *end += &format!(" ({hint})");
+        self
     }
 }
 
@@ -99,6 +115,11 @@ impl Verdict {
     /// The game goes on.
     pub const ONGOING: Verdict = Verdict { outcome: None, reason: "" };
 
+    /// The reason as a code that stays: `perpetual-check`; empty while the game goes on.
+    pub fn code(&self) -> String {
+        self.reason.replace(' ', "-")
+    }
+
     /// The game is over.
     pub const fn over(outcome: Outcome, reason: &'static str) -> Verdict {
         Verdict { outcome: Some(outcome), reason }
@@ -112,6 +133,9 @@ pub trait GameText: Game {
 
     /// Other names that are understood.
     const ALIASES: &'static [&'static str] = &[];
+
+    /// The notations that spell a move differently, the wire's first.
+    const NOTATIONS: &'static [Notation] = &[Notation::Wire];
 
     /// The start position.
     fn start() -> Self;
@@ -130,6 +154,16 @@ pub trait GameText: Game {
 
     /// The board for a person: several lines, no trailing newline.
     fn diagram(&self) -> String;
+
+    /// What a GUI needs to show the position, the game's own part; its diagram unless the game brings a view.
+    fn view_part(&self) -> Box<dyn GamePart> {
+        Box::new(Diagram::of(&self.diagram()))
+    }
+
+    /// How often the position has stood on the board in this game, now included.
+    fn times_seen(&self) -> usize {
+        1
+    }
 
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;

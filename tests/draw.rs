@@ -49,7 +49,7 @@ fn a_file_ending_in_png_is_made_of_dots() {
     assert!(output.status.success() && dots.starts_with(b"\x89PNG"));
     // Width and height: 7 x 6 cells of 64 and what is around them, twice.
     let number = |at: usize| u32::from_be_bytes(dots[at..at + 4].try_into().unwrap());
-    assert_eq!((number(16), number(20)), (2 * (7 * 64 + 80), 2 * (6 * 64 + 80 + 34)));
+    assert_eq!((number(16), number(20)), (2 * (7 * 64 + 80), 2 * (6 * 64 + 80 + 52)));
 }
 
 #[test]
@@ -63,10 +63,60 @@ fn what_cannot_be_drawn_is_told_on_the_error_stream() {
         (vec!["xiangqi", "startpos", "moves", "a0a9"], 1, "move 1: "),
         (vec!["xiangqi", "--pv", "h2e2 h2e2"], 1, "--pv: "),
         (vec!["cfour", "--format", "png", "--scale", "0"], 1, "a scale of 0"),
+        (vec!["cfour", "-o", "a.jpg"], 2, "a.jpg: unknown format \"jpg\", expected .svg, .png"),
+        (vec!["cfour", "-o", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: "),
+        (vec!["xiangqi", "nofile.pgn"], 1, "nofile.pgn: no such file"),
     ] {
         let (output, text) = draw(&arguments);
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{arguments:?}");
         assert!(text.is_empty() && complaint.contains(part), "{arguments:?}: {complaint}");
     }
+}
+
+/// Draws with a text on standard input.
+fn draw_input(arguments: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
+    command.arg("draw").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // Who does not read it closes it.
+    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_position_comes_through_a_pipe() {
+    let mut generate = Command::new(env!("CARGO_BIN_EXE_meihua"));
+    let tower = generate.args(["generate", "tower", "--rows", "9", "--seed", "3"]).output().unwrap().stdout;
+    let tower = String::from_utf8(tower).unwrap();
+    let usual = draw(&["tower"]).1;
+    for arguments in [&["tower", "--movetime", "500"][..], &["tower", "-", "--movetime", "500"]] {
+        let output = draw_input(arguments, &tower);
+        let picture = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && picture.starts_with("<svg") && picture != usual, "{arguments:?}");
+    }
+    // A position on the command line wins, and an empty input is none.
+    assert_eq!(String::from_utf8_lossy(&draw_input(&["cfour", "44"], "55").stdout), draw(&["cfour", "44"]).1);
+    assert_eq!(String::from_utf8_lossy(&draw_input(&["cfour"], "").stdout), draw(&["cfour"]).1);
+    let output = draw_input(&["cfour", "-"], "77777777777");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_saved_game_is_told_from_a_position() {
+    let file = fresh("g1.pgn");
+    std::fs::write(&file, "[Event \"x\"]\n\n1. h2e2 *\n").unwrap();
+    let path = file.to_string_lossy().into_owned();
+    for position in [vec!["xiangqi", &path], vec!["xiangqi", "file", &path]] {
+        let (output, _) = draw(&position);
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && complaint.contains("found a game in PGN"), "{complaint}");
+    }
+    // What would be overwritten.
+    std::fs::write(&file, "3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1\n").unwrap();
+    assert!(draw(&["xiangqi", &path]).0.status.success());
+    assert_eq!(draw(&["xiangqi", &path, "-o", &path, "--format", "svg"]).0.status.code(), Some(2));
+    std::fs::remove_file(&file).unwrap();
 }

@@ -8,7 +8,7 @@ mod common;
 mod sources;
 
 use common::{Engine, count, end_within, field, fresh};
-use meihua::tools::datagen::data_file::Contents;
+use meihua::tools::datagen::{GameData, Games};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -83,15 +83,80 @@ fn a_table_that_cannot_be_had_is_one_error_line_and_the_game_goes_on() {
     engine.quit();
 }
 
+/// The engine as a user who may have `count` threads; none where the tests do not run as root, whom no such limit binds and
+/// who alone may take another user's place.
+#[cfg(target_os = "linux")]
+fn with_threads(count: usize) -> Option<Engine> {
+    let user = 60_000 + std::process::id() % 5000;
+    let mut command = Command::new("setpriv");
+    command.args([&format!("--reuid={user}"), "--clear-groups", "prlimit", &format!("--nproc={count}"), MEIHUA]);
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n");
+    is_root.then(|| Engine::spawn(&mut command))
+}
+
 #[cfg(target_os = "linux")]
 #[test]
+fn commands_that_waited_may_fail_and_the_process_lives_on() {
+    let Some(mut engine) = with_threads(8) else {
+        return eprintln!("not run: needs root to become a user of few threads");
+    };
+    engine.send("setoption name Threads value 16\nsetoption name Hash value 64\nisready");
+    engine.until("readyok");
+    for _ in 0..3 {
+        // The table is cleared by more threads than there may be.
+        engine.send("go perft 9\nucinewgame\nd\nstop");
+        engine.until("verdict:");
+    }
+    engine.send("setoption name Threads value 1\nposition startpos moves h2e2\ngo depth 3");
+    assert_ne!(engine.best_move(), "bestmove (none)");
+    engine.quit();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_go_without_a_thread_for_it_has_a_legal_answer() {
+    // The process, who reads, who writes, who watches the output: none is left to think.
+    let Some(mut engine) = with_threads(4) else {
+        return eprintln!("not run: needs root to become a user of few threads");
+    };
+    let legal = engine.legal_moves();
+    engine.send("go depth 3");
+    let answer = engine.best_move();
+    let played = answer.split(' ').nth(1).unwrap_or_default();
+    assert!(legal.iter().any(|mv| mv == played), "{answer}");
+    engine.quit();
+}
+
+#[test]
 fn a_full_disk_under_the_log_disturbs_nothing() {
-    let mut engine = Engine::start_with(&["--log", "/dev/full"]);
+    let log = fresh("full.log");
+    // One block of a kilobyte or of half of one, as the shell counts.
+    let mut engine = Engine::limited("trap '' XFSZ; ulimit -f 1");
+    engine.send(&format!("setoption name Debug Log File value {}", log.display()));
+    assert!(engine.settle().is_empty());
     engine.send("uci\nposition startpos moves h2e2\ngo depth 5");
     assert_ne!(engine.best_move(), "bestmove (none)");
-    engine.send("setoption name Debug Log File value /dev/full");
-    assert!(engine.settle().is_empty());
     engine.quit();
+    let held = fs::metadata(&log).expect("a log").len();
+    assert!((1..=1024).contains(&held), "the limit did not cut the log: {held} bytes");
+    fs::remove_file(&log).expect("a log to remove");
+}
+
+#[test]
+fn a_log_is_a_plain_file_or_refused_at_once() {
+    let pipe = fresh("log.pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut engine = Engine::uci();
+    for (path, kind) in [(pipe.as_path(), "a pipe"), (Path::new("/dev/full"), "a device"), (Path::new("/"), "a folder")]
+    {
+        engine.send(&format!("setoption name Debug Log File value {}", path.display()));
+        let heard = engine.settle();
+        assert!(heard.len() == 1 && heard[0].contains(kind), "{}: {heard:?}", path.display());
+        let (status, said) = tool("true", &["--log", &path.display().to_string(), "uci"]);
+        assert!(status == Some(2) && said.contains(kind), "{status:?} {said}");
+    }
+    engine.quit();
+    fs::remove_file(&pipe).expect("a pipe to remove");
 }
 
 #[test]
@@ -112,8 +177,9 @@ fn datagen(output: &Path) -> [&str; 12] {
 }
 
 /// The games of a file in the order of their numbers.
-fn games(path: &Path) -> Vec<meihua::tools::datagen::record::GameData> {
-    let mut games = Contents::read(path).expect("a file of games").games;
+fn games(path: &Path) -> Vec<GameData> {
+    let games: Result<Vec<GameData>, _> = Games::open(path).expect("a file of games").collect();
+    let mut games = games.expect("whole games");
     games.sort_by_key(|game| game.number);
     games
 }
@@ -221,7 +287,7 @@ fn a_full_disk_under_a_match_keeps_every_whole_game() {
     let journal = fresh("full.journal");
     let arguments = quick_match(&journal);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (status, said) = tool("trap '' XFSZ; ulimit -f 2", &arguments);
+    let (status, said) = tool("trap '' XFSZ; ulimit -f 8", &arguments);
     assert!(status == Some(1) && said.contains("full.journal"), "{status:?} {said}");
     let held = journal_games(&journal);
     assert!(!held.is_empty() && held.len() < 12, "{} games fitted", held.len());
@@ -276,5 +342,6 @@ fn only_dates_come_from_the_calendar() {
     let files = sources::rust_files("src").into_iter().filter(uses);
     let found: Vec<String> = files.map(|(path, _)| path.display().to_string()).collect();
     assert!(!found.is_empty(), "the search finds the one use there is");
-    assert!(found.iter().all(|path| path.contains("tools")), "{found:?}");
+    let writes_dates = |path: &String| path.contains("tools") || path.ends_with("log_file.rs");
+    assert!(found.iter().all(writes_dates), "{found:?}");
 }

@@ -11,13 +11,15 @@ use std::path::Path;
 /// Floor of a top-level room of the library, by the first segment after `crate::`.
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
-        "score" | "side" | "rules" | "clock" | "control" | "random" | "fnv" | "huge_pages" | "plain_file" => 0,
-        "game" | "puzzle" | "quest" | "text" => 1,
+        "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages"
+        | "plain_file" | "zeroed" => 0,
+        "game" | "puzzle" | "quest" | "text" | "view" => 1,
         "games" => 2,
-        "search" | "solve" => 3,
+        "search" | "solve" | "record" => 3,
         "engine" => 4,
-        "protocol" | "tools" => 5,
-        "cli" => 6,
+        "protocol" => 5,
+        "tools" => 6,
+        "cli" => 7,
         _ => return None,
     })
 }
@@ -126,6 +128,8 @@ fn the_test_sees_a_wrong_arrow() {
     let path = |text: &str| text.split("::").map(str::to_owned).collect::<Vec<_>>();
     assert!(fault(&path("games::xiangqi::position"), &path("search::table")).is_some());
     assert!(fault(&path("games::xiangqi::position"), &path("games::river")).is_some());
+    assert!(fault(&path("protocol::server"), &path("tools::play")).is_some(), "the tools speak the protocol");
+    assert!(fault(&path("tools::play"), &path("protocol::words")).is_none());
     assert!(fault(&path("engine::player"), &path("search::table")).is_none());
     assert_eq!(crate_paths("use crate::{game::Game, search::{a, b}};\n// crate::cli").len(), 2);
     assert_eq!(crate_paths("let x = crate::score::Score::cp(1);")[0][0], "score");

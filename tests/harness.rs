@@ -94,3 +94,27 @@ fn two_processes_share_the_lines_of_one() {
         assert_eq!(row, &shared[index / 2]);
     }
 }
+
+/// `| head -1`, and a reader that is gone before the first line.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_fault() {
+    use std::process::Command;
+    let lines = fresh("lines.txt");
+    std::fs::write(&lines, "3 3 2\n".repeat(3_000)).expect("a file");
+    let lines = lines.display().to_string();
+    for (command, reader) in [
+        (format!("solve river {lines}"), "head -1"),
+        (format!("solve river {lines}"), "true"),
+        ("generate tower".to_owned(), "true"),
+        ("generate tower --rows 100 --cols 100".to_owned(), "head -1"),
+        ("draw cfour 4455".to_owned(), "true"),
+        ("man".to_owned(), "true"),
+        ("bench 1".to_owned(), "true"),
+    ] {
+        let script = format!("{{ sleep 0.2; \"$0\" {command}; echo \"status $?\" >&2; }} | {reader}");
+        let output = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_meihua")]).output().expect("a shell");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "status 0\n", "{command} | {reader}");
+    }
+    std::fs::remove_file(&lines).expect("it was there");
+}

@@ -36,6 +36,7 @@ while read -r word rest; do
           illegal) echo "bestmove z9"; continue;;
           none) echo "bestmove (none)"; continue;;
           hang | late) continue;;
+          flood) exec yes "$(printf '%065535d' 0)";;
           exit) exit 7;;
           kill) kill -9 $$;;
         esac
@@ -108,6 +109,8 @@ fn faults_are_told_apart() {
         ("kill+4", "movetime=2000", "crash"),
         ("hang+4", "movetime=100", "hang"),
         ("hang+4", "nodes=100", "hang"),
+        ("flood+4", "movetime=100", "hang"),
+        ("flood+4", "nodes=100", "hang"),
         ("late+4", "movetime=100", "time loss"),
         ("late+4", "tc=0.3", "time loss"),
     ] {

@@ -90,7 +90,7 @@ fn giving_up_is_taken_back_like_a_turn() {
     let heard = play(&["cfour", "--side", "both"], "d\nresign\nundo\nmoves\nundo\nmoves\n");
     assert!(heard.contains("Red wins: yellow resigns."), "{heard}");
     let lists: Vec<&str> = heard.lines().filter(|line| line.starts_with("played: ")).collect();
-    assert_eq!(lists, ["played: 1. P@d1", "played: none yet"], "{heard}");
+    assert_eq!(lists, ["played: 1. d1", "played: none yet"], "{heard}");
 }
 
 #[test]
@@ -115,37 +115,96 @@ fn what_is_wrong_is_said() {
     }
 }
 
-/// The dialogue of a section of docs/play.md.
-fn dialogue(title: &str) -> Vec<&'static str> {
-    let page = include_str!("../docs/play.md");
-    let (_, section) = page.split_once(&format!("## {title}")).expect("a section of this title");
-    let (_, text) = section.split_once("```text\n").expect("a dialogue");
-    text.split("\n```").next().expect("its end").lines().collect()
-}
-
-/// What is typed in a dialogue, with the moves of the engine.
-fn moves_and_commands(dialogue: &[&'static str]) -> String {
-    let typed = |line: &&'static str| {
-        let engine = line.split_once(" plays ").map(|(_, mv)| mv.split(' ').next().unwrap_or(mv));
-        let person = line.split_once("> ").map(|(_, text)| text).filter(|text| *text != "hint");
-        engine.or(person)
-    };
-    dialogue[1..].iter().filter_map(typed).collect::<Vec<_>>().join("\n")
+#[test]
+fn the_move_of_the_engine_stands_below_the_board_that_shows_it() {
+    for (game, first, who) in [("xiangqi", "h2e2", "Black plays "), ("cfour", "d", "Yellow plays ")] {
+        let heard = play(&[game, "--level", "0", "--depth", "2"], first);
+        let last = heard.lines().last().unwrap();
+        assert!(last.starts_with(who), "{heard}");
+        assert_eq!(
+            heard.lines().rev().nth(1).unwrap().trim_start().chars().next(),
+            Some(if game == "cfour" { '1' } else { 'a' })
+        );
+        assert!(!last.contains('@'), "{heard}");
+    }
 }
 
 #[test]
-fn the_dialogues_of_the_page_are_true() {
-    for (title, arguments, result) in [
-        ("Four in a row", &["cfour", "--side", "both"][..], "four in a row."),
-        ("Priests and Devils", &["river"], "All are across: 11 crossings."),
-        ("Sliding blocks", &["sliding", "BBWW_", "cost"], "Solved: 3 moves, cost 5."),
-        ("Magic Tower", &["tower"], "The boss is dead: 196 hp left."),
-    ] {
-        let dialogue = dialogue(title);
-        let heard = play(arguments, &moves_and_commands(&dialogue));
-        let refused = |lines: &mut dyn Iterator<Item = &str>| lines.filter(|line| line.contains("illegal")).count();
-        assert!(dialogue.iter().any(|line| line.ends_with(result)), "{title}");
-        assert!(heard.lines().any(|line| line.ends_with(result)), "{title}: {heard}");
-        assert_eq!(refused(&mut heard.lines()), refused(&mut dialogue.iter().copied()), "{title}: {heard}");
+fn check_is_announced_and_mate_once() {
+    let fen = "3k5/9/2P6/1R7/9/9/9/9/9/R3K4 w - - 0 1";
+    let heard = play(&["xiangqi", fen, "--side", "both"], "a0a9\nd9d8\nb6b8\n");
+    assert_eq!(heard.matches("Black is in check.").count(), 1, "mate is the end, not a check: {heard}");
+    assert!(heard.ends_with("Red wins: checkmate."), "{heard}");
+    // The engine gives check: there is no other legal move but king moves into the open file.
+    let fen = "3k5/9/9/9/9/9/9/9/r8/4K4 b - - 0 1";
+    let heard = play(&["xiangqi", fen, "--side", "black"], "a1a0\n");
+    assert!(heard.contains("Red is in check."), "{heard}");
+    let heard = play(&["xiangqi", "4k4/4r4/9/9/9/9/9/4r4/9/3K5 b - - 0 1", "--side", "red", "--depth", "6"], "");
+    let check =
+        |line: &str| line.starts_with("Black plays ") && (line.contains(": check!") || line.contains("checkmate"));
+    assert!(heard.lines().any(check), "{heard}");
+}
+
+#[test]
+fn words_that_people_try_are_understood_or_led_on() {
+    let heard = play(&["xiangqi", "--side", "both"], "h2e2\nback\nmoves\nflip\nudno\nq\nhint\n");
+    assert!(heard.contains("played: none yet"), "{heard}");
+    assert!(heard.contains("   i   h   g   f   e   d   c   b   a"), "{heard}");
+    assert!(heard.ends_with("\"udno\" is neither a command nor a move: did you mean `undo`?"), "q leaves: {heard}");
+    let heard = play(&["cfour", "--side", "both"], "4343434\nd\nc\nd\nc\nd\nc\nd\nudno\nflip\n");
+    assert!(heard.contains("Red wins: four in a row.\ndid you mean `undo`? the game is over"), "{heard}");
+    assert!(heard.ends_with("this board has only one side to look from"), "{heard}");
+}
+
+#[test]
+fn stones_are_shown_as_people_write_them_and_read_in_every_way() {
+    let heard = play(&["cfour", "--side", "both", "--depth", "4"], "P@d1\nd2\n4\nd\nmoves\nhint\n");
+    assert!(heard.contains("played: 1. d1 d2 2. d3 d4\nlegal (7): a1 b1 c1 d5 e1 f1 g1\n"), "{heard}");
+    assert!(heard.contains("hint: ") && !heard.contains("P@"), "{heard}");
+}
+
+#[test]
+fn help_names_the_commands_of_the_game_alone() {
+    let heard = play(&["tower"], "help\n");
+    assert!(heard.contains("\nsolve ") && !heard.contains("resign") && !heard.contains("notation"), "{heard}");
+    assert!(play(&["xiangqi"], "help\n").contains("\nflip "));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_refused_by_name() {
+    let file = |name: &str, bytes: &[u8]| {
+        let path = fresh(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    let html = file(
+        "dhtml.txt",
+        b"[DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n",
+    );
+    // The move of the first red cannon in GBK.
+    let gbk = file("gbk.pgn", b"[Game \"Chinese Chess\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 *\n");
+    let xqf = file("old.xqf", b"XQ\x0a\x00\x01\x02\x03");
+    for (path, words) in [(&html, "found a game in DhtmlXQ"), (&gbk, "iconv -f GB18030"), (&xqf, "XQStudio")] {
+        let heard = play(&["xiangqi", "--side", "both"], &format!("h2e2\nload {}\nmoves\n", path.display()));
+        assert!(heard.contains(words), "{heard}");
+        assert!(heard.contains("played: 1. C2=5\n"), "the game goes on: {heard}");
     }
+    let never = fresh("g1.xqf");
+    let heard = play(&["xiangqi", "--side", "both"], &format!("h2e2\nsave {}\n", never.display()));
+    assert!(heard.contains(".pgn (the game with its moves)") && !never.exists(), "{heard}");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_meihua"));
+    let output = command.args(["play", "xiangqi", "nofile.pgn"]).output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), complaint.contains("nofile.pgn: no such file")), (Some(1), true), "{complaint}");
+    [html, gbk, xqf].iter().for_each(|path| fs::remove_file(path).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let pipe = fresh("load.fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let heard = play(&["xiangqi", "--side", "both"], &format!("load {}\nmoves\n", pipe.display()));
+    assert!(heard.contains("plain file") && heard.contains("played: none yet"), "{heard}");
+    fs::remove_file(&pipe).unwrap();
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Engine, START, count, errors};
+use std::process::Command;
 
 /// Sends lines that are wrong somewhere; returns the only error line.
 fn complaint(engine: &mut Engine, text: &str) -> String {
@@ -49,6 +50,60 @@ fn illegal_and_unreadable_moves_are_named() {
 }
 
 #[test]
+fn moves_with_ranks_counted_otherwise_name_the_option() {
+    let mut engine = Engine::uci();
+    let error = complaint(&mut engine, "position startpos moves h3e3");
+    assert!(error.contains("h3e3") && error.contains("option Ranks, value 1-10"), "{error}");
+    let error = complaint(&mut engine, "position startpos moves h3h9");
+    assert!(!error.contains("Ranks"), "legal in neither count: {error}");
+    engine.send("setoption name Ranks value 1-10\nposition startpos moves h3e3");
+    assert!(engine.settle().is_empty());
+    let error = complaint(&mut engine, "position startpos moves a0a1");
+    assert!(error.contains("option Ranks, value 0-9"), "{error}");
+    engine.quit();
+}
+
+#[test]
+fn a_level_below_the_lowest_is_the_lowest() {
+    let mut engine = Engine::uci();
+    for (level, taken) in [("-4", "0 is taken"), ("21", "20 is taken")] {
+        engine.send(&format!("setoption name Skill Level value {level}"));
+        let heard = engine.settle();
+        assert!(heard.len() == 1 && heard[0].contains("Skill Level") && heard[0].contains(taken), "{heard:?}");
+        assert!(errors(&heard).is_empty(), "it was carried out: {heard:?}");
+    }
+    assert!(complaint(&mut engine, "setoption name Skill Level value low").contains("from 0 to 20"));
+    engine.quit();
+}
+
+#[test]
+fn counts_of_leaves_have_a_depth_that_ends() {
+    let mut engine = Engine::limited("ulimit -s 512");
+    for depth in ["65", "50000", "99999999999999999999"] {
+        engine.send(&format!("go perft {depth}"));
+        let error = engine.line();
+        assert!(error.contains("error: go perft") && error.contains("at most 64"), "{error}");
+    }
+    engine.send("go perft 64\nstop\ngo perft 1");
+    assert_eq!(engine.until("Nodes searched").last().map(String::as_str), Some("Nodes searched: 44"));
+    engine.quit();
+}
+
+#[test]
+fn mistyped_commands_are_guessed_in_the_one_error_line() {
+    let mut engine = Engine::uci();
+    assert!(complaint(&mut engine, "postion startpos").contains("did you mean \"position\"?"));
+    assert!(!complaint(&mut engine, "frobnicate").contains("did you mean"));
+    // A word that is not known before one that is, is skipped as UCI wants it.
+    engine.send("isredy isready");
+    assert_eq!(engine.line(), "readyok");
+    engine.quit();
+    let output = Command::new(env!("CARGO_BIN_EXE_meihua")).arg("slove").output().expect("the program starts");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean \"solve\"?"), "{output:?}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn numbers_out_of_range_keep_the_old_value() {
     let mut engine = Engine::uci();
     for line in [
@@ -59,7 +114,6 @@ fn numbers_out_of_range_keep_the_old_value() {
         "setoption name Hash value lots",
         "setoption name Hash",
         "setoption name Threads value 0",
-        "setoption name Skill Level value 21",
         "setoption name UCI_Elo value 1",
         "setoption name Ponder value maybe",
         "setoption name UCI_Variant value chess",

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Engine, START, count, errors, field};
+use common::{Engine, START, count, errors, field, fresh};
 use std::time::Instant;
 
 /// Red is a chariot behind.
@@ -152,4 +152,35 @@ fn randomness_and_its_numbers_are_one() {
     assert!(heard[0].starts_with("info message error: option randomness: "), "{heard:?}");
     engine.send("setoption hashsize 0\nsetoption threads 0");
     assert!(engine.settle().is_empty(), "0 leaves the choice to the engine");
+}
+
+#[test]
+fn the_game_is_chosen_by_the_name_that_ucci_clients_use() {
+    let mut engine = Engine::ucci();
+    engine.send("setoption UCCI_Variant cfour");
+    assert!(engine.settle().is_empty());
+    assert!(engine.fen().starts_with("7/7/7/7/7/7"), "{}", engine.fen());
+    engine.quit();
+}
+
+#[test]
+fn a_probe_of_a_file_is_one_of_the_position_in_it() {
+    let path = fresh("probed.fen");
+    std::fs::write(&path, "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1\n").expect("a file");
+    let mut engine = Engine::ucci();
+    engine.send("position fen 4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1\ngo depth 4");
+    engine.best_move();
+    let mut probe = |position: &str| {
+        engine.send(&format!("probe {position}"));
+        engine.until("pophash").join("\n")
+    };
+    let known = probe("fen 4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1");
+    assert!(known.starts_with("pophash ") && known.contains(" depth "), "{known}");
+    assert_eq!(probe(&format!("file {}", path.display())), known);
+    assert_ne!(probe("startpos"), known);
+    std::fs::write(&path, "hunter2\n").expect("a file");
+    let refused = probe(&format!("file {}", path.display()));
+    assert!(refused.contains("expected") && !refused.contains("hunter") && refused.ends_with("pophash"), "{refused}");
+    std::fs::remove_file(&path).expect("it was there");
+    engine.quit();
 }

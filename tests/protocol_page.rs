@@ -1,5 +1,8 @@
-//! `protocol.md` is what users read: it must name every option that is declared.
+//! `protocol.md` is what users read: it must name every option that is declared, and its examples must be true.
 
+mod common;
+
+use common::examples::check;
 use meihua::protocol::option::OPTIONS;
 
 #[test]
@@ -9,4 +12,9 @@ fn the_page_names_every_option() {
     for name in OPTIONS.iter().flat_map(|choice| [choice.uci, choice.ucci]).filter(|name| !name.is_empty()) {
         assert!(options.contains(&format!("`{name}`")), "protocol.md does not name {name}");
     }
+}
+
+#[test]
+fn the_examples_print_what_the_page_shows() {
+    check("protocol.md", include_str!("../protocol.md"), &[]);
 }

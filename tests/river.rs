@@ -1,6 +1,7 @@
 //! Priests and Devils: the solver against brute force on every small problem, and the rows that are known.
 
 use meihua::control::Control;
+use meihua::engine::solver::Solve;
 use meihua::games::river::{Distances, Group, Position, River, Shore};
 use meihua::puzzle::{Puzzle, PuzzleText};
 use meihua::solve::breadth_first;
@@ -132,7 +133,15 @@ fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u
                 assert!(distances.reach(&position, &mut |_| true), "{fen}");
                 assert_eq!(distances.get(&position).map(u64::from), expected, "{fen}");
                 assert_eq!(distances.best_moves(&position), table.best_moves(&position), "{fen}");
-                assert_eq!(distances.plan(&position).len() as u64, expected.unwrap_or(0), "{fen}");
+                let plan = distances.plan(&position, &mut || true).unwrap();
+                assert_eq!(plan.len() as u64, expected.unwrap_or(0), "{fen}");
+                let solution = river.solve(&position, &mut None, &Budget::default(), &Control::new(), &mut |_| ());
+                assert_eq!(
+                    (solution.value.map(|steps| steps as u64), solution.status),
+                    (expected, Status::Proven),
+                    "{fen}"
+                );
+                check_plan(river, &position, &solution);
                 compare_loaded(river, &position, &distances);
                 let mut loads: Vec<_> = table.best_moves(&position).iter().map(|l| (l.priests, l.devils)).collect();
                 loads.sort_unstable();
@@ -182,6 +191,29 @@ fn equals_brute_force_on_every_small_problem() {
             }
         }
     }
+}
+
+/// Every legal position of all numbers, more devils than priests among them: nobody can reach the goal then, for on the
+/// left bank the priests would be outnumbered, and the answer is a proof.
+#[test]
+fn unequal_numbers_are_answered_on_every_position() {
+    let mut outnumbered = 0;
+    for priests in 0..=4 {
+        for devils in 0..=5 {
+            for capacity in 1..=4 {
+                for boat_rule in [false, true] {
+                    let plain = Plain { priests, devils, capacity, boat_rule };
+                    let people = Group::new(priests as u32, devils as u32);
+                    let river = River { people, capacity: capacity as u32, boat_rule };
+                    let has_goal = Plain::safe(priests, devils);
+                    let from_goal = if has_goal { plain.walks((0, 0, false)) } else { HashMap::new() };
+                    compare_table(&plain, &river, &from_goal);
+                    outnumbered += u32::from(!has_goal);
+                }
+            }
+        }
+    }
+    assert!(outnumbered > 50);
 }
 
 fn crossings(priests: i32, devils: i32, capacity: i32) -> Option<u32> {

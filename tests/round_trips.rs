@@ -5,11 +5,11 @@ use meihua::engine::session::Session;
 use meihua::engine::state::Engine;
 use meihua::protocol::command::Dialect;
 use meihua::protocol::option::{self, OPTIONS};
-use meihua::protocol::option_kind::Kind;
+use meihua::protocol::option_kind::{Kind, Setting};
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::text::Notation;
-use meihua::tools::datagen::GameData;
+use meihua::tools::datagen::{Format, GameData};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -83,12 +83,14 @@ proptest! {
         plies in prop::collection::vec((any::<u16>(), any::<i16>()), 0..300),
         tail in prop::collection::vec(any::<u8>(), 0..9),
     ) {
-        let plies = plies.into_iter().map(|(mv, score)| (mv, Score::from_raw(score))).collect();
-        let game = GameData { number, fen, winner, plies };
-        let mut bytes = game.encode().expect("short enough");
-        let length = bytes.len();
-        bytes.extend(tail);
-        prop_assert_eq!(GameData::decode(&bytes), Ok((game, length)));
+        let plies: Vec<_> = plies.into_iter().map(|(mv, score)| (mv, Score::from_raw(score))).collect();
+        for (format, settled) in [(Format::One, 0), (Format::Two, plies.len() / 2)] {
+            let game = GameData { number, fen: fen.clone(), winner, plies: plies.clone(), settled };
+            let mut bytes = game.encode(format).expect("short enough");
+            let length = bytes.len();
+            bytes.extend(&tail);
+            prop_assert_eq!(GameData::decode(&bytes, format), Ok((game, length)));
+        }
     }
 
     /// Every number within the limits of an option is taken over; one beyond them changes nothing.
@@ -96,11 +98,17 @@ proptest! {
     fn options_with_numbers(share in 0.0..=1.0f64, dialect in prop::sample::select(&[Dialect::Uci, Dialect::Ucci][..])) {
         let mut engine = Engine::new(GAMES, Arc::new(drop)).expect("games");
         for choice in OPTIONS {
-            let (Kind::Spin { min, max, get, .. }, Some(name)) = (&choice.kind, choice.name(dialect)) else { continue };
+            let (Kind::Spin { min, max, get, is_clamped, .. }, Some(name)) = (&choice.kind, choice.name(dialect)) else { continue };
             let value = min + ((max() - min) as f64 * share) as i64;
-            prop_assert!(matches!(option::set(&mut engine, dialect, &format!("{name} {value}")), Ok(true)), "{}", name);
+            prop_assert!(matches!(option::set(&mut engine, dialect, &format!("{name} {value}")), Ok(Setting::Done)), "{}", name);
             prop_assert_eq!(get(engine.config()), value, "{}", name);
-            for wrong in [max() + 1, min - 1 - i64::from(*min == 1)] {
+            if *is_clamped {
+                let set = option::set(&mut engine, dialect, &format!("name {name} value {}", max() + 1));
+                prop_assert!(matches!(set, Ok(Setting::Adjusted(_))), "{}", name);
+                prop_assert_eq!(get(engine.config()), max(), "{}", name);
+                continue;
+            }
+            for wrong in [max().wrapping_add(1), min - 1 - i64::from(*min == 1)] {
                 prop_assert!(option::set(&mut engine, dialect, &format!("name {name} value {wrong}")).is_err(), "{}", name);
                 prop_assert_eq!(get(engine.config()), value, "{}", name);
             }

@@ -5,10 +5,13 @@ mod common;
 #[path = "common/sources.rs"]
 mod sources;
 
-use common::{Engine, errors, fresh};
+use common::{Engine, START, end_within, errors, fresh};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// The engine with at most 400 MB of address space and a small stack, so that what is not bounded breaks soon.
 fn confined() -> Engine {
@@ -75,27 +78,161 @@ fn only_plain_files_of_a_modest_size_are_read() {
     file.set_len(1 << 40).expect("a file with a hole");
     let bytes = fresh("bytes");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("a file");
-    for path in [&pipe, &large, &bytes, Path::new("/dev/zero"), Path::new("/"), Path::new("/no/such/file")] {
+    // The last two say that they hold nothing; one yields text all the same, the other waits for some.
+    let system = ["/dev/zero", "/", "/no/such/file", "/proc/self/status", "/proc/kmsg"].map(Path::new);
+    for path in [&pipe, &large, &bytes].into_iter().map(|path| path.as_path()).chain(system) {
         assert_refused("tower", &format!("file {}", path.display()), "file");
     }
     [pipe, large, bytes].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
 }
 
-/// Where the process of the engine may touch files: one that is read because a command or an option names it, the log that
-/// an option names. The
-/// tools of the command line work on the files that their arguments name.
 #[test]
-fn files_are_touched_in_few_places() {
-    let words = ["std::fs", "fs::", "File::", "std::net", "process::Command"];
-    let mut found = Vec::new();
-    for (file, text) in sources::rust_files("src") {
-        let code: Vec<&str> = text.lines().filter_map(|line| line.split("//").next()).collect();
-        if words.iter().any(|word| code.join("\n").contains(word)) {
-            let path = file.strip_prefix(sources::folder("src")).expect("it lies there");
-            found.push(path.display().to_string());
+fn what_a_file_holds_is_not_told_but_as_a_position() {
+    let secret = fresh("secret");
+    for text in ["root:hunter2:0:0", "9 hunter2", "hunter2/hunter2/hunter2", "3 3\n10 hunter2"] {
+        fs::write(&secret, text).expect("a file");
+        for game in ["xiangqi", "cfour", "river", "sliding", "tower"] {
+            let mut engine = Engine::uci();
+            engine.send(&format!("setoption name UCI_Variant value {game}\nposition file {}", secret.display()));
+            let heard = engine.settle();
+            assert!(heard.len() == 1 && heard[0].contains("expected"), "{game}: {heard:?}");
+            assert!(!heard[0].contains("hunter"), "{game}: {heard:?}");
+            engine.quit();
         }
     }
-    found.retain(|path| !path.starts_with("tools/") && !path.ends_with("tests.rs"));
-    found.sort();
-    assert_eq!(found, ["plain_file.rs", "protocol/log_file.rs"]);
+    fs::remove_file(secret).expect("it was there");
+}
+
+#[test]
+fn a_book_of_openings_holds_positions_or_is_refused_by_the_number_of_the_line() {
+    let (pipe, secret, book) = (fresh("book.pipe"), fresh("book.secret"), fresh("book.epd"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    fs::write(&secret, format!("{START}\nroot:hunter2:0:0\n")).expect("a file");
+    fs::write(&book, format!("{START}; bm h2e2\n\n{}\n", START.replace(" w ", " b "))).expect("a file");
+    let mut engine = confined();
+    for path in
+        [&pipe, &secret].into_iter().map(|path| path.as_path()).chain(["/dev/zero", "/proc/kmsg"].map(Path::new))
+    {
+        engine.send(&format!("genfens 2 seed 5 book {}\nposition startpos\ngo nodes 1", path.display()));
+        let heard = engine.until("bestmove");
+        let complaints = errors(&heard);
+        assert!(complaints.len() == 1 && complaints[0].contains("expected"), "{heard:?}");
+        assert!(heard.iter().all(|line| !line.contains("hunter") && !line.contains("genfens r")), "{heard:?}");
+        assert_eq!(complaints[0].contains("line 2: "), path == secret, "{heard:?}");
+    }
+    engine.send(&format!("genfens 20 seed 5 book {}\nposition startpos\ngo nodes 1", book.display()));
+    let heard = engine.until("bestmove");
+    let fens: Vec<_> = heard.iter().filter_map(|line| line.strip_prefix("info string genfens ")).collect();
+    assert!(fens.len() == 20 && fens.contains(&START) && fens.iter().any(|fen| *fen != START), "{heard:?}");
+    engine.quit();
+    [pipe, secret, book].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
+}
+
+#[test]
+fn millions_of_words_that_are_no_moves_are_one_error_line() {
+    let mut engine = confined();
+    let words: Vec<String> = (0..500_000).map(|number| format!("{number:x}")).collect();
+    engine.send(&format!("position startpos\nbanmoves {}\ngo infinite", words.join(" ")));
+    engine.send(&format!("stop\ngo depth 2 searchmoves {}", words.join(" ")));
+    let mut heard = engine.until("bestmove");
+    heard.extend(engine.until("bestmove"));
+    let complaints = errors(&heard);
+    assert!(complaints.len() == 2 && complaints.iter().all(|line| line.len() < 400), "{complaints:?}");
+    assert!(complaints[0].contains("banmoves") && complaints[1].contains("more"), "{complaints:?}");
+    engine.quit();
+}
+
+/// The engine of a client that writes and never reads, its output as full as it may be.
+fn unread() -> (Child, ChildStdin) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the engine starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Three kilobytes of answer to each: more than a pipe and the queue before it take.
+    stdin.write_all("uci\n".repeat(2000).as_bytes()).expect("the engine listens");
+    stdin.write_all(b"go infinite\n").expect("the engine listens");
+    (child, stdin)
+}
+
+#[test]
+fn who_does_not_read_is_heard_all_the_same() {
+    let (mut child, mut stdin) = unread();
+    stdin.write_all(b"quit\n").expect("the engine listens");
+    assert!(
+        end_within(&mut child, Duration::from_secs(20)).is_some_and(|status| status.success()),
+        "quit is not heard"
+    );
+    let (mut child, stdin) = unread();
+    drop(stdin);
+    let status = end_within(&mut child, Duration::from_secs(20));
+    assert!(status.is_some_and(|status| status.success()), "the end of the input is not heard");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_sent_ahead_is_bounded() {
+    let (mut child, mut stdin) = unread();
+    let sender = thread::spawn(move || {
+        let line = format!("position startpos moves {}\n", "h2e2 ".repeat(100_000));
+        // Ends when the engine does.
+        let sent = (0..200).take_while(|_| stdin.write_all(line.as_bytes()).is_ok()).count();
+        (sent, stdin)
+    });
+    thread::sleep(Duration::from_secs(5));
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a running process");
+    let held = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line on memory");
+    let kilobytes: u64 = held.trim().trim_end_matches(" kB").parse().expect("a number");
+    assert!(kilobytes < 150_000, "{kilobytes} kB are kept of 100 MB");
+    child.kill().expect("a child to kill");
+    child.wait().expect("an end");
+    assert!(sender.join().expect("no panic").0 < 200, "all was read ahead");
+}
+
+/// Whether code outside tests uses one of these words, not as the end of another.
+fn uses(text: &str, words: &[&str]) -> bool {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let is_use = |line: &str, at: usize| !line[..at].ends_with(|before: char| before.is_alphanumeric());
+    let has = |line: &str, word: &str| line.match_indices(word).any(|(at, _)| is_use(line, at));
+    code.lines().filter_map(|line| line.split("//").next()).any(|line| words.iter().any(|word| has(line, word)))
+}
+
+/// Words that touch what lies outside the process, and the only files of the source that may use them. What is read is
+/// opened in one place, which looks at it first; the tools write the files that their arguments name.
+const OUTSIDE: [(&str, &[&str]); 9] = [
+    ("std::net", &[]),
+    ("process::Command", &["tools/matches/engine_process.rs"]),
+    ("File::open", &["plain_file.rs"]),
+    ("File::create", &["tools/convert/output.rs", "tools/solve/command.rs"]),
+    ("File::options", &[]),
+    ("fs::read", &["plain_file.rs", "tools/convert/inputs.rs"]),
+    ("OpenOptions", &["plain_file.rs", "tools/play/files.rs"]),
+    (
+        "fs::write",
+        &[
+            "tools/draw/command.rs",
+            "tools/file_lock.rs",
+            "tools/generate.rs",
+            "tools/openings.rs",
+            "tools/play/files.rs",
+            "tools/train/run.rs",
+            "tools/train/state_file.rs",
+            "tools/tune/run.rs",
+        ],
+    ),
+    ("fs::remove", &["tools/file_lock.rs", "tools/train/run.rs"]),
+];
+
+#[test]
+fn what_lies_outside_is_touched_in_few_places() {
+    let files = sources::rust_files("src");
+    assert!(files.len() > 100, "the walk found only {} files", files.len());
+    let mut faults = Vec::new();
+    for (file, text) in files {
+        let path = file.strip_prefix(sources::folder("src")).expect("it lies there").display().to_string();
+        for (word, allowed) in OUTSIDE {
+            if uses(&text, &[word]) && !path.ends_with("tests.rs") && !allowed.contains(&path.as_str()) {
+                faults.push(format!("{path} uses {word}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }

@@ -1,10 +1,10 @@
-//! Long runs on request: random commands by the thousand, and whole games with pondering and stops.
+//! Long runs on request: random commands by the thousand, whole games with pondering and stops, and matches on low clocks.
 //!
 //! ```sh
 //! cargo test --release --test soak -- --ignored --nocapture
 //! ```
 //!
-//! `MEIHUA_SOAK_SECONDS` (60) and `MEIHUA_SOAK_GAMES` (1000) say how long. The figures are printed, moves that came too late
+//! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) say how long. The figures are printed, moves that came too late
 //! among them; what must never happen (an illegal move, a missing or a second answer, memory that grows, a thread left
 //! over) fails.
 
@@ -31,6 +31,24 @@ fn footprint(engine: &Engine) -> Option<(u64, u64)> {
         line.split_whitespace().next()?.parse().ok()
     };
     Some((value("VmRSS:")?, value("Threads:")?))
+}
+
+/// An engine whose memory can be compared. Every search has a thread of its own, and glibc lends each thread one of many
+/// arenas, which keep what was freed: with one for all, what grows is what the engine keeps. And what is freed goes back at
+/// once: by default glibc learns to keep large blocks, at moments that differ.
+fn measured_engine() -> Engine {
+    let allocator =
+        [("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
+    Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).envs(allocator))
+}
+
+/// The footprint with an empty table: a page of it is first there when a search has written to it, and the table before it
+/// is handed back in a thread of its own.
+fn footprint_at_rest(engine: &mut Engine) -> Option<(u64, u64)> {
+    engine.send("ucinewgame");
+    engine.settle();
+    std::thread::sleep(Duration::from_millis(300));
+    footprint(engine)
 }
 
 /// Memory may not have grown by a twentieth, nor may a thread be left.
@@ -114,12 +132,7 @@ fn settle_down(engine: &mut Engine) -> Vec<String> {
 fn random_commands_by_the_thousand() {
     let length = Duration::from_secs(setting("MEIHUA_SOAK_SECONDS", 60));
     let mut random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
-    // Every search has a thread of its own, and glibc lends each thread one of many arenas, which keep what was freed:
-    // with one for all, what grows is what the engine keeps.
-    // And what is freed goes back at once: by default glibc learns to keep large blocks, at moments that differ.
-    let allocator =
-        [("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
-    let mut engine = Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).envs(allocator));
+    let mut engine = measured_engine();
     engine.send("uci");
     engine.until("uciok");
     let (mut asked, mut answered, mut sent, mut complaints) = (0, 0, 0, 0);
@@ -137,12 +150,12 @@ fn random_commands_by_the_thousand() {
         complaints += errors(&heard).len();
         assert_eq!(answered, asked, "answers after {sent} commands");
         if early.is_none() && begin.elapsed() >= length / 3 {
-            early = footprint(&engine);
+            early = footprint_at_rest(&mut engine);
         }
     }
     let rate = sent as f64 / begin.elapsed().as_secs_f64() * 60.0;
     println!("{sent} commands, {rate:.0} a minute, {asked} searches, {complaints} complaints");
-    assert_at_rest(early, footprint(&engine));
+    assert_at_rest(early, footprint_at_rest(&mut engine));
     engine.quit();
 }
 
@@ -166,8 +179,9 @@ impl Match {
     fn new() -> Match {
         let referee = (registry::find(registry::GAMES, "xiangqi").expect("the game").open)();
         let random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
-        let mut engine = Engine::uci();
-        engine.send("setoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
+        let mut engine = measured_engine();
+        engine.send("uci\nsetoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
+        engine.until("uciok");
         engine.settle();
         let moves = Vec::new();
         Match { engine, referee, moves, clocks: [CLOCK; 2], random, ponders: 0, losses: 0, slowest: Duration::ZERO }
@@ -266,11 +280,90 @@ fn games_with_pondering_and_stops() {
         game.play();
         plies += game.moves.len();
         if number == games.min(10) {
-            early = footprint(&game.engine);
+            early = footprint_at_rest(&mut game.engine);
         }
     }
     println!("{games} games, {plies} plies, {} ponderings, {:.0} s", game.ponders, begin.elapsed().as_secs_f64());
     println!("{} moves after the clock had run out, the slowest took {:?}", game.losses, game.slowest);
-    assert_at_rest(early, footprint(&game.engine));
+    assert_at_rest(early, footprint_at_rest(&mut game.engine));
     game.engine.quit();
+}
+
+/// Plays a match by the command line and returns its games; the table is printed.
+fn match_games(words: &[String]) -> String {
+    let games = common::fresh("soak.pgn");
+    let program = env!("CARGO_BIN_EXE_meihua");
+    let mut command = Command::new(program);
+    command.arg("match").args(words).args(["--quiet", "--pgn"]).arg(&games);
+    let output = command.output().expect("a match");
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    let late = output.status.code() == Some(3);
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(late || output.status.success(), "{:?} {complaint}", output.status);
+    let text = fs::read_to_string(&games).expect("games");
+    fs::remove_file(&games).expect("games");
+    text
+}
+
+/// An engine for `match`: this program under a name.
+fn this_program(name: &str) -> Vec<String> {
+    let command = format!("cmd={}", env!("CARGO_BIN_EXE_meihua"));
+    ["--engine".to_owned(), format!("name={name}"), command, "option.Hash=8".to_owned()].to_vec()
+}
+
+/// The games of a file, each as its text, and how many of them were lost on the clock.
+fn split_games(text: &str) -> (Vec<&str>, usize) {
+    let games: Vec<&str> = text.split("[Event ").skip(1).collect();
+    let late = games.iter().filter(|game| game.contains("[Termination \"time forfeit\"]")).count();
+    println!("{} games, {late} lost on the clock", games.len());
+    (games, late)
+}
+
+/// Another program that plays four in a row: Debian's Fairy-Stockfish, once it is told the rules.
+const FAIRY: &str = "/usr/games/fairy-stockfish";
+const RULES: &str = "[cfour]\nmaxRank = 6\nmaxFile = 7\nimmobile = p\npieceDrops = true\ndropOnTop = true\nconnectN = 4\n\
+    promotionPieceTypes = -\ndoubleStep = false\ncastling = false\nstalemateValue = draw\nnMoveRule = 0\nnFoldRule = 0\n\
+    startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1\n";
+
+/// The first player wins four in a row from the empty board, on any clock and against anybody.
+#[test]
+#[ignore = "plays MEIHUA_SOAK_MATCH games on a clock"]
+fn four_in_a_row_on_a_clock_against_another_program() {
+    if !std::path::Path::new(FAIRY).exists() {
+        return println!("no {FAIRY} here: the match is not played");
+    }
+    let rules = common::fresh("variants.ini");
+    fs::write(&rules, RULES).expect("a file");
+    // It lists the game only when it knows the rules before `uci`.
+    let script = format!("(echo setoption name VariantPath value {}; exec cat) | exec {FAIRY}", rules.display());
+    let games = setting("MEIHUA_SOAK_MATCH", 40).to_string();
+    let mut words = this_program("meihua");
+    words.extend(["--engine", "name=other", "cmd=sh", "arg=-c"].map(str::to_owned));
+    words.push(format!("arg={script}"));
+    let more = ["--each", "tc=1+0.02", "--game", "cfour", "--openings", "startpos", "--games", &games];
+    words.extend(more.map(str::to_owned));
+    let text = match_games(&words);
+    fs::remove_file(&rules).expect("our own file");
+    let (games, late) = split_games(&text);
+    let thrown = |game: &&&str| game.contains("[White \"meihua\"]") && !game.contains("[Result \"1-0\"]");
+    let thrown: Vec<_> = games.iter().filter(thrown).collect();
+    assert!(thrown.len() <= late, "the first player's win was thrown away:\n{}", thrown[0]);
+}
+
+/// Less than half a second for a whole game: each move is searched, however short that is.
+#[test]
+#[ignore = "plays MEIHUA_SOAK_MATCH games on a clock"]
+fn xiangqi_at_less_than_half_a_second_a_game() {
+    let mut words = [this_program("one"), this_program("two")].concat();
+    let games = setting("MEIHUA_SOAK_MATCH", 40).to_string();
+    let more = ["--each", "tc=0.4", "margin=500", "--game", "xiangqi", "--games", &games];
+    words.extend(more.map(str::to_owned));
+    let text = match_games(&words);
+    let (games, _) = split_games(&text);
+    assert!(!games.is_empty());
+    // `{+0.31/0 0.001s}`: the score, the depth, the time of a move.
+    let blind =
+        |game: &&&str| game.split('{').any(|note| note.split([' ', '\n', '}']).next().unwrap_or("").ends_with("/0"));
+    let blind: Vec<_> = games.iter().filter(blind).collect();
+    assert!(blind.is_empty(), "a move without a search:\n{}", blind[0]);
 }

@@ -8,7 +8,7 @@ use meihua::fnv::fnv;
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::tools::datagen::quiet::Filter;
-use meihua::tools::datagen::{Contents, GameData};
+use meihua::tools::datagen::{Format, GameData, Games};
 use meihua::tools::matches::journal::Journal;
 use meihua::tools::play::pgn;
 use meihua::tools::tune::read::Positions;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 fuzz_target!(|bytes: &[u8]| {
     let Some((kind, rest)) = bytes.split_first() else { return };
     match kind % 4 {
-        0 => _ = file_of(rest, |path| Contents::read(path)),
+        0 => file_of(rest, |path| Games::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
         _ => _ = pgn::read(&String::from_utf8_lossy(rest)),
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// Lets something read a file of these bytes.
 fn file_of<T>(bytes: &[u8], read: impl FnOnce(&PathBuf) -> T) -> T {
-    let path = std::env::temp_dir().join(format!("meihua-fuzz-{}", std::process::id()));
+    let path = meihua_fuzz::scratch().join("records");
     fs::write(&path, bytes).expect("a file");
     let heard = read(&path);
     fs::remove_file(&path).expect("it was there");
@@ -36,25 +36,32 @@ fn file_of<T>(bytes: &[u8], read: impl FnOnce(&PathBuf) -> T) -> T {
 
 /// Moves and scores that bytes make up, from the start or from a text, in a file that is cut somewhere.
 fn games(bytes: &[u8]) {
-    let Some(([cut, fen_length, winner], rest)) = bytes.split_first_chunk::<3>() else { return };
+    let Some(([cut, fen_length, kind, settled], rest)) = bytes.split_first_chunk::<4>() else { return };
     let (fen, rest) = rest.split_at(rest.len().min(usize::from(*fen_length)));
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let fen = if fen.is_empty() { start.to_owned() } else { String::from_utf8_lossy(fen).into_owned() };
-    let winner = [None, Some(Side::First), Some(Side::Second)][usize::from(winner % 3)];
+    let winner = [None, Some(Side::First), Some(Side::Second)][usize::from(kind % 3)];
+    let (format, version) = if kind & 64 == 0 { (Format::One, 1) } else { (Format::Two, 2) };
     let ply = |ply: &[u8; 4]| {
         let [m0, m1, s0, s1] = *ply;
         (u16::from_le_bytes([m0, m1]), Score::from_raw(i16::from_le_bytes([s0, s1])))
     };
-    let game = GameData { number: 1, fen, winner, plies: rest.as_chunks().0.iter().map(ply).collect() };
-    let Some(record) = game.encode() else { return };
-    let mut file = b"meihua games 1 game=xiangqi\n".to_vec();
+    let plies: Vec<_> = rest.as_chunks().0.iter().map(ply).collect();
+    let settled = if format == Format::Two { usize::from(*settled).min(plies.len()) } else { 0 };
+    let game = GameData { number: 1, fen, winner, plies, settled };
+    let Some(record) = game.encode(format) else { return };
+    let mut file = format!("meihua games {version} game=xiangqi\n").into_bytes();
     file.extend(&record);
     let whole = file.len();
     file.extend(&record[..usize::from(*cut) % record.len()]);
     file_of(&file, |path| {
-        let contents = Contents::read(path).expect("our own games");
-        assert_eq!((contents.length, &contents.games), (whole, &vec![game]));
-        _ = Positions::read(std::slice::from_ref(path), &Filter { skip: 0, bound: 2000, held_out: 7 });
+        let mut games = Games::open(path).expect("our own games");
+        let read: Vec<GameData> = games.by_ref().map(|game| game.expect("a sound file")).collect();
+        assert_eq!((games.length(), read), (whole as u64, vec![game]));
+        _ = Positions::read(
+            std::slice::from_ref(path),
+            &Filter { bound: 2000, held_out: 7, gap: Some(300), distinct: true, ..Filter::default() },
+        );
     });
 }
 
@@ -65,7 +72,8 @@ fn journal(bytes: &[u8]) {
     let file: String = lines.map(|line| format!("{line}\t{:08x}\n", fnv(line.as_bytes()) as u32)).collect();
     let setup = ["x".to_owned()];
     file_of(file.as_bytes(), |path| {
-        if let Ok((_, games)) = Journal::open(path, &setup) {
+        if let Ok((journal, games)) = Journal::open(path, &setup) {
+            drop(journal);
             let (_, again) = Journal::open(path, &setup).expect("the same journal");
             assert_eq!(games, again);
         }

@@ -1,29 +1,53 @@
-//! A whole session of any bytes. Searches are kept to a few nodes and tables to a few megabytes; nothing may break
-//! down inside, and the process must come to its end.
+//! A whole session of any bytes: every command, in a folder of its own. Searches are kept to a few nodes or stopped at
+//! once, tables to a few megabytes. Nothing may break down inside, each `go` has one answer that the position and the
+//! line allow, and the process must come to its end.
+//!
+//! A line that begins with `@` is a random position of a random game.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use meihua::engine::registry::GAMES;
+use meihua::fnv::fnv;
+use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::server::Server;
+use meihua::random::SplitMix64;
+use meihua_fuzz::mirror::{Allowed, Mirror};
+use meihua_fuzz::positions::{Size, position};
+use std::collections::VecDeque;
 use std::io::Cursor;
+use std::process;
+use std::sync::Once;
 
-/// Words that make a search longer than a fuzzer can wait, or write a file.
-const BANNED: &[&str] = &["bench", "genfens", "log", "perft", "mate", "hash", "hashsize", "threads"];
+static ENTER: Once = Once::new();
 
 fuzz_target!(|bytes: &[u8]| {
+    ENTER.call_once(enter);
     let mut input = b"setoption name Hash value 1\nsetoption name Threads value 1\n".to_vec();
+    let may_wait = is_batch(bytes);
     for line in bytes.split(|&byte| byte == b'\n') {
-        input.extend(tamed(line));
+        input.extend(tamed(line, may_wait));
         input.push(b'\n');
     }
     // Waits for the engine to be idle, and complains; then the end.
     input.extend(b"undo 4000000000\nquit\n");
+    let expected = Expected::of(&input);
     let mut output = Vec::new();
     Server::new(Cursor::new(input), &mut output).expect("a thread").run();
     let heard = String::from_utf8(output).expect("text");
     assert!(!heard.lines().any(is_breakdown), "{heard}");
     assert!(heard.is_empty() || heard.ends_with('\n'), "{heard}");
+    expected.check(&heard);
 });
+
+/// Goes to a folder where a tower, notes and a pipe lie and nothing else.
+fn enter() {
+    let folder = meihua_fuzz::scratch();
+    std::env::set_current_dir(&folder).expect("our own folder");
+    std::fs::write("t", position("tower", Size::Small, &mut SplitMix64::new(1))).expect("a file");
+    std::fs::write("n", "my notes\n3k5/9/9/9/9/9/9/9/R8/4K4 w\n").expect("a file");
+    _ = process::Command::new("mkfifo").arg("p").status();
+}
 
 /// Whether a line tells of a panic that was caught. Words of the input come only behind other beginnings.
 fn is_breakdown(line: &str) -> bool {
@@ -32,16 +56,117 @@ fn is_breakdown(line: &str) -> bool {
     told.is_some_and(|told| beginnings.iter().any(|beginning| told.starts_with(beginning)))
 }
 
-/// The line, with a small bound on what a `go` in it may cost.
-fn tamed(line: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    let words = || text.split(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '_');
-    if words().any(|word| BANNED.contains(&word)) || text.contains("log") || text.contains("hash") {
-        return Vec::new();
+/// Whether the input may set UCCI's `batch`: then `stop` is not heard while something bounded is under way.
+fn is_batch(bytes: &[u8]) -> bool {
+    let plain: String = String::from_utf8_lossy(bytes).to_ascii_lowercase().replace([' ', '_'], "");
+    plain.contains("batch")
+}
+
+/// The line, with a small bound on what it may cost.
+fn tamed(line: &[u8], is_batch: bool) -> Vec<u8> {
+    if let Some(seed) = line.strip_prefix(b"@") {
+        return random_position(seed);
     }
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let has = |word: &str| text.contains(word);
     let mut line = line.to_vec();
-    if words().any(|word| word == "go") {
+    if ["file", "log", "genfens"].into_iter().any(has) {
+        // Names of this folder only.
+        line.iter_mut().filter(|byte| matches!(**byte, b'/' | b'\\')).for_each(|byte| *byte = b'_');
+    }
+    if ["hash", "threads", "multipv"].into_iter().any(has) {
+        shorten_numbers(&mut line, 6);
+    }
+    let is_work = ["perft", "bench", "genfens"].into_iter().any(has);
+    if is_work && is_batch {
+        shorten_numbers(&mut line, 1);
+        return if has("bench") { Vec::new() } else { line };
+    }
+    if is_work {
+        line.extend(b"\nstop");
+    } else if has("go") {
         line.extend(b" nodes 40 movetime 4");
     }
     line
+}
+
+/// Makes numbers of two to `digits` digits one digit long, 1 to 3; longer ones stay, for they are refused.
+fn shorten_numbers(line: &mut Vec<u8>, digits: usize) {
+    let mut shorter = Vec::with_capacity(line.len());
+    for part in line.chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit()) {
+        match part {
+            [digit, ..] if digit.is_ascii_digit() && part.len() <= digits.max(1) => shorter.push(b'1' + digit % 3),
+            _ => shorter.extend(part),
+        }
+    }
+    *line = shorter;
+}
+
+fn random_position(seed: &[u8]) -> Vec<u8> {
+    let mut random = SplitMix64::new(fnv(seed));
+    let game = GAMES[random.below(GAMES.len())].name;
+    let size = if random.below(8) == 0 { Size::Middling } else { Size::Small };
+    format!("setoption name UCI_Variant value {game}\nposition fen {}", position(game, size, &mut random)).into_bytes()
+}
+
+/// Whether `(none)` may mean that a solver had no time to find a plan.
+fn may_have_no_plan(allowed: &Allowed) -> bool {
+    !allowed.is_contest
+}
+
+/// What each `go` of a session may be answered with, in order.
+struct Expected {
+    moves: VecDeque<Allowed>,
+    /// Answers of UCCI to a `stop` that nothing was under way for: at most so many.
+    loose: usize,
+    /// Whether the session ends before its end.
+    is_cut: bool,
+}
+
+impl Expected {
+    fn of(input: &[u8]) -> Expected {
+        let mut expected = Expected { moves: VecDeque::new(), loose: 0, is_cut: false };
+        let mut mirror = Mirror::new();
+        let last = b"undo 4000000000\nquit\n".len();
+        for line in input[..input.len() - last].split(|&byte| byte == b'\n') {
+            let is_clean = std::str::from_utf8(line).is_ok();
+            let Ok(command) = Command::parse(&String::from_utf8_lossy(line)) else { continue };
+            // Names are not guessed.
+            let names = matches!(&command, Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_));
+            if !is_clean && names {
+                continue;
+            }
+            match &command {
+                Command::Quit => {
+                    expected.is_cut = true;
+                    return expected;
+                }
+                Command::Stop => expected.loose += usize::from(mirror.dialect == Dialect::Ucci),
+                Command::Go(go, _) if go.perft.is_none() => {
+                    let mut allowed = mirror.allowed(go);
+                    allowed.none |= mirror.dialect == Dialect::Ucci && go.depth == Some(0);
+                    expected.moves.push_back(allowed);
+                }
+                _ => {}
+            }
+            mirror.carry_out(&command);
+        }
+        expected
+    }
+
+    fn check(mut self, heard: &str) {
+        for line in heard.lines().filter(|line| line.starts_with("bestmove ") || *line == "nobestmove") {
+            let mv = line.split(' ').nth(1).filter(|mv| *mv != "(none)");
+            let none_is_right = self.moves.front().is_some_and(|allowed| allowed.none || may_have_no_plan(allowed));
+            if mv.is_none() && !none_is_right && self.loose > 0 {
+                self.loose -= 1;
+                continue;
+            }
+            let allowed = self.moves.pop_front().unwrap_or_else(|| panic!("an answer unasked: {line}\n{heard}"));
+            let is_right = mv
+                .map_or(allowed.none || may_have_no_plan(&allowed), |mv| allowed.moves.iter().any(|legal| legal == mv));
+            assert!(is_right, "{line}, expected {:?}\n{heard}", allowed.moves);
+        }
+        assert!(self.is_cut || self.moves.is_empty(), "{} answers are missing\n{heard}", self.moves.len());
+    }
 }

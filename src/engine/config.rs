@@ -39,6 +39,8 @@ pub struct Config {
     pub eval_file: String,
     /// The network of that file.
     pub net: Option<Arc<Net>>,
+    /// Whether the prover that a game brings answers; else the generic search does, whose nodes `bench` counts.
+    pub proofs: bool,
     /// House rules.
     pub rules: Rules,
     /// Whether ranks are counted from 1 on the wire.
@@ -79,6 +81,7 @@ impl Default for Config {
             use_nnue: true,
             eval_file: String::new(),
             net: None,
+            proofs: true,
             rules: Rules::default(),
             ranks_from_one: false,
             notation: Notation::Wire,

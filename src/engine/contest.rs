@@ -4,12 +4,14 @@ use super::config::Config;
 use super::wdl;
 use crate::control::Control;
 use crate::game::{Game, Knowledge};
-use crate::search::limits::Limits;
+use crate::score::Score;
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::text::GameText;
 
-/// Proves exact results of a game where the generic search cannot reach them fast enough. It answers a plain `go`,
-/// `go infinite` and `go mate`; limits of depth, nodes or time, several lines and weaker play stay with the search.
+/// Proves exact results of a game where the generic search cannot reach them fast enough. It answers every `go` of its game,
+/// with the generic search at hand for what it cannot prove in time.
 pub trait Prover<G: Game>: Send {
     /// Takes over the size of its tables, in megabytes, and the number of threads.
     fn prepare(&mut self, megabytes: usize, threads: usize) -> Result<(), String>;
@@ -17,13 +19,14 @@ pub trait Prover<G: Game>: Send {
     /// Forgets what is in the tables.
     fn clear(&mut self);
 
-    /// Finds the exact result of `root` and a best move, heeding the restrictions of moves in `limits`; stops early
-    /// with the best it knows when `control` says so. Tells at least one [`Report::Line`], and remarks as
-    /// [`Report::Text`].
+    /// Finds the move to play within `limits`, as strongly as `settings` say; stops early with the best it knows when
+    /// `control` says so. Tells at least one [`Report::Line`], and remarks as [`Report::Text`].
     fn prove(
         &mut self,
+        searcher: &mut Searcher<G>,
         root: &G,
         limits: &Limits<G::Move>,
+        settings: &Settings,
         control: &Control,
         report: &mut (dyn FnMut(Report<G::Move>) + Send),
     ) -> Found<G::Move>;
@@ -33,6 +36,9 @@ pub trait Prover<G: Game>: Send {
 pub trait Contest: GameText {
     /// What the scores of its search promise, and how they are told: see [`wdl`].
     const CHANCES: wdl::Curve = wdl::UNFITTED;
+
+    /// Positions that `bench` searches, as FENs: openings, middle games, endings, sharp and quiet ones.
+    const BENCH: &'static [&'static str] = &[];
 
     /// What the options say its positions are evaluated by.
     fn knowledge(config: &Config) -> Knowledge<Self> {
@@ -44,6 +50,11 @@ pub trait Contest: GameText {
     fn explain(&self, config: &Config) -> String {
         _ = config;
         self.explain_evaluation()
+    }
+
+    /// The exact score of a position that is known without a search.
+    fn exact(&self) -> Option<Score> {
+        None
     }
 
     /// A prover of the game's own; none unless the game brings one.

@@ -1,8 +1,10 @@
 //! The order to think, in no dialect: which bounds, whose clock, which moves.
 
+use super::perft;
 use crate::search::limits::Clock;
 use crate::side::Side;
 use crate::solve::solution::Budget;
+use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -101,6 +103,17 @@ impl Go {
     }
 }
 
+/// The words of a list of moves, each once in its first place, and no more than [`MAX_WORDS`]: a client may repeat one a
+/// million times.
+pub fn distinct(words: &[String]) -> Vec<&str> {
+    let mut seen = HashSet::new();
+    words.iter().map(String::as_str).filter(|&word| seen.insert(word)).take(MAX_WORDS).collect()
+}
+
+/// The most different words of a list of moves that are looked at; no position of any game here has as many moves that
+/// anybody would name.
+pub const MAX_WORDS: usize = 4096;
+
 /// Milliseconds of a driver; less than zero counts as zero.
 fn millis(value: i64) -> Duration {
     Duration::from_millis(value.max(0).unsigned_abs())
@@ -118,6 +131,12 @@ pub enum GoError {
     /// Leaves are counted in games of two players only.
     #[error("go perft: this game has one player")]
     NoPerft,
+    /// Leaves of a tree that deep cannot be counted.
+    #[error("go perft: found {found}, expected at most {} plies", perft::MAX_DEPTH)]
+    PerftDepth {
+        /// What was asked for.
+        found: u32,
+    },
     /// No thread could be started.
     #[error("go: the system refused to start a thread")]
     Thread,

@@ -11,10 +11,9 @@ pub fn hash_limit() -> usize {
     static LIMIT: OnceLock<usize> = OnceLock::new();
     *LIMIT.get_or_init(|| {
         let memory = MemoryRefreshKind::nothing().with_ram();
-        let bytes = System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).map_or(0, |system| {
-            let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-            system.total_memory().min(group)
-        });
+        let system = System::new_with_specifics(RefreshKind::nothing().with_memory(memory));
+        let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+        let bytes = system.total_memory().min(group);
         ((bytes / 2) >> 20).max(16) as usize
     })
 }

@@ -8,23 +8,30 @@
 //! The only place that knows both games and searches. What it says, it says as [`event::Event`]s; the protocol makes
 //! lines of them.
 
+pub mod bench;
 pub mod config;
 mod connect_four;
 pub mod contest;
 pub mod event;
+pub mod genfens;
 pub mod go;
 pub mod memory;
+pub mod opening;
 pub mod perft;
 pub mod player;
+pub mod random_opening;
 pub mod rating;
+pub mod referee;
 pub mod registry;
 pub mod river;
+mod root;
 pub mod session;
 mod sliding;
 pub mod solver;
 pub mod state;
 pub mod think;
 mod tower;
+pub mod view;
 pub mod wdl;
 pub mod worker;
 mod xiangqi;
@@ -33,3 +40,5 @@ mod xiangqi;
 mod player_tests;
 #[cfg(test)]
 mod solver_tests;
+#[cfg(test)]
+mod stop_tests;

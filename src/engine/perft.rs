@@ -5,6 +5,9 @@
 use crate::control::Control;
 use crate::game::{Game, MoveList};
 
+/// The deepest count. Even where a side has one move at a time it would not end; each ply takes a list of moves of the stack.
+pub const MAX_DEPTH: u32 = 64;
+
 /// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked at.
 pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
     match depth {

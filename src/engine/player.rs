@@ -3,10 +3,11 @@
 use super::config::Config;
 use super::contest::Contest;
 use super::event::{Event, Sink, Value};
-use super::go::{Go, GoError};
-use super::session::{Base, Probe, Session};
+use super::go::{Go, GoError, distinct};
+use super::session::{Base, Probe, ProbeError, Session};
 use super::think::{Mind, Task};
-use super::worker;
+use super::view::View;
+use super::{perft, worker};
 use crate::control::Control;
 use crate::game::MoveList;
 use crate::search::limits::Limits;
@@ -74,19 +75,36 @@ impl<G: Contest> Player<G> {
     fn mind(&mut self) -> &mut Mind<G> {
         let mind = self.mind.get_or_insert_with(new_mind);
         mind.searcher.set_knowledge(G::knowledge(&self.config));
+        self.table = mind.searcher.table();
         mind
     }
 
-    /// The moves of these words. A word that is no legal move is told to `sink` and left out.
+    /// A legal move of a position. Where it would be one with the ranks counted the other way, the error names the option.
+    fn read_move(&self, position: &G, text: &str) -> Result<G::Move, MoveError> {
+        let from_one = self.config.ranks_from_one;
+        position.parse_move(text, from_one).map_err(|error| {
+            let is_counted_otherwise = position.parse_move(text, !from_one).is_ok();
+            if is_counted_otherwise { error.with_hint(other_ranks(from_one)) } else { error }
+        })
+    }
+
+    /// The moves of these words, each once. Words that are no legal moves are left out and told to `sink` in one line.
     fn read_moves(&self, root: &G, words: &[String], sink: &Sink) -> Vec<G::Move> {
-        let read = |word: &String| match root.parse_move(word, self.config.ranks_from_one) {
+        let (words, mut wrong) = (distinct(words), 0);
+        let mut first = None;
+        let mut read = |word: &&str| match self.read_move(root, word) {
             Ok(mv) => Some(mv),
             Err(error) => {
-                sink(Event::Error(error.to_string()));
+                wrong += 1;
+                first.get_or_insert(error);
                 None
             }
         };
-        words.iter().filter_map(read).collect()
+        let moves = words.iter().filter_map(&mut read).collect();
+        if let Some(first) = first {
+            sink(Event::Error(if wrong > 1 { format!("{first} (and {} more)", wrong - 1) } else { first.to_string() }));
+        }
+        moves
     }
 
     fn limits(&self, go: &Go, root: &G, sink: &Sink) -> Limits<G::Move> {
@@ -98,22 +116,22 @@ impl<G: Contest> Player<G> {
             mate: go.mate,
             infinite: go.infinite,
             search_moves: self.read_moves(root, &go.search_moves, sink),
-            banned_moves: self.read_moves(root, &go.banned_moves, sink),
+            // Wrong ones were told when they were banned.
+            banned_moves: go.banned_moves.iter().filter_map(|word| self.read_move(root, word).ok()).collect(),
         }
-    }
-
-    /// Whether this `go` is one for the game's prover.
-    fn is_proof(&self, go: &Go) -> bool {
-        let has_bound =
-            go.depth.is_some() || go.nodes.is_some() || go.movetime.is_some() || go.clocks.of(Side::First).is_some();
-        let is_plain = self.config.multi_pv == 1 && self.config.random_best == 1;
-        let has_prover = self.mind.as_ref().is_some_and(|mind| mind.prover.is_some());
-        has_prover && is_plain && !has_bound && self.config.settings().strength.is_none()
     }
 }
 
 fn new_mind<G: Contest>() -> Mind<G> {
     Mind { searcher: Searcher::new(), prover: G::prover() }
+}
+
+fn other_ranks(from_one: bool) -> &'static str {
+    if from_one {
+        "legal with ranks from 0: option Ranks, value 0-9"
+    } else {
+        "legal with ranks from 1: option Ranks, value 1-10"
+    }
 }
 
 impl<G: Contest> Default for Player<G> {
@@ -142,7 +160,8 @@ impl<G: Contest> Session for Player<G> {
         self.hash = wanted;
         let mind = self.mind();
         mind.searcher.set_threads(threads);
-        let table = if is_resized { mind.searcher.set_hash(wanted) } else { mind.searcher.prepare() };
+        let table = if is_resized { mind.searcher.set_hash(wanted) } else { Ok(()) };
+        let table = table.and(mind.searcher.prepare());
         let prover = mind.prover.as_mut().map_or(Ok(()), |prover| prover.prepare(wanted, threads));
         self.table = self.mind().searcher.table();
         table.map_err(|error| error.to_string()).and(prover)
@@ -154,6 +173,7 @@ impl<G: Contest> Session for Player<G> {
         if let Some(prover) = &mut mind.prover {
             prover.clear();
         }
+        self.table = mind.searcher.table();
     }
 
     fn reset(&mut self) {
@@ -166,10 +186,14 @@ impl<G: Contest> Session for Player<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mv = self.position.parse_move(text, self.config.ranks_from_one)?;
+        let mv = self.read_move(&self.position, text)?;
         self.advance(mv);
         self.undone.clear();
         Ok(())
+    }
+
+    fn check(&self, text: &str) -> Result<(), MoveError> {
+        self.read_move(&self.position, text).map(drop)
     }
 
     fn undo(&mut self, count: usize) -> usize {
@@ -208,6 +232,11 @@ impl<G: Contest> Session for Player<G> {
 
     fn diagram(&self) -> String {
         self.position.diagram()
+    }
+
+    fn view(&self) -> View {
+        let wire = self.config.wire();
+        View::of_game(&self.position, wire, self.history(wire), self.undone.len())
     }
 
     fn evaluation(&self) -> String {
@@ -250,18 +279,21 @@ impl<G: Contest> Session for Player<G> {
     }
 
     fn static_value(&mut self) -> Value {
-        let position = self.position.clone();
+        if let Some(score) = self.position.exact() {
+            return Value::Score(score);
+        }
+        let position = self.position.search_root();
         Value::Score(G::CHANCES.normalised(self.mind().searcher.static_score(&position)))
     }
 
-    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String> {
+    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError> {
         let mut position = match base {
-            Base::Fen(fen) => G::from_fen(fen).map_err(|error| error.to_string())?,
-            _ => G::start(),
+            Base::Fen(fen) => G::from_fen(fen)?,
+            Base::Start | Base::File(_) => G::start(),
         };
         position.adopt(&self.config.rules);
         for text in moves {
-            let mv = position.parse_move(text, self.config.ranks_from_one).map_err(|error| error.to_string())?;
+            let mv = self.read_move(&position, text)?;
             position.make(mv);
         }
         let Some(view) = self.table.view(&position) else { return Ok(Probe::default()) };
@@ -274,31 +306,31 @@ impl<G: Contest> Session for Player<G> {
     }
 
     fn is_bounded(&self, go: &Go) -> bool {
-        go.is_limited() || self.is_proof(go)
+        // A prover ends what nothing else bounds.
+        go.is_limited() || self.mind.as_ref().is_some_and(|mind| mind.prover.is_some())
     }
 
     fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+        if let Some(found) = go.perft.filter(|&depth| depth > perft::MAX_DEPTH) {
+            return Err(GoError::PerftDepth { found });
+        }
         let root = match go.side {
-            Some(side) => self.position.with_side(side).ok_or(GoError::OtherSide)?,
-            None => self.position.clone(),
+            Some(side) => self.position.with_side(side).ok_or(GoError::OtherSide)?.search_root(),
+            None => self.position.search_root(),
         };
-        let task = Task {
-            limits: self.limits(go, &root, &sink),
-            root,
-            config: self.config.clone(),
-            is_proof: self.is_proof(go),
-            control,
-            sink,
-        };
-        self.worker = Some(if let Some(depth) = go.perft {
-            worker::spawn(move || {
+        let task = Task { limits: self.limits(go, &root, &sink), root, config: self.config.clone(), control, sink };
+        if let Some(depth) = go.perft {
+            self.worker = Some(worker::spawn(move || {
                 task.perft(depth);
                 None
-            })?
-        } else {
-            let mind = self.mind.take().unwrap_or_else(new_mind);
-            worker::spawn(move || Some(task.run(mind, new_mind)))?
-        });
+            })?);
+            return Ok(());
+        }
+        let mind = self.mind.take().unwrap_or_else(new_mind);
+        match worker::spawn_with((task, mind), |(task, mind)| Some(task.run(mind, new_mind))) {
+            Ok(worker) => self.worker = Some(worker),
+            Err((task, mind)) => self.mind = Some(task.run_here(mind, new_mind)),
+        }
         Ok(())
     }
 

@@ -1,14 +1,17 @@
 //! The session of a game of two players, tried on Nim: who takes the last of the matches wins.
 
+use super::config::Config;
 use super::contest::{Contest, Prover};
 use super::event::{Event, Sink, Value};
 use super::go::{Go, GoError};
 use super::player::Player;
 use super::session::{Base, Session};
+use super::think::{Mind, Task};
 use crate::control::Control;
 use crate::game::{Game, Outcome, Static};
 use crate::score::Score;
-use crate::search::limits::Limits;
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
@@ -109,8 +112,10 @@ impl Prover<Nim<true>> for Modulo {
 
     fn prove(
         &mut self,
+        _: &mut Searcher<Nim<true>>,
         root: &Nim<true>,
         _: &Limits<u8>,
+        _: &Settings,
         _: &Control,
         report: &mut (dyn FnMut(Report<u8>) + Send),
     ) -> Found<u8> {
@@ -210,13 +215,13 @@ fn a_second_notation_follows_each_line() {
 }
 
 #[test]
-fn the_prover_answers_what_has_no_other_bound() {
+fn the_prover_answers_whatever_bounds_the_search() {
     let mut session = Player::<Nim<true>>::new();
     let is_proof =
         |events: &[Event]| events.iter().any(|event| matches!(event, Event::Text(text) if text.contains("counting")));
     assert!(is_proof(&think(&mut session, &Go::default())));
     assert!(is_proof(&think(&mut session, &Go { mate: Some(9), ..Go::default() })));
-    assert!(!is_proof(&think(&mut session, &depth(3))));
+    assert!(is_proof(&think(&mut session, &depth(3))));
     assert!(session.is_bounded(&Go::default()) && !Player::<Nim<false>>::new().is_bounded(&Go::default()));
 }
 
@@ -242,4 +247,24 @@ fn moves_are_taken_back_and_played_again() {
     assert_eq!((session.redo(1), session.fen().as_str(), session.is_first_to_move()), (1, "7", true));
     session.play("1").expect("a legal move");
     assert_eq!(session.redo(1), 0, "a new move forgets the old line");
+}
+
+#[test]
+fn for_want_of_a_thread_a_short_search_answers() {
+    let (sender, receiver) = mpsc::channel();
+    let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let (root, config, control) = (Nim::<false>::start(), Config::default(), Arc::new(Control::pondering()));
+    let task = Task { root, limits, config, control, sink };
+    let new_mind = || Mind { searcher: Searcher::new(), prover: None };
+    task.run_here(new_mind(), new_mind);
+    let events: Vec<Event> = receiver.try_iter().collect();
+    assert!(matches!(&events[0], Event::Error(cause) if cause.contains("thread")), "{events:?}");
+    assert!(matches!(events.last(), Some(Event::Best(best)) if best.mv.is_some()), "{events:?}");
+}
+
+#[test]
+fn a_thread_takes_its_load() {
+    let worker = super::worker::spawn_with(7, |load| Some(load + 1)).expect("a thread");
+    assert_eq!(worker.join().expect("no panic"), Some(8));
 }

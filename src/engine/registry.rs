@@ -1,10 +1,11 @@
 //! Which games an engine offers: a table, the first entry of which is on when the process starts.
 //!
 //! [`GAMES`] is the table of the program itself. A program of one's own brings another, of any types that implement
-//! [`Contest`]; [`crate::protocol::server::serve`] makes an engine process of it.
+//! [`Contest`]; [`crate::protocol::process::serve`] makes an engine process of it.
 
 use super::contest::Contest;
 use super::player::Player;
+use super::referee::{Referee, Table};
 use super::session::Session;
 use super::solver::{Solve, Solver};
 use crate::games::connect_four::ConnectFour;
@@ -12,28 +13,46 @@ use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
+use crate::rules::Rules;
 
-/// A game that can be chosen.
+/// What makes the referees of a game, under some rules of draws and repetitions.
+pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
+
+/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
     /// Other names that are understood.
     pub aliases: &'static [&'static str],
-    /// Whether two players move in turn.
-    pub is_contest: bool,
     /// Makes a session at the start position.
     pub open: fn() -> Box<dyn Session>,
+    /// Makes referees of matches; none for a puzzle.
+    pub referee: Option<NewReferee>,
+    /// Positions that `bench` searches.
+    pub bench: &'static [&'static str],
 }
 
 impl Entry {
     /// A game of two players.
     pub const fn contest<G: Contest>() -> Entry {
-        Entry { name: G::NAME, aliases: G::ALIASES, is_contest: true, open: || Box::new(Player::<G>::new()) }
+        Entry {
+            name: G::NAME,
+            aliases: G::ALIASES,
+            open: || Box::new(Player::<G>::new()),
+            referee: Some(|rules| Box::new(Table::<G>::new(rules))),
+            bench: G::BENCH,
+        }
     }
 
     /// A puzzle.
     pub const fn puzzle<P: Solve>() -> Entry {
-        Entry { name: P::NAME, aliases: P::ALIASES, is_contest: false, open: || Box::new(Solver::<P>::new()) }
+        let open: fn() -> Box<dyn Session> = || Box::new(Solver::<P>::new());
+        Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, bench: &[] }
+    }
+
+    /// Whether two players move in turn.
+    pub fn is_contest(&self) -> bool {
+        self.referee.is_some()
     }
 }
 
@@ -50,4 +69,14 @@ pub static GAMES: &[Entry] = &[
 pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);
     games.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
+}
+
+/// What makes the referees of a game of this program, by its name or an alias; none for a puzzle or an unknown name.
+pub fn referees(game: &str) -> Option<NewReferee> {
+    find(GAMES, game).and_then(|entry| entry.referee)
+}
+
+/// The names of this program's games of two players, with commas.
+pub fn two_player_names() -> String {
+    GAMES.iter().filter(|entry| entry.is_contest()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }

@@ -11,6 +11,7 @@ use crate::solve::meter::Meter;
 use crate::solve::numbering::ByRank;
 use crate::solve::solution::{Budget, Progress, Solution, Status};
 use crate::text::Verdict;
+use crate::zeroed::drop_aside;
 
 /// Bytes that a survey takes for each rank: the number, the rank, the depth and a flag. Distances take less.
 const BYTES_A_RANK: u64 = 16;
@@ -34,10 +35,12 @@ impl Solve for River {
         report: &mut (dyn FnMut(Progress<Group>) + Send),
     ) -> Solution<Group> {
         if !self.is_legal(position) {
-            return unsolvable();
+            // The priests are outnumbered already.
+            return Solution::none(0);
         }
         let wanted = self.ranks().saturating_mul(BYTES_A_RANK);
         if memory.as_ref().is_none_or(|distances| distances.river() != self) {
+            drop_aside(memory.take());
             *memory = Distances::new(self, room(budget, wanted));
         }
         match memory {
@@ -75,28 +78,17 @@ fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, cont
     let settled = distances.reach(position, &mut |nodes| meter.expand_to(nodes - before));
     let distance = distances.get(position);
     let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
-    let proven = in_reach.is_some() || (settled && distance.is_none());
-    let known = |found: Vec<Group>| if in_reach.is_some() { found } else { Vec::new() };
+    let unsolvable = settled && distance.is_none();
+    // A plan of millions of crossings takes its time, too.
+    let plan = in_reach.and_then(|_| distances.plan(position, &mut || meter.tick()));
+    let value = in_reach.filter(|_| plan.is_some());
     Solution {
-        value: in_reach.map(i64::from),
+        value: value.map(i64::from),
         bound: i64::from(distance.unwrap_or(distances.horizon())),
-        status: if proven { Status::Proven } else { Status::Anytime },
-        plan: known(distances.plan(position)),
-        best_first_moves: known(distances.best_moves(position)),
+        status: if value.is_some() || unsolvable { Status::Proven } else { Status::Anytime },
+        best_first_moves: if plan.is_some() { distances.best_moves(position) } else { Vec::new() },
+        plan: plan.unwrap_or_default(),
         nodes: distances.nodes() - before,
-        facts: Vec::new(),
-    }
-}
-
-/// "There is no plan", proven: the priests are outnumbered already.
-fn unsolvable() -> Solution<Group> {
-    Solution {
-        value: None,
-        bound: 0,
-        status: Status::Proven,
-        plan: Vec::new(),
-        best_first_moves: Vec::new(),
-        nodes: 0,
         facts: Vec::new(),
     }
 }

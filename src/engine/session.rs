@@ -6,10 +6,12 @@
 use super::config::Config;
 use super::event::{Sink, Value};
 use super::go::{Go, GoError};
+use super::view::View;
 use crate::control::Control;
 use crate::score::Score;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Where a line of moves begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,17 @@ pub struct Probe {
     pub lower: Option<(Score, u32)>,
     /// The score is at most this, found at this depth.
     pub upper: Option<(Score, u32)>,
+}
+
+/// Why a position cannot be looked up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProbeError {
+    /// Its text is none.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move that leads to it is none.
+    #[error(transparent)]
+    Move(#[from] MoveError),
 }
 
 /// One game that is on. Only [`Session::start`] begins to think; all else answers at once.
@@ -59,6 +72,12 @@ pub trait Session {
     /// Plays a move; an error keeps the position.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
+    /// Whether a move may be played here.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(&self, text: &str) -> Result<(), MoveError>;
+
     /// Takes up to `count` moves back; returns how many.
     fn undo(&mut self, count: usize) -> usize;
 
@@ -76,6 +95,9 @@ pub trait Session {
 
     /// The board for a person, several lines.
     fn diagram(&self) -> String;
+
+    /// What a GUI needs to show the game.
+    fn view(&self) -> View;
 
     /// The evaluation for a person, several lines.
     fn evaluation(&self) -> String;
@@ -98,8 +120,9 @@ pub trait Session {
     /// The value of the position without a search.
     fn static_value(&mut self) -> Value;
 
-    /// What the table knows of another position; answers while thinking, too. The error is that of the text.
-    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String>;
+    /// What the table knows of another position; answers while thinking, too. A [`Base::File`]
+    /// is read before.
+    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError>;
 
     /// Whether the work of this `go` comes to an end by itself, if the driver does not hold its answer back
     /// (`infinite`, `ponder`).

@@ -7,19 +7,27 @@
 use super::config::Config;
 use super::event::{Best, Event, Info, Sink, Value};
 use super::go::{Go, GoError};
-use super::session::{Base, Probe, Session};
+use super::root::Root;
+use super::session::{Base, Probe, ProbeError, Session};
+use super::view::{self, MAX_MOVES, MoveView, VerdictView, View};
 use super::worker;
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::game::Outcome;
 use crate::puzzle::PuzzleText;
 use crate::search::report::Bound;
+use crate::side::Side;
 use crate::solve::solution::{Budget, Progress, Solution, Status};
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
+
+/// The most moves of a plan in an `info` line.
+const MAX_PV: usize = 5_000;
+/// The most moves looked at where one has to be played without a plan.
+const MAX_TRIED: usize = 32;
 
 /// A puzzle with the solver that suits it.
 pub trait Solve: PuzzleText {
@@ -40,6 +48,32 @@ pub trait Solve: PuzzleText {
         report: &mut (dyn FnMut(Progress<Self::Move>) + Send),
     ) -> Solution<Self::Move>;
 
+    /// The best value that any plan from a state can have, without a search.
+    fn optimum(&self, state: &Self::State) -> i64 {
+        self.lower_bound(state).min(i64::MAX as u64) as i64
+    }
+
+    /// The value of the empty plan in a state that is a goal.
+    fn goal_value(&self, goal: &Self::State) -> i64 {
+        let _ = goal;
+        0
+    }
+
+    /// Whether a walk that does not reach the goal is better than another.
+    fn consoles(&self, walk: &Solution<Self::Move>, than: &Solution<Self::Move>) -> bool {
+        let _ = (walk, than);
+        false
+    }
+
+    /// The solution from a state that begins with a move, from the solution of the state after it.
+    fn prepend(&self, state: &Self::State, mv: Self::Move, mut rest: Solution<Self::Move>) -> Solution<Self::Move> {
+        let cost = self.cost(state, mv).min(i64::MAX as u64) as i64;
+        rest.value = rest.value.map(|value| value.saturating_add(cost));
+        rest.bound = rest.bound.saturating_add(cost);
+        rest.plan.insert(0, mv);
+        Solution { best_first_moves: vec![mv], ..rest }
+    }
+
     /// What else is to be said of a solution, each a line: the keys of a walk, for instance.
     fn remarks(&self, state: &Self::State, solution: &Solution<Self::Move>) -> Vec<String> {
         let _ = (state, solution);
@@ -54,6 +88,12 @@ pub trait Solve: PuzzleText {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         if moves.is_empty() { Verdict::over(Outcome::Loss, "stuck") } else { Verdict::ONGOING }
+    }
+
+    /// The verdict if a move ends the game. Asked for every legal move at once, so it may pass over what costs much to see.
+    fn end_after(&self, state: &Self::State, mv: Self::Move) -> Option<Verdict> {
+        let verdict = self.verdict(&self.apply(state, mv));
+        verdict.outcome.is_some().then_some(verdict)
     }
 
     /// What is known of a state without solving it, for `eval`: several lines.
@@ -103,6 +143,30 @@ impl<P: Solve> Solver<P> {
         let next = self.puzzle.apply(&self.state, mv);
         self.played.push((std::mem::replace(&mut self.state, next), mv));
     }
+
+    /// The moves that a plan may begin with; `None` for all. What is no legal move is told and passed over.
+    fn first_moves(&self, go: &Go, sink: &Sink) -> Option<Vec<P::Move>> {
+        if go.search_moves.is_empty() && go.banned_moves.is_empty() {
+            return None;
+        }
+        let read = |word: &String| match self.puzzle.parse_move(&self.state, word) {
+            Ok(mv) => Some(mv),
+            Err(error) => {
+                sink(Event::Error(error.to_string()));
+                None
+            }
+        };
+        let mut wanted: Vec<P::Move> = go.search_moves.iter().filter_map(read).collect();
+        let banned: Vec<P::Move> = go.banned_moves.iter().filter_map(read).collect();
+        if wanted.is_empty() {
+            if banned.is_empty() {
+                return None;
+            }
+            self.puzzle.moves(&self.state, &mut wanted);
+        }
+        wanted.retain(|mv| !banned.contains(mv));
+        Some(wanted)
+    }
 }
 
 impl<P: Solve> Default for Solver<P> {
@@ -151,6 +215,10 @@ impl<P: Solve> Session for Solver<P> {
         Ok(())
     }
 
+    fn check(&self, text: &str) -> Result<(), MoveError> {
+        self.puzzle.parse_move(&self.state, text).map(drop)
+    }
+
     fn undo(&mut self, count: usize) -> usize {
         let count = count.min(self.played.len());
         for (state, mv) in self.played.drain(self.played.len() - count..).rev() {
@@ -184,6 +252,29 @@ impl<P: Solve> Session for Solver<P> {
 
     fn diagram(&self) -> String {
         self.puzzle.diagram(&self.state)
+    }
+
+    fn view(&self) -> View {
+        let mut legal = Vec::new();
+        self.puzzle.moves(&self.state, &mut legal);
+        let move_view = |&mv: &P::Move| {
+            let ends = self.puzzle.end_after(&self.state, mv).map(|verdict| VerdictView::of_puzzle(&verdict));
+            MoveView::plain(self.puzzle.move_text(&self.state, mv), ends)
+        };
+        View {
+            game: P::NAME,
+            players: 1,
+            fen: self.fen(),
+            key: view::key_text(self.key()),
+            side: view::side_name(Side::First),
+            seen: 1 + self.played.iter().filter(|(state, _)| *state == self.state).count(),
+            verdict: VerdictView::of_puzzle(&self.verdict()),
+            moves: legal.iter().take(MAX_MOVES).map(move_view).collect(),
+            more_moves: legal.len().saturating_sub(MAX_MOVES),
+            history: self.history(Notation::Wire),
+            undone: self.undone.len(),
+            own: self.puzzle.view_part(&self.state),
+        }
     }
 
     fn evaluation(&self) -> String {
@@ -223,7 +314,7 @@ impl<P: Solve> Session for Solver<P> {
         Value::Units(-(self.puzzle.lower_bound(&self.state).min(i64::MAX as u64) as i64))
     }
 
-    fn probe(&self, _: &Base, _: &[String]) -> Result<Probe, String> {
+    fn probe(&self, _: &Base, _: &[String]) -> Result<Probe, ProbeError> {
         Ok(Probe::default())
     }
 
@@ -238,7 +329,9 @@ impl<P: Solve> Session for Solver<P> {
         if go.perft.is_some() {
             return Err(GoError::NoPerft);
         }
+        let first_moves = self.first_moves(go, &sink);
         let task = Task {
+            first_moves,
             puzzle: self.puzzle.clone(),
             state: self.state.clone(),
             memory: Arc::clone(&self.memory),
@@ -260,6 +353,8 @@ impl<P: Solve> Session for Solver<P> {
 
 /// One `go` of a puzzle, in its thread.
 struct Task<P: Solve> {
+    /// The moves that the plan may begin with; `None` for all.
+    first_moves: Option<Vec<P::Move>>,
     puzzle: P,
     state: P::State,
     memory: Arc<Mutex<P::Memory>>,
@@ -277,23 +372,30 @@ impl<P: Solve> Task<P> {
         let mut last: Option<Progress<P::Move>> = None;
         let solved = worker::guarded(|| {
             let mut memory = self.memory();
-            self.puzzle.solve(&self.state, &mut memory, budget, control, &mut |progress| {
+            let mut report = |progress: Progress<P::Move>| {
                 if let Some(mv) = progress.current {
                     let mv = self.puzzle.move_text(&self.state, mv);
                     (self.sink)(Event::CurrentMove { depth: progress.depth, mv, number: 1 });
                 }
                 (self.sink)(self.line(&progress));
                 last = Some(progress);
-            })
+            };
+            match &self.first_moves {
+                None => self.puzzle.solve(&self.state, &mut memory, budget, control, &mut report),
+                Some(allowed) => {
+                    let root = Root { puzzle: &self.puzzle, state: &self.state, allowed };
+                    root.solve(&mut memory, budget, control, &mut report)
+                }
+            }
         });
         let plan = match solved {
-            Ok(solution) => self.conclude(solution),
+            Ok(solution) => self.conclude(solution, budget),
             Err(cause) => {
                 (self.sink)(Event::Error(format!("the solver broke down ({cause}), the step is the best one known")));
                 self.fallback(last)
             }
         };
-        let mut steps = self.spell(&plan).into_iter();
+        let mut steps = self.puzzle.plan_text(&self.state, &plan[..plan.len().min(1)]).into_iter();
         (self.sink)(Event::Best(Best { mv: steps.next(), ponder: None, ..Best::default() }));
     }
 
@@ -307,8 +409,8 @@ impl<P: Solve> Task<P> {
         })
     }
 
-    /// Tells a solution; returns its plan.
-    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
+    /// Reports a solution; returns its plan, or where none was found in time a plan of one legal move.
+    fn conclude(&self, solution: Solution<P::Move>, budget: &Budget) -> Vec<P::Move> {
         let depth = solution.plan.len() as u32;
         (self.sink)(self.line(&Progress {
             depth,
@@ -316,7 +418,7 @@ impl<P: Solve> Task<P> {
             bound: solution.bound,
             nodes: solution.nodes,
             time: self.stopwatch.elapsed(),
-            plan: solution.plan.clone(),
+            plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
             current: None,
         }));
         let status = match solution.status {
@@ -336,19 +438,31 @@ impl<P: Solve> Task<P> {
         for remark in self.puzzle.remarks(&self.state, &solution) {
             (self.sink)(Event::Text(remark));
         }
+        // A plan of at most so many steps that was not found is none; time that ran out is no reason to have no move.
+        if solution.plan.is_empty() && solution.status == Status::Anytime && budget.depth.is_none() {
+            return self.any_move();
+        }
         solution.plan
+    }
+
+    /// The allowed move that seems best without a search.
+    fn any_move(&self) -> Vec<P::Move> {
+        let mut moves = self.first_moves.clone().unwrap_or_default();
+        if self.first_moves.is_none() {
+            self.puzzle.moves(&self.state, &mut moves);
+        }
+        let worth = |mv: &P::Move| {
+            let optimum = self.puzzle.optimum(&self.puzzle.apply(&self.state, *mv));
+            if P::MAXIMISES { -optimum } else { optimum }
+        };
+        moves.truncate(MAX_TRIED);
+        moves.into_iter().min_by_key(worth).into_iter().collect()
     }
 
     /// After a breakdown: the best plan told so far, or any move.
     fn fallback(&self, last: Option<Progress<P::Move>>) -> Vec<P::Move> {
         let plan = last.map(|progress| progress.plan).unwrap_or_default();
-        if !plan.is_empty() {
-            return plan;
-        }
-        let mut moves = Vec::new();
-        self.puzzle.moves(&self.state, &mut moves);
-        moves.truncate(1);
-        moves
+        if plan.is_empty() { self.any_move() } else { plan }
     }
 
     /// The `info` of a stage of the work. Without a plan yet the value is what is still possible at best.
@@ -370,14 +484,8 @@ impl<P: Solve> Task<P> {
         }))
     }
 
-    /// A plan in words; a step's name may depend on the state it is taken in.
+    /// The beginning of a plan in words.
     fn spell(&self, plan: &[P::Move]) -> Vec<String> {
-        let mut state = self.state.clone();
-        let mut words = Vec::with_capacity(plan.len());
-        for &mv in plan {
-            words.push(self.puzzle.move_text(&state, mv));
-            state = self.puzzle.apply(&state, mv);
-        }
-        words
+        self.puzzle.plan_text(&self.state, &plan[..plan.len().min(MAX_PV)])
     }
 }

@@ -2,11 +2,12 @@
 
 use super::config::Config;
 use super::event::{Best, Event, Sink};
-use super::go::Go;
+use super::go::{Go, GoError, distinct};
 use super::registry::{self, Entry};
-use super::session::{Base, Probe, Session};
+use super::session::{Base, Probe, ProbeError, Session};
+use super::worker::guarded;
 use crate::control::Control;
-use crate::plain_file;
+use crate::plain_file::{self, FileError};
 use crate::score::Score;
 use crate::text::{MoveError, PositionError, shorten};
 use std::path::Path;
@@ -32,13 +33,26 @@ pub enum EngineError {
         /// Why.
         error: MoveError,
     },
-    /// The old position stays.
+    /// The file cannot be read. The old position stays.
+    #[error("position: file {0}; the old position stays")]
+    File(#[from] FileError),
+    /// The file holds no position of the game. The old position stays.
     #[error("position: file {path:?}: {cause}; the old position stays")]
-    File {
+    Content {
         /// The file.
         path: String,
-        /// Why.
+        /// Why, without a word of what is in it: any file of the user may have been named.
         cause: String,
+    },
+    /// The others are banned.
+    #[error("banmoves: {wrong} of {count} words left out, the first: {first}")]
+    Ban {
+        /// Words that are no legal moves, or too many.
+        wrong: usize,
+        /// Different words.
+        count: usize,
+        /// Why the first one is none.
+        first: MoveError,
     },
     /// The old game stays.
     #[error("unknown game {found:?}, expected one of: {expected}")]
@@ -150,8 +164,11 @@ impl Engine {
             Base::Start => self.session.reset(),
             Base::Fen(fen) => self.session.set_position(fen)?,
             Base::File(path) => {
-                let text = read_position(path).map_err(|cause| EngineError::File { path: shorten(path), cause })?;
-                self.session.set_position(&text)?;
+                let text = read_position(path)?;
+                self.session.set_position(&text).map_err(|error| {
+                    let path = shorten(path);
+                    EngineError::Content { path, cause: error.without_text() }
+                })?;
             }
         }
         self.banned.clear();
@@ -162,13 +179,38 @@ impl Engine {
     }
 
     /// Forbids moves until the next position.
-    pub fn ban(&mut self, moves: Vec<String>) {
-        self.banned = moves;
+    ///
+    /// # Errors
+    /// Some words are no legal moves here; they are left out.
+    pub fn ban(&mut self, words: &[String]) -> Result<(), EngineError> {
+        let words = distinct(words);
+        let (mut wrong, mut first) = (0, None);
+        self.banned.clear();
+        for &word in &words {
+            match self.session.check(word) {
+                Ok(()) => self.banned.push(word.to_owned()),
+                Err(error) => {
+                    wrong += 1;
+                    first.get_or_insert(error);
+                }
+            }
+        }
+        first.map_or(Ok(()), |first| Err(EngineError::Ban { wrong, count: words.len(), first }))
     }
 
     /// What the table knows of a position; while thinking, too.
+    ///
+    /// # Errors
+    /// What cannot be read, in words; those of a file are not quoted.
     pub fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String> {
-        self.session.probe(base, moves)
+        let Base::File(path) = base else {
+            return self.session.probe(base, moves).map_err(|error| error.to_string());
+        };
+        let text = read_position(path).map_err(|error| format!("file {error}"))?;
+        self.session.probe(&Base::Fen(text), moves).map_err(|error| match error {
+            ProbeError::Position(error) => format!("file {:?}: {}", shorten(path), error.without_text()),
+            ProbeError::Move(error) => error.to_string(),
+        })
     }
 
     /// Whether a job is under way.
@@ -184,7 +226,7 @@ impl Engine {
     /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
     pub fn go(&mut self, mut go: Go) {
         go.banned_moves.clone_from(&self.banned);
-        if let Err(cause) = self.prepare() {
+        if let Err(cause) = guarded(|| self.prepare()).and_then(|prepared| prepared) {
             (self.sink)(Event::Error(cause));
         }
         let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
@@ -196,11 +238,26 @@ impl Engine {
             is_session: true,
             held: None,
         });
-        if let Err(error) = self.session.start(&go, control.clone(), self.sink.clone()) {
-            control.stop();
-            (self.sink)(Event::Error(error.to_string()));
-            (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(Best::default()) });
-        }
+        let sink = self.sink.clone();
+        let started = guarded(|| self.session.start(&go, control.clone(), sink));
+        let Some((cause, is_refused)) = (match started {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => Some((error.to_string(), error != GoError::Thread)),
+            Err(cause) => Some((format!("go: {cause}"), false)),
+        }) else {
+            return;
+        };
+        control.stop();
+        (self.sink)(Event::Error(cause));
+        // A `go` that makes no sense has no answer; one that the system gives no thread for has a legal one.
+        let best = if is_refused { Best::default() } else { Best { mv: self.any_move(), ..Best::default() } };
+        (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(best) });
+    }
+
+    /// The first legal move that is not banned.
+    fn any_move(&self) -> Option<String> {
+        let moves = guarded(|| self.session.moves()).unwrap_or_default();
+        moves.into_iter().find(|mv| !self.banned.contains(mv))
     }
 
     /// Runs a job that is not a `go` and needs nothing of the session (a bench). It must send [`Event::End`] last.
@@ -209,7 +266,7 @@ impl Engine {
         let (shared, sink) = (control.clone(), self.sink.clone());
         let finish = self.sink.clone();
         let work = move || {
-            if let Err(cause) = super::worker::guarded(|| job(&shared, &sink)) {
+            if let Err(cause) = guarded(|| job(&shared, &sink)) {
                 sink(Event::Error(cause));
             }
             sink(Event::End);
@@ -280,8 +337,9 @@ impl Engine {
     fn close(&mut self) {
         if let Some(job) = self.job.take()
             && job.is_session
+            && let Err(cause) = guarded(|| self.session.finish())
         {
-            self.session.finish();
+            (self.sink)(Event::Error(cause));
         }
     }
 
@@ -305,8 +363,7 @@ impl Drop for Engine {
 }
 
 /// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
-fn read_position(path: &str) -> Result<String, String> {
-    let bytes = plain_file::read(Path::new(path), FILE_LIMIT).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "expected UTF-8 text".to_owned())?;
+fn read_position(path: &str) -> Result<String, FileError> {
+    let text = plain_file::read_text(Path::new(path), FILE_LIMIT)?;
     Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
 }

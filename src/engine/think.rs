@@ -4,6 +4,7 @@
 use super::config::Config;
 use super::contest::{Contest, Prover};
 use super::event::{Best, Event, Info, Sink, Value};
+use super::go::GoError;
 use super::{perft, worker};
 use crate::clock::per_second;
 use crate::control::Control;
@@ -13,6 +14,7 @@ use crate::search::limits::Limits;
 use crate::search::report::{Bound, Found, Line, Report};
 use crate::text::Notation;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What thinks: lent to the thread for the time of one `go`.
 pub struct Mind<G: Game> {
@@ -22,6 +24,10 @@ pub struct Mind<G: Game> {
     pub prover: Option<Box<dyn Prover<G>>>,
 }
 
+/// Bounds of a search that keeps the engine from reading.
+const BRIEF_NODES: u64 = 20_000;
+const BRIEF_TIME: Duration = Duration::from_millis(40);
+
 /// One `go`.
 pub struct Task<G: Contest> {
     /// The position.
@@ -30,8 +36,6 @@ pub struct Task<G: Contest> {
     pub limits: Limits<G::Move>,
     /// The options.
     pub config: Config,
-    /// Whether the prover is to answer.
-    pub is_proof: bool,
     /// What the driver says meanwhile.
     pub control: Arc<Control>,
     /// Where the news go.
@@ -52,13 +56,15 @@ impl<G: Contest> Task<G> {
                 }
                 self.tell(news);
             };
-            match &mut mind.prover {
-                Some(prover) if self.is_proof => prover.prove(&self.root, &self.limits, &self.control, &mut report),
-                _ => {
-                    let mut settings = self.config.settings();
-                    settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
-                    mind.searcher.search(&self.root, &self.limits, &settings, &self.control, &mut report)
+            let mut settings = self.config.settings();
+            settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
+            let Mind { searcher, prover } = &mut mind;
+            let (root, limits, control) = (&self.root, &self.limits, &*self.control);
+            match prover {
+                Some(prover) if self.config.proofs => {
+                    prover.prove(searcher, root, limits, &settings, control, &mut report)
                 }
+                _ => searcher.search(root, limits, &settings, control, &mut report),
             }
         });
         let best = match thought {
@@ -71,6 +77,18 @@ impl<G: Contest> Task<G> {
         };
         (self.sink)(Event::Best(best));
         mind
+    }
+
+    /// Thinks in the calling thread, for want of another: briefly, for meanwhile nobody reads what comes in.
+    pub fn run_here(mut self, mind: Mind<G>, renew: fn() -> Mind<G>) -> Mind<G> {
+        (self.sink)(Event::Error(format!("{}; a short search answers", GoError::Thread)));
+        let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
+        *nodes = Some(nodes.map_or(BRIEF_NODES, |nodes| nodes.min(BRIEF_NODES)));
+        *movetime = Some(movetime.map_or(BRIEF_TIME, |time| time.min(BRIEF_TIME)));
+        *infinite = false;
+        // Whoever waits for `stop` or `ponderhit` gets the answer when that comes: the engine holds it.
+        self.control = Arc::new(Control::new());
+        self.run(mind, renew)
     }
 
     /// Counts leaves: a line a move, then the sum.

@@ -3,11 +3,20 @@
 use super::config::Config;
 use super::contest::Contest;
 use super::wdl;
-use crate::games::xiangqi::{Knowledge, Position};
+use crate::games::xiangqi::{Knowledge, Position, net};
 use crate::text::GameText;
 
 impl Contest for Position {
     const CHANCES: wdl::Curve = wdl::XIANGQI;
+
+    const BENCH: &'static [&'static str] = &[
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+        "r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 4 5",
+        "2bakab1r/9/1cn3nc1/p3p1p1p/2p6/9/P1P1P1P1P/1CN1C1N2/9/1RBAKAB1R b - - 0 8",
+        "3akab2/9/2n1b4/p3p3p/2p3p2/5N3/P1P1P1P1P/4C4/4A4/2BAK1B2 w - - 0 1",
+        "4kab2/4a4/4b4/8p/9/2B6/4n3P/4B4/4A4/3AK1N2 b - - 0 1",
+        "4k4/4a4/4b4/9/4n4/9/9/4B4/3RA4/3K1AB2 w - - 0 1",
+    ];
 
     fn knowledge(config: &Config) -> Knowledge {
         config.xiangqi_knowledge()
@@ -17,9 +26,7 @@ impl Contest for Position {
     fn explain(&self, config: &Config) -> String {
         let written = self.explain_evaluation();
         let Some(net) = config.xiangqi_net() else { return format!("{written}\nno network") };
-        let (value, about) = (net.evaluate(self), &net.about);
-        let state = if config.use_nnue { "in use" } else { "not in use" };
-        format!("{written}\nnetwork {value} cp for the side to move, {state} ({about})")
+        format!("{written}\n{}", net::explain::explain(&net, self, config.use_nnue))
     }
 }
 
@@ -82,7 +89,8 @@ mod tests {
         let mut config = Config { net: Some(Arc::clone(&net)), ..Config::default() };
         assert_eq!(Position::knowledge(&config), Knowledge::Net(Arc::clone(&net)));
         let text = position.explain(&config);
-        assert!(text.contains(&position.explain_evaluation()) && text.contains("seed=noise"), "{text}");
+        assert!(text.lines().any(|line| line.starts_with("mobility") || line.starts_with("material")), "{text}");
+        assert!(text.contains("\nevaluation ") && text.contains("seed=noise"), "{text}");
         assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
         config.use_nnue = false;
         assert_eq!(Position::knowledge(&config), Knowledge::Written);

@@ -78,6 +78,8 @@ pub enum Command {
     Eval,
     /// `moves`.
     Moves,
+    /// `view`.
+    View,
     /// `flip`.
     Flip,
     /// `undo [N]`.
@@ -109,10 +111,12 @@ pub enum Urgency {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// No word of it is known.
-    #[error("unknown command {found:?}, expected a command of UCI, UCCI or UGI; `help` lists them")]
+    #[error("unknown command {found:?}, {}", expected(*.meant))]
     Unknown {
         /// The line's beginning.
         found: String,
+        /// The command that its first word is nearly.
+        meant: Option<&'static str>,
     },
     /// A word wants a number.
     #[error("{command}: {word}: found {found:?}, expected a whole number")]
@@ -147,7 +151,9 @@ impl Command {
             | Command::Probe(_)
             | Command::Quit
             | Command::Nothing => Urgency::Now,
-            Command::Show | Command::Eval | Command::Moves | Command::Query(_) | Command::Help => Urgency::Aside,
+            Command::Show | Command::Eval | Command::Moves | Command::View | Command::Query(_) | Command::Help => {
+                Urgency::Aside
+            }
             _ => Urgency::Idle,
         }
     }
@@ -165,7 +171,7 @@ impl Command {
                 return outcome;
             }
         }
-        Err(CommandError::Unknown { found: shorten(line.trim()) })
+        Err(CommandError::Unknown { found: shorten(line.trim()), meant: meant(first) })
     }
 
     /// Whether a line that begins with this word is a command.
@@ -173,6 +179,63 @@ impl Command {
         let words = Words::new("");
         standard(word, words).or_else(|| extra(word, words)).is_some()
     }
+}
+
+fn expected(meant: Option<&str>) -> String {
+    match meant {
+        Some(word) => format!("did you mean {word:?}? `help` lists the commands"),
+        None => "expected a command of UCI, UCCI or UGI; `help` lists them".to_owned(),
+    }
+}
+
+/// Words that a line may begin with and that are long enough to be mistyped recognisably.
+const WORDS: &[&str] = &[
+    "banmoves",
+    "bench",
+    "debug",
+    "eval",
+    "flip",
+    "genfens",
+    "help",
+    "isready",
+    "moves",
+    "newgame",
+    "ponderhit",
+    "position",
+    "probe",
+    "query",
+    "quit",
+    "redo",
+    "register",
+    "setoption",
+    "startpos",
+    "stop",
+    "ucci",
+    "uccinewgame",
+    "uci",
+    "ucinewgame",
+    "ugi",
+    "uginewgame",
+    "undo",
+];
+
+/// The command that a word is nearly: one letter wrong, two in a long word.
+pub fn meant(word: &str) -> Option<&'static str> {
+    nearest(word, WORDS.iter().copied())
+}
+
+/// Which of `choices` a word is nearly.
+pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const LONG: usize = 6;
+    const LONGEST: usize = 20;
+    let length = word.chars().count();
+    if !(3..=LONGEST).contains(&length) {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let distance = |choice: &str| strsim::osa_distance(&word, choice);
+    let nearest = choices.min_by_key(|choice| distance(choice))?;
+    (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
 }
 
 /// The commands of the three standards; `None` for any other word.
@@ -220,6 +283,7 @@ fn extra(word: &str, words: Words) -> Option<Result<Command, CommandError>> {
         "eval" => Ok(Command::Eval),
         // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
         "moves" => Ok(Command::Moves),
+        "view" => Ok(Command::View),
         "flip" => Ok(Command::Flip),
         "undo" => count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize)),
         "redo" => count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize)),
@@ -266,6 +330,26 @@ mod tests {
         assert_eq!(Command::parse("  ISREADY\r"), Ok(Command::IsReady));
         assert!(matches!(Command::parse("xyzzy d moves"), Err(CommandError::Unknown { .. })));
         assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
+    }
+
+    #[test]
+    fn a_mistyped_command_is_guessed_where_it_is_clear() {
+        for (line, meant) in [
+            ("postion startpos", Some("position")),
+            ("isredy", Some("isready")),
+            ("sotp", Some("stop")),
+            ("hlep", Some("help")),
+            ("xyzzy", None),
+            ("x", None),
+            ("joho stpo", None),
+        ] {
+            assert!(
+                matches!(Command::parse(line), Err(CommandError::Unknown { meant: found, .. }) if found == meant),
+                "{line}"
+            );
+        }
+        assert!(WORDS.iter().all(|word| Command::is_known(word)));
+        assert!(Command::parse("quti now").expect_err("mistyped").to_string().contains("did you mean \"quit\"?"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestog
    [mate N] [infinite] [ponder] [searchmoves M...] [side w|b] [perft N]
 stop | ponderhit | isready | ucinewgame | quit
 d | eval | moves                   show the board, the evaluation, the legal moves
+view                               all that a GUI needs to show the game, as one line of JSON
 flip | undo [N] | redo [N]         turn the board round, take moves back, play them again
 bench [DEPTH]                      search fixed positions, count nodes
 genfens N [seed S] [book FILE]     random openings of the game that is on";
@@ -29,6 +30,13 @@ pub fn show(session: &dyn Session) -> Vec<String> {
 /// The legal moves on one line.
 pub fn moves(session: &dyn Session) -> String {
     format!("moves: {}", session.moves().join(" "))
+}
+
+/// What a GUI needs to show the game, as one line of JSON.
+pub fn view(session: &dyn Session) -> String {
+    // Only a map with keys that are no text could not be written, and a view has none.
+    let json = serde_json::to_string(&session.view()).unwrap_or_else(|_| "null".to_owned());
+    format!("view {json}")
 }
 
 /// The lines of a text.

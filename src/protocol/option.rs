@@ -4,7 +4,7 @@
 //! words `name` and `value`. The default stands in [`crate::engine::config::Config::default`] alone.
 
 use super::command::Dialect;
-use super::option_kind::{Kind, OptionError};
+use super::option_kind::{Kind, OptionError, Setting};
 use super::words::Words;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::memory::hash_limit;
@@ -44,6 +44,7 @@ macro_rules! spin {
             get: |config| config.$field as i64,
             set: |config, value| config.$field = value as $kind,
             zero_is_auto: false,
+            is_clamped: false,
         }
     };
 }
@@ -62,6 +63,7 @@ pub static OPTIONS: &[Choice] = &[
             get: |config| config.hash as i64,
             set: |config, value| config.hash = value as usize,
             zero_is_auto: true,
+            is_clamped: false,
         },
     },
     Choice { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button(|engine| engine.session_mut().forget()) },
@@ -74,6 +76,7 @@ pub static OPTIONS: &[Choice] = &[
             get: |config| config.threads as i64,
             set: |config, value| config.threads = value as usize,
             zero_is_auto: true,
+            is_clamped: false,
         },
     },
     Choice { uci: "Use NNUE", ucci: "usennue", kind: Kind::Check(|config| &mut config.use_nnue) },
@@ -84,7 +87,19 @@ pub static OPTIONS: &[Choice] = &[
     Choice { uci: "UCI_ShowWDL", ucci: "", kind: Kind::Check(|config| &mut config.show_wdl) },
     Choice { uci: "UCI_LimitStrength", ucci: "limitstrength", kind: Kind::Check(|config| &mut config.limit_strength) },
     Choice { uci: "UCI_Elo", ucci: "elo", kind: spin!(ELO_MIN, ELO_MAX, elo: u32) },
-    Choice { uci: "Skill Level", ucci: "skilllevel", kind: spin!(0, SKILL_MAX, skill: u32) },
+    Choice {
+        uci: "Skill Level",
+        ucci: "skilllevel",
+        kind: Kind::Spin {
+            min: 0,
+            max: || SKILL_MAX as i64,
+            get: |config| config.skill as i64,
+            set: |config, value| config.skill = value as u32,
+            zero_is_auto: false,
+            // Some GUIs count it from -20: who wants a weak opponent must not get the strongest.
+            is_clamped: true,
+        },
+    },
     Choice {
         uci: "Repetition Rule",
         ucci: "repetitionrule",
@@ -137,13 +152,11 @@ const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chine
 /// `Random Best` and `Random Margin` of UCCI's four grades.
 const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 
-/// Carries out the rest of a `setoption` line. Names that are not known are no error, as clients send their own to
-/// every engine: then it returns `false`.
-pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<bool, OptionError> {
-    let Some((choice, value)) = find(rest) else { return Ok(false) };
+/// Carries out the rest of a `setoption` line.
+pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
+    let Some((choice, value)) = find(rest) else { return Ok(Setting::Unknown) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
-    choice.kind.set(engine, name, value, dialect == Dialect::Ucci)?;
-    Ok(true)
+    choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
 /// The option and the value of a `setoption`.
@@ -166,8 +179,10 @@ fn find(rest: &str) -> Option<(&'static Choice, &str)> {
     found
 }
 
+/// The option of a name. UCCI clients write `UCCI_` for the `UCI_` of a name.
 fn called(plain: &str) -> Option<&'static Choice> {
-    OPTIONS.iter().find(|choice| choice.is_called(plain))
+    let find = |plain: &str| OPTIONS.iter().find(|choice| choice.is_called(plain));
+    find(plain).or_else(|| find(&format!("uci{}", plain.strip_prefix("ucci")?)))
 }
 
 /// A name without what clients may write differently.

@@ -6,6 +6,7 @@ use crate::engine::registry::Entry;
 use crate::engine::state::{Engine, EngineError};
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
+use crate::plain_file::FileError;
 use crate::text::shorten;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,16 +43,25 @@ pub enum OptionError {
         /// Why.
         cause: NetError,
     },
-    /// The log cannot be written.
-    #[error("option {name}: {path:?}: {cause}")]
-    Log {
+    /// The file cannot be opened or read.
+    #[error("option {name}: {cause}; the old value stays")]
+    File {
         /// The option.
         name: &'static str,
-        /// The file.
-        path: String,
         /// Why.
-        cause: std::io::Error,
+        cause: FileError,
     },
+}
+
+/// What a `setoption` has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// What it asked for.
+    Done,
+    /// Nearly what it asked for; the remark says what.
+    Adjusted(String),
+    /// Nothing: no option is called so. That is no error, as clients send their own to every engine.
+    Unknown,
 }
 
 /// The type of an option and what it changes.
@@ -70,6 +80,8 @@ pub enum Kind {
         set: fn(&mut Config, i64),
         /// UCCI: 0 asks for the default.
         zero_is_auto: bool,
+        /// A number out of range means the nearest one in it.
+        is_clamped: bool,
     },
     /// One of a few words.
     Combo {
@@ -99,18 +111,26 @@ impl Kind {
         name: &'static str,
         value: &str,
         zero_is_auto: bool,
-    ) -> Result<(), OptionError> {
+    ) -> Result<Setting, OptionError> {
+        let mut setting = Setting::Done;
         let wrong = |expected: String| OptionError::Value { name, found: shorten(value), expected };
         match self {
             Kind::Check(field) => {
                 let on = boolean(value).ok_or_else(|| wrong("true or false".to_owned()))?;
                 engine.configure(|config| *field(config) = on);
             }
-            Kind::Spin { min, max, get, set, zero_is_auto: may_be_auto } => {
+            Kind::Spin { min, max, get, set, zero_is_auto: may_be_auto, is_clamped } => {
                 let range = *min..=max();
                 let number = match value.parse::<i64>() {
                     Ok(0) if zero_is_auto && *may_be_auto => get(&Config::default()),
                     Ok(number) if range.contains(&number) => number,
+                    Ok(number) if *is_clamped => {
+                        let nearest = number.clamp(*range.start(), *range.end());
+                        let expected = format!("{} to {}", range.start(), range.end());
+                        let remark = format!("option {name}: found {number}, expected {expected}: {nearest} is taken");
+                        setting = Setting::Adjusted(remark);
+                        nearest
+                    }
                     _ => return Err(wrong(format!("a whole number from {} to {}", range.start(), range.end()))),
                 };
                 engine.configure(|config| set(config, number));
@@ -123,13 +143,16 @@ impl Kind {
             Kind::Variant => engine.choose(value).map_err(|cause| OptionError::Refused { name, cause })?,
             Kind::LogFile => {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
-                log_file::open(path).map_err(|cause| OptionError::Log { name, path: shorten(path), cause })?;
+                log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
                 engine.configure(|config| path.clone_into(&mut config.log_file));
             }
             Kind::Net => {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
                 let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
-                let net = net.transpose().map_err(|cause| OptionError::Net { name, path: shorten(path), cause })?;
+                let net = net.transpose().map_err(|cause| match cause {
+                    NetError::File(cause) => OptionError::File { name, cause },
+                    cause => OptionError::Net { name, path: shorten(path), cause },
+                })?;
                 engine.configure(|config| {
                     config.net = net.map(Arc::new);
                     path.clone_into(&mut config.eval_file);
@@ -137,7 +160,7 @@ impl Kind {
             }
             Kind::Button(press) => press(engine),
         }
-        Ok(())
+        Ok(setting)
     }
 
     /// Whether UCCI may leave the number to the engine, by 0.

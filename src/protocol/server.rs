@@ -4,33 +4,39 @@
 //! Thinking that only the driver can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so that a
 //! burst of lines can never lock up; thinking with a bound goes on to its end.
 
+use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Query, Urgency};
+use super::option_kind::Setting;
 use super::reader::{Input, LINE_LIMIT, read_lines};
-use super::stdout::exit_when_closed;
 use super::{extras, option, render, ucci};
-use crate::engine::event::{Best, Event, Sink};
+use crate::engine::bench;
+use crate::engine::event::{Best, Event, Info, Sink};
+use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::engine::worker::guarded;
 use crate::game::Outcome;
 use crate::text::shorten;
-use crate::tools::bench;
-use crate::tools::genfens::{self, Order};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 enum Message {
-    Input(Input),
+    Input(Input, Ticket),
     Event(Event),
 }
 
 /// What waits for the engine to be idle.
 enum Pending {
-    Command(Command),
+    /// A line that can be read; kept as it came, which takes a tenth of the memory.
+    Line {
+        text: String,
+        urgency: Urgency,
+        is_go: bool,
+        _ticket: Ticket,
+    },
     End,
 }
 
@@ -48,29 +54,8 @@ pub struct Server<W: Write> {
     pending: VecDeque<Pending>,
     output: W,
     messages: Receiver<Message>,
-}
-
-/// The whole of an engine process: plays these games, the first of which is on at the start, in UCI, UCCI and UGI on
-/// `input` and standard output until `quit`, or until either of them ends. Returns the exit status.
-///
-/// ```no_run
-/// use meihua::engine::registry::Entry;
-/// use meihua::games::connect_four::ConnectFour;
-/// use meihua::protocol::server::serve;
-///
-/// static GAMES: &[Entry] = &[Entry::contest::<ConnectFour>()];
-///
-/// let status: std::process::ExitCode = serve(GAMES, std::io::stdin());
-/// ```
-pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> ExitCode {
-    exit_when_closed();
-    match Server::with_games(games, input, io::stdout()) {
-        Ok(server) => {
-            server.run();
-            ExitCode::SUCCESS
-        }
-        Err(_) => ExitCode::FAILURE,
-    }
+    /// The last line of the search under way, where the dialect has no words for it.
+    unprinted: Option<Box<Info>>,
 }
 
 impl<W: Write> Server<W> {
@@ -87,47 +72,70 @@ impl<W: Write> Server<W> {
     /// # Errors
     /// No games, or the system gives no thread.
     pub fn with_games(games: &'static [Entry], input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
+        Server::build(games, input, output, |_| (), |_| true)
+    }
+
+    /// `heard` sees what is read before it is carried out; only the events that are wanted are printed.
+    pub(super) fn build(
+        games: &'static [Entry],
+        input: impl Read + Send + 'static,
+        output: W,
+        heard: impl Fn(&Input) + Send + 'static,
+        is_wanted: impl Fn(&Event) -> bool + Send + Sync + 'static,
+    ) -> io::Result<Self> {
         let (sender, messages) = channel();
         let events = sender.clone();
-        // Who listens no longer needs no answer: a failed send is none of the sender's business.
-        let sink: Sink = Arc::new(move |event| drop(events.send(Message::Event(event))));
-        let hear = move |input| sender.send(Message::Input(input)).is_ok();
+        let sink: Sink = Arc::new(move |event| {
+            if is_wanted(&event) {
+                // Who listens no longer needs no answer: a failed send is none of the sender's business.
+                drop(events.send(Message::Event(event)));
+            }
+        });
+        let backlog = Backlog::default();
+        let hear = move |input: Input| {
+            heard(&input);
+            let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
+            sender.send(Message::Input(input, ticket)).is_ok()
+        };
         std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
         let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
-        Ok(Server { engine, dialect: Dialect::default(), pending: VecDeque::new(), output, messages })
+        Ok(Server { engine, dialect: Dialect::default(), pending: VecDeque::new(), output, messages, unprinted: None })
     }
 
     /// Serves until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self) {
         while let Ok(message) = self.messages.recv() {
-            let flow = match message {
-                Message::Input(Input::Line(bytes)) => self.hear_guarded(bytes),
-                Message::Input(Input::TooLong) => {
-                    self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
-                }
-                Message::Input(Input::End) => {
-                    self.pending.push_back(Pending::End);
-                    Flow::Continue
-                }
-                Message::Event(event) => match self.engine.receive(event) {
-                    Some(event) => self.tell(&event),
-                    None => Flow::Continue,
-                },
-            };
-            if flow == Flow::Exit || self.catch_up() == Flow::Exit {
+            if self.guard(|server| server.take(message)) == Flow::Exit || self.catch_up() == Flow::Exit {
                 return;
             }
         }
     }
 
-    /// Takes a line in. Should it break something inside, the driver is told and the process lives on.
-    fn hear_guarded(&mut self, bytes: Vec<u8>) -> Flow {
-        let heard = guarded(|| self.hear(bytes));
-        heard.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
+    /// Should the work break something inside, the client is told and the process lives on.
+    fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let done = guarded(|| work(self));
+        done.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
+    }
+
+    fn take(&mut self, message: Message) -> Flow {
+        match message {
+            Message::Input(Input::Line(bytes), ticket) => self.hear(bytes, ticket),
+            Message::Input(Input::TooLong, _) => {
+                self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
+            }
+            Message::Input(Input::End, _) => {
+                self.pending.push_back(Pending::End);
+                Flow::Continue
+            }
+            Message::Event(event) => match self.engine.receive(event) {
+                Some(event) => self.tell(&event),
+                None => Flow::Continue,
+            },
+        }
     }
 
     /// Takes a line in.
-    fn hear(&mut self, bytes: Vec<u8>) -> Flow {
+    fn hear(&mut self, bytes: Vec<u8>, ticket: Ticket) -> Flow {
         let (line, is_clean) = match String::from_utf8(bytes) {
             Ok(line) => (line, true),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
@@ -144,7 +152,8 @@ impl<W: Write> Server<W> {
                 Flow::Continue
             }
             Ok(command) if self.must_wait(&command) => {
-                self.pending.push_back(Pending::Command(command));
+                let (urgency, is_go) = (command.urgency(), matches!(command, Command::Go(..)));
+                self.pending.push_back(Pending::Line { text: line, urgency, is_go, _ticket: ticket });
                 Flow::Continue
             }
             Ok(command) => self.carry_out(command),
@@ -160,7 +169,7 @@ impl<W: Write> Server<W> {
         }
         // In a burst, `stop` and `ponderhit` speak to the `go` before them, which may not have begun.
         let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
-            && self.pending.iter().any(|pending| matches!(pending, Pending::Command(Command::Go(..))));
+            && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
         match command.urgency() {
             _ if self.reads_nothing() => true,
             Urgency::Now => is_for_later,
@@ -178,7 +187,7 @@ impl<W: Write> Server<W> {
     fn catch_up(&mut self) -> Flow {
         while let Some(next) = self.pending.pop_front() {
             let needs_idle = match &next {
-                Pending::Command(command) => command.urgency() == Urgency::Idle || self.reads_nothing(),
+                Pending::Line { urgency, .. } => *urgency == Urgency::Idle || self.reads_nothing(),
                 Pending::End => true,
             };
             if needs_idle && self.engine.is_thinking() {
@@ -189,7 +198,10 @@ impl<W: Write> Server<W> {
                 return Flow::Continue;
             }
             let flow = match next {
-                Pending::Command(command) => self.carry_out(command),
+                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text) {
+                    Ok(command) => server.carry_out(command),
+                    Err(error) => server.complain(&error.to_string()),
+                }),
                 Pending::End => Flow::Exit,
             };
             if flow == Flow::Exit {
@@ -244,7 +256,13 @@ impl<W: Write> Server<W> {
             Command::Show => self.say_all(&extras::show(self.engine.session())),
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
             Command::Moves => self.say(&extras::moves(self.engine.session())),
+            Command::View => self.say(&extras::view(self.engine.session())),
             Command::Help => self.say_all(&extras::lines(extras::HELP)),
+            Command::SetOption(rest) => self.set_option(&rest),
+            Command::BanMoves(moves) => match self.engine.ban(&moves) {
+                Ok(()) => Flow::Continue,
+                Err(cause) => self.complain(&cause.to_string()),
+            },
             other => match self.change(other) {
                 Ok(()) => Flow::Continue,
                 Err(cause) => self.complain(&cause),
@@ -266,25 +284,30 @@ impl<W: Write> Server<W> {
         Flow::Continue
     }
 
+    fn set_option(&mut self, rest: &str) -> Flow {
+        #[cfg(feature = "tuning")]
+        if let Some(done) = super::tuning::set(rest) {
+            return done.map_or_else(|cause| self.complain(&cause), |()| Flow::Continue);
+        }
+        match option::set(&mut self.engine, self.dialect, rest) {
+            Ok(Setting::Done) => Flow::Continue,
+            Ok(Setting::Adjusted(remark)) => self.say(&render::text(self.dialect, &remark)),
+            Ok(Setting::Unknown) if self.engine.config().debug => {
+                self.complain(&format!("setoption: no option is called {:?}", shorten(rest)))
+            }
+            Ok(Setting::Unknown) => Flow::Continue,
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
     /// Commands that change the state and say nothing unless they fail.
     fn change(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::NewGame => self.engine.session_mut().forget(),
             Command::Debug(on) => self.engine.configure(|config| config.debug = on),
-            Command::SetOption(rest) => {
-                #[cfg(feature = "tuning")]
-                if let Some(done) = super::tuning::set(&rest) {
-                    return done;
-                }
-                let is_known = option::set(&mut self.engine, self.dialect, &rest).map_err(|error| error.to_string())?;
-                if !is_known && self.engine.config().debug {
-                    return Err(format!("setoption: no option is called {:?}", shorten(&rest)));
-                }
-            }
             Command::Position(position) => {
                 self.engine.set_position(&position.base, &position.moves).map_err(|error| error.to_string())?;
             }
-            Command::BanMoves(moves) => self.engine.ban(moves),
             Command::Flip => {
                 let is_flipped = self.engine.session_mut().flip();
                 return if is_flipped { Ok(()) } else { Err("flip: this position cannot be turned round".to_owned()) };
@@ -348,10 +371,17 @@ impl<W: Write> Server<W> {
     }
 
     fn tell(&mut self, event: &Event) -> Flow {
-        match render::event(self.dialect, event) {
-            Some(line) => self.say(&line),
-            None => Flow::Continue,
+        if let Event::Best(_) = event
+            && let Some(bound) = self.unprinted.take()
+            && self.say(&ucci::bound(&bound)) == Flow::Exit
+        {
+            return Flow::Exit;
         }
+        let line = render::event(self.dialect, event);
+        if let Event::Info(info) = event {
+            self.unprinted = line.is_none().then(|| info.clone());
+        }
+        line.map_or(Flow::Continue, |line| self.say(&line))
     }
 
     fn complain(&mut self, cause: &str) -> Flow {

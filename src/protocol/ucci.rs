@@ -15,9 +15,13 @@ const MATE: i32 = 30_000;
 
 /// `info depth … score V … pv …`; `None` for a line that UCCI has no words for: a bound of a score.
 pub fn info(info: &Info) -> Option<String> {
-    if info.bound != Bound::Exact && matches!(info.value, Value::Score(_)) {
-        return None;
-    }
+    let is_bound = info.bound != Bound::Exact && matches!(info.value, Value::Score(_));
+    (!is_bound).then(|| bound(info))
+}
+
+/// The line of a search that ends with a bound, as if it were a value: UCCI knows nothing better, and a search that prints
+/// nothing looks like none.
+pub fn bound(info: &Info) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", info.depth, info.seldepth, info.multi_pv);
     line += &format!(" score {}", value(info.value));
     for counter in counters(info) {
@@ -26,7 +30,7 @@ pub fn info(info: &Info) -> Option<String> {
     if !info.pv.is_empty() {
         line += &format!(" pv {}", info.pv.join(" "));
     }
-    Some(line)
+    line
 }
 
 /// The value of a position without a search, for `go depth 0`.

@@ -36,16 +36,14 @@ impl<G: Game> Worker<'_, G> {
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
         let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);
         let mut settled = Settled::default();
-        let mut completed = 0;
         // Every other helper begins one ply deeper, so that the threads do not all do the same.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
             let (best, score) = (self.root[0].mv, self.root[0].score);
             self.search_depth(depth, task, reporter.as_deref_mut());
             if self.stopped {
-                return completed;
+                return self.completed;
             }
-            completed = depth;
-            self.publish_nodes();
+            self.complete(depth);
             if let Some(reporter) = &mut reporter {
                 reporter.lines(depth, self.root);
             }
@@ -59,7 +57,7 @@ impl<G: Game> Worker<'_, G> {
         {
             self.prove_win(moves, reporter);
         }
-        completed
+        self.completed
     }
 
     /// One iteration: the best lines, one after the other.

@@ -26,6 +26,10 @@ pub struct Memory<G: Game> {
     pub knowledge: Knowledge<G>,
 }
 
+/// What must stay free when a helping thread or a large table gets memory: for what the threads allocate as they search. An
+/// allocation that small cannot be refused without the process's end. (Beyond 32 MB, so that glibc hands it straight back.)
+pub const RESERVE: usize = 40 << 20;
+
 impl<G: Game> Memory<G> {
     /// Memory of a thread that knows nothing but how to evaluate.
     pub fn new(knowledge: &Knowledge<G>) -> Self {

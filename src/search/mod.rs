@@ -21,6 +21,7 @@ pub mod report;
 pub mod searcher;
 pub mod slot;
 pub mod table;
+pub mod time;
 pub mod tunables;
 
 mod alphabeta;
@@ -40,7 +41,6 @@ mod reduction;
 mod root;
 mod strength;
 mod threads;
-mod time;
 mod worker;
 
 #[cfg(test)]

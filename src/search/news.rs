@@ -44,7 +44,11 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// The best lines of an iteration.
     pub fn lines(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         for (index, line) in root.iter().take(self.lines).enumerate() {
-            self.line(depth, index, line, Bound::Exact);
+            // What a stopped iteration did not look at again keeps its last score; what no iteration did is left out.
+            let score = if line.score > -Score::INFINITE { line.score } else { line.previous };
+            if score > -Score::INFINITE {
+                self.line(depth, index, &RootMove { score, ..line.clone() }, Bound::Exact);
+            }
         }
         self.last = root.first().map(|line| (line.mv, line.score));
     }

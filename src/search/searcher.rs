@@ -37,7 +37,7 @@ use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::iterate::Task;
 use crate::search::limits::{Limits, Settings};
-use crate::search::memory::Memory;
+use crate::search::memory::{Memory, RESERVE};
 use crate::search::news::Reporter;
 use crate::search::report::{Found, Report};
 use crate::search::root::{RootMove, root_moves};
@@ -45,6 +45,7 @@ use crate::search::table::{Table, TableError, TableView};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, Shared};
 use crate::search::{outcome, pv, strength, threads};
+use crate::zeroed::has_room;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -61,6 +62,8 @@ pub struct Searcher<G: Game> {
     megabytes: usize,
     prepared: bool,
     threads: usize,
+    /// How many of them the system refused, as last reported.
+    refused: usize,
     memories: Vec<Memory<G>>,
     knowledge: Knowledge<G>,
     features: Features,
@@ -80,6 +83,7 @@ impl<G: Game> Searcher<G> {
             megabytes: DEFAULT_HASH,
             prepared: false,
             threads: 1,
+            refused: 0,
             memories: Vec::new(),
             knowledge: Knowledge::<G>::default(),
             features: Features::ALL,
@@ -91,7 +95,11 @@ impl<G: Game> Searcher<G> {
     /// # Errors
     /// Where there is no such memory; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
-        self.table = Arc::new(Table::new(megabytes)?);
+        let table = Table::new(megabytes)?;
+        if !has_room(RESERVE.min(megabytes << 20)) {
+            return Err(TableError::OutOfMemory { megabytes });
+        }
+        self.table = Arc::new(table);
         self.megabytes = megabytes;
         self.prepared = true;
         Ok(())
@@ -115,28 +123,35 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// A new game: forgets all positions and histories.
+    /// A new game: forgets all positions and histories. A new table takes the place of the old one where there is memory for
+    /// both, which takes no time.
     pub fn clear(&mut self) {
         self.memories.clear();
-        if self.prepared {
-            self.table.clear(self.threads);
+        if self.prepared && self.set_hash(self.megabytes).is_err() {
+            self.table.clear();
         }
     }
 
     /// Allocates what the first search would have to: to be called when the driver asks whether the engine is ready.
     ///
     /// # Errors
-    /// Where there is no memory for the table; the search works with a tiny one then.
+    /// Where there is no memory for the table; the search works with a tiny one then. Threads for which there is no memory are
+    /// done without.
     pub fn prepare(&mut self) -> Result<(), TableError> {
-        self.memories.resize_with(self.threads, || Memory::new(&self.knowledge));
-        if !self.prepared {
-            self.set_hash(self.megabytes)?;
+        if self.memories.is_empty() {
+            self.memories.push(Memory::new(&self.knowledge));
         }
-        Ok(())
+        let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
+        self.memories.truncate(self.threads);
+        // All helpers will want their stacks, too.
+        while self.memories.len() < self.threads && has_room(RESERVE + self.memories.len() * threads::STACK_BYTES) {
+            self.memories.push(Memory::new(&self.knowledge));
+        }
+        table
     }
 
-    /// The table, for [`Table::view`] and [`Table::hashfull`] while a search runs. [`Searcher::set_hash`] and the first
-    /// [`Searcher::prepare`] replace it.
+    /// The table, for [`Table::view`] and [`Table::hashfull`] while a search runs. [`Searcher::set_hash`], the first
+    /// [`Searcher::prepare`] and [`Searcher::clear`] replace it.
     pub fn table(&self) -> Arc<Table> {
         Arc::clone(&self.table)
     }
@@ -181,7 +196,8 @@ impl<G: Game> Searcher<G> {
             control,
             features: self.features,
             budget: Budget::new(limits, settings),
-            node_limit: limits.nodes.map_or(cap, |nodes| Some(cap.map_or(nodes, |cap| cap.min(nodes)))),
+            node_limit: limits.nodes,
+            node_cap: cap,
             watch,
             halt: AtomicBool::new(false),
             counters: self.memories.iter().map(|_| Counter::default()).collect(),
@@ -195,11 +211,23 @@ impl<G: Game> Searcher<G> {
             // A weakened player thinks alone, so that equal seeds give equal games.
             let threads = if cap.is_some() { 1 } else { self.memories.len() };
             let memories = &mut self.memories[..threads];
-            let depth = threads::run(root, &shared, memories, &mut moves, &task, &mut reporter);
-            self.answer(root, moves, depth, settings, &shared, &mut reporter)
+            let run = threads::run(root, &shared, memories, &mut moves, &task, &mut reporter);
+            self.note_refused(if cap.is_some() { 0 } else { self.threads - run.threads }, &mut reporter);
+            self.answer(root, moves, run.depth, settings, &shared, &mut reporter)
         };
         hold(limits.infinite, control);
         found
+    }
+
+    /// Reports that threads were refused: once, until their number changes.
+    fn note_refused(&mut self, refused: usize, reporter: &mut Reporter<'_, G>) {
+        if refused > 0 && refused != self.refused {
+            let (wanted, got) = (self.threads, self.threads - refused);
+            reporter.text(format!(
+                "error: the system has room for {got} of {wanted} search threads; the search goes on with these"
+            ));
+        }
+        self.refused = refused;
     }
 
     /// The answer where no legal move exists or none is allowed.

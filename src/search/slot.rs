@@ -6,6 +6,7 @@
 //!
 //! `tests/slot_protocol.rs` runs this code through every order of loads and stores that the memory model allows.
 
+use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A word of 64 bits that threads share. One implementation stands in the table, another one in the model checker.
@@ -34,6 +35,9 @@ pub struct Slot<W = AtomicU64> {
     check: W,
     data: W,
 }
+
+// SAFETY: zeros are a slot of two words that hold zero.
+unsafe impl Zeroable for Slot<AtomicU64> {}
 
 impl<W: SharedWord> Slot<W> {
     /// A slot of two words that hold zero.

@@ -7,16 +7,16 @@
 //! keys of games that merely number their positions.
 
 use crate::game::Game;
-use crate::huge_pages;
 use crate::score::Score;
 use crate::search::entry::{Entry, GENERATIONS};
 use crate::search::report::Bound;
 use crate::search::slot::Slot;
+use crate::zeroed::ZeroedGroups;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use thiserror::Error;
 
 const WAYS: usize = 4;
-const CLUSTER_BYTES: usize = size_of::<Cluster>();
+const CLUSTER_BYTES: usize = size_of::<[Slot; WAYS]>();
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Depths that an entry loses in the comparison for each search that began since it was written.
@@ -33,13 +33,9 @@ pub enum TableError {
     },
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Cluster([Slot; WAYS]);
-
 /// The table.
 pub struct Table {
-    clusters: Vec<Cluster>,
+    clusters: ZeroedGroups<Slot, WAYS>,
     generation: AtomicU8,
 }
 
@@ -57,29 +53,21 @@ pub struct TableView<M> {
 }
 
 impl Table {
-    /// A table of `megabytes` MB (at least one cluster), empty.
+    /// A table of `megabytes` MB (at least one cluster), empty. Its memory is not touched, so that it is there at once.
     pub fn new(megabytes: usize) -> Result<Table, TableError> {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| TableError::OutOfMemory { megabytes })?;
-        huge_pages::wish(clusters.spare_capacity_mut());
-        clusters.resize_with(count, Cluster::default);
+        let clusters = ZeroedGroups::new(count).ok_or(TableError::OutOfMemory { megabytes })?;
         Ok(Table { clusters, generation: AtomicU8::new(0) })
     }
 
     /// The smallest table there is: one cluster. Serves until memory is asked for.
     pub fn tiny() -> Table {
-        Table { clusters: vec![Cluster::default()], generation: AtomicU8::new(0) }
+        Table { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything, with that many threads.
-    pub fn clear(&self, threads: usize) {
-        let share = self.clusters.len().div_ceil(threads.max(1));
-        std::thread::scope(|scope| {
-            for part in self.clusters.chunks(share.max(1 << 14)) {
-                scope.spawn(move || part.iter().flat_map(|cluster| &cluster.0).for_each(Slot::clear));
-            }
-        });
+    /// Forgets everything, entry by entry. A new table is quicker ([`Table::new`]) where there is memory for both.
+    pub fn clear(&self) {
+        self.clusters.groups().iter().flatten().for_each(Slot::clear);
         self.generation.store(0, Relaxed);
     }
 
@@ -89,9 +77,10 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &Cluster {
-        let index = (key.wrapping_mul(SPREAD) as u128 * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+    fn cluster(&self, key: u64) -> &[Slot; WAYS] {
+        let clusters = self.clusters.groups();
+        let index = (key.wrapping_mul(SPREAD) as u128 * clusters.len() as u128) >> 64;
+        &clusters[index as usize]
     }
 
     /// Asks the processor to bring the cluster of `key` near.
@@ -100,7 +89,7 @@ impl Table {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
+            let cluster: *const [Slot; WAYS] = self.cluster(key);
             // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live cluster.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
@@ -111,7 +100,7 @@ impl Table {
     /// What is known of the position of `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
+        self.cluster(key).iter().find_map(|slot| {
             let (found, data) = slot.read();
             (found == key && data != 0).then(|| Entry::from_bits(data))
         })
@@ -120,9 +109,9 @@ impl Table {
     /// Writes an entry, over the one of the same position or the one that is worth least.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let mut victim = &self.cluster(key).0[0];
+        let mut victim = &self.cluster(key)[0];
         let mut least = i32::MAX;
-        for slot in &self.cluster(key).0 {
+        for slot in self.cluster(key) {
             let (found, data) = slot.read();
             let old = Entry::from_bits(data);
             if found == key {
@@ -148,10 +137,11 @@ impl Table {
     /// Permille of the entries written during this search, from a sample of a thousand.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.clusters.len().min(250);
-        let used = self.clusters[..sample]
+        let clusters = self.clusters.groups();
+        let sample = clusters.len().min(250);
+        let used = clusters[..sample]
             .iter()
-            .flat_map(|cluster| &cluster.0)
+            .flatten()
             .map(|slot| slot.read().1)
             .filter(|&data| data != 0 && Entry::generation(data) == generation)
             .count();
@@ -167,7 +157,7 @@ impl Table {
 
     /// Size in megabytes, rounded down.
     pub fn megabytes(&self) -> usize {
-        (self.clusters.len() * CLUSTER_BYTES) >> 20
+        (self.clusters.groups().len() * CLUSTER_BYTES) >> 20
     }
 }
 
@@ -193,7 +183,7 @@ mod tests {
         let found = (1..5000u64).filter(|&key| table.probe(key).is_some_and(|e| e.mv == key as u16)).count();
         assert!(found > 4900, "{found} of 4999 survive in a table of 65536 entries");
         assert_eq!(table.probe(123_456_789), None);
-        table.clear(2);
+        table.clear();
         assert_eq!(table.probe(77), None);
     }
 

@@ -187,7 +187,38 @@ fn an_empty_clock_still_moves() {
         };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let (found, reports) = search(&mut Searcher::new(), &Oxo::new(), &limits, &Settings::default());
-        assert!(found.best.is_some() && !lines(&reports).is_empty());
+        assert!(found.best.is_some() && found.depth >= 1 && lines(&reports)[0].depth == 1);
+    }
+}
+
+#[test]
+fn no_bound_is_so_narrow_that_the_first_iteration_is_not_finished() {
+    let (wood, zero) = (lively_wood(), Some(Duration::ZERO));
+    let clock = Some(Clock { remaining: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None });
+    let bounds = [
+        Limits { nodes: Some(0), ..Limits::default() },
+        Limits { nodes: Some(1), ..Limits::default() },
+        Limits { movetime: zero, ..Limits::default() },
+        Limits { clock, ..Limits::default() },
+        Limits { clock, movetime: zero, nodes: Some(1), ..Limits::default() },
+    ];
+    let (best, _) = search(&mut Searcher::new(), &wood, &to_depth(1), &Settings::default());
+    for limits in bounds {
+        for multi_pv in [1, 3] {
+            let settings = Settings { multi_pv, ..Settings::default() };
+            let (found, reports) = search(&mut Searcher::new(), &wood, &limits, &settings);
+            assert_eq!((found.depth, found.best), (1, best.best), "{limits:?}");
+            assert!(lines(&reports).iter().map(|line| line.multi_pv).eq(1..=multi_pv), "all its lines: {reports:?}");
+        }
+    }
+}
+
+#[test]
+fn one_thread_meets_a_limit_of_nodes_to_the_node() {
+    for nodes in [100, 500, 1000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (found, _) = search(&mut Searcher::new(), &lively_wood(), &limits, &Settings::default());
+        assert_eq!(found.nodes, nodes);
     }
 }
 

@@ -2,16 +2,37 @@
 
 use crate::game::Game;
 use crate::search::iterate::Task;
-use crate::search::memory::Memory;
+use crate::search::memory::{Memory, RESERVE};
 use crate::search::news::Reporter;
 use crate::search::root::RootMove;
 use crate::search::worker::{Shared, Worker};
+use crate::zeroed::has_room;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, Builder};
 
-/// Searches with one thread for each memory. Returns the last depth completed; `root` holds the lines, best first.
+/// Stack of a helping thread: deep recursion with move lists on it needs more than the two megabytes of a plain thread.
+pub const STACK_BYTES: usize = 16 << 20;
+
+/// What the threads of one search came to.
+pub struct Run {
+    /// The last depth completed.
+    pub depth: u32,
+    /// How many threads searched.
+    pub threads: usize,
+}
+
+/// Ends the search of all threads when it goes out of scope, in whatever way: helpers have no clock.
+struct HaltOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for HaltOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+/// Searches with one thread for each memory, as far as the system gives them; `root` holds the lines, best first.
 ///
 /// A panic in a thread is caught and told: the root moves stand as that thread left them.
 pub fn run<G: Game>(
@@ -21,21 +42,26 @@ pub fn run<G: Game>(
     root: &mut Vec<RootMove<G::Move>>,
     task: &Task<'_, G::Move>,
     reporter: &mut Reporter<'_, G>,
-) -> u32 {
-    let Some((first, others)) = memories.split_first_mut() else { return 0 };
+) -> Run {
+    let Some((first, others)) = memories.split_first_mut() else { return Run { depth: 0, threads: 0 } };
     let mut roots: Vec<_> = others.iter().map(|_| root.clone()).collect();
     let mut results = Vec::new();
     thread::scope(|scope| {
+        let halt = HaltOnDrop(&shared.halt);
         let helper = |(index, (memory, root))| {
             let search = move || Worker::new(index + 1, position, shared, memory, root).iterate(task, None);
-            scope.spawn(move || guarded(search))
+            let thread = Builder::new().name(format!("search {}", index + 1)).stack_size(STACK_BYTES);
+            // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
+            let has_room = has_room(STACK_BYTES + RESERVE);
+            has_room.then(|| thread.spawn_scoped(scope, move || guarded(search)).ok()).flatten()
         };
-        let helpers: Vec<_> = others.iter_mut().zip(&mut roots).enumerate().map(helper).collect();
+        let helpers: Vec<_> = others.iter_mut().zip(&mut roots).enumerate().map_while(helper).collect();
         let search = || Worker::new(0, position, shared, first, root).iterate(task, Some(&mut *reporter));
         results.push(guarded(search));
-        shared.halt.store(true, Relaxed);
+        drop(halt);
         results.extend(helpers.into_iter().map(|helper| helper.join().unwrap_or(Ok(0))));
     });
+    let threads = results.len();
     let depths = results.into_iter().map(|result| {
         result.unwrap_or_else(|message| {
             reporter.text(format!("error: {message}"));
@@ -43,7 +69,8 @@ pub fn run<G: Game>(
         })
     });
     let depths: Vec<u32> = depths.collect();
-    if task.lines == 1 { vote(root, roots, &depths) } else { depths[0] }
+    let depth = if task.lines == 1 { vote(root, roots, &depths) } else { depths[0] };
+    Run { depth, threads }
 }
 
 /// Takes over the result of another thread where that one got at least as deep and found something better. Returns the

@@ -1,12 +1,16 @@
 //! Time management: how long to think, from the clock, and from how settled the choice is.
 
-use crate::search::limits::{Limits, Settings};
+use crate::search::limits::{Clock, Limits, Settings};
 use std::time::Duration;
 
 /// Moves that a game is expected to last still, when the clock does not say.
 const HORIZON: u32 = 40;
+/// What the overheads of the moves to come, and that of this move, may keep back from the clock at most: half of it each.
+const MAX_RESERVE: u32 = 2;
+/// The hard bound of a move, in shares of the clock.
+const MAX_SHARES: u32 = 4;
 
-/// The time of one move.
+/// The time of one move. The first iteration is finished whatever it says ([`crate::search::worker::Worker::completed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// No new iteration after this, times [`Settled::factor`]; `None`: think until `maximum`.
@@ -24,21 +28,29 @@ impl Budget {
             return budget;
         }
         if let Some(clock) = limits.clock {
-            let usable = clock.remaining.saturating_sub(overhead);
-            let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-            // What the clock will have given by the time control, less what the moves lose on the way.
-            let total = (usable + clock.increment * (moves - 1)).saturating_sub(overhead * (moves - 1));
-            let share = total / moves;
-            let ceiling = if moves == 1 { usable.mul_f64(0.9) } else { usable.mul_f64(0.5) };
-            budget.optimum = Some(share.mul_f64(0.8).min(ceiling));
-            budget.maximum = Some((share * 4).min(ceiling));
+            budget = Budget::of_clock(clock, overhead);
         }
         if let Some(time) = limits.movetime {
-            // A fixed time is spent, not saved: only a tenth of it may go to the way between engine and driver.
+            // A fixed time is spent, not saved: only a tenth of it may go to the way between engine and client.
             let time = time.saturating_sub(overhead.min(time / 10));
             budget.maximum = Some(budget.maximum.map_or(time, |other| other.min(time)));
         }
         budget
+    }
+
+    /// A share of the clock, never zero while the clock holds anything, and never more than the clock less the overhead;
+    /// of a clock that holds less than two overheads, never more than half.
+    fn of_clock(clock: Clock, overhead: Duration) -> Budget {
+        let usable = clock.remaining - overhead.min(clock.remaining / MAX_RESERVE);
+        let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+        let later = moves - 1;
+        // What the later moves lose on the way beyond what they are given. If the clock cannot pay for that many moves, the
+        // game will be shorter or the way quicker than told; to keep back all would leave nothing to think with.
+        let loss = (overhead.saturating_sub(clock.increment) * later).min(usable / MAX_RESERVE);
+        let gain = clock.increment.saturating_sub(overhead) * later;
+        let share = (usable + gain - loss) / moves;
+        let ceiling = if later == 0 { usable.mul_f64(0.9) } else { usable.mul_f64(0.5) };
+        Budget { optimum: Some(share.mul_f64(0.8).min(ceiling)), maximum: Some((share * MAX_SHARES).min(ceiling)) }
     }
 }
 
@@ -69,26 +81,74 @@ impl Settled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::limits::Clock;
 
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+    const CLOCKS: [u64; 14] = [1, 2, 5, 10, 11, 20, 100, 399, 400, 1000, 4000, 39_000, 60_000, 86_400_000];
+
+    fn with_overhead(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
         let clock = Clock {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        Budget::new(&Limits::<u16> { clock: Some(clock), ..Limits::default() }, &Settings::default())
+        let settings = Settings { move_overhead: Duration::from_millis(overhead), ..Settings::default() };
+        Budget::new(&Limits::<u16> { clock: Some(clock), ..Limits::default() }, &settings)
+    }
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+        with_overhead(remaining, increment, moves_to_go, 10)
     }
 
     #[test]
-    fn never_more_than_there_is() {
-        for remaining in [0, 1, 5, 20, 100, 1000, 60_000, 86_400_000] {
+    fn a_share_of_the_clock_never_nothing_and_never_more_than_there_is() {
+        for remaining in CLOCKS {
             for increment in [0, 10, 1000, 60_000] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(300), Some(u32::MAX)] {
-                    let Budget { optimum, maximum } = budget(remaining, increment, moves);
-                    let usable = Duration::from_millis(remaining.saturating_sub(10));
-                    assert!(optimum <= maximum && maximum.unwrap() <= usable, "{remaining} {increment} {moves:?}");
+                    for overhead in [0, 1, 10, 100, 1000, 10_000] {
+                        let Budget { optimum, maximum } = with_overhead(remaining, increment, moves, overhead);
+                        let (optimum, maximum) = (optimum.unwrap(), maximum.unwrap());
+                        let whole = Duration::from_millis(remaining);
+                        let usable = whole.saturating_sub(Duration::from_millis(overhead)).max(whole / 2);
+                        let case = format!("{remaining} {increment} {moves:?} {overhead}");
+                        assert!(optimum >= whole / 500, "{case}: {optimum:?}");
+                        assert!(optimum <= maximum && maximum < usable, "{case}: {maximum:?}");
+                    }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn an_overhead_larger_than_the_clock_can_pay_leaves_a_share() {
+        for (remaining, overhead) in [(400, 10), (4000, 100), (39_000, 1000)] {
+            let Budget { optimum, maximum } = with_overhead(remaining, 0, None, overhead);
+            let clock = Duration::from_millis(remaining);
+            assert!(optimum > Some(clock / 120) && maximum < Some(clock / 15), "{optimum:?} {maximum:?} of {clock:?}");
+        }
+    }
+
+    #[test]
+    fn a_longer_clock_and_a_larger_increment_never_mean_less_time() {
+        for overhead in [0, 10, 100, 1000] {
+            for pair in CLOCKS.windows(2) {
+                let [less, more] = [pair[0], pair[1]].map(|remaining| with_overhead(remaining, 0, None, overhead));
+                assert!(less.optimum <= more.optimum && less.maximum <= more.maximum, "{pair:?} {overhead}");
+                let given = with_overhead(pair[0], 20, None, overhead);
+                assert!(less.optimum <= given.optimum && less.maximum <= given.maximum, "{pair:?} {overhead}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_without_increment_is_not_lost_on_time() {
+        // Each move takes all that it may at most, and a tenth of a millisecond on the way.
+        for (start, overhead) in [(400u64, 10), (1000, 100), (4000, 100), (39_000, 1000)] {
+            let mut clock = Duration::from_millis(start);
+            for number in 0..120 {
+                let whole_millis = clock.as_millis() as u64;
+                let spent =
+                    with_overhead(whole_millis, 0, None, overhead).maximum.unwrap() + Duration::from_micros(100);
+                assert!(spent < clock, "move {number} of {start} ms with {overhead} ms takes {spent:?} of {clock:?}");
+                clock -= spent;
             }
         }
     }

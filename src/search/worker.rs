@@ -32,8 +32,10 @@ pub struct Shared<'a> {
     pub features: Features,
     /// Time.
     pub budget: Budget,
-    /// Nodes, all threads together.
+    /// Nodes, all threads together, by the limits of the search.
     pub node_limit: Option<u64>,
+    /// Nodes of a player made weaker; unlike the limits it may cut even the first iteration short.
+    pub node_cap: Option<u64>,
     /// Since the start of the search.
     pub watch: Stopwatch,
     /// The first thread is done, the others may go.
@@ -77,6 +79,8 @@ pub struct Worker<'a, G: Game> {
     pub seldepth: usize,
     /// Depth of the iteration.
     pub root_depth: i32,
+    /// The last depth searched to its end. No clock and no limit of nodes ends the search before the first one is.
+    pub completed: u32,
     /// The null move is allowed from this ply on: a verification search sets it.
     pub null_from: usize,
     /// Whether only some of the legal root moves are searched, so that the root's result is not the position's.
@@ -110,6 +114,7 @@ impl<'a, G: Game> Worker<'a, G> {
             stopped: false,
             seldepth: 0,
             root_depth: 0,
+            completed: 0,
             null_from: 0,
             restricted: false,
             clock_from: (!shared.control.is_pondering()).then_some(Duration::ZERO),
@@ -188,15 +193,26 @@ impl<'a, G: Game> Worker<'a, G> {
         if self.id > 0 {
             return;
         }
-        if let Some(limit) = shared.node_limit {
+        let limit = shared.node_limit.filter(|_| self.completed > 0);
+        if let Some(limit) = [limit, shared.node_cap].into_iter().flatten().min() {
             let all = shared.nodes();
             self.stopped |= all >= limit;
             // With one thread the limit is met to the node, so that equal searches give equal answers.
             self.next_poll = self.next_poll.min(self.nodes + limit.saturating_sub(all).max(1));
         }
-        if let Some(maximum) = shared.budget.maximum {
+        if let Some(maximum) = shared.budget.maximum
+            && self.completed > 0
+        {
             self.stopped |= self.thinking_time().is_some_and(|time| time >= maximum);
         }
+    }
+
+    /// An iteration was searched to its end. Its nodes are published, and the limits, which may have been passed in the
+    /// first one, are looked at anew.
+    pub fn complete(&mut self, depth: u32) {
+        self.completed = depth;
+        self.next_poll = 0;
+        self.publish_nodes();
     }
 
     /// Tells the others the exact node count.

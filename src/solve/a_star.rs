@@ -53,8 +53,10 @@ pub fn solve<P: Puzzle>(
     let mut search = Search { puzzle, numbering: Hashed::default(), ways: Vec::new(), queue: BinaryHeap::new() };
     let mut meter = Meter::new(budget, control);
     let room = room::<P>(budget);
-    search.open(start, Way { cost: 0, steps: 0, from: None });
     let mut bound = puzzle.lower_bound(start);
+    if !search.open(start, Way { cost: 0, steps: 0, from: None }) {
+        return Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(0) };
+    }
     while let Some((Reverse(f), cost, Reverse(number))) = search.queue.pop() {
         if cost > search.ways[number].cost {
             continue;
@@ -67,33 +69,23 @@ pub fn solve<P: Puzzle>(
         if puzzle.is_goal(&state) {
             return search.found(number, budget, meter.nodes());
         }
-        if !meter.expand() || search.numbering.count() > room {
-            return Solution { bound: bound as i64, status: Status::Anytime, ..none(meter.nodes()) };
+        if !meter.expand() || search.numbering.count() > room || !search.expand(number, &state, &mut meter) {
+            return Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(meter.nodes()) };
         }
-        search.expand(number, &state);
     }
-    none(meter.nodes())
-}
-
-/// "There is no plan", proven.
-fn none<M>(nodes: u64) -> Solution<M> {
-    Solution {
-        value: None,
-        bound: 0,
-        status: Status::Proven,
-        plan: Vec::new(),
-        best_first_moves: Vec::new(),
-        nodes,
-        facts: Vec::new(),
-    }
+    Solution::none(meter.nodes())
 }
 
 impl<P: Puzzle> Search<'_, P> {
-    /// Puts a state into the queue if this way to it is the best so far: cheapest, then shortest.
-    fn open(&mut self, state: &P::State, way: Way<P::Move>) {
-        let (number, new) = self.numbering.number(self.puzzle, state);
+    /// Puts a state into the queue if this way to it is the best so far: cheapest, then shortest. False: the system has no
+    /// memory for it.
+    fn open(&mut self, state: &P::State, way: Way<P::Move>) -> bool {
+        let Some((number, new)) = self.numbering.number(self.puzzle, state) else { return false };
         if !new && (way.cost, way.steps) >= (self.ways[number].cost, self.ways[number].steps) {
-            return;
+            return true;
+        }
+        if self.queue.try_reserve(1).is_err() || self.ways.try_reserve(1).is_err() {
+            return false;
         }
         let f = way.cost.saturating_add(self.puzzle.lower_bound(state));
         self.queue.push((Reverse(f), way.cost, Reverse(number)));
@@ -102,17 +94,22 @@ impl<P: Puzzle> Search<'_, P> {
         } else {
             self.ways[number] = way;
         }
+        true
     }
 
-    fn expand(&mut self, number: usize, state: &P::State) {
+    /// Opens what the moves of a state lead to. False: time or memory ran out on the way.
+    fn expand(&mut self, number: usize, state: &P::State, meter: &mut Meter) -> bool {
         let (cost, steps) = (self.ways[number].cost, self.ways[number].steps);
         let mut moves = Vec::new();
         self.puzzle.moves(state, &mut moves);
         for mv in moves {
             let cost = cost + self.puzzle.cost(state, mv);
             let way = Way { cost, steps: steps + 1, from: Some((number, mv)) };
-            self.open(&self.puzzle.apply(state, mv), way);
+            if !meter.tick() || !self.open(&self.puzzle.apply(state, mv), way) {
+                return false;
+            }
         }
+        true
     }
 
     fn plan(&self, mut number: usize) -> Vec<P::Move> {
@@ -140,9 +137,9 @@ impl<P: Puzzle> Search<'_, P> {
     fn found(&self, goal: usize, budget: &Budget, nodes: u64) -> Solution<P::Move> {
         let value = self.ways[goal].cost as i64;
         if budget.depth.is_some_and(|limit| self.ways[goal].steps > limit) {
-            return Solution { bound: value, status: Status::Anytime, ..none(nodes) };
+            return Solution { bound: value, status: Status::Anytime, ..Solution::none(nodes) };
         }
-        Solution { value: Some(value), bound: value, plan: self.plan(goal), ..none(nodes) }
+        Solution { value: Some(value), bound: value, plan: self.plan(goal), ..Solution::none(nodes) }
     }
 }
 

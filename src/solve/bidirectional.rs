@@ -39,17 +39,19 @@ impl<P: Reversible> Wave<P> {
         wave
     }
 
-    fn reach(&mut self, puzzle: &P, state: &P::State, way: Way<P::Move>) {
-        let (number, new) = self.numbering.number(puzzle, state);
+    /// False: the system has no memory for the state.
+    fn reach(&mut self, puzzle: &P, state: &P::State, way: Way<P::Move>) -> bool {
+        let Some((number, new)) = self.numbering.number(puzzle, state) else { return false };
         let cost = way.cost;
         if new {
             self.ways.push(way);
         } else if cost < self.ways[number].cost {
             self.ways[number] = way;
         } else {
-            return;
+            return true;
         }
         self.queue.push(Reverse((cost, number)));
+        true
     }
 
     /// The smallest cost not yet expanded.
@@ -57,8 +59,8 @@ impl<P: Reversible> Wave<P> {
         self.queue.peek().map(|Reverse((cost, _))| *cost)
     }
 
-    /// Expands the nearest state; returns the states it reached.
-    fn advance(&mut self, puzzle: &P) -> Vec<P::State> {
+    /// Expands the nearest state; returns the states it reached, all of them unless the meter is spent by then.
+    fn advance(&mut self, puzzle: &P, meter: &mut Meter) -> Vec<P::State> {
         let Some(Reverse((cost, number))) = self.queue.pop() else { return Vec::new() };
         if cost > self.ways[number].cost {
             return Vec::new();
@@ -70,7 +72,13 @@ impl<P: Reversible> Wave<P> {
         for mv in moves {
             let next = puzzle.apply(&state, mv);
             let way = Way { cost: cost + puzzle.cost(&state, mv), from: Some((number, mv)) };
-            self.reach(puzzle, &next, way);
+            if !meter.tick() {
+                break;
+            }
+            if !self.reach(puzzle, &next, way) {
+                meter.give_up();
+                break;
+            }
             reached.push(next);
         }
         reached
@@ -105,11 +113,15 @@ pub fn solve<P: Reversible>(puzzle: &P, start: &P::State, budget: &Budget, contr
             break Some(near + far);
         }
         let side = usize::from(waves[1].queue.len() < waves[0].queue.len());
-        for state in waves[side].advance(puzzle) {
+        for state in waves[side].advance(puzzle, &mut meter) {
             let (Some(a), Some(b)) = (waves[0].cost(puzzle, &state), waves[1].cost(puzzle, &state)) else { continue };
             if best.as_ref().is_none_or(|&(cost, _)| a + b < cost) {
                 best = Some((a + b, state));
             }
+        }
+        // A state that was not expanded to the end says nothing of what lies beyond it.
+        if meter.spent() {
+            break Some(near + far);
         }
     };
     let plan = best.as_ref().map_or_else(Vec::new, |(_, meeting)| join(puzzle, &waves, meeting));

@@ -12,6 +12,7 @@
 //! counts as one step, whatever it costs.
 
 use crate::control::Control;
+use crate::deadline::Deadline;
 use crate::puzzle::{Puzzle, Reversible};
 use crate::solve::meter::Meter;
 use crate::solve::numbering::Numbering;
@@ -60,18 +61,30 @@ pub struct Shortest<M> {
 pub fn explore<P: Puzzle, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
-    mut numbering: N,
+    numbering: N,
     extent: Extent,
     budget: &Budget,
     control: &Control,
 ) -> Survey<P, N> {
-    let mut meter = Meter::new(budget, control);
-    numbering.number(puzzle, start);
+    let meter = Meter::new(budget, control);
+    explore_by(puzzle, start, numbering, extent, meter)
+}
+
+fn explore_by<P: Puzzle, N: Numbering<P>>(
+    puzzle: &P,
+    start: &P::State,
+    mut numbering: N,
+    extent: Extent,
+    mut meter: Meter,
+) -> Survey<P, N> {
+    if numbering.number(puzzle, start).is_none() {
+        meter.give_up();
+    }
     let (mut depth, mut layers, mut arcs) = (vec![0], vec![0, 1], 0);
     let mut goal_layer = puzzle.is_goal(start).then_some(0);
     let mut moves = Vec::new();
     let mut number = 0;
-    while number < numbering.count() {
+    'search: while number < numbering.count() {
         let layer = layers.len() - 1;
         if number == layers[layer] {
             layers.push(numbering.count());
@@ -85,8 +98,16 @@ pub fn explore<P: Puzzle, N: Numbering<P>>(
         puzzle.moves(&state, &mut moves);
         arcs += moves.len() as u64;
         for &mv in &moves {
+            if !meter.tick() {
+                break 'search;
+            }
             let next = puzzle.apply(&state, mv);
-            if numbering.number(puzzle, &next).1 {
+            let met = if depth.try_reserve(1).is_ok() { numbering.number(puzzle, &next) } else { None };
+            let Some((_, new)) = met else {
+                meter.give_up();
+                break 'search;
+            };
+            if new {
                 depth.push(reached as u32 + 1);
                 if goal_layer.is_none() && puzzle.is_goal(&next) {
                     goal_layer = Some(reached + 1);
@@ -119,10 +140,12 @@ pub fn solve<P: Puzzle, N: Numbering<P>>(
     budget: &Budget,
     control: &Control,
 ) -> Solution<P::Move> {
-    let survey = explore(puzzle, start, numbering, Extent::NearestGoal, budget, control);
+    let deadline = Deadline::new(budget.movetime, control);
+    let survey = explore_by(puzzle, start, numbering, Extent::NearestGoal, Meter::until(budget, &deadline));
     let distance = survey.distance();
     let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
-    let shortest = in_reach.and_then(|_| survey.shortest());
+    let shortest = in_reach.and_then(|_| survey.shortest_until(&deadline));
+    let in_reach = in_reach.filter(|_| shortest.is_some());
     let proven = in_reach.is_some() || (distance.is_none() && survey.is_complete());
     let (plan, best_first_moves) =
         shortest.map_or_else(Default::default, |shortest| (shortest.plan, shortest.first_moves));
@@ -147,9 +170,11 @@ pub fn facts<P: Reversible, N: Numbering<P>>(
     budget: &Budget,
     control: &Control,
 ) -> Option<Vec<(&'static str, String)>> {
-    let survey = explore(puzzle, start, numbering, Extent::Whole, budget, control);
-    survey.is_complete().then(|| {
-        let count = survey.shortest().map_or(BigUint::ZERO, |shortest| shortest.count);
+    let deadline = Deadline::new(budget.movetime, control);
+    let survey = explore_by(puzzle, start, numbering, Extent::Whole, Meter::until(budget, &deadline));
+    let shortest = survey.shortest_until(&deadline);
+    (survey.is_complete() && deadline.look()).then(|| {
+        let count = shortest.map_or(BigUint::ZERO, |shortest| shortest.count);
         vec![
             ("shortest", count.to_string()),
             ("reachable", survey.reachable().to_string()),
@@ -205,7 +230,12 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
 
     /// Counts the shortest plans; `None` where no goal was met.
     pub fn shortest(&self) -> Option<Shortest<P::Move>> {
-        let goal_layer = self.goal_layer?;
+        self.shortest_until(&Deadline::new(None, &Control::new()))
+    }
+
+    /// The same; `None` also where the deadline passed.
+    pub fn shortest_until(&self, deadline: &Deadline) -> Option<Shortest<P::Move>> {
+        let goal_layer = self.goal_layer.filter(|_| deadline.look())?;
         // One flag a state: it lies on a shortest plan.
         let mut on_plan = vec![false; self.numbering.count()];
         let mut ways: Vec<BigUint> = Vec::new();
@@ -217,18 +247,25 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
             let next = self.layer(layer + 1);
             let mut sums = vec![BigUint::ZERO; self.layer(layer).len()];
             for (number, sum) in self.layer(layer).zip(&mut sums) {
-                self.for_successors(number, |_, successor| {
+                let go_on = self.for_successors(number, |_, successor| {
                     if next.contains(&successor) && on_plan[successor] {
                         *sum += &ways[successor - next.start];
+                        // Long numbers are more work.
+                        return deadline.work(1 + (sum.bits() >> 12) as u32);
                     }
+                    deadline.tick()
                 });
+                if !go_on {
+                    return None;
+                }
                 on_plan[number] = *sum != BigUint::ZERO;
             }
             ways = sums;
         }
         let first_moves = if goal_layer == 0 { Vec::new() } else { self.moves_on_plan(0, &on_plan) };
         let count = ways.swap_remove(0);
-        Some(Shortest { distance: goal_layer as u32, count, first_moves, plan: self.plan(goal_layer, &on_plan) })
+        let plan = self.plan(goal_layer, &on_plan, deadline)?;
+        Some(Shortest { distance: goal_layer as u32, count, first_moves, plan })
     }
 
     /// The numbers of a layer.
@@ -236,15 +273,19 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.layers[layer]..self.layers[layer + 1]
     }
 
-    fn for_successors(&self, number: usize, mut visit: impl FnMut(P::Move, usize)) {
+    /// Visits the successors of a state until `visit` says stop; whether it did not.
+    fn for_successors(&self, number: usize, mut visit: impl FnMut(P::Move, usize) -> bool) -> bool {
         let state = self.numbering.state(&self.puzzle, number);
         let mut moves = Vec::new();
         self.puzzle.moves(&state, &mut moves);
         for mv in moves {
-            if let Some(successor) = self.numbering.find(&self.puzzle, &self.puzzle.apply(&state, mv)) {
-                visit(mv, successor);
+            if let Some(successor) = self.numbering.find(&self.puzzle, &self.puzzle.apply(&state, mv))
+                && !visit(mv, successor)
+            {
+                return false;
             }
         }
+        true
     }
 
     /// The moves that go one layer on and stay on a shortest plan.
@@ -254,21 +295,22 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
             if on_plan[successor] && self.depth[successor] == self.depth[number] + 1 {
                 best.push(mv);
             }
+            true
         });
         best
     }
 
-    fn plan(&self, goal_layer: usize, on_plan: &[bool]) -> Vec<P::Move> {
+    fn plan(&self, goal_layer: usize, on_plan: &[bool], deadline: &Deadline) -> Option<Vec<P::Move>> {
         let mut plan = Vec::with_capacity(goal_layer);
         let mut number = 0;
-        while plan.len() < goal_layer {
+        while plan.len() < goal_layer && deadline.tick() {
             let Some(&mv) = self.moves_on_plan(number, on_plan).first() else { break };
             plan.push(mv);
             let next = self.puzzle.apply(&self.numbering.state(&self.puzzle, number), mv);
             let Some(successor) = self.numbering.find(&self.puzzle, &next) else { break };
             number = successor;
         }
-        plan
+        (plan.len() == goal_layer).then_some(plan)
     }
 }
 

@@ -1,72 +1,71 @@
 //! What a solver has used of its budget, and whether it may go on.
 
-use crate::clock::Stopwatch;
 use crate::control::Control;
+use crate::deadline::Deadline;
 use crate::solve::solution::Budget;
 use std::time::Duration;
 
-/// Looking at the clock and at the driver's flags once in so many states keeps both out of the profile.
-const LOOK_EVERY: u64 = 1024;
-
-/// Counts expanded states and compares them, the clock and the driver's wish with the budget.
+/// Counts expanded states and compares them, the clock and the stop flag with the budget.
 #[derive(Debug)]
 pub struct Meter<'a> {
     nodes: u64,
     node_limit: u64,
-    deadline: Option<Duration>,
-    clock: Stopwatch,
-    control: &'a Control,
+    deadline: Deadline<'a>,
     spent: bool,
 }
 
 impl<'a> Meter<'a> {
     /// Starts the clock.
     pub fn new(budget: &Budget, control: &'a Control) -> Self {
-        Meter {
-            nodes: 0,
-            node_limit: budget.nodes.unwrap_or(u64::MAX),
-            deadline: budget.movetime,
-            clock: Stopwatch::start(),
-            control,
-            spent: false,
-        }
+        Meter::until(budget, &Deadline::new(budget.movetime, control))
     }
 
-    /// Counts one expanded state. False: the budget is spent or the driver said stop, so end now.
+    /// With a clock that runs already; `budget.movetime` does not count.
+    pub fn until(budget: &Budget, deadline: &Deadline<'a>) -> Self {
+        let node_limit = budget.nodes.unwrap_or(u64::MAX);
+        Meter { nodes: 0, node_limit, deadline: deadline.clone(), spent: false }
+    }
+
+    /// Counts one expanded state. False: the budget is spent or a stop came, so end now.
     #[inline]
     pub fn expand(&mut self) -> bool {
         if self.nodes >= self.node_limit {
             self.spent = true;
         } else {
             self.nodes += 1;
-            if self.nodes.is_multiple_of(LOOK_EVERY) {
-                self.look();
-            }
         }
+        self.tick()
+    }
+
+    /// Counts a piece of work that is no state, such as a move of one. False: end now.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        self.spent |= !self.deadline.tick();
         !self.spent
     }
 
-    /// Counts the states that another counter has reached. False: end now.
+    /// Counts a piece of work on the way to so many states. False: end now.
     pub fn expand_to(&mut self, nodes: u64) -> bool {
-        let is_round = self.nodes / LOOK_EVERY != nodes / LOOK_EVERY;
         self.nodes = nodes;
         self.spent |= nodes >= self.node_limit;
-        if is_round {
-            self.look();
-        }
-        !self.spent
+        self.tick()
     }
 
     /// Counts many states at once and looks at the clock. False: end now.
     pub fn expand_many(&mut self, states: u64) -> bool {
         self.nodes += states;
-        self.spent |= self.nodes >= self.node_limit;
-        self.look();
+        self.spent |= self.nodes >= self.node_limit || !self.deadline.look();
         !self.spent
     }
 
-    fn look(&mut self) {
-        self.spent |= self.control.stopped() || self.deadline.is_some_and(|limit| self.clock.elapsed() >= limit);
+    /// Ends the run for another reason, such as memory that the system refuses.
+    pub fn give_up(&mut self) {
+        self.spent = true;
+    }
+
+    /// When the run has to end.
+    pub fn deadline(&self) -> &Deadline<'a> {
+        &self.deadline
     }
 
     /// States expanded so far.
@@ -76,7 +75,7 @@ impl<'a> Meter<'a> {
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.deadline.elapsed()
     }
 
     /// Whether the solver was told to end before it was done.
@@ -97,7 +96,7 @@ mod tests {
         assert_eq!(meter.nodes(), 3);
 
         let mut meter = Meter::new(&Budget { movetime: Some(Duration::ZERO), ..Budget::default() }, &control);
-        assert!((0..LOOK_EVERY + 1).filter(|_| meter.expand()).count() < LOOK_EVERY as usize);
+        assert!((0..1025).filter(|_| meter.expand()).count() < 1024);
 
         let mut meter = Meter::new(&Budget::default(), &control);
         assert!(meter.expand_many(5));

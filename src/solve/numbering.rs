@@ -1,13 +1,14 @@
 //! Numbers for states, in the order in which a search meets them: by hashing, or by an array where the puzzle is ranked.
 
 use crate::puzzle::{Puzzle, Ranked};
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
+use crate::zeroed::zeroed;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 /// Gives states the numbers 0, 1, 2… as they are met.
 pub trait Numbering<P: Puzzle> {
-    /// The number of a state, and whether it was met for the first time.
-    fn number(&mut self, puzzle: &P, state: &P::State) -> (usize, bool);
+    /// The number of a state, and whether it was met for the first time. `None` where the system has no memory for one more.
+    fn number(&mut self, puzzle: &P, state: &P::State) -> Option<(usize, bool)>;
 
     /// The number of a state that was met before.
     fn find(&self, puzzle: &P, state: &P::State) -> Option<usize>;
@@ -19,34 +20,46 @@ pub trait Numbering<P: Puzzle> {
     fn count(&self) -> usize;
 }
 
+/// Parts of the hash table: only one of them grows at a time, so that no growth takes long.
+const PARTS: usize = 64;
+
 /// Numbers kept in a hash table: for every puzzle.
 #[derive(Clone, Debug)]
 pub struct Hashed<P: Puzzle> {
-    numbers: FxHashMap<P::State, usize>,
+    parts: Vec<FxHashMap<P::State, usize>>,
     states: Vec<P::State>,
+}
+
+impl<P: Puzzle> Hashed<P> {
+    /// The part of a state. The tables go by the highest and the lowest bits of the hash.
+    #[inline]
+    fn part(state: &P::State) -> usize {
+        (FxBuildHasher.hash_one(state) >> 40) as usize % PARTS
+    }
 }
 
 impl<P: Puzzle> Default for Hashed<P> {
     fn default() -> Self {
-        Hashed { numbers: FxHashMap::default(), states: Vec::new() }
+        Hashed { parts: vec![FxHashMap::default(); PARTS], states: Vec::new() }
     }
 }
 
 impl<P: Puzzle> Numbering<P> for Hashed<P> {
-    fn number(&mut self, _: &P, state: &P::State) -> (usize, bool) {
-        let next = self.states.len();
-        match self.numbers.entry(state.clone()) {
-            Entry::Occupied(entry) => (*entry.get(), false),
-            Entry::Vacant(entry) => {
-                entry.insert(next);
-                self.states.push(state.clone());
-                (next, true)
-            }
+    fn number(&mut self, _: &P, state: &P::State) -> Option<(usize, bool)> {
+        let part = &mut self.parts[Self::part(state)];
+        if let Some(&number) = part.get(state) {
+            return Some((number, false));
         }
+        let next = self.states.len();
+        part.try_reserve(1).ok()?;
+        self.states.try_reserve(1).ok()?;
+        part.insert(state.clone(), next);
+        self.states.push(state.clone());
+        Some((next, true))
     }
 
     fn find(&self, _: &P, state: &P::State) -> Option<usize> {
-        self.numbers.get(state).copied()
+        self.parts[Self::part(state)].get(state).copied()
     }
 
     fn state(&self, _: &P, number: usize) -> P::State {
@@ -58,46 +71,44 @@ impl<P: Puzzle> Numbering<P> for Hashed<P> {
     }
 }
 
-/// No number yet.
-const NONE: u32 = u32::MAX;
-
 /// Numbers kept in an array over the ranks, 4 bytes a rank and 4 a state met.
 #[derive(Clone, Debug)]
 pub struct ByRank {
+    /// One more than the number; 0 where there is none yet.
     numbers: Vec<u32>,
     ranks: Vec<u32>,
 }
 
 impl ByRank {
-    /// Room for all states of a puzzle; `None` where they are 2^32 - 1 or more.
+    /// Room for all states of a puzzle; `None` where they are 2^32 - 1 or more, or the system has no room for them.
     pub fn new<P: Ranked>(puzzle: &P) -> Option<Self> {
-        let ranks = u32::try_from(puzzle.ranks()).ok().filter(|&ranks| ranks < NONE)?;
-        Some(ByRank { numbers: vec![NONE; ranks as usize], ranks: Vec::new() })
+        let ranks = u32::try_from(puzzle.ranks()).ok().filter(|&ranks| ranks < u32::MAX)?;
+        Some(ByRank { numbers: zeroed(ranks as usize)?, ranks: Vec::new() })
     }
 }
 
 impl<P: Ranked> Numbering<P> for ByRank {
     #[inline]
-    fn number(&mut self, puzzle: &P, state: &P::State) -> (usize, bool) {
+    fn number(&mut self, puzzle: &P, state: &P::State) -> Option<(usize, bool)> {
         let rank = puzzle.rank(state) as u32;
         let slot = &mut self.numbers[rank as usize];
-        let new = *slot == NONE;
+        let new = *slot == 0;
         if new {
-            *slot = self.ranks.len() as u32;
+            self.ranks.try_reserve(1).ok()?;
             self.ranks.push(rank);
+            *slot = self.ranks.len() as u32;
         }
-        (*slot as usize, new)
+        Some((*slot as usize - 1, new))
     }
 
     #[inline]
     fn find(&self, puzzle: &P, state: &P::State) -> Option<usize> {
-        let number = self.numbers[puzzle.rank(state) as usize];
-        (number != NONE).then_some(number as usize)
+        self.numbers[puzzle.rank(state) as usize].checked_sub(1).map(|number| number as usize)
     }
 
     #[inline]
     fn state(&self, puzzle: &P, number: usize) -> P::State {
-        puzzle.unrank(self.ranks[number] as u64)
+        puzzle.unrank(u64::from(self.ranks[number]))
     }
 
     fn count(&self) -> usize {

@@ -1,7 +1,7 @@
 //! Ranked tables: the distance of every state to its nearest goal, in one array.
 //!
 //! ```text
-//! distance[rank(state)] = cost of the cheapest plan from state, or NONE
+//! distance[rank(state)] = cost of the cheapest plan from state, if there is one
 //! ```
 //!
 //! Filled from the goals outwards, bucket by bucket of equal distance (Dial's form of Dijkstra's algorithm, 1969), so it
@@ -11,35 +11,34 @@ use crate::control::Control;
 use crate::puzzle::{Ranked, Reversible};
 use crate::solve::meter::Meter;
 use crate::solve::solution::Budget;
+use crate::zeroed::zeroed;
 use std::collections::BTreeMap;
-
-/// No plan, or none found yet.
-const NONE: u32 = u32::MAX;
 
 /// Distances to the goal. See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct Table<P: Ranked + Reversible> {
     puzzle: P,
+    /// By rank: one more than the distance; 0 where there is no plan, or none found yet.
     distance: Vec<u32>,
     nodes: u64,
 }
 
 impl<P: Ranked + Reversible> Table<P> {
     /// Fills the table of all states with the sizes of `state`. `None` where the budget ran out or `control` said stop,
-    /// or where there are too many states for 32-bit ranks.
+    /// where there are too many states for 32-bit ranks, or where the system has no room for them.
     pub fn build(puzzle: &P, state: &P::State, budget: &Budget, control: &Control) -> Option<Self> {
         let ranks = u32::try_from(puzzle.ranks()).ok()?;
         let mut meter = Meter::new(budget, control);
-        let mut distance = vec![NONE; ranks as usize];
+        let mut distance = zeroed::<u32>(ranks as usize)?;
         let mut buckets: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
         for goal in puzzle.goals(state) {
-            distance[puzzle.rank(&goal) as usize] = 0;
+            distance[puzzle.rank(&goal) as usize] = 1;
             buckets.entry(0).or_default().push(puzzle.rank(&goal) as u32);
         }
         let mut moves = Vec::new();
         while let Some((cost, ranks)) = buckets.pop_first() {
             for rank in ranks {
-                if u64::from(distance[rank as usize]) != cost {
+                if u64::from(distance[rank as usize]) != cost + 1 {
                     continue;
                 }
                 if !meter.expand() {
@@ -49,10 +48,14 @@ impl<P: Ranked + Reversible> Table<P> {
                 moves.clear();
                 puzzle.moves(&state, &mut moves);
                 for &mv in &moves {
+                    if !meter.tick() {
+                        return None;
+                    }
                     let next = puzzle.rank(&puzzle.apply(&state, mv)) as u32;
                     let through = cost + puzzle.cost(&state, mv);
-                    if through < u64::from(distance[next as usize]) {
-                        distance[next as usize] = through as u32;
+                    let known = distance[next as usize];
+                    if known == 0 || through + 1 < u64::from(known) {
+                        distance[next as usize] = through as u32 + 1;
                         buckets.entry(through).or_default().push(next);
                     }
                 }
@@ -64,8 +67,7 @@ impl<P: Ranked + Reversible> Table<P> {
     /// Cost of the cheapest plan from a legal state; `None` where there is none.
     #[inline]
     pub fn distance(&self, state: &P::State) -> Option<u64> {
-        let distance = self.distance[self.puzzle.rank(state) as usize];
-        (distance != NONE).then_some(u64::from(distance))
+        self.distance[self.puzzle.rank(state) as usize].checked_sub(1).map(u64::from)
     }
 
     /// Every move that begins a cheapest plan; empty at a goal and where there is no plan.
@@ -97,7 +99,7 @@ impl<P: Ranked + Reversible> Table<P> {
 
     /// The largest distance of all states that have a plan.
     pub fn largest(&self) -> u64 {
-        self.distance.iter().filter(|&&distance| distance != NONE).max().map_or(0, |&distance| u64::from(distance))
+        self.distance.iter().max().map_or(0, |&distance| u64::from(distance.saturating_sub(1)))
     }
 }
 

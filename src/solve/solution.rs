@@ -64,3 +64,18 @@ pub struct Solution<M> {
     /// Facts by name, for the batch door: `shortest`, `reachable`, `walk`…
     pub facts: Vec<(&'static str, String)>,
 }
+
+impl<M> Solution<M> {
+    /// "There is no plan", proven.
+    pub const fn none(nodes: u64) -> Self {
+        Solution {
+            value: None,
+            bound: 0,
+            status: Status::Proven,
+            plan: Vec::new(),
+            best_first_moves: Vec::new(),
+            nodes,
+            facts: Vec::new(),
+        }
+    }
+}

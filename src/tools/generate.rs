@@ -56,6 +56,8 @@ enum GenerateError {
     Game(String),
     #[error(transparent)]
     Recipe(#[from] BadRecipe),
+    #[error("{}: {error}", .path.display())]
+    File { path: PathBuf, error: io::Error },
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -64,9 +66,11 @@ enum GenerateError {
 pub fn run(args: &GenerateArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
+        // Who reads only the beginning has had what was wanted.
+        Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua generate: {error}");
-            ExitCode::from(if matches!(error, GenerateError::Output(_)) { 1 } else { 2 })
+            ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File { .. }) { 1 } else { 2 })
         }
     }
 }
@@ -83,7 +87,9 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
     let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, seed })?;
     let text = format::write(&tower, &state, "\n");
     match &args.output {
-        Some(path) => fs::write(path, text + "\n")?,
+        Some(path) => {
+            fs::write(path, text + "\n").map_err(|error| GenerateError::File { path: path.clone(), error })?;
+        }
         None => writeln!(io::stdout(), "{text}")?,
     }
     Ok(())

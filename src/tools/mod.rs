@@ -1,15 +1,19 @@
 //! The commands of the command line.
 
-pub mod bench;
+pub mod convert;
 pub mod datagen;
 pub mod draw;
+pub mod file_lock;
+pub mod game_file;
 pub mod generate;
-pub mod genfens;
+pub mod helpers;
 pub mod matches;
+pub mod numbers;
+pub mod openings;
 pub mod pages;
+pub mod paths;
 pub mod play;
 pub mod progress;
-pub mod random_opening;
 pub mod solve;
 pub mod train;
 pub mod tune;

@@ -14,28 +14,26 @@ import time
 import pexpect
 import pyte
 
-PROMPT = re.compile(r"^\w+> $")
+PROMPT = re.compile(r"^\w+( \([^)]*\))?> $")
 COLUMNS = 120
-# Lines of a long dialogue that are kept, from its beginning and from its end.
-FIRST, LAST = 84, 63
-LONG = 700
 QUESTION = re.compile(r"\]: $")
 
 
 class Terminal:
     """The process in a terminal of 120 columns, so long that nothing scrolls away."""
 
-    def __init__(self, engine, *arguments, color=False):
+    def __init__(self, engine, *arguments, color=False, size=(6000, COLUMNS)):
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
         environment.pop("NO_COLOR", None)
         if not color:
             environment["NO_COLOR"] = "1"
-        rows = 6000
-        self.screen = pyte.Screen(COLUMNS, rows)
+        rows, self.columns = size
+        self.screen = pyte.Screen(self.columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
+        self.said = time.monotonic()
         self.command = " ".join(["meihua", "play", *arguments])
-        self.child = pexpect.spawn(engine, ["play", *arguments], dimensions=(rows, COLUMNS), env=environment)
+        self.child = pexpect.spawn(engine, ["play", *arguments], dimensions=size, env=environment)
 
     def pump(self, seconds=0.05):
         try:
@@ -50,7 +48,7 @@ class Terminal:
 
     def line(self, row):
         cells = self.screen.buffer[row]
-        return "".join(cells[column].data for column in range(COLUMNS))
+        return "".join(cells[column].data for column in range(self.columns))
 
     def current(self):
         return self.line(self.screen.cursor.y)[: self.screen.cursor.x]
@@ -60,14 +58,19 @@ class Terminal:
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             alive = self.pump()
-            if self.screen.cursor.y > below and pattern.search(self.current()):
+            if (self.screen.cursor.y > below or self.is_full()) and pattern.search(self.current()):
                 return [self.line(row).rstrip() for row in range(below + 1, self.screen.cursor.y)]
             if not alive:
                 break
         raise AssertionError(f"{self.command}: no prompt after:\n" + "\n".join(self.text()[-30:]))
 
+    def is_full(self):
+        """Whether the screen scrolls: then every prompt is in its last line."""
+        return self.screen.lines < 100 and self.screen.cursor.y == self.screen.lines - 1 and time.monotonic() > self.said + 1
+
     def say(self, text, pattern=PROMPT, timeout=60.0):
         row = self.screen.cursor.y
+        self.said = time.monotonic()
         self.child.send(text + "\r")
         return self.wait(pattern, row, timeout)
 
@@ -140,6 +143,53 @@ def xiangqi(engine):
     return terminal
 
 
+def xiangqi_page(engine):
+    """What docs/play.md shows: an opening, slips of a beginner, and a mate whose replies are forced."""
+    terminal = Terminal(engine, "xiangqi", "--movetime", "300")
+    terminal.wait(QUESTION)
+    terminal.say("red", QUESTION)
+    terminal.say("0")
+    terminal.say("炮二平五")
+    terminal.say("undo")
+    check(any("illegal move" in line for line in terminal.say("e3e5")), terminal, "an illegal move was taken")
+    check(any("did you mean `hint`?" in line for line in terminal.say("hnt")), terminal, "no help with a slip")
+    terminal.say("hint")
+    terminal.say("new 3k5/9/2P6/1R7/9/9/9/9/9/R3K4 w")
+    check(any("Black is in check." in line for line in terminal.say("a0a9")), terminal, "check is not announced")
+    check(any("Red wins: checkmate." in line for line in terminal.say("R8+2")), terminal, "no mate")
+    name = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"meihua-play-{os.getpid()}.pgn")
+    check(terminal.say(f"save {name}")[0].startswith("saved"), terminal, "not saved")
+    os.remove(name)
+    return terminal
+
+
+def connect_four_page(engine):
+    """Two people."""
+    terminal = Terminal(engine, "cfour", "--side", "both", "--movetime", "300")
+    terminal.wait()
+    for move in ("d", "4", "e", "5", "c"):
+        terminal.say(move)
+    terminal.say("hint")
+    terminal.say("moves")
+    terminal.say("b")
+    check(any("Red wins: four in a row." in line for line in terminal.say("f")), terminal, "no result")
+    return terminal
+
+
+def small_screen(engine):
+    """In 80 columns and 24 lines the engine's move stands on the screen, right above the prompt."""
+    for game, move in (("xiangqi", "h2e2"), ("cfour", "d")):
+        terminal = Terminal(engine, game, "--side", "red", "--level", "0", "--movetime", "100", size=(24, 80))
+        terminal.wait()
+        terminal.say(move, timeout=20)
+        row = terminal.screen.cursor.y
+        check("Black plays" in terminal.line(row - 1) or "Yellow plays" in terminal.line(row - 1), terminal, "no move in sight")
+        terminal.say("help")
+        rows = [terminal.line(row).rstrip() for row in range(24)]
+        check(any(row.startswith("a move ") for row in rows), terminal, "help does not fit")
+        terminal.child.close(force=True)
+
+
 def connect_four(engine):
     terminal = Terminal(engine, "cfour", "--side", "red", "--level", "3", "--movetime", "300", "--seed", "1")
     terminal.wait()
@@ -199,7 +249,7 @@ def colours(engine):
         terminal.pump()
     terminal.child.send("\r")
     terminal.wait(PROMPT, row)
-    terminal.say("P@e\t")  # completed to P@e1
+    terminal.say("e\t")  # completed to e1
     stones = [line for line in terminal.text()[row:] if "●" in line or "○" in line]
     check(len(stones) >= 2, terminal, "the history did not come back")
     check(any("[●]" in line and line.startswith(" 1") for line in terminal.text()), terminal, "Tab did not complete")
@@ -231,23 +281,39 @@ def interrupts(engine):
     check(any("`go` goes on" in line for line in terminal.text()), terminal, "two engines do not pause")
 
 
+def shortened(rows):
+    """What the engine of a contest chooses, and how, is another thing each time: … stands for it, and for its board."""
+    short, board = [], None
+    for row in rows:
+        found = re.match(r"(Red|Black|Yellow) plays ", row)
+        if found:
+            # The picture that shows it.
+            del short[board:]
+            short += ["…", found.group(0) + "…"]
+        elif re.match(r"(hint: |  why: |  line: )", row) and not re.search(r"\(proven\)|^hint: [PD\d]", row):
+            short.append(row[: row.index(":") + 2] + "…")
+        else:
+            if row == "" and not (short and short[-1] == ""):
+                board = len(short)
+            short.append(row)
+    return short
+
+
 def page(terminals):
-    """The dialogues as a page; long games keep their beginning and their end."""
+    """The dialogues as a page."""
     lines = [
         "# Playing in the terminal",
         "",
-        "Five games as a new player meets them, each to its end: what is typed stands after the prompt. `tests/clients/run`",
-        "plays them again; this page is what",
+        "Five games as a new player meets them, each to its end: what is typed stands after the prompt. … stands for what the",
+        "engine chooses, which differs from game to game. The tests play these games again; this page is what",
         "",
         "    python3 tests/clients/client_play.py target/release/meihua docs/play.md",
         "",
         "wrote. A terminal shows colours besides.",
     ]
     for title, terminal in terminals:
-        rows = terminal.text()[:-1]
-        if len(rows) > LONG:
-            rows = rows[:FIRST] + ["", f"… {len(rows) - FIRST - LAST} lines …", ""] + rows[-LAST:]
-        rows = [re.sub(r"/\S*/(meihua-play)-\d+", r"\1", row) for row in rows]
+        rows = [re.sub(r"/\S*/(meihua-play)-\d+", r"\1", row) for row in terminal.text()[:-1]]
+        rows = shortened(rows)
         lines += ["", f"## {title}", "", "```text", f"$ {terminal.command}", *rows, "```"]
     return "\n".join(lines) + "\n"
 
@@ -255,22 +321,27 @@ def page(terminals):
 def main():
     engine = os.path.abspath(sys.argv[1])
     games = [
-        ("Xiangqi against the weakest level", xiangqi),
-        ("Four in a row", connect_four),
-        ("Priests and Devils", river),
-        ("Sliding blocks", sliding),
-        ("Magic Tower", tower),
+        ("Xiangqi against the weakest level", xiangqi, xiangqi_page),
+        ("Four in a row, two people", connect_four, connect_four_page),
+        ("Priests and Devils", river, None),
+        ("Sliding blocks", sliding, None),
+        ("Magic Tower", tower, None),
     ]
     played = []
-    for title, game in games:
+    for title, game, dialogue in games:
         terminal = game(engine)
         terminal.child.send("quit\r")
         check(terminal.end() == 0, terminal, "quit does not end well")
+        if dialogue:
+            terminal = dialogue(engine)
+            terminal.child.send("quit\r")
+            check(terminal.end() == 0, terminal, "quit does not end well")
         played.append((title, terminal))
         print(f"play: {title}: {sum(1 for line in terminal.text() if '> ' in line)} lines typed, played to the end")
+    small_screen(engine)
     colours(engine)
     interrupts(engine)
-    print("play: colours, history, progress line, Ctrl-C twice")
+    print("play: 80 columns and 24 lines, colours, history, progress line, Ctrl-C twice")
     if len(sys.argv) > 2:
         with open(sys.argv[2], "w", encoding="utf-8") as file:
             file.write(page(played))

@@ -2,6 +2,10 @@
 
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod examples;
+#[cfg(feature = "records")]
+pub mod records;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

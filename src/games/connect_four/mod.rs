@@ -9,15 +9,18 @@
 //! | [`fen`] | positions as rows of text |
 //! | [`text`] | digits, move spelling, the board for a person, verdicts |
 //! | [`solver`] | exact scores, by a search of the game's own |
+//! | [`openings`] | exact scores of the first plies, found beforehand |
 //!
 //! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
 
 pub mod evaluation;
 pub mod fen;
 pub mod game;
+pub mod openings;
 pub mod position;
 pub mod shape;
 pub mod solver;
 pub mod text;
+pub mod view;
 
 pub use game::{Column, Columns, ConnectFour};

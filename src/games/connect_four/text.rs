@@ -13,9 +13,11 @@ use super::fen;
 use super::game::{Column, ConnectFour};
 use super::position::Position;
 use super::shape::{Board, Shape, Word};
+use super::view::ConnectFourView;
 use crate::game::{Game, Outcome};
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::view::GamePart;
 
 /// Spellings of a move, for error messages.
 const MOVE_SPELLINGS: &str = "a column as P@d1, d1, d or 4";
@@ -108,6 +110,10 @@ impl GameText for ConnectFour {
         let files: Vec<String> = (0..shape.columns()).map(|column| file_letter(column).to_string()).collect();
         lines.push(format!("   {}", files.join(" ")));
         lines.join("\n")
+    }
+
+    fn view_part(&self) -> Box<dyn GamePart> {
+        Box::new(ConnectFourView::of(self))
     }
 
     fn verdict(&self) -> Verdict {

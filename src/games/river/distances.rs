@@ -17,9 +17,7 @@ use crate::games::river::group::Group;
 use crate::games::river::position::{Position, Shore};
 use crate::games::river::problem::River;
 use crate::puzzle::Puzzle;
-
-/// No distance yet.
-const NONE: u32 = u32::MAX;
+use crate::zeroed::zeroed;
 
 /// Positions side by side: the boat docks here, so many priests are on the right bank, and from `first` to `last` devils.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,10 +34,11 @@ pub struct Distances {
     river: River,
     /// Where the positions with `p` priests on the right bank begin; the last entry is the number of all.
     lines: Vec<u32>,
-    /// By the number of the position; those with the boat on the left follow the others.
+    /// By the number of the position: one more than its distance, 0 where that is not known. Those with the boat on the left
+    /// follow the others.
     distance: Vec<u32>,
-    /// A link towards the first number from here on that has no distance.
-    next: Vec<u32>,
+    /// A link towards the first number from here on that has no distance: so many numbers on. One longer than `distance`.
+    skip: Vec<u32>,
     /// The runs of the layer being expanded, and how many of them are done.
     layer: Vec<Run>,
     done: usize,
@@ -54,7 +53,8 @@ impl Distances {
     /// Bytes that a position takes.
     const BYTES: u64 = 8;
 
-    /// Nothing but the goal. `None` where the positions would take more than so many bytes, or are 2^31 and more.
+    /// Nothing but the goal. `None` where the positions would take more than so many bytes, or are 2^31 and more, or where the
+    /// system has no room for them.
     pub fn new(river: &River, most_bytes: u64) -> Option<Distances> {
         let mut lines = Vec::with_capacity(river.people.priests as usize + 2);
         let mut count = 0u64;
@@ -71,17 +71,19 @@ impl Distances {
         let mut distances = Distances {
             river: *river,
             lines,
-            distance: vec![NONE; all],
-            next: (0..=all as u32).collect(),
+            distance: zeroed(all)?,
+            skip: zeroed(all + 1)?,
             layer: Vec::new(),
             done: 0,
             coming: Vec::new(),
             depth: 0,
             nodes: 0,
         };
-        for dock_left in [false, true] {
-            let goal = Run { dock_left, priests: 0, first: 0, last: 0 };
-            distances.settle(goal, 0);
+        // With more devils than priests the left bank would be lost with all on it: then there is no goal.
+        if river.legal_devils(0).contains(&0) {
+            for dock_left in [false, true] {
+                distances.settle(Run { dock_left, priests: 0, first: 0, last: 0 }, 0);
+            }
         }
         distances.layer = std::mem::take(&mut distances.coming);
         Some(distances)
@@ -105,15 +107,15 @@ impl Distances {
     /// Crossings from a legal position to the goal. `None` where they are not known ([`Distances::reach`]), and where there
     /// is no way.
     pub fn get(&self, position: &Position) -> Option<u32> {
-        let distance = self.distance[self.number(position)];
-        (distance != NONE).then_some(distance)
+        self.distance[self.number(position)].checked_sub(1)
     }
 
-    /// Works until the distance of a legal position is known, or it is known that there is none. `watch` is told the
-    /// positions expanded so far, and whether to go on; false: it said no, and the question is open.
+    /// Works until the distance of a legal position is known, or it is known that there is none. `watch` gets the positions
+    /// expanded so far and tells whether to go on; it is asked for every number of priests aboard. False: it said no, and
+    /// the question is open.
     pub fn reach(&mut self, position: &Position, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let number = self.number(position);
-        while self.distance[number] == NONE {
+        while self.distance[number] == 0 {
             let Some(&run) = self.layer.get(self.done) else {
                 if self.coming.is_empty() {
                     return true;
@@ -121,12 +123,12 @@ impl Distances {
                 self.turn_layer();
                 continue;
             };
-            if !watch(self.nodes) {
+            // A run that was broken off is expanded again: what it settled stays settled.
+            if !self.expand(run, watch) {
                 return false;
             }
             self.done += 1;
             self.nodes += u64::from(run.last - run.first + 1);
-            self.expand(run);
         }
         true
     }
@@ -137,14 +139,24 @@ impl Distances {
         self.river.crossings(position).filter(|&load| self.is_best(&position, load)).collect()
     }
 
-    /// A shortest plan; empty at the goal and where none is known.
-    pub fn plan(&self, position: &Position) -> Vec<Group> {
+    /// A shortest plan; empty at the goal and where none is known. `None` where `watch` said stop.
+    pub fn plan(&self, position: &Position, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Group>> {
         let (mut plan, mut at) = (Vec::new(), position.unloaded());
-        while let Some(load) = self.river.crossings(at).find(|&load| self.is_best(&at, load)) {
+        loop {
+            let mut best = None;
+            for load in self.river.crossings(at) {
+                if !watch() {
+                    return None;
+                }
+                if self.is_best(&at, load) {
+                    best = Some(load);
+                    break;
+                }
+            }
+            let Some(load) = best else { return Some(plan) };
             plan.push(load);
             at = self.river.apply(&at, load);
         }
-        plan
     }
 
     fn is_best(&self, position: &Position, load: Group) -> bool {
@@ -179,11 +191,14 @@ impl Distances {
         self.depth += 1;
     }
 
-    /// Makes all crossings from a run.
-    fn expand(&mut self, run: Run) {
+    /// Makes all crossings from a run. False: `watch` said stop.
+    fn expand(&mut self, run: Run, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let people = self.river.people;
         let at_boat = if run.dock_left { people.priests - run.priests } else { run.priests };
         for aboard in 0..=at_boat.min(self.river.capacity) {
+            if !watch(self.nodes) {
+                return false;
+            }
             let beside = self.river.devils_beside(aboard);
             if beside.is_empty() {
                 continue;
@@ -203,6 +218,7 @@ impl Distances {
                 self.settle(Run { dock_left: !run.dock_left, priests, first, last }, self.depth + 1);
             }
         }
+        true
     }
 
     /// Gives a distance to those of a run that have none, and puts them down for the coming layer.
@@ -212,9 +228,9 @@ impl Distances {
         let mut number = self.open_from(begin);
         while number <= end {
             let first = number;
-            while number <= end && self.distance[number] == NONE {
-                self.distance[number] = distance;
-                self.next[number] = number as u32 + 1;
+            while number <= end && self.distance[number] == 0 {
+                self.distance[number] = distance + 1;
+                self.skip[number] = 1;
                 number += 1;
             }
             let devils = |number: usize| run.first + (number - begin) as u32;
@@ -225,10 +241,11 @@ impl Distances {
 
     /// The first number from here on that has no distance.
     fn open_from(&mut self, mut number: usize) -> usize {
-        while self.next[number] as usize != number {
+        while self.skip[number] != 0 {
             // Halve the path on the way.
-            self.next[number] = self.next[self.next[number] as usize];
-            number = self.next[number] as usize;
+            let next = number + self.skip[number] as usize;
+            self.skip[number] += self.skip[next];
+            number += self.skip[number] as usize;
         }
         number
     }
@@ -250,15 +267,17 @@ mod tests {
         let mut ask = 0;
         while !halting.reach(&start, &mut |_| {
             ask += 1;
-            ask % 3 != 0
+            ask % 7 != 0
         }) {
             breaks += 1;
             assert!(halting.horizon() <= whole.get(&start).unwrap());
         }
         assert!(breaks > 5);
         assert_eq!(halting.get(&start), whole.get(&start));
-        assert_eq!(halting.plan(&start), whole.plan(&start));
-        assert_eq!(whole.plan(&start).len() as u32, whole.get(&start).unwrap());
+        let plan = |distances: &Distances| distances.plan(&start, &mut || true).unwrap();
+        assert_eq!(plan(&halting), plan(&whole));
+        assert_eq!(plan(&whole).len() as u32, whole.get(&start).unwrap());
+        assert_eq!(whole.plan(&start, &mut || false), None);
     }
 
     #[test]

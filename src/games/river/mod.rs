@@ -21,6 +21,7 @@ pub mod group;
 pub mod position;
 pub mod problem;
 pub mod text;
+pub mod view;
 
 pub use distances::Distances;
 pub use group::Group;

@@ -69,7 +69,7 @@ impl River {
     }
 
     /// The numbers of devils that are legal on a shore together with so many priests.
-    pub(super) fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
+    pub fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
         let Group { priests: all, devils } = self.people;
         let most = if priests > 0 { devils.min(priests) } else { devils };
         let least = if priests < all { devils.saturating_sub(all - priests) } else { 0 };
@@ -133,8 +133,9 @@ impl Puzzle for River {
         next
     }
 
+    /// All on the left, and the priests not outnumbered there.
     fn is_goal(&self, position: &Position) -> bool {
-        position.ashore(Shore::Right).is_empty()
+        position.ashore(Shore::Right).is_empty() && self.is_legal(position)
     }
 
     /// A round trip brings at most `capacity - 1` people over, the last crossing `capacity`.
@@ -154,7 +155,9 @@ impl Puzzle for River {
 impl Reversible for River {
     fn goals(&self, _: &Position) -> Vec<Position> {
         let none = Group::default();
-        [Shore::Left, Shore::Right].map(|dock| Position { left: self.people, right: none, boat: none, dock }).into()
+        let goals =
+            [Shore::Left, Shore::Right].map(|dock| Position { left: self.people, right: none, boat: none, dock });
+        goals.into_iter().filter(|goal| self.is_legal(goal)).collect()
     }
 
     fn inverse(&self, _: &Position, load: Group) -> Group {

@@ -1,10 +1,12 @@
 //! How positions and crossings are spelled: `-/-/P3D3 r 2`, `3 3 2 b`, `P1D1`.
 
+use super::view::RiverView;
 use crate::games::river::group::Group;
 use crate::games::river::position::{Position, Shore};
 use crate::games::river::problem::River;
 use crate::puzzle::PuzzleText;
 use crate::text::{MoveError, PositionError};
+use crate::view::GamePart;
 
 const SHAPE: &str = "LEFT/BOAT/RIGHT SIDE CAPACITY [b] like -/-/P3D3 r 2, or PRIESTS DEVILS CAPACITY [b] like 3 3 2";
 
@@ -129,6 +131,11 @@ impl PuzzleText for River {
         load.to_string()
     }
 
+    /// A move is spelled the same in every state.
+    fn plan_text(&self, state: &Position, plan: &[Group]) -> Vec<String> {
+        plan.iter().map(|&mv| self.move_text(state, mv)).collect()
+    }
+
     /// Both banks and the boat where it docks.
     fn diagram(&self, position: &Position) -> String {
         let boat = format!("\\{}/", position.boat);
@@ -142,6 +149,10 @@ impl PuzzleText for River {
             "{:>12} |{:~<12}~~~~{:~>12}| {}\n{left:>12} |{at_left:~<12}~~~~{at_right:~>12}| {right}\nboat for {}{rule}",
             "left", "", "", "right", self.capacity
         )
+    }
+
+    fn view_part(&self, position: &Position) -> Box<dyn GamePart> {
+        Box::new(RiverView::of(self, position))
     }
 
     fn objective(&self) -> &'static str {

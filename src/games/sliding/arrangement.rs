@@ -11,10 +11,11 @@
 //! so a window of the word adds its own part, which depends only on where it begins and how many marked tiles stand before
 //! it.
 
+use bytemuck::Zeroable;
 use num_traits::PrimInt;
 
 /// A word with a bit for every cell of a row.
-pub trait Word: PrimInt + Send + Sync + 'static {
+pub trait Word: PrimInt + Zeroable + Send + Sync + 'static {
     /// Bits.
     const BITS: usize = size_of::<Self>() * 8;
 

@@ -46,8 +46,8 @@ pub fn bytes(problem: &Sliding, row: &Row) -> Option<u64> {
     kind(problem, row).map(|(bytes, _)| 2 * bytes)
 }
 
-/// The best plan from a row, with proof. `watch` is told a lower bound on the value and the states expanded so far; `None`
-/// where it said stop, or where there is no table for the row (see [`bytes`]).
+/// The best plan from a row, with proof. `watch` gets a lower bound on the value and the states expanded so far; `None` where
+/// it said stop, where there is no table for the row (see [`bytes`]), or where the system has no room for it.
 pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bool) -> Option<Exact> {
     if row.is_sorted() {
         return Some(Exact { value: Some(0), plan: Vec::new(), best_first_moves: Vec::new(), nodes: 0 });
@@ -87,7 +87,7 @@ impl Distances {
         let arrangements = Arrangements::new(cells - 1, row.count(Cell::White));
         let mut by_rank = vec![Distances::NONE; arrangements.count() as usize * cells];
         let mut largest = 0;
-        let mut table = Table::<W, P, H>::new(problem, &problem.goals(row));
+        let mut table = Table::<W, P, H>::new(problem, &problem.goals(row))?;
         let (unit, end) = (table.unit(), table.seed_strain());
         while !table.is_exhausted() {
             table.fill_layer(&mut |_, _| true, &mut |reached| {

@@ -24,7 +24,11 @@ use crate::games::sliding::problem::{Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
 use crate::games::sliding::table::{Reached, Table};
 use crate::puzzle::Reversible;
+use crate::zeroed::drop_aside;
 use rustc_hash::FxHashSet;
+
+/// Rows on best plans between two looks at the clock.
+const LOOK_EVERY: usize = 1 << 10;
 
 /// The tables of both sides and where they have met.
 struct Meet<'a, W, const P: usize, const H: usize> {
@@ -39,34 +43,32 @@ struct Meet<'a, W, const P: usize, const H: usize> {
     meetings: Vec<(Row, u64)>,
 }
 
-/// The best plan from a row that is not sorted; `None` where `watch` said stop. `watch` is told a lower bound on the value and
-/// the states expanded.
+/// The best plan from a row that is not sorted; `None` where `watch` said stop or the system has no room. `watch` gets a lower
+/// bound on the value and the states expanded.
 pub fn solve<W: Word, const P: usize, const H: usize>(
     problem: &Sliding,
     row: &Row,
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Option<Exact> {
-    let mut meet = Meet::<W, P, H>::new(problem, row);
+    let mut meet = Meet::<W, P, H>::new(problem, row)?;
     let unit = meet.far.unit();
     let least_waste = (bound::lower_bound(problem, row).saturating_mul(unit)).saturating_sub(meet.strain());
-    while !meet.is_over() {
+    let mut going = true;
+    while going && !meet.is_over() {
         let bound = (meet.strain() + least_waste.max(meet.radii())).div_ceil(unit);
-        if !meet.grow(least_waste, &mut |nodes| watch(bound, nodes)) {
-            return None;
-        }
+        going = meet.grow(least_waste, &mut |nodes| watch(bound, nodes));
     }
-    Some(meet.answer())
+    let answer = going.then(|| meet.answer(watch));
+    let Meet { near, far, .. } = meet;
+    drop_aside((near, far));
+    answer
 }
 
 impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
-    fn new(problem: &Sliding, row: &'a Row) -> Self {
-        Meet {
-            row,
-            near: Table::new(problem, &[row.mirrored()]),
-            far: Table::new(problem, &problem.goals(row)),
-            best: None,
-            meetings: Vec::new(),
-        }
+    fn new(problem: &Sliding, row: &'a Row) -> Option<Self> {
+        let near = Table::new(problem, &[row.mirrored()])?;
+        let far = Table::new(problem, &problem.goals(row))?;
+        Some(Meet { row, near, far, best: None, meetings: Vec::new() })
     }
 
     /// The strain that every plan takes away, at least.
@@ -122,7 +124,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         }
     }
 
-    fn answer(&self) -> Exact {
+    fn answer(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Exact {
         let nodes = self.near.nodes() + self.far.nodes();
         let (Some(best), Some((row, near_waste))) = (self.best, self.meetings.first()) else {
             return Exact { value: None, plan: Vec::new(), best_first_moves: Vec::new(), nodes };
@@ -134,11 +136,13 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         plan.iter_mut().for_each(|mv| *mv = mv.mirrored_back(cells));
         plan.extend(self.far.way(row, self.far.cost(row, best - near_waste)));
         let value = (self.row.strain() + best).saturating_sub(self.far.seed_strain()) / self.far.unit();
-        Exact { value: Some(value), plan, best_first_moves: self.first_moves(), nodes }
+        let first = plan.first().copied();
+        let best_first_moves = self.first_moves(&mut || watch(value, nodes)).unwrap_or_else(|| Vec::from_iter(first));
+        Exact { value: Some(value), plan, best_first_moves, nodes }
     }
 
-    /// The moves from the start that lie on a best plan: back from all meetings along best ways.
-    fn first_moves(&self) -> Vec<Slide> {
+    /// The moves from the start that lie on a best plan: back from all meetings along best ways. `None` where `watch` said stop.
+    fn first_moves(&self, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Slide>> {
         let mut open: Vec<(Row, u64)> = Vec::new();
         let mut seen = FxHashSet::default();
         let mut first = Vec::new();
@@ -149,7 +153,12 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
                 open.push((behind, cost));
             }
         }
+        let mut looks = 0;
         while let Some((row, cost)) = open.pop() {
+            looks += 1;
+            if looks % LOOK_EVERY == 0 && !watch() {
+                return None;
+            }
             for mv in self.near.best_moves(&row, cost) {
                 let (next, rest) = self.near.step(&row, cost, mv);
                 let forward = mv.mirrored_back(row.cells().len());
@@ -167,7 +176,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
             first.extend(more.into_iter().filter(|mv| !first.contains(mv)).collect::<Vec<_>>());
         }
         first.sort_unstable_by_key(|mv| mv.from);
-        first
+        Some(first)
     }
 }
 

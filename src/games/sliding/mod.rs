@@ -14,7 +14,8 @@
 //! - [`bound`]: how much is needed at least
 //! - [`arrangement`]: numbers for the orders of the tiles
 //! - [`table`]: exact distances, thirty-two cells of the empty one at a time
-//! - [`sweep`]: a plan for rows of any length
+//! - [`shuttle`]: a plan at once, for rows of any length
+//! - [`sweep`]: a better one
 //! - [`text`]: how rows and moves are spelled
 
 pub mod arrangement;
@@ -23,9 +24,11 @@ pub mod exact;
 pub mod meet;
 pub mod problem;
 pub mod row;
+pub mod shuttle;
 pub mod sweep;
 pub mod table;
 pub mod text;
+pub mod view;
 
 pub use problem::{Objective, Slide, Sliding};
 pub use row::{Cell, Row};

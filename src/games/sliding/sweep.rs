@@ -16,6 +16,7 @@
 //! Where no run gains anything the empty cell goes to the nearest black tile with a white one to its right and swaps the
 //! two, so every turn makes progress in the end.
 
+use crate::deadline::Deadline;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
 
@@ -83,10 +84,12 @@ struct Sweeper<'a> {
     spent: u64,
     /// Places looked at.
     work: u64,
+    deadline: &'a Deadline<'a>,
 }
 
-/// A plan that sorts the row, the best of several tries. `None` where the tiles cannot hop and would have to.
-pub fn plan(problem: &Sliding, row: &Row) -> Option<Vec<Slide>> {
+/// A plan that sorts the row, the best of several tries and cheaper than `least`; `None` where none was found by the deadline,
+/// or where the tiles cannot hop and would have to.
+pub fn plan(problem: &Sliding, row: &Row, least: u64, deadline: &Deadline) -> Option<Vec<Slide>> {
     if row.is_sorted() {
         return Some(Vec::new());
     }
@@ -98,11 +101,13 @@ pub fn plan(problem: &Sliding, row: &Row) -> Option<Vec<Slide>> {
     if problem.objective == Objective::Moves {
         habits.swap(0, 1);
     }
+    let (mut work, mut least) = (u64::MAX, least);
     for habit in habits {
-        let mut sweeper = Sweeper::new(problem, habit, row);
+        let mut sweeper = Sweeper::new(problem, habit, row, deadline);
         // Later tries may look at some more places than the first, and end when they can no longer beat the best.
-        let (work, least) = best.as_ref().map_or((u64::MAX, u64::MAX), |best| (4 * best.work, best.spent));
         if sweeper.sort(work, least) {
+            least = sweeper.spent;
+            work = work.min(4 * sweeper.work);
             best = Some(sweeper);
         }
     }
@@ -110,17 +115,19 @@ pub fn plan(problem: &Sliding, row: &Row) -> Option<Vec<Slide>> {
 }
 
 impl<'a> Sweeper<'a> {
-    fn new(problem: &'a Sliding, habit: Habit, row: &Row) -> Self {
+    fn new(problem: &'a Sliding, habit: Habit, row: &Row, deadline: &'a Deadline<'a>) -> Self {
         let hop = problem.hop.min(row.cells().len() - 2);
         let full = |hopped| match problem.objective {
             Objective::Cost => problem.price(hopped) as i64,
             Objective::Moves => hop as i64,
         };
         let full = (0..=hop).map(full).collect();
-        Sweeper { problem, habit, full, row: row.clone(), pairs: row.pairs(), plan: Vec::new(), spent: 0, work: 0 }
+        let (row, pairs, plan) = (row.clone(), row.pairs(), Vec::new());
+        Sweeper { problem, habit, full, row, pairs, plan, spent: 0, work: 0, deadline }
     }
 
-    /// Sorts the row. False: given up, for it takes too much work or spends as much as is known to be enough.
+    /// Sorts the row. False: given up, for it takes too much work or spends as much as is known to be enough, or the deadline
+    /// has passed.
     fn sort(&mut self, work: u64, least: u64) -> bool {
         let mut way = Way::Left;
         // Runs since the last one that put pairs right.
@@ -132,6 +139,10 @@ impl<'a> Sweeper<'a> {
             }
             let pairs = self.pairs;
             let run = self.run(&self.row, way);
+            // A run that was not looked at to the end cannot be walked.
+            if !self.deadline.work(8) {
+                return false;
+            }
             let (end, gain) = self.turning_point(&run);
             self.walk(&run, end);
             idle = if self.pairs < pairs { 0 } else { idle + 1 };
@@ -160,7 +171,7 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// The best steps to every place ahead of the empty cell.
+    /// The best steps to every place ahead of the empty cell; to some of them where the deadline passes on the way.
     fn run(&self, row: &Row, way: Way) -> Run {
         let length = self.ahead(row, way);
         let (cells, empty) = (row.cells(), row.empty());
@@ -172,6 +183,9 @@ impl<'a> Sweeper<'a> {
         let (mut gains, mut steps) = (vec![i64::MIN; length + 1], vec![0; length + 1]);
         gains[0] = 0;
         for place in 0..length {
+            if !self.deadline.work(1 + self.full.len().min(length - place) as u32 / 64) {
+                break;
+            }
             // Tiles hopped so far: those of the wanted colour, and the others.
             let (mut hopped_wanted, mut hopped_others) = (0, 0);
             for (step, (&is_wanted, full)) in (1..).zip(wanted[place..].iter().zip(&self.full)) {
@@ -278,12 +292,14 @@ fn steps(run: &Run, end: usize, row: &Row) -> Vec<Slide> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
     use crate::games::sliding::bound;
 
     /// Replays the plan; its value.
     fn check(problem: &Sliding, row: &Row) -> u64 {
         let (mut at, mut value) = (row.clone(), 0);
-        for mv in plan(problem, row).unwrap() {
+        let control = Control::new();
+        for mv in plan(problem, row, u64::MAX, &Deadline::new(None, &control)).unwrap() {
             assert!(at.sources(problem.hop).any(|from| from == mv.from as usize) && mv.to as usize == at.empty());
             value += problem.price(mv.hopped());
             at.slide(mv.from as usize);
@@ -324,6 +340,8 @@ mod tests {
     #[test]
     fn tiles_that_cannot_hop_stay_in_their_order() {
         let row = Row::start(2, 2).unwrap();
-        assert_eq!(plan(&Sliding { objective: Objective::Cost, hop: 0 }, &row), None);
+        let control = Control::new();
+        let problem = Sliding { objective: Objective::Cost, hop: 0 };
+        assert_eq!(plan(&problem, &row, u64::MAX, &Deadline::new(None, &control)), None);
     }
 }

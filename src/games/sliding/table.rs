@@ -35,12 +35,15 @@
 use crate::games::sliding::arrangement::{Arrangements, Word};
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
+use crate::zeroed::zeroed;
 
 /// Tiles in the windows whose parts of the rank are tabulated.
 const SHORT_WINDOW: usize = 3;
 
 /// How many arrangements are swept between two looks at the clock.
-const LOOK_EVERY: usize = 1 << 16;
+const LOOK_EVERY: usize = 1 << 15;
+/// How many with rows to be worked on.
+const LOOK_EVERY_BUSY: usize = 1 << 9;
 
 /// Codes of the least waste on the way to the seeds. See the [module page](self). `H` is one more than the longest window.
 pub struct Table<W, const P: usize, const H: usize> {
@@ -132,30 +135,34 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     pub fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let fits = tiles < W::BITS && reach < H && 2 * Prices::new(problem, reach).largest_waste <= Self::CODES;
+        if !fits {
+            return None;
+        }
         let count = Arrangements::new(tiles, whites).count();
-        (fits && count < u64::from(u32::MAX)).then_some(count * (P * size_of::<W>()) as u64)
+        (count < u64::from(u32::MAX)).then(|| count * (P * size_of::<W>()) as u64)
     }
 
-    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have said that it can be.
-    pub fn new(problem: &Sliding, seeds: &[Row]) -> Self {
+    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have said that it can be. `None`
+    /// where the system has no room for it.
+    pub fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
         let (tiles, whites) = seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(Cell::White)));
         let all = Arrangements::new(tiles, whites);
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let seed_strain = seeds.iter().map(Row::strain).max().unwrap_or(0);
         let stand = |row: &Row| (all.rank(Self::word(row)) as usize, row.empty(), seed_strain - row.strain());
-        Table {
+        Some(Table {
             problem: *problem,
             reach,
             prices: Prices::new(problem, reach),
             parts: short_parts(&all),
-            codes: vec![[W::zero(); P]; all.count() as usize],
+            codes: zeroed(all.count() as usize)?,
             seeds: seeds.iter().map(stand).collect(),
             seed_strain,
             all,
             waste: 0,
             empty_layers: 0,
             nodes: 0,
-        }
+        })
     }
 
     /// The largest waste of a move.
@@ -226,11 +233,14 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         let mut pass = Pass { waste: self.waste, fronts: vec![W::zero(); codes.len()], codes };
         let mut any = self.add_seeds();
         let mut word: W = self.all.first();
+        let mut busy = 0;
         for rank in 0..self.codes.len() {
-            if rank % LOOK_EVERY == 0 && !watch(self.waste, self.nodes) {
+            if (rank % LOOK_EVERY == 0 || busy >= LOOK_EVERY_BUSY) && !watch(self.waste, self.nodes) {
                 return false;
             }
+            busy %= LOOK_EVERY_BUSY;
             if Self::known(&self.codes[rank]) & !self.codes[rank][P - 1] != W::zero() {
+                busy += 1;
                 let reached = self.complete(rank, word, &mut pass);
                 if reached != W::zero() {
                     any = true;

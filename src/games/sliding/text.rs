@@ -1,9 +1,11 @@
 //! How rows and moves are spelled: `BBBWWW_ cost`, `BBBWWW_ moves hop=3`, `4-7`.
 
+use super::view::SlidingView;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
 use crate::puzzle::PuzzleText;
 use crate::text::{MoveError, PositionError};
+use crate::view::GamePart;
 
 const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then perhaps hop=2";
 
@@ -113,6 +115,11 @@ impl PuzzleText for Sliding {
         format!("{}-{}", mv.from + 1, mv.to + 1)
     }
 
+    /// A move is spelled the same in every state.
+    fn plan_text(&self, state: &Row, plan: &[Slide]) -> Vec<String> {
+        plan.iter().map(|&mv| self.move_text(state, mv)).collect()
+    }
+
     /// The cells with their numbers, where these fit.
     fn diagram(&self, row: &Row) -> String {
         let text = row.to_string();
@@ -123,6 +130,10 @@ impl PuzzleText for Sliding {
         let cells: String = text.chars().map(|cell| format!("{cell:>3}")).collect();
         let numbers: String = (1..=row.cells().len()).map(|cell| format!("{cell:>3}")).collect();
         format!("{cells}\n{numbers}\n{reach}")
+    }
+
+    fn view_part(&self, row: &Row) -> Box<dyn GamePart> {
+        Box::new(SlidingView::of(self, row))
     }
 
     fn objective(&self) -> &'static str {

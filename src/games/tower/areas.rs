@@ -154,7 +154,7 @@ impl Survey<'_> {
                 }
                 if self.kind(tile).is_some() {
                     let block = self.block(next);
-                    if !self.areas.rim[area].contains(&block) {
+                    if !self.areas.blocks[block].areas.contains(&area) {
                         self.areas.rim[area].push(block);
                         self.areas.blocks[block].areas.push(area);
                     }

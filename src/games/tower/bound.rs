@@ -27,6 +27,7 @@ use super::dominators::Dominators;
 use super::least::{all_loot, least_costs};
 use super::state::{Hero, State, Tower};
 use super::tile::{Colour, MonsterId, Treasure};
+use crate::deadline::Deadline;
 use crate::quest::Aim;
 
 /// More than any damage or hp, and far from the end of the range.
@@ -92,8 +93,15 @@ pub struct Estimate<'a> {
 
 impl<'a> Estimate<'a> {
     /// Of a contracted map, under an aim.
-    pub fn new(tower: &Tower, state: &State, areas: &'a Areas, dominators: &'a Dominators, aim: Aim) -> Self {
-        let least = least_costs(tower, state, areas, dominators);
+    pub fn new(
+        tower: &Tower,
+        state: &State,
+        areas: &'a Areas,
+        dominators: &'a Dominators,
+        aim: Aim,
+        deadline: &Deadline,
+    ) -> Self {
+        let least = least_costs(tower, state, areas, dominators, deadline);
         let boss = areas.blocks.iter().position(|block| block.is_boss()).filter(|_| aim == Aim::Goal);
         let reward = if aim == Aim::Consolation { monster_reward(state, areas) } else { 0 };
         Estimate { areas, dominators, least, reward, boss, hero: state.hero }
@@ -156,9 +164,9 @@ impl<'a> Estimate<'a> {
         must
     }
 
-    /// The tightest bound found: each price in turn is moved as long as that helps. `slopes` are the highest prices of
-    /// gems that the boss bears out.
-    pub fn tightest(&self, slopes: [i64; 3]) -> Bound {
+    /// The tightest bound found by the deadline: each price in turn is moved as long as that helps. `slopes` are the highest
+    /// prices of gems that the boss bears out.
+    pub fn tightest(&self, slopes: [i64; 3], deadline: &Deadline) -> Bound {
         let most_hp: i64 = (self.hero.hp + all_loot(self.areas).hp + self.reward).min(1 << 40);
         let mut best = self.bound(Prices::default());
         let tops: Vec<i64> = [most_hp; Colour::NUM].into_iter().chain(slopes).collect();
@@ -172,6 +180,9 @@ impl<'a> Estimate<'a> {
                     let to = (*slot + change).clamp(0, top);
                     if std::mem::replace(slot, to) == to {
                         continue;
+                    }
+                    if !deadline.work(1 + self.areas.blocks.len() as u32 / 16) {
+                        return best;
                     }
                     let bound = self.bound(prices);
                     if bound.start < best.start {

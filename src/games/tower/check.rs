@@ -1,8 +1,10 @@
 //! The checker: replays a walk key by key.
 
+use super::road::Roads;
 use super::state::{Direction, State, Tower};
 use super::step::Blocked;
 use super::way::Move;
+use crate::deadline::Deadline;
 use std::fmt;
 use thiserror::Error;
 
@@ -54,14 +56,47 @@ pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWal
     Ok(Replay { state, keys })
 }
 
-/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed.
-pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move]) -> String {
+/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed. `None` where the
+/// deadline passed before the end of the plan.
+pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move], deadline: &Deadline) -> Option<String> {
     let mut keys = String::new();
+    let mut walker = Walker::new(tower);
     for &mv in plan {
-        let Ok(steps) = tower.make(state, mv) else { break };
+        let before = keys.len();
+        let Some(steps) = walker.walk(state, mv) else { break };
         keys.extend(steps.into_iter().map(Direction::key));
+        if !deadline.work(16 + (keys.len() - before) as u32) {
+            return None;
+        }
     }
-    keys
+    Some(keys)
+}
+
+/// Plays plans out move by move, without looking over the whole map where bare road leads to the next target.
+pub struct Walker<'a> {
+    tower: &'a Tower,
+    roads: Roads,
+}
+
+impl<'a> Walker<'a> {
+    /// A walker in a tower.
+    pub fn new(tower: &'a Tower) -> Self {
+        Walker { tower, roads: Roads::new(tower) }
+    }
+
+    /// Makes a move as [`Tower::make`] does; gives its steps. `None`, and the state as it was, where it is not allowed.
+    pub fn walk(&mut self, state: &mut State, mv: Move) -> Option<Vec<Direction>> {
+        if let Move::Act(target) = mv
+            && !state.won
+            && (target.row as usize) < self.tower.rows
+            && (target.col as usize) < self.tower.cols
+            && let Some(way) = self.roads.way(self.tower, state, target)
+        {
+            // Over bare road only the last step can be refused.
+            return self.roads.act(self.tower, state, target).map(|_| way);
+        }
+        self.tower.make(state, mv).ok()
+    }
 }
 
 impl fmt::Display for Replay {

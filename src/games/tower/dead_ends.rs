@@ -3,57 +3,118 @@
 use super::areas::{Areas, Kind, Loot};
 use super::bound::Bound;
 use super::dominators::Dominators;
+use crate::deadline::Deadline;
 use std::collections::BTreeSet;
 
 /// A block and all that it dominates.
 struct Subtree<'a> {
     areas: &'a Areas,
-    members: Vec<bool>,
-    area_members: Vec<bool>,
+    members: Vec<usize>,
+    area_members: Vec<usize>,
+    tree: &'a Tree,
+    block: usize,
+}
+
+/// The dominator tree from the root, so that a subtree is a range of places.
+struct Tree {
+    /// The blocks, every one before those that it dominates, subtree by subtree.
+    order: Vec<usize>,
+    /// By block: its place in the order, and the place after its subtree.
+    range: Vec<(usize, usize)>,
+    /// By block: the areas right below it.
+    areas: Vec<Vec<usize>>,
+    /// By area: the block right above it.
+    of_area: Vec<Option<usize>>,
+}
+
+impl Tree {
+    fn new(dominators: &Dominators) -> Tree {
+        let blocks = dominators.of_block.len();
+        let mut size = vec![1; blocks];
+        for &block in &dominators.leaves_first {
+            if let Some(above) = dominators.of_block[block] {
+                size[above] += size[block];
+            }
+        }
+        // Where the next child of each block goes, and the next root.
+        let (mut free, mut root) = (vec![0; blocks], 0);
+        let (mut order, mut range) = (vec![0; blocks], vec![(0, 0); blocks]);
+        for &block in dominators.leaves_first.iter().rev() {
+            let next = dominators.of_block[block].map_or(&mut root, |above| &mut free[above]);
+            let place = *next;
+            *next += size[block];
+            (order[place], range[block], free[block]) = (block, (place, place + size[block]), place + 1);
+        }
+        let mut areas = vec![Vec::new(); blocks];
+        for (area, &of) in dominators.of_area.iter().enumerate() {
+            of.into_iter().for_each(|block| areas[block].push(area));
+        }
+        Tree { order, range, areas, of_area: dominators.of_area.clone() }
+    }
+
+    /// Whether a block dominates another or is the same.
+    fn holds(&self, above: usize, block: usize) -> bool {
+        (self.range[above].0..self.range[above].1).contains(&self.range[block].0)
+    }
 }
 
 /// The blocks that may be left alone when only the hp at the end counts: what can be reached through them and through
 /// them alone is potions, not worth their cost even to a hero with all the gems, and they lead nowhere else. `unpriced`
-/// is the bound without prices, `must` tells the boss and the blocks that dominate him.
-pub fn dead_ends(areas: &Areas, dominators: &Dominators, unpriced: &Bound, must: &[bool]) -> Vec<usize> {
+/// is the bound without prices, `must` names the boss and the blocks that dominate him. Those that are not looked at by
+/// the deadline are not given.
+pub fn dead_ends(
+    areas: &Areas,
+    dominators: &Dominators,
+    unpriced: &Bound,
+    must: &[bool],
+    deadline: &Deadline,
+) -> Vec<usize> {
     let worthless = |block: usize| !must[block] && unpriced.raw[block] <= 0;
     let candidates = (0..areas.blocks.len()).filter(|&block| worthless(block));
-    candidates
-        .filter(|&block| {
-            let subtree = Subtree::new(areas, dominators, block);
-            subtree.holds_potions_only() && subtree.sides() <= 1
-        })
-        .collect()
+    let tree = Tree::new(dominators);
+    let is_dead_end = |&block: &usize| {
+        let size = tree.range[block].1 - tree.range[block].0;
+        if !deadline.work(1 + size as u32) {
+            return false;
+        }
+        let subtree = Subtree::new(areas, &tree, block);
+        subtree.holds_potions_only() && subtree.sides() <= 1
+    };
+    candidates.filter(is_dead_end).collect()
 }
 
 impl<'a> Subtree<'a> {
-    fn new(areas: &'a Areas, dominators: &Dominators, block: usize) -> Self {
-        let mut members = vec![false; areas.blocks.len()];
-        // Dominators come after what they dominate, so backwards every parent is known before its children.
-        for &b in dominators.leaves_first.iter().rev() {
-            members[b] = b == block || dominators.of_block[b].is_some_and(|parent| members[parent]);
-        }
-        let area_members = dominators.of_area.iter().map(|of| of.is_some_and(|of| members[of])).collect();
-        Subtree { areas, members, area_members }
+    fn new(areas: &'a Areas, tree: &'a Tree, block: usize) -> Self {
+        let members = tree.order[tree.range[block].0..tree.range[block].1].to_vec();
+        let area_members = members.iter().flat_map(|&member| tree.areas[member].iter().copied()).collect();
+        Subtree { areas, members, area_members, tree, block }
+    }
+
+    fn has_block(&self, block: usize) -> bool {
+        self.tree.holds(self.block, block)
+    }
+
+    fn has_area(&self, area: usize) -> bool {
+        self.tree.of_area[area].is_some_and(|block| self.has_block(block))
     }
 
     fn holds_potions_only(&self) -> bool {
-        let loot = self.areas.loot.iter().zip(&self.area_members).filter(|(_, member)| **member);
-        let blocks = self.areas.blocks.iter().zip(&self.members).filter(|(_, member)| **member);
-        loot.map(|(loot, _)| Loot { hp: 0, ..*loot }).all(|rest| rest.is_empty())
-            && !blocks.map(|(block, _)| block.kind).any(|kind| matches!(kind, Kind::Gem(_)))
+        let is_gem = |&block: &usize| matches!(self.areas.blocks[block].kind, Kind::Gem(_));
+        let is_hp = |&area: &usize| Loot { hp: 0, ..self.areas.loot[area] }.is_empty();
+        self.area_members.iter().all(is_hp) && !self.members.iter().any(is_gem)
     }
 
     /// The number of areas and blocks outside that the subtree touches: one is where it is entered from.
     fn sides(&self) -> usize {
         let mut areas = BTreeSet::<usize>::new();
         let mut blocks = BTreeSet::<usize>::new();
-        for (block, _) in self.areas.blocks.iter().zip(&self.members).filter(|(_, member)| **member) {
-            areas.extend(block.areas.iter().filter(|&&area| !self.area_members[area]));
-            blocks.extend(block.blocks.iter().filter(|&&other| !self.members[other]));
+        for &member in &self.members {
+            let block = &self.areas.blocks[member];
+            areas.extend(block.areas.iter().filter(|&&area| !self.has_area(area)));
+            blocks.extend(block.blocks.iter().filter(|&&other| !self.has_block(other)));
         }
-        for (rim, _) in self.areas.rim.iter().zip(&self.area_members).filter(|(_, member)| **member) {
-            blocks.extend(rim.iter().filter(|&&other| !self.members[other]));
+        for &area in &self.area_members {
+            blocks.extend(self.areas.rim[area].iter().filter(|&&other| !self.has_block(other)));
         }
         areas.len() + blocks.len()
     }
@@ -62,6 +123,7 @@ impl<'a> Subtree<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
     use crate::games::tower::bound::Estimate;
     use crate::games::tower::format::parse;
     use crate::quest::Aim;
@@ -72,8 +134,10 @@ mod tests {
         let (tower, state) = parse(&text).unwrap();
         let areas = Areas::new(&tower, &state);
         let dominators = Dominators::new(&areas);
-        let estimate = Estimate::new(&tower, &state, &areas, &dominators, Aim::Goal);
-        dead_ends(&areas, &dominators, &estimate.bound(Default::default()), &estimate.must())
+        let control = Control::new();
+        let open = Deadline::new(None, &control);
+        let estimate = Estimate::new(&tower, &state, &areas, &dominators, Aim::Goal, &open);
+        dead_ends(&areas, &dominators, &estimate.bound(Default::default()), &estimate.must(), &open)
     }
 
     /// Monster 51 costs 8 hp, the small potion is worth 10: block 0 is the boss, block 1 is 51.

@@ -12,40 +12,27 @@ pub struct Dominators {
     pub of_block: Vec<Option<usize>>,
     /// By area: the nearest block that dominates it.
     pub of_area: Vec<Option<usize>>,
-    /// By block: the areas it dominates, near and far.
-    pub areas_below: Vec<Vec<usize>>,
     /// The blocks, every one before those that dominate it.
     pub leaves_first: Vec<usize>,
 }
 
 impl Dominators {
-    /// Takes each block away in turn and looks what can no longer be reached.
+    /// Finds the nearest dominator of every area and block, going over them in reverse postorder until nothing changes
+    /// (K. Cooper, T. Harvey and K. Kennedy, 2001), and keeps those that are blocks.
     pub fn new(areas: &Areas) -> Dominators {
-        let blocks = areas.blocks.len();
-        let mut of_block: Vec<Option<(usize, usize)>> = vec![None; blocks];
-        let mut of_area: Vec<Option<(usize, usize)>> = vec![None; areas.loot.len()];
-        let mut areas_below = Vec::with_capacity(blocks);
-        let mut sizes = Vec::with_capacity(blocks);
-        for block in 0..blocks {
-            let reached = Reached::without(areas, block);
-            let size = reached.missing();
-            let nearer = |slot: &mut Option<(usize, usize)>| {
-                // The nearest dominator is the one that dominates least.
-                if slot.is_none_or(|(least, _)| size < least) {
-                    *slot = Some((size, block));
-                }
-            };
-            let lost = |seen: &[bool]| (0..seen.len()).filter(|&index| !seen[index]).collect::<Vec<usize>>();
-            let lost_areas = lost(&reached.areas);
-            lost_areas.iter().for_each(|&area| nearer(&mut of_area[area]));
-            lost(&reached.blocks).into_iter().filter(|&b| b != block).for_each(|b| nearer(&mut of_block[b]));
-            areas_below.push(lost_areas);
-            sizes.push(size);
+        let graph = Graph { areas };
+        let order = graph.reverse_postorder();
+        let nearest = graph.nearest(&order);
+        let count = areas.loot.len();
+        // By node: the nearest block. Whatever dominates a node comes before it.
+        let mut block_of: Vec<Option<usize>> = vec![None; graph.len()];
+        for &node in order.iter().skip(1) {
+            let above = nearest[node];
+            block_of[node] = if above >= count { Some(above - count) } else { block_of[above] };
         }
-        let mut leaves_first: Vec<usize> = (0..blocks).collect();
-        leaves_first.sort_by_key(|&block| sizes[block]);
-        let nearest = |slots: Vec<Option<(usize, usize)>>| slots.into_iter().map(|s| s.map(|(_, b)| b)).collect();
-        Dominators { of_block: nearest(of_block), of_area: nearest(of_area), areas_below, leaves_first }
+        let leaves_first = order.iter().rev().filter(|&&node| node >= count).map(|node| node - count).collect();
+        let of_block = block_of.split_off(count);
+        Dominators { of_block, of_area: block_of, leaves_first }
     }
 
     /// The block and all that dominate it, nearest first.
@@ -54,41 +41,134 @@ impl Dominators {
     }
 }
 
-struct Reached {
-    areas: Vec<bool>,
-    blocks: Vec<bool>,
+/// Areas and blocks as nodes: the areas first, area 0 is where all ways begin.
+struct Graph<'a> {
+    areas: &'a Areas,
 }
 
-impl Reached {
-    /// What can be reached from area 0 when one block cannot be passed.
-    fn without(areas: &Areas, barred: usize) -> Reached {
-        let mut reached = Reached { areas: vec![false; areas.loot.len()], blocks: vec![false; areas.blocks.len()] };
-        reached.areas[0] = true;
-        let mut open: Vec<usize> = Vec::new();
-        reached.enter(areas, &areas.rim[0], &mut open);
-        while let Some(block) = open.pop() {
-            if block == barred || areas.blocks[block].is_boss() {
-                continue;
-            }
-            reached.enter(areas, &areas.blocks[block].blocks, &mut open);
-            for &area in &areas.blocks[block].areas {
-                if !std::mem::replace(&mut reached.areas[area], true) {
-                    reached.enter(areas, &areas.rim[area], &mut open);
+/// No dominator yet.
+const NONE: usize = usize::MAX;
+
+impl Graph<'_> {
+    fn len(&self) -> usize {
+        self.areas.loot.len() + self.areas.blocks.len()
+    }
+
+    /// The `nth` node that a node leads to; behind the boss nothing counts.
+    fn next(&self, node: usize, nth: usize) -> Option<usize> {
+        let count = self.areas.loot.len();
+        let Some(block) = node.checked_sub(count) else {
+            return self.areas.rim[node].get(nth).map(|block| count + block);
+        };
+        let block = &self.areas.blocks[block];
+        if block.is_boss() {
+            return None;
+        }
+        match nth.checked_sub(block.areas.len()) {
+            None => Some(block.areas[nth]),
+            Some(nth) => block.blocks.get(nth).map(|block| count + block),
+        }
+    }
+
+    fn reverse_postorder(&self) -> Vec<usize> {
+        let mut seen = vec![false; self.len()];
+        let mut order = Vec::with_capacity(self.len());
+        let mut open = vec![(0, 0)];
+        seen[0] = true;
+        while let Some((node, nth)) = open.last_mut() {
+            let next = self.next(*node, *nth);
+            *nth += 1;
+            match next {
+                Some(next) if !std::mem::replace(&mut seen[next], true) => open.push((next, 0)),
+                Some(_) => (),
+                None => {
+                    order.push(*node);
+                    open.pop();
                 }
             }
         }
-        reached
+        order.reverse();
+        order
     }
 
-    fn enter(&mut self, _: &Areas, blocks: &[usize], open: &mut Vec<usize>) {
-        for &block in blocks {
-            if !std::mem::replace(&mut self.blocks[block], true) {
-                open.push(block);
+    /// By node: its nearest dominator, area or block; that of area 0 is itself.
+    fn nearest(&self, order: &[usize]) -> Vec<usize> {
+        let mut place = vec![0; self.len()];
+        order.iter().enumerate().for_each(|(index, &node)| place[node] = index);
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
+        for &node in order {
+            (0..).map_while(|nth| self.next(node, nth)).for_each(|next| before[next].push(node));
+        }
+        let mut nearest = vec![NONE; self.len()];
+        nearest[0] = 0;
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &node in order.iter().skip(1) {
+                let known = before[node].iter().copied().filter(|&from| nearest[from] != NONE);
+                let common = known.reduce(|mut one, mut two| {
+                    while one != two {
+                        if place[one] > place[two] {
+                            one = nearest[one];
+                        } else {
+                            two = nearest[two];
+                        }
+                    }
+                    one
+                });
+                let common = common.unwrap_or(0);
+                changed |= std::mem::replace(&mut nearest[node], common) != common;
             }
         }
+        nearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tower::generate::{Recipe, generate};
+
+    /// The nodes that can be reached from area 0 when one block cannot be passed.
+    fn reached(graph: &Graph, barred: usize) -> Vec<bool> {
+        let mut seen = vec![false; graph.len()];
+        let mut open = vec![0];
+        seen[0] = true;
+        while let Some(node) = open.pop() {
+            if node == barred {
+                continue;
+            }
+            for next in (0..).map_while(|nth| graph.next(node, nth)) {
+                if !std::mem::replace(&mut seen[next], true) {
+                    open.push(next);
+                }
+            }
+        }
+        seen
     }
 
-    fn missing(&self) -> usize {
-        self.areas.iter().chain(&self.blocks).filter(|&&seen| !seen).count()
+    /// Taking each block away in turn shows the same tree.
+    #[test]
+    fn what_cannot_be_reached_without_a_block_is_dominated() {
+        for seed in 0..40 {
+            let (tower, state) = generate(&Recipe { seed, rows: 11, decisions: 40, ..Recipe::default() }).unwrap();
+            let areas = Areas::new(&tower, &state);
+            let dominators = Dominators::new(&areas);
+            let graph = Graph { areas: &areas };
+            let count = areas.loot.len();
+            for block in 0..areas.blocks.len() {
+                let seen = reached(&graph, count + block);
+                for node in (0..graph.len()).filter(|&node| node != count + block) {
+                    let above = if node < count { dominators.of_area[node] } else { dominators.of_block[node - count] };
+                    let is_above = above.is_some_and(|above| dominators.chain(above).any(|above| above == block));
+                    assert_eq!(is_above, !seen[node], "seed {seed}, block {block}, node {node}");
+                }
+            }
+            let mut done = vec![false; areas.blocks.len()];
+            for &block in &dominators.leaves_first {
+                done[block] = true;
+                assert!(dominators.of_block[block].is_none_or(|above| !done[above]));
+            }
+            assert!(done.iter().all(|&done| done));
+        }
     }
 }

@@ -92,7 +92,7 @@ pub struct Grid {
 
 impl Grid {
     /// Beyond so many pairs of attack and defence they are not looked through: both colours count as harmful.
-    pub const MOST_PAIRS: usize = 1 << 18;
+    pub const MOST_PAIRS: usize = 1 << 14;
 
     /// The number of pairs.
     pub fn pairs(&self) -> usize {

@@ -14,13 +14,21 @@ use super::dominators::Dominators;
 use super::harm::{Grid, Harm};
 use super::state::{Hero, State, Tower};
 use super::tile::MonsterId;
+use crate::deadline::Deadline;
 
 /// Tables of more entries than that are not made: the costs then hold for any gems taken.
 const MOST_ENTRIES: usize = 1 << 20;
 
 /// By number of gems taken ([`Grid::index`]) and block: what it costs at least from there on; doors cost 0. One table
-/// alone where gems do no harm, or where they are too many: it holds for all of them.
-pub fn least_costs(tower: &Tower, state: &State, areas: &Areas, dominators: &Dominators) -> Vec<Vec<i64>> {
+/// alone where gems do no harm, or where they are too many: it holds for all of them. What is not worked out by the
+/// deadline costs 0, which is always right.
+pub fn least_costs(
+    tower: &Tower,
+    state: &State,
+    areas: &Areas,
+    dominators: &Dominators,
+    deadline: &Deadline,
+) -> Vec<Vec<i64>> {
     let grid = Grid::new(tower, state);
     let bending: Vec<MonsterId> = Harm::by_monster(tower, state).into_iter().map(|(id, _)| id).collect();
     let most = most_before(state, areas, dominators);
@@ -38,6 +46,9 @@ pub fn least_costs(tower: &Tower, state: &State, areas: &Areas, dominators: &Dom
     let mut least = vec![plain; tables];
     for (index, block) in areas.blocks.iter().enumerate().filter(|(_, block)| bends(block) && !many) {
         let Kind::Monster(id) = block.kind else { continue };
+        if !deadline.work(1 + grid.pairs() as u32 / 16) {
+            break;
+        }
         let costs = least_of_bender(tower, &grid, id, &most[index]);
         least.iter_mut().zip(costs).for_each(|(table, cost)| table[index] = cost);
     }
@@ -47,11 +58,16 @@ pub fn least_costs(tower: &Tower, state: &State, areas: &Areas, dominators: &Dom
 /// The most that the hero can have when he comes to each block: all gems but those behind it.
 fn most_before(state: &State, areas: &Areas, dominators: &Dominators) -> Vec<Hero> {
     let all = all_loot(areas);
-    let loot_of = |below: &Vec<usize>| below.iter().map(|&area| &areas.loot[area]).fold(Loot::default(), sum);
-    let mut behind: Vec<Loot> = dominators.areas_below.iter().map(loot_of).collect();
-    for (index, block) in areas.blocks.iter().enumerate() {
-        if let Kind::Gem(loot) = block.kind {
-            dominators.chain(index).for_each(|above| behind[above] = sum(behind[above], &loot));
+    let own = |block: &Block| if let Kind::Gem(loot) = block.kind { loot } else { Loot::default() };
+    let mut behind: Vec<Loot> = areas.blocks.iter().map(own).collect();
+    for (of, loot) in dominators.of_area.iter().zip(&areas.loot) {
+        if let &Some(block) = of {
+            behind[block] = sum(behind[block], loot);
+        }
+    }
+    for &block in &dominators.leaves_first {
+        if let Some(above) = dominators.of_block[block] {
+            behind[above] = sum(behind[above], &behind[block]);
         }
     }
     let most = |behind: Loot| Hero {
@@ -102,6 +118,7 @@ fn sum(mut total: Loot, loot: &Loot) -> Loot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
     use crate::games::tower::format::parse;
 
     /// What a mimic costs depends on attack less defence; the blue gem behind it is no help with it.
@@ -111,7 +128,9 @@ mod tests {
             "1;3 5;10 24 10 51 25;25 10 24 11 11;99 11 11 11 11;1 1 1 10 50 1 1;2;51 20 5 1 6;99 9 3 1 0;90 9 4 0 0 0";
         let (tower, state) = parse(text).unwrap();
         let areas = Areas::new(&tower, &state);
-        let least = least_costs(&tower, &state, &areas, &Dominators::new(&areas));
+        let control = Control::new();
+        let open = Deadline::new(None, &control);
+        let least = least_costs(&tower, &state, &areas, &Dominators::new(&areas), &open);
         let grid = Grid::new(&tower, &state);
         assert_eq!((grid.reds, grid.blues), (2, 2));
         let mimic = areas.blocks.iter().position(|block| matches!(block.kind, Kind::Monster(id) if id.code() == 51));

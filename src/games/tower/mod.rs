@@ -18,6 +18,7 @@ mod dead_ends;
 pub mod dominators;
 pub mod format;
 pub mod generate;
+mod greedy;
 pub mod harm;
 pub mod least;
 pub mod quest;
@@ -28,6 +29,7 @@ pub mod state;
 pub mod step;
 mod text;
 pub mod tile;
+pub mod view;
 pub mod walk;
 pub mod way;
 

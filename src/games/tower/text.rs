@@ -4,9 +4,11 @@ use super::check::{BadWalk, replay};
 use super::format;
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::{Colour, Tile};
+use super::view::TowerView;
 use super::way::Move;
 use crate::puzzle::{Puzzle, PuzzleText};
 use crate::text::{MoveError, PositionError};
+use crate::view::GamePart;
 use std::fmt::Write;
 
 /// Our own small tower: 9 rows, 11 columns, the boss in the north behind a blue door.
@@ -85,6 +87,11 @@ impl PuzzleText for Tower {
         }
     }
 
+    /// A move is spelled the same in every state.
+    fn plan_text(&self, state: &State, plan: &[Move]) -> Vec<String> {
+        plan.iter().map(|&mv| self.move_text(state, mv)).collect()
+    }
+
     fn diagram(&self, state: &State) -> String {
         let mut text = String::new();
         for (row, tiles) in state.map.chunks(self.cols).enumerate() {
@@ -112,6 +119,10 @@ impl PuzzleText for Tower {
             keys.join(" ")
         );
         text
+    }
+
+    fn view_part(&self, state: &State) -> Box<dyn GamePart> {
+        Box::new(TowerView::of(self, state))
     }
 
     fn objective(&self) -> &'static str {

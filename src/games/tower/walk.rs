@@ -8,8 +8,9 @@
 use super::harm::Harm;
 use super::road::Roads;
 use super::state::{Cell, State, Tower};
-use super::tile::Tile;
-use super::way::Ways;
+use super::tile::{MonsterId, Tile};
+use crate::deadline::Deadline;
+use std::collections::VecDeque;
 
 /// How far a target is moved in the order.
 const FARTHEST: usize = 12;
@@ -18,21 +19,34 @@ const LONGEST_RUN: usize = 3;
 /// Legs walked before the local search gives up: some 20 ms.
 const MOST_LEGS: usize = 20_000;
 
+/// The most tiles in all states of a plan together that [`shorten`] keeps.
+const MOST_TILES: usize = 1 << 24;
+
 /// The plan that does these deeds in this order and takes whatever items can be had before each and after the last, the
-/// nearest first. Gems that may do harm are deeds, and taken only as such.
-pub fn eager_plan(tower: &Tower, state: &State, deeds: &[Cell]) -> Vec<Cell> {
+/// nearest first; by the deadline, or else as [`plain_plan`]. Gems that may do harm are deeds, and taken only as such.
+pub fn eager_plan(tower: &Tower, state: &State, deeds: &[Cell], deadline: &Deadline) -> Vec<Cell> {
     let harm = Harm::of(tower, state);
-    let mut state = state.clone();
+    let worth_having = |tile: Tile| tile.is_item() && !harm.concerns(tile);
+    let mut roads = Roads::new(tower);
+    let mut after = state.clone();
     let mut plan = Vec::new();
     for deed in deeds.iter().copied().map(Some).chain([None]) {
-        while let Some(item) = nearest_item(tower, &state, harm) {
-            if tower.act(&mut state, item).is_err() {
+        while !after.won
+            && let Some(item) = roads.nearest(tower, &after, worth_having)
+        {
+            if !deadline.work(16) {
+                return plain_plan(tower, state, deeds);
+            }
+            if roads.act(tower, &mut after, item).is_none() {
                 return plan;
             }
             plan.push(item);
         }
         if let Some(deed) = deed {
-            if tower.act(&mut state, deed).is_err() {
+            if !deadline.work(16) {
+                return plain_plan(tower, state, deeds);
+            }
+            if roads.act(tower, &mut after, deed).is_none() {
                 return plan;
             }
             plan.push(deed);
@@ -41,24 +55,49 @@ pub fn eager_plan(tower: &Tower, state: &State, deeds: &[Cell]) -> Vec<Cell> {
     plan
 }
 
-/// The nearest item with nothing but road before it.
-fn nearest_item(tower: &Tower, state: &State, harm: Harm) -> Option<Cell> {
-    if state.won {
-        return None;
+/// The plan that does these deeds and takes all items around before each, in the order in which a flood from the hero and
+/// then from each deed comes to them: so nothing but bare road is left before any of them. It takes one look at the map.
+pub fn plain_plan(tower: &Tower, state: &State, deeds: &[Cell]) -> Vec<Cell> {
+    let harm = Harm::of(tower, state);
+    let is_open = |tile: Tile| tile == Tile::Road || (tile.is_item() && !harm.concerns(tile));
+    let mut seen = vec![false; state.map.len()];
+    let mut plan = Vec::new();
+    for from in std::iter::once(state.hero.at).chain(deeds.iter().copied()) {
+        let index = tower.index(from);
+        if from != state.hero.at {
+            plan.push(from);
+        }
+        if state.map[index] == Tile::Monster(MonsterId::BOSS) {
+            break;
+        }
+        seen[index] = true;
+        let mut queue = VecDeque::from([from]);
+        while let Some(cell) = queue.pop_front() {
+            for next in tower.neighbours(cell) {
+                let index = tower.index(next);
+                if !seen[index] && is_open(state.map[index]) {
+                    seen[index] = true;
+                    if state.map[index].is_item() {
+                        plan.push(next);
+                    }
+                    queue.push_back(next);
+                }
+            }
+        }
     }
-    let ways = Ways::new(tower, state);
-    let worth_having = |tile: Tile| tile.is_item() && !harm.concerns(tile);
-    let items = (0..state.map.len()).filter(|&index| worth_having(state.map[index])).map(|index| tower.cell(index));
-    let near = items.filter_map(|item| Some((ways.cost(tower, item)?, item)));
-    near.filter(|((items, _), _)| *items == 1).min().map(|(_, item)| item)
+    plan
 }
 
-/// A plan that ends no worse, with fewer keys where that was found. Every target must be on the plan that is acted on.
-pub fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>) -> Vec<Cell> {
+/// A plan that ends no worse, with fewer keys where that was found by the deadline; on a map so large that the states of the
+/// plan do not fit into modest memory, the plan as it is. Every target must be on the plan that is acted on.
+pub fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>, deadline: &Deadline) -> Vec<Cell> {
+    if state.map.len() * plan.len() > MOST_TILES || !deadline.look() {
+        return plan;
+    }
     let mut roads = Roads::new(tower);
-    let Some(trace) = Trace::of(tower, &mut roads, state, plan) else { return Vec::new() };
-    let mut search = Shortening { tower, roads, trace, legs: 0 };
-    while search.legs < MOST_LEGS && search.sweep() {}
+    let Some(trace) = Trace::of(tower, &mut roads, state, &plan, deadline) else { return plan };
+    let mut search = Shortening { tower, roads, trace, legs: 0, deadline };
+    while search.goes_on() && search.sweep() {}
     search.trace.plan
 }
 
@@ -72,15 +111,19 @@ struct Trace {
 }
 
 impl Trace {
-    fn of(tower: &Tower, roads: &mut Roads, state: &State, plan: Vec<Cell>) -> Option<Trace> {
+    /// `None` where the plan cannot be walked over bare road, or not by the deadline.
+    fn of(tower: &Tower, roads: &mut Roads, state: &State, plan: &[Cell], deadline: &Deadline) -> Option<Trace> {
         let mut states = vec![state.clone()];
         let mut keys = Vec::new();
-        for &target in &plan {
+        for &target in plan {
+            if !deadline.work(16) {
+                return None;
+            }
             let mut after = states[states.len() - 1].clone();
             keys.push(roads.act(tower, &mut after, target)?);
             states.push(after);
         }
-        Some(Trace { plan, states, keys })
+        Some(Trace { plan: plan.to_vec(), states, keys })
     }
 }
 
@@ -89,6 +132,7 @@ struct Shortening<'a> {
     roads: Roads,
     trace: Trace,
     legs: usize,
+    deadline: &'a Deadline<'a>,
 }
 
 /// Whether one end is no worse than another.
@@ -97,6 +141,11 @@ fn no_worse(end: &State, than: &State) -> bool {
 }
 
 impl Shortening<'_> {
+    /// Whether there is time for more.
+    fn goes_on(&self) -> bool {
+        self.legs < MOST_LEGS && self.deadline.work(4)
+    }
+
     /// Tries every change once; whether one of them helped.
     fn sweep(&mut self) -> bool {
         let mut helped = false;
@@ -114,7 +163,7 @@ impl Shortening<'_> {
 
     /// Leaves a target out.
     fn leave_out(&mut self, at: usize) -> bool {
-        if at >= self.trace.plan.len() {
+        if at >= self.trace.plan.len() || !self.goes_on() {
             return false;
         }
         let mut rest = self.trace.plan[at..].to_vec();
@@ -124,7 +173,7 @@ impl Shortening<'_> {
 
     /// Moves the targets `from..middle` behind the targets `middle..to`.
     fn rotate(&mut self, from: usize, middle: usize, to: usize) -> bool {
-        if to > self.trace.plan.len() || self.legs >= MOST_LEGS {
+        if to > self.trace.plan.len() || !self.goes_on() {
             return false;
         }
         let mut window = self.trace.plan[from..to].to_vec();
@@ -175,6 +224,7 @@ impl Shortening<'_> {
         keys: &mut Vec<usize>,
     ) -> bool {
         self.legs += 1;
+        self.deadline.work(16);
         let Some(steps) = self.roads.act(self.tower, state, target) else { return false };
         *total += steps;
         states.push(state.clone());

@@ -131,11 +131,42 @@ impl Tower {
         Ok(steps)
     }
 
-    /// The targets that can be acted on, with the way there, in the order of the map.
+    /// The targets that can be acted on, in the order of the map.
     pub fn targets(&self, state: &State) -> Vec<Cell> {
+        if state.won {
+            return Vec::new();
+        }
         let ways = Ways::new(self, state);
         let cells = (0..state.map.len()).map(|index| self.cell(index));
-        cells.filter(|&cell| self.act_by(&ways, &mut state.clone(), cell).is_ok()).collect()
+        cells.filter(|&cell| self.can_act(&ways, state, cell)).collect()
+    }
+
+    /// Whether a target can be acted on.
+    fn can_act(&self, ways: &Ways, state: &State, target: Cell) -> bool {
+        self.hp_after(ways, state, target).is_some()
+    }
+
+    /// The hp once a target is acted on, without walking there: on the way the hero takes items, no more. `None` where it
+    /// cannot be acted on.
+    pub(super) fn hp_after(&self, ways: &Ways, state: &State, target: Cell) -> Option<i64> {
+        let tile = self.tile(state, target);
+        let (items, _) = ways.cost(self, target).filter(|_| !matches!(tile, Tile::Road | Tile::Wall))?;
+        let mut hero = state.hero;
+        if items > tile.is_item() as u32 {
+            let steps = ways.to(self, state, target)?;
+            for direction in &steps[..steps.len().saturating_sub(1)] {
+                hero.at = self.neighbour(hero.at, *direction).unwrap_or(hero.at);
+                hero.take(self.tile(state, hero.at), &self.values);
+            }
+        }
+        match tile {
+            Tile::Door(colour) => (hero.keys[colour.index()] > 0).then_some(hero.hp),
+            Tile::Monster(monster) => self.fight(&hero, monster).ok().map(|damage| hero.hp - damage),
+            item => {
+                hero.take(item, &self.values);
+                Some(hero.hp)
+            }
+        }
     }
 
     /// Makes a move; gives the steps it took. On an error the state is as it was.

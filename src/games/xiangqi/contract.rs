@@ -98,6 +98,10 @@ impl Game for Position {
         law::upcoming::returning_move(self, ply.saturating_sub(1))
     }
 
+    fn search_root(&self) -> Self {
+        self.without_void_history()
+    }
+
     fn adopt(&mut self, rules: &Rules) {
         self.set_rules(*rules);
     }

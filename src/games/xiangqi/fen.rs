@@ -16,6 +16,14 @@ pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAK
 /// # Errors
 /// [`PositionError`] names the field, or what is impossible about the position.
 pub fn parse(fen: &str) -> Result<Position, PositionError> {
+    parse_setup(fen)?.build()
+}
+
+/// Reads a board, possible or not.
+///
+/// # Errors
+/// [`PositionError`] names the field.
+pub fn parse_setup(fen: &str) -> Result<Setup, PositionError> {
     let mut fields = fen.split_whitespace();
     let mut setup = Setup::empty();
     parse_board(fields.next().unwrap_or(""), &mut setup)?;
@@ -31,7 +39,7 @@ pub fn parse(fen: &str) -> Result<Position, PositionError> {
     if let Some(text) = counters.next() {
         setup.move_number = number(text, "move number")?;
     }
-    setup.build()
+    Ok(setup)
 }
 
 fn number(text: &str, field: &str) -> Result<u16, PositionError> {
@@ -72,11 +80,22 @@ fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), Position
 
 /// Writes a position, all six fields.
 pub fn write(position: &Position) -> String {
+    let (plies, number) = (position.quiet_plies(), position.move_number());
+    with_fields(|square| position.piece_on(square), position.side(), plies, number)
+}
+
+/// Writes a board, possible or not, all six fields.
+pub fn write_setup(setup: &Setup) -> String {
+    let (plies, number) = (u32::from(setup.quiet_plies), u32::from(setup.move_number));
+    with_fields(|square| setup.board[square.index()], setup.side, plies, number)
+}
+
+fn with_fields(piece_on: impl Fn(Square) -> Option<Piece>, side: Side, quiet_plies: u32, move_number: u32) -> String {
     let mut fen = String::with_capacity(90);
     for rank in (0..RANKS).rev() {
         let mut empty = 0;
         for square in (0..FILES).filter_map(|file| Square::new(file, rank)) {
-            match position.piece_on(square) {
+            match piece_on(square) {
                 None => empty += 1,
                 Some(piece) => {
                     push_number(&mut fen, empty);
@@ -90,9 +109,9 @@ pub fn write(position: &Position) -> String {
             fen.push('/');
         }
     }
-    let side = if position.side() == Side::First { 'w' } else { 'b' };
+    let side = if side == Side::First { 'w' } else { 'b' };
     // Writing to a string cannot fail.
-    let _ = write!(fen, " {side} - - {} {}", position.quiet_plies(), position.move_number());
+    let _ = write!(fen, " {side} - - {quiet_plies} {move_number}");
     fen
 }
 

@@ -31,6 +31,7 @@ pub mod setup;
 pub mod square;
 mod text;
 pub mod vectors;
+pub mod view;
 pub mod zobrist;
 
 pub use bitboard::Bitboard;

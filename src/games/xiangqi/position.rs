@@ -18,6 +18,10 @@ use crate::side::Side;
 /// Checks of either side, counted from the last capture, that count as plies without capture; further ones do not.
 const COUNTED_CHECKS: u8 = 10;
 
+/// A search looks no further back than that many plies for a repetition. By the rules the game is drawn long before that many
+/// plies pass without a capture.
+const SEARCH_MEMORY: usize = 1024;
+
 /// What a move changes beyond the board.
 #[derive(Clone, Copy, Debug)]
 struct State {
@@ -205,6 +209,19 @@ impl Position {
             mv: state.mv,
             check: state.mv.is_some() && !state.guard.checkers.is_empty(),
         })
+    }
+
+    /// A copy without the positions that cannot come back, for a capture or a pawn's step ahead lies in between, and without
+    /// those more than [`SEARCH_MEMORY`] plies ago. It costs the same however long the game is. The moves left out cannot be
+    /// taken back in it.
+    pub fn without_void_history(&self) -> Position {
+        let kept = self.reversible_plies().min(SEARCH_MEMORY).min(self.history.len());
+        let left_out = self.history.len() - kept;
+        let mut history = Vec::with_capacity(kept + 256);
+        history.extend_from_slice(&self.history[left_out..]);
+        let mut state = self.state;
+        state.reversible = kept as u16;
+        Position { history, state, first_ply: self.first_ply.saturating_add(left_out as u32), ..*self }
     }
 
     /// How many plies ago this position stood on the board before: for every time, the latest first. No capture, no

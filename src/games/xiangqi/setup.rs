@@ -9,7 +9,7 @@ use crate::side::Side;
 use crate::text::PositionError;
 
 /// Pieces on squares, as a person or a FEN puts them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The piece on every square.
     pub board: [Option<Piece>; SQUARES],
@@ -72,12 +72,21 @@ impl Setup {
     /// [`PositionError::Impossible`] with the first fault found: too many pieces of a kind, a missing general, a piece on
     /// a square that it can never reach, generals that face each other, the side not to move in check.
     pub fn build(&self) -> Result<Position, PositionError> {
+        let position = self.build_for_record()?;
+        self.check_generals(&position)?;
+        Ok(position)
+    }
+
+    /// The position, even if the general of the side not to move could be taken: diagrams in books and files have such
+    /// boards, and a game can be played on from them. A search must not be given one.
+    ///
+    /// # Errors
+    /// As [`Setup::build`], but for that.
+    pub fn build_for_record(&self) -> Result<Position, PositionError> {
         self.check_counts()?;
         self.check_squares()?;
         let kings = [self.general(Side::First)?, self.general(Side::Second)?];
-        let position = Position::new(self, kings);
-        self.check_generals(&position)?;
-        Ok(position)
+        Ok(Position::new(self, kings))
     }
 
     /// The squares of a piece.

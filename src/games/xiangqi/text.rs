@@ -4,15 +4,19 @@ use super::movegen::count_legal_moves;
 use super::mv::Move;
 use super::position::Position;
 use super::setup::Setup;
-use super::{diagram, fen, law, notation};
+use super::view::XiangqiView;
+use super::{diagram, eval, fen, law, notation};
 use crate::game::{Game, Outcome};
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::view::GamePart;
 
 impl GameText for Position {
     const NAME: &'static str = "xiangqi";
 
     const ALIASES: &'static [&'static str] = &["chinesechess", "cchess"];
+
+    const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese];
 
     fn start() -> Self {
         Setup::start().build().unwrap_or_else(|error| unreachable!("the start position is legal: {error}"))
@@ -38,6 +42,14 @@ impl GameText for Position {
         diagram::draw(self)
     }
 
+    fn view_part(&self) -> Box<dyn GamePart> {
+        Box::new(XiangqiView::of(self))
+    }
+
+    fn times_seen(&self) -> usize {
+        1 + self.occurrences().count()
+    }
+
     fn verdict(&self) -> Verdict {
         if count_legal_moves(self) == 0 {
             return Verdict::over(Outcome::Loss, if self.in_check() { "mate" } else { "stalemate" });
@@ -52,6 +64,10 @@ impl GameText for Position {
             return Verdict::over(Outcome::Draw, "material");
         }
         Verdict::ONGOING
+    }
+
+    fn explain_evaluation(&self) -> String {
+        eval::explain::explain(self)
     }
 
     fn flipped(&self) -> Option<Self> {

@@ -1,6 +1,7 @@
 //! The work of one thread on a few labels: what they lead to, sorted by the shard it belongs to.
 
 use super::layer::{Entry, hash};
+use crate::deadline::Deadline;
 use crate::quest::{Label, Quest, Sink};
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -17,6 +18,8 @@ pub(super) struct Batch<D> {
     pub best: Option<(i64, Entry<D>)>,
     /// By shard.
     pub shards: Vec<Vec<Waiting<D>>>,
+    /// Whether not all of them were expanded to the end, since the deadline passed.
+    pub is_cut: bool,
 }
 
 /// Expands labels; the first one has the number `first` in the archive, the others follow. Labels of a rank above `most`
@@ -28,13 +31,18 @@ pub(super) fn expand<Q: Quest>(
     most: usize,
     floor: &AtomicI64,
     shards: usize,
+    deadline: &Deadline,
 ) -> Batch<Q::Deeds> {
-    let batch = Batch { best: None, shards: (0..shards).map(|_| Vec::new()).collect() };
-    let mut collector = Collector { quest, batch, floor, most, parent: first };
+    let batch = Batch { best: None, shards: (0..shards).map(|_| Vec::new()).collect(), is_cut: false };
+    let mut collector = Collector { quest, batch, floor, most, parent: first, deadline };
     for entry in entries {
         quest.expand(&entry.label, &mut collector);
         collector.parent += 1;
+        if collector.is_over() {
+            break;
+        }
     }
+    collector.batch.is_cut = !deadline.look();
     collector.batch
 }
 
@@ -45,12 +53,18 @@ struct Collector<'a, Q: Quest> {
     floor: &'a AtomicI64,
     most: usize,
     parent: u32,
+    deadline: &'a Deadline<'a>,
 }
 
 impl<Q: Quest> Sink<Q::Deeds> for Collector<'_, Q> {
     #[inline]
     fn floor(&self) -> i64 {
         self.floor.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        !self.deadline.tick()
     }
 
     fn push(&mut self, label: Label<Q::Deeds>) {

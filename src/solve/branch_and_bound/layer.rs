@@ -3,7 +3,9 @@
 //! An open-addressing index over a plain list. A slot holds the upper half of the hash beside the number of the entry, so
 //! that a wrong entry is hardly ever looked at, and a new set costs one cache miss.
 
+use crate::deadline::Deadline;
 use crate::quest::Label;
+use crate::zeroed::zeroed;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
@@ -21,11 +23,13 @@ pub(super) struct Layer<D> {
     pub entries: Vec<Entry<D>>,
     /// Upper half of the hash, then number of the entry plus 1; 0 is free. The length is a power of two or 0.
     slots: Vec<u64>,
+    /// The highest bound ever entered.
+    pub highest: i64,
 }
 
 impl<D> Default for Layer<D> {
     fn default() -> Self {
-        Layer { entries: Vec::new(), slots: Vec::new() }
+        Layer { entries: Vec::new(), slots: Vec::new(), highest: i64::MIN }
     }
 }
 
@@ -35,20 +39,25 @@ pub(super) fn hash<D: Hash>(deeds: &D) -> u64 {
 }
 
 impl<D: Copy + Eq + Hash> Layer<D> {
-    /// Adds an entry, or improves the one with the same deeds; `hash` is that of its deeds.
-    pub fn insert(&mut self, entry: Entry<D>, hash: u64) {
-        if (self.entries.len() + 1) * 3 > self.slots.len() * 2 {
-            self.grow();
+    /// Adds an entry, or improves the one with the same deeds; `hash` is that of its deeds. False: it was not, for the
+    /// system has no memory or the deadline passed, and the layer is of no more use.
+    pub fn insert(&mut self, entry: Entry<D>, hash: u64, deadline: &Deadline) -> bool {
+        if (self.entries.len() + 1) * 3 > self.slots.len() * 2 && !self.grow(deadline) {
+            return false;
         }
+        self.highest = self.highest.max(entry.label.bound);
         let mask = self.slots.len() - 1;
         let tag = hash >> 32 << 32;
         let mut at = hash as usize & mask;
         loop {
             let slot = self.slots[at];
             if slot == 0 {
+                if self.entries.try_reserve(1).is_err() {
+                    return false;
+                }
                 self.entries.push(entry);
                 self.slots[at] = tag | self.entries.len() as u64;
-                return;
+                return true;
             }
             if slot >> 32 == tag >> 32 {
                 let known = &mut self.entries[slot as u32 as usize - 1];
@@ -56,7 +65,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
                     if known.label.amount < entry.label.amount {
                         *known = entry;
                     }
-                    return;
+                    return true;
                 }
             }
             at = (at + 1) & mask;
@@ -69,10 +78,14 @@ impl<D: Copy + Eq + Hash> Layer<D> {
         self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    fn grow(&mut self) {
+    fn grow(&mut self, deadline: &Deadline) -> bool {
         let size = (self.slots.len() * 2).max(64);
-        self.slots = vec![0; size];
+        let Some(slots) = zeroed(size) else { return false };
+        self.slots = slots;
         for (number, entry) in self.entries.iter().enumerate() {
+            if !deadline.tick() {
+                return false;
+            }
             let hash = hash(&entry.label.deeds);
             let mut at = hash as usize & (size - 1);
             while self.slots[at] != 0 {
@@ -80,6 +93,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
             }
             self.slots[at] = hash >> 32 << 32 | (number as u64 + 1);
         }
+        true
     }
 
     /// Bytes held.

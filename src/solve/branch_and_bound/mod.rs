@@ -17,6 +17,7 @@ mod solve;
 pub use solve::solve;
 
 use crate::control::Control;
+use crate::deadline::Deadline;
 use crate::quest::{Label, Quest};
 use crate::solve::meter::Meter;
 use crate::solve::solution::Budget;
@@ -49,9 +50,9 @@ pub struct News<'a, D> {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// Whether [`News::way`] leads to a new best end; else to the most promising label about to be expanded.
+    /// Whether this is a new best end; else it is the most promising label about to be expanded.
     pub is_end: bool,
-    /// A way, the start first.
+    /// The way to the end, the start first; or the label and the one before it.
     pub way: &'a [Label<D>],
 }
 
@@ -73,8 +74,18 @@ pub fn search<Q: Quest>(
     control: &Control,
     listener: &mut Listener<'_, Q::Deeds>,
 ) -> Outcome<Q::Deeds> {
-    let mut meter = Meter::new(budget, control);
-    let mut bests = Bests { best: None, bound: quest.start().bound };
+    search_until(quest, budget, &Deadline::new(budget.movetime, control), listener)
+}
+
+/// The same with a clock that runs already; `budget.movetime` does not count.
+fn search_until<Q: Quest>(
+    quest: &Q,
+    budget: &Budget,
+    deadline: &Deadline,
+    listener: &mut Listener<'_, Q::Deeds>,
+) -> Outcome<Q::Deeds> {
+    let mut meter = Meter::until(budget, deadline);
+    let mut bests = Bests { best: None, bound: quest.start().bound, told: None };
     let mut width = FIRST_WIDTH;
     loop {
         let done = Pass::new(quest, width, budget, &mut meter, &mut bests, listener).run();

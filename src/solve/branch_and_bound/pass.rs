@@ -6,18 +6,28 @@
 use super::batch::{Batch, expand};
 use super::layer::{Entry, Layer};
 use super::{Listener, News};
+use crate::deadline::Deadline;
 use crate::quest::{Label, Quest};
 use crate::solve::meter::Meter;
 use crate::solve::solution::Budget;
+use crate::zeroed::drop_aside;
 use std::cmp::Reverse;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 /// Labels that a thread expands between two looks at the clock, when it works alone.
 const SLICE: usize = 1 << 9;
 /// The same for each of several threads, which have to be started for it.
 const SHARED_SLICE: usize = 1 << 11;
+/// Bytes of labels in a slice, at most: what they lead to is held until the slice is done.
+const SLICE_BYTES: usize = 1 << 16;
+/// Labels of more bytes than that are given back to the system in a thread of their own.
+const LARGE_BYTES: usize = 64 << 20;
+/// Between two reports of how far the search is.
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(50);
 /// Slices shorter than that are not worth a second thread.
 const LEAST_SHARED: usize = 1 << 9;
 /// Labels whose slots are looked at before the first of them is entered.
@@ -31,6 +41,8 @@ pub(super) struct Bests<D> {
     pub best: Option<(i64, Vec<Label<D>>)>,
     /// No end is worth more.
     pub bound: i64,
+    /// When the search last reported how far it is.
+    pub told: Option<Duration>,
 }
 
 /// How a pass ended.
@@ -110,9 +122,14 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         }
         self.enter(start);
         for rank in 0..quest.ranks() {
+            if self.done.stopped {
+                // A highest bound may be that of a label improved since; it holds all the same.
+                let highest = self.shards.iter().map(|shard| shard[rank].highest).max();
+                self.done.dropped = self.done.dropped.max(highest.unwrap_or(i64::MIN));
+                continue;
+            }
             let entries = self.open(rank);
-            let length = if self.threads == 1 { SLICE } else { SHARED_SLICE * self.threads };
-            for slice in entries.chunks(length) {
+            for slice in entries.chunks(self.slice_length()) {
                 if self.done.stopped || rank >= self.most {
                     self.drop(slice);
                 } else {
@@ -120,12 +137,25 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
                 }
             }
         }
+        if self.stored_bytes() > LARGE_BYTES {
+            drop_aside((self.shards, self.archive));
+        }
         self.done
+    }
+
+    /// Labels of a slice: fewer where they are large, for each may lead to many.
+    fn slice_length(&self) -> usize {
+        let fits = (SLICE_BYTES / size_of::<Entry<Q::Deeds>>()).clamp(1, SLICE);
+        if self.threads == 1 { fits } else { fits * (SHARED_SLICE / SLICE) * self.threads }
     }
 
     fn enter(&mut self, entry: Entry<Q::Deeds>) {
         let rank = self.quest.rank(&entry.label.deeds);
-        self.shards[0][rank].insert(entry, super::layer::hash(&entry.label.deeds));
+        let hash = super::layer::hash(&entry.label.deeds);
+        if !self.shards[0][rank].insert(entry, hash, self.meter.deadline()) {
+            self.drop(&[entry]);
+            self.done.stopped = true;
+        }
     }
 
     /// Takes a layer out: of its labels those that may still lead to a new best end, and of these as many as allowed.
@@ -152,6 +182,11 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
     }
 
     fn expand(&mut self, rank: usize, slice: &[Entry<Q::Deeds>]) {
+        if self.archive.try_reserve(slice.len()).is_err() {
+            self.drop(slice);
+            self.done.stopped = true;
+            return;
+        }
         let first = self.archive.len() as u32;
         self.archive.extend(slice.iter().map(|&Entry { label, parent }| Archived { label, parent }));
         self.tell(rank, slice);
@@ -161,48 +196,57 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         if let Some((worth, entry)) = best {
             self.improve(worth, entry);
         }
-        self.absorb(batches);
-        self.done.stopped = !self.meter.expand_many(slice.len() as u64) || self.stored_bytes() > self.bytes;
+        let is_cut = batches.iter().any(|batch| batch.is_cut);
+        if is_cut || !self.absorb(batches) {
+            // What these labels lead to is not all entered; no bound of it is above theirs.
+            self.drop(slice);
+            self.done.stopped = true;
+        }
+        self.done.stopped |= !self.meter.expand_many(slice.len() as u64) || self.stored_bytes() > self.bytes;
     }
 
-    /// Expands parts of the given length, each in a thread of its own.
+    /// Expands parts of the given length, each in a thread of its own as far as there are threads to be had.
     fn expand_parts(&self, slice: &[Entry<Q::Deeds>], first: u32, length: usize) -> Vec<Batch<Q::Deeds>> {
         let (quest, most, floor, shards) = (self.quest, self.most, &self.floor, self.threads);
+        let part = |index: usize, entries, deadline: &Deadline| {
+            expand(quest, entries, first + (index * length) as u32, most, floor, shards, deadline)
+        };
         if length >= slice.len() {
-            return vec![expand(quest, slice, first, most, floor, shards)];
+            return vec![part(0, slice, self.meter.deadline())];
         }
-        let part = |(index, entries)| expand(quest, entries, first + (index * length) as u32, most, floor, shards);
-        thread::scope(|scope| {
-            let workers: Vec<_> =
-                slice.chunks(length).enumerate().map(|task| scope.spawn(move || part(task))).collect();
-            workers.into_iter().map(join).collect()
-        })
+        let tasks = slice.chunks(length).enumerate().map(|(index, entries)| {
+            let deadline = self.meter.deadline().clone();
+            move || part(index, entries, &deadline)
+        });
+        side_by_side(tasks.collect())
     }
 
-    /// Enters what was found into the layers, each shard in a thread of its own.
-    fn absorb(&mut self, mut batches: Vec<Batch<Q::Deeds>>) {
+    /// Enters what was found into the layers, each shard in a thread of its own. False: not all of it, for the deadline
+    /// passed or the system has no memory.
+    fn absorb(&mut self, mut batches: Vec<Batch<Q::Deeds>>) -> bool {
         let waiting: usize = batches.iter().flat_map(|batch| &batch.shards).map(Vec::len).sum();
         let shared = waiting >= LEAST_SHARED && self.shards.len() > 1;
         let mut tasks = Vec::with_capacity(self.shards.len());
         for (index, shard) in self.shards.iter_mut().enumerate() {
             let lists: Vec<_> = batches.iter_mut().map(|batch| std::mem::take(&mut batch.shards[index])).collect();
+            let deadline = self.meter.deadline().clone();
             tasks.push(move || {
                 for group in lists.iter().flat_map(|list| list.chunks(AHEAD)) {
                     // Look at all slots first: the memory answers these looks side by side, not one after the other.
                     black_box(group.iter().fold(0, |seen, waiting| seen ^ shard[waiting.rank].peek(waiting.hash)));
                     for waiting in group {
-                        shard[waiting.rank].insert(waiting.entry, waiting.hash);
+                        if !deadline.tick() || !shard[waiting.rank].insert(waiting.entry, waiting.hash, &deadline) {
+                            return false;
+                        }
                     }
                 }
+                true
             });
         }
         if !shared {
-            return tasks.into_iter().for_each(|mut task| task());
+            return tasks.into_iter().all(|mut task| task());
         }
-        thread::scope(|scope| {
-            let workers: Vec<_> = tasks.into_iter().map(|task| scope.spawn(task)).collect();
-            workers.into_iter().for_each(join);
-        });
+        side_by_side(tasks).into_iter().all(|entered| entered)
     }
 
     fn stored_bytes(&self) -> usize {
@@ -226,16 +270,22 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
         self.bests.best = Some((worth, way));
     }
 
-    /// Tells the most promising label of a slice.
+    /// Reports the most promising label of a slice, and the label that it came from.
     fn tell(&mut self, rank: usize, slice: &[Entry<Q::Deeds>]) {
+        let now = self.meter.elapsed();
+        if self.bests.told.is_some_and(|told| now - told < REPORT_EVERY) {
+            return;
+        }
+        self.bests.told = Some(now);
         let Some(&entry) = slice.iter().max_by_key(|entry| entry.label.bound) else { return };
-        let way = self.way(entry);
+        let parent = self.archive.get(entry.parent as usize).map(|parent| parent.label);
+        let way: Vec<Label<Q::Deeds>> = parent.into_iter().chain([entry.label]).collect();
         (self.listener)(News {
             rank,
             best: self.bests.best.as_ref().map(|best| best.0),
             bound: self.bests.bound,
             nodes: self.meter.nodes(),
-            time: self.meter.elapsed(),
+            time: now,
             is_end: false,
             way: &way,
         });
@@ -252,7 +302,20 @@ impl<'a, 'b, Q: Quest> Pass<'a, 'b, Q> {
     }
 }
 
-/// The answer of a thread; its panic goes on in this one.
-fn join<T>(worker: thread::ScopedJoinHandle<'_, T>) -> T {
-    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+/// Runs tasks, each in a thread of its own; those for which the system has no thread, in this one. A panic goes on in this one.
+fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: Vec<F>) -> Vec<T> {
+    let slots: Vec<Mutex<Option<F>>> = tasks.into_iter().map(|task| Mutex::new(Some(task))).collect();
+    let run = |slot: &Mutex<Option<F>>| {
+        let task = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+        task.map(|task| task())
+    };
+    thread::scope(|scope| {
+        let start = |slot| thread::Builder::new().spawn_scoped(scope, move || run(slot));
+        let workers: Vec<_> = slots.iter().map(start).collect();
+        let join = |(worker, slot): (std::io::Result<thread::ScopedJoinHandle<'_, Option<T>>>, _)| match worker {
+            Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => run(slot),
+        };
+        workers.into_iter().zip(&slots).filter_map(join).collect()
+    })
 }

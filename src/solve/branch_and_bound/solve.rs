@@ -1,24 +1,32 @@
 //! From a quest's answer to a puzzle's solution.
 
-use super::{News, search};
-use crate::clock::Stopwatch;
+use super::pass::REPORT_EVERY;
+use super::{News, search_until};
 use crate::control::Control;
-use crate::quest::{Aim, Errand, Label, Quest, QuestPuzzle};
+use crate::deadline::Deadline;
+use crate::quest::{Aim, Errand, Label, Quest, QuestPuzzle, Quick};
 use crate::solve::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
 /// What is told of a solver under way.
 type Report<'a, M> = dyn FnMut(Progress<M>) + 'a;
 
-/// Labels for a first consolation: a budget that is spent, or a driver who wants to stop, still gets a walk.
+/// Labels for a first consolation: a budget that is spent still gets a walk.
 const QUICK_NODES: u64 = 4096;
-/// Between two reports.
-const REPORT_EVERY: Duration = Duration::from_millis(50);
+/// Time after the deadline for the deeds that are found without a search.
+const QUICK_GRACE: Duration = Duration::from_millis(6);
+/// Time after the deadline for the search of a first consolation.
+const CONSOLATION_GRACE: Duration = Duration::from_millis(10);
+/// Time after the deadline by which the plan is made.
+const PLAN_GRACE: Duration = Duration::from_millis(14);
+/// Time after the deadline by which the plan is shortened and its facts are found.
+const FACTS_GRACE: Duration = Duration::from_millis(20);
 
 /// Finds the plan of the highest value and proves it; where none is found, the best walk under [`Aim::Consolation`].
 ///
 /// The status tells of the goal alone: a plan proven best, or proven not to exist. With `budget.depth` a plan with more
-/// moves is not given, and one that has few enough is proven best only if no longer one is better.
+/// moves is not given, and one that has few enough is proven best only if no longer one is better. A plan found without
+/// a search comes first, so there is one however little time there is.
 pub fn solve<P: QuestPuzzle>(
     puzzle: &P,
     state: &P::State,
@@ -26,8 +34,9 @@ pub fn solve<P: QuestPuzzle>(
     control: &Control,
     report: &mut Report<'_, P::Move>,
 ) -> Solution<P::Move> {
-    let mut task = Task { puzzle, state, clock: Stopwatch::start(), report };
-    let goal = task.search(Aim::Goal, budget, control);
+    let deadline = Deadline::new(budget.movetime, control);
+    let mut task = Task { puzzle, state, deadline: &deadline, report };
+    let goal = task.goal(budget);
     let status = if goal.proven { Status::Proven } else { Status::Anytime };
     let best_possible = goal.bound;
     if goal.value.is_none() && !goal.proven && budget.depth.is_some() {
@@ -35,9 +44,11 @@ pub fn solve<P: QuestPuzzle>(
     }
     let (aim, found) = match goal.value {
         Some(_) => (Aim::Goal, goal),
-        None => (Aim::Consolation, task.console(&goal, budget, control)),
+        None => (Aim::Consolation, task.console(&goal, budget)),
     };
-    let plan = puzzle.polish(state, puzzle.plan(state, &found.deeds));
+    let plan = puzzle.plan(state, &found.deeds, &deadline.with_grace(PLAN_GRACE));
+    let late = deadline.with_grace(FACTS_GRACE);
+    let plan = puzzle.polish(state, plan, &late);
     if aim == Aim::Goal && budget.depth.is_some_and(|limit| plan.len() > limit as usize) {
         return too_long(best_possible, found.nodes);
     }
@@ -46,7 +57,7 @@ pub fn solve<P: QuestPuzzle>(
         bound: best_possible,
         status,
         best_first_moves: plan.first().copied().into_iter().collect(),
-        facts: puzzle.facts(state, aim, &plan, found.bound),
+        facts: puzzle.facts(state, aim, &plan, found.bound, &late),
         plan,
         nodes: found.nodes,
     }
@@ -54,15 +65,7 @@ pub fn solve<P: QuestPuzzle>(
 
 /// No plan was found that has as few moves as asked for.
 fn too_long<M>(bound: i64, nodes: u64) -> Solution<M> {
-    Solution {
-        value: None,
-        bound,
-        status: Status::Anytime,
-        plan: Vec::new(),
-        best_first_moves: Vec::new(),
-        nodes,
-        facts: Vec::new(),
-    }
+    Solution { bound, status: Status::Anytime, ..Solution::none(nodes) }
 }
 
 /// An outcome in the puzzle's own moves.
@@ -74,38 +77,72 @@ struct Found<M> {
     nodes: u64,
 }
 
+impl<M> Found<M> {
+    /// With the deeds found without a search where these are worth more.
+    fn or_quick(self, quick: Option<Quick<M>>) -> Self {
+        match quick {
+            Some(Quick { worth, deeds }) if self.value.is_none_or(|value| value < worth) => {
+                Found { value: Some(worth), deeds, ..self }
+            }
+            _ => self,
+        }
+    }
+}
+
 struct Task<'a, 'b, P: QuestPuzzle> {
     puzzle: &'a P,
     state: &'a P::State,
-    clock: Stopwatch,
+    deadline: &'a Deadline<'a>,
     report: &'a mut Report<'b, P::Move>,
 }
 
 impl<P: QuestPuzzle> Task<'_, '_, P> {
-    fn search(&mut self, aim: Aim, budget: &Budget, control: &Control) -> Found<P::Move> {
+    /// The best plan to the goal: at first without a search, then as far as the budget goes.
+    fn goal(&mut self, budget: &Budget) -> Found<P::Move> {
+        let (quick, bound) = self.puzzle.quick(self.state, Aim::Goal, &self.deadline.with_grace(QUICK_GRACE));
+        // A plan found without a search may be too long where the length counts.
+        let quick = quick.filter(|_| budget.depth.is_none());
+        if let Some(Quick { worth, deeds }) = &quick
+            && self.deadline.look()
+        {
+            let plan = self.puzzle.plan(self.state, deeds, &self.deadline.with_grace(QUICK_GRACE));
+            let (depth, time) = (plan.len() as u32, self.deadline.elapsed());
+            (self.report)(Progress { depth, value: Some(*worth), bound, nodes: 0, time, plan, current: None });
+        }
+        if !self.deadline.look() {
+            let none = Found { value: None, deeds: Vec::new(), bound, proven: false, nodes: 0 };
+            return none.or_quick(quick);
+        }
+        let floor = quick.as_ref().map(|quick| quick.worth);
+        let mut found = self.search(Aim::Goal, budget, self.deadline, floor);
+        found.bound = found.bound.min(bound);
+        found.or_quick(quick)
+    }
+
+    fn search(&mut self, aim: Aim, budget: &Budget, deadline: &Deadline, floor: Option<i64>) -> Found<P::Move> {
         let (puzzle, state) = (self.puzzle, self.state);
-        puzzle.with_quest(
-            state,
-            aim,
-            Search { task: self, aim, budget, control, way: Vec::new(), plan: None, told: None },
-        )
+        let search = Search { task: self, aim, budget, deadline, floor, best: None, plan: None, told: None };
+        puzzle.with_quest(state, aim, deadline, search)
     }
 
     /// The best walk where no plan was found: a quick one first, then the best one as far as the budget goes.
-    fn console(&mut self, goal: &Found<P::Move>, budget: &Budget, control: &Control) -> Found<P::Move> {
-        let quick = Budget { nodes: Some(QUICK_NODES), movetime: None, ..budget.clone() };
-        let mut found = self.search(Aim::Consolation, &quick, &Control::new());
-        found.nodes += goal.nodes;
-        let time = budget.movetime.map(|time| time.saturating_sub(self.clock.elapsed()));
+    fn console(&mut self, goal: &Found<P::Move>, budget: &Budget) -> Found<P::Move> {
+        let (quick, bound) = self.puzzle.quick(self.state, Aim::Consolation, &self.deadline.with_grace(QUICK_GRACE));
+        let late = self.deadline.with_grace(CONSOLATION_GRACE);
+        let mut found = Found { value: None, deeds: Vec::new(), bound, proven: false, nodes: goal.nodes };
+        if late.look() {
+            let few = Budget { nodes: Some(QUICK_NODES), ..budget.clone() };
+            let first = self.search(Aim::Consolation, &few, &late, None);
+            found = Found { nodes: goal.nodes + first.nodes, bound: first.bound.min(bound), ..first };
+        }
         let nodes = budget.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
-        let spent = time == Some(Duration::ZERO) || nodes == Some(0) || control.stopped();
-        if goal.proven && !found.proven && !spent {
-            let full = self.search(Aim::Consolation, &Budget { nodes, movetime: time, ..budget.clone() }, control);
+        if goal.proven && !found.proven && nodes != Some(0) && self.deadline.look() {
+            let full = self.search(Aim::Consolation, &Budget { nodes, ..budget.clone() }, self.deadline, None);
             let nodes = found.nodes + full.nodes;
             let better = if full.value >= found.value { full } else { found };
             found = Found { nodes, ..better };
         }
-        found
+        found.or_quick(quick)
     }
 }
 
@@ -114,10 +151,12 @@ struct Search<'a, 'b, 'c, P: QuestPuzzle> {
     task: &'a mut Task<'b, 'c, P>,
     aim: Aim,
     budget: &'a Budget,
-    control: &'a Control,
-    /// The deeds of the best plan so far.
-    way: Vec<P::Move>,
-    /// That plan, once it has been made.
+    deadline: &'a Deadline<'a>,
+    /// The worth of a plan known before the search.
+    floor: Option<i64>,
+    /// The best end whose deeds are known.
+    best: Option<(i64, Vec<P::Move>)>,
+    /// The plan of that end, once it has been made.
     plan: Option<Vec<P::Move>>,
     /// When the last report was made.
     told: Option<Duration>,
@@ -127,36 +166,53 @@ impl<P: QuestPuzzle> Errand<P::Move> for Search<'_, '_, '_, P> {
     type Answer = Found<P::Move>;
 
     fn run<Q: Quest<Move = P::Move>>(mut self, quest: &Q) -> Found<P::Move> {
-        let (budget, control) = (self.budget, self.control);
-        let outcome = search(quest, budget, control, &mut |news: News<'_, Q::Deeds>| self.tell(quest, &news));
-        let (value, deeds) = match &outcome.best {
-            Some((worth, way)) => (Some(*worth), deeds(quest, way)),
-            None => (None, Vec::new()),
-        };
-        Found { value, deeds, bound: outcome.bound, proven: outcome.proven, nodes: outcome.nodes }
+        let (budget, deadline) = (self.budget, self.deadline);
+        let outcome = search_until(quest, budget, deadline, &mut |news: News<'_, Q::Deeds>| self.tell(quest, &news));
+        if let Some((worth, way)) = &outcome.best
+            && self.best.as_ref().is_none_or(|best| best.0 < *worth)
+        {
+            // The deadline passed while the deeds of this end were looked up.
+            let late = deadline.with_grace(QUICK_GRACE);
+            self.best = deeds(quest, way, &late).map(|deeds| (*worth, deeds)).or(self.best.take());
+        }
+        let worth = outcome.best.as_ref().map(|best| best.0);
+        let is_known = self.best.as_ref().map(|best| best.0) == worth;
+        let (value, deeds) = self.best.map_or((None, Vec::new()), |(worth, deeds)| (Some(worth), deeds));
+        Found { value, deeds, bound: outcome.bound, proven: outcome.proven && is_known, nodes: outcome.nodes }
     }
 }
 
 impl<P: QuestPuzzle> Search<'_, '_, '_, P> {
     fn tell<Q: Quest<Move = P::Move>>(&mut self, quest: &Q, news: &News<'_, Q::Deeds>) {
-        if news.is_end {
-            (self.way, self.plan) = (deeds(quest, news.way), None);
+        if news.is_end
+            && let Some(worth) = news.best
+            && let Some(deeds) = deeds(quest, news.way, self.deadline)
+        {
+            (self.best, self.plan) = (Some((worth, deeds)), None);
         }
-        let now = self.task.clock.elapsed();
+        let now = self.task.deadline.elapsed();
         if self.told.is_some_and(|told| now - told < REPORT_EVERY) {
             return;
         }
         self.told = Some(now);
-        let current = if news.is_end { None } else { deeds(quest, news.way).last().copied() };
+        let current = match news.way {
+            _ if news.is_end => None,
+            [before, label] => quest.steps(Some(before), label).last().copied(),
+            _ => None,
+        };
         // Good plans follow one another quickly, and to make one takes longer than to find it: only what is told is made.
-        let plan = match news.best {
-            Some(_) => self.plan.get_or_insert_with(|| self.task.puzzle.plan(self.task.state, &self.way)).clone(),
+        let known = self.best.as_ref().filter(|best| self.floor.is_none_or(|floor| best.0 >= floor));
+        let plan = match known {
+            Some((_, deeds)) => {
+                let (task, deadline) = (&self.task, self.deadline);
+                self.plan.get_or_insert_with(|| task.puzzle.plan(task.state, deeds, deadline)).clone()
+            }
             None => Vec::new(),
         };
         let goal = self.aim == Aim::Goal;
         (self.task.report)(Progress {
             depth: if news.is_end { plan.len() as u32 } else { news.rank as u32 },
-            value: news.best.filter(|_| goal),
+            value: known.map(|best| best.0).filter(|_| goal),
             bound: if goal { news.bound } else { 0 },
             nodes: news.nodes,
             time: now,
@@ -166,8 +222,15 @@ impl<P: QuestPuzzle> Search<'_, '_, '_, P> {
     }
 }
 
-/// The deeds on a way, in order.
-fn deeds<Q: Quest>(quest: &Q, way: &[Label<Q::Deeds>]) -> Vec<Q::Move> {
+/// The deeds on a way, in order; `None` where the deadline passed before they were all looked up.
+fn deeds<Q: Quest>(quest: &Q, way: &[Label<Q::Deeds>], deadline: &Deadline) -> Option<Vec<Q::Move>> {
     let before = std::iter::once(None).chain(way.iter().map(Some));
-    before.zip(way).flat_map(|(from, to)| quest.steps(from, to)).collect()
+    let mut deeds = Vec::new();
+    for (from, to) in before.zip(way) {
+        deeds.extend(quest.steps(from, to));
+        if !deadline.work(8) {
+            return None;
+        }
+    }
+    Some(deeds)
 }

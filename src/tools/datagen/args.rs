@@ -1,13 +1,16 @@
 //! The command line of `meihua datagen`.
 
 use super::self_play::Recipe;
+use crate::engine::random_opening::MAX_PLIES;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Play the engine against itself, fast, for positions with scores and results.
 ///
 /// The same command line goes on where it was interrupted; with more --games it adds games. The file is the same for any
-/// number of threads but for the order of its games.
+/// number of threads but for the order of its games. One process writes it at a time; a damaged file is refused.
 #[derive(Args, Debug, Clone)]
 pub struct DatagenArgs {
     /// The file that the games are added to
@@ -17,32 +20,42 @@ pub struct DatagenArgs {
     #[arg(long, default_value = "xiangqi")]
     pub game: String,
     /// Games in the file in the end
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
     /// Nodes of a move: no deeper iteration is begun after so many
-    #[arg(long, default_value_t = 2_500)]
+    #[arg(long, default_value_t = 2_500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Nodes at which a move's search ends in any case; eight times --nodes by default
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub hard_nodes: Option<u64>,
     /// Random plies at the start: so many or one more
-    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    #[arg(long, value_name = "PLIES", default_value_t = 8,
+        value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_PLIES as u64))]
     pub random: usize,
     /// Centipawns that either side may be ahead after them
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
-    /// Every so manyth quiet move, on average, is a random one instead of the best: the results of such games tell nothing,
-    /// but the scores of their positions, where pieces hang, do; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Every so manyth quiet move, on average, is a random one instead of the best: their results tell nothing
+    /// of the positions before it, but the scores of those, where pieces hang, do; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 0,
+        value_parser = RangedU64ValueParser::<usize>::new().range(0..=1_000_000))]
     pub stray: usize,
+    /// Random moves only at these plies after the opening, counted from 1: the results of the games say nothing of positions
+    /// before the last random move and count after it
+    #[arg(long, value_name = "FROM-TO", value_parser = plies, requires = "stray")]
+    pub stray_plies: Option<(usize, usize)>,
+    /// Random moves only among the four best, and within so many centipawns of the best; 0: any move
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    pub stray_near: i32,
     /// Seed of the random moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games at a time
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub threads: usize,
     /// Table of each thread
-    #[arg(long, value_name = "MB", default_value_t = 4)]
+    #[arg(long, value_name = "MB", default_value_t = 4,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20))]
     pub hash: usize,
 }
 
@@ -55,18 +68,46 @@ impl DatagenArgs {
             random_plies: self.random,
             balance: self.balance,
             stray: self.stray,
+            stray_plies: self.stray_plies.unwrap_or((1, usize::MAX)),
+            stray_near: self.stray_near,
             seed: self.seed,
         }
     }
 
     /// Everything that bears on the games, for the file.
     pub fn setup(&self) -> String {
-        let Recipe { soft_nodes, hard_nodes, random_plies, balance, stray, seed } = self.recipe();
+        let Recipe { soft_nodes, hard_nodes, random_plies, balance, stray, stray_near, seed, .. } = self.recipe();
         let (game, hash) = (&self.game, self.hash);
-        let strays = if stray > 0 { format!(" stray={stray}") } else { String::new() };
+        let mut strays = if stray > 0 { format!(" stray={stray}") } else { String::new() };
+        if let Some((from, to)) = self.stray_plies {
+            _ = write!(strays, " stray-plies={from}-{to}");
+        }
+        if stray_near > 0 {
+            _ = write!(strays, " stray-near={stray_near}");
+        }
         format!(
             "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} \
              hash={hash}{strays}"
         )
+    }
+}
+
+/// `8-40`: plies from the first to the last.
+fn plies(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= super::record::MAX_PLIES);
+    numbers.ok_or_else(|| format!("expected FROM-TO, such as 8-40, from 1 to {}", super::record::MAX_PLIES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_of_plies() {
+        assert_eq!((plies("8-40"), plies("1-1")), (Ok((8, 40)), Ok((1, 1))));
+        for bad in ["", "8", "40-8", "0-5", "1-601", "1-2-3", "-1-4", "a-b"] {
+            assert!(plies(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -2,21 +2,28 @@
 //! order, each as [`GameData`] writes it.
 //!
 //! A process killed at any moment leaves whole games and at most one broken one at the end, which is cut off when the
-//! file is opened again.
+//! file is opened again. Nothing else is ever cut off: a file that is damaged is refused. While games are added the file is
+//! locked.
 
-use super::record::{GameData, RecordError};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use super::games::Games;
+use super::record::{Format, GameData};
+use crate::plain_file::{self, FileError};
+use crate::tools::file_lock::{FileLock, LockError};
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What every file begins with; the number is that of the format.
-const MAGIC: &str = "meihua games 1 ";
+/// What every file begins with, by its format, the present one first.
+pub const MAGICS: [(Format, &str); 2] = [(Format::Two, "meihua games 2 "), (Format::One, "meihua games 1 ")];
 
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum DataFileError {
-    /// The file.
+    /// It cannot be opened, or is no plain file.
+    #[error(transparent)]
+    Open(#[from] FileError),
+    /// It cannot be read or written.
     #[error("{path}: {error}")]
     File {
         /// Its path.
@@ -37,16 +44,19 @@ pub enum DataFileError {
         /// How they should have been.
         expected: String,
     },
-    /// A record in its middle is broken.
-    #[error("{path}: byte {offset}: {error}")]
-    Record {
+    /// What stands there is no game, and no beginning of one.
+    #[error("{path}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
+    Damaged {
         /// Its path.
         path: PathBuf,
         /// Where the record begins.
-        offset: usize,
-        /// What is wrong.
-        error: RecordError,
+        offset: u64,
+        /// Games before it.
+        games: usize,
     },
+    /// Somebody else writes it.
+    #[error(transparent)]
+    Locked(#[from] LockError),
     /// A game does not fit the format.
     #[error("{path}: game {number} is too long to be written")]
     TooLong {
@@ -57,92 +67,47 @@ pub enum DataFileError {
     },
 }
 
-/// Everything in a file.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Contents {
-    /// How its games were made: `game=… nodes=… …`.
-    pub setup: String,
-    /// Its games.
-    pub games: Vec<GameData>,
-    /// Bytes up to the end of the last whole game.
-    pub length: usize,
-}
-
-impl Contents {
-    /// A word of the setup by its name: `xiangqi` for `game` in `game=xiangqi …`.
-    pub fn word(&self, name: &str) -> Option<&str> {
-        self.setup.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
-    }
-
-    /// Whether moves were played at random within the games: their results say nothing of the positions before.
-    pub fn is_straying(&self) -> bool {
-        self.word("stray").is_some()
-    }
-
-    /// Reads a whole file; a game cut off at its end is left out.
-    ///
-    /// # Errors
-    /// Where it cannot be read, is something else, or is damaged.
-    pub fn read(path: &Path) -> Result<Contents, DataFileError> {
-        let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-        read.map_err(|error| DataFileError::File { path: path.to_owned(), error })?;
-        Contents::parse(path, &bytes)
-    }
-
-    fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, DataFileError> {
-        let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else {
-            // A header cut off is the beginning of one of ours.
-            let begun = bytes.iter().zip(MAGIC.as_bytes()).all(|(byte, magic)| byte == magic) && bytes.len() < 1 << 12;
-            return if begun { Ok(Contents::default()) } else { Err(DataFileError::Foreign(path.to_owned())) };
-        };
-        let header = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(MAGIC));
-        let setup = header.ok_or_else(|| DataFileError::Foreign(path.to_owned()))?.to_owned();
-        let mut contents = Contents { setup, games: Vec::new(), length: end + 1 };
-        loop {
-            match GameData::decode(&bytes[contents.length..]) {
-                Ok((game, length)) => {
-                    contents.games.push(game);
-                    contents.length += length;
-                }
-                Err(RecordError::CutOff) => return Ok(contents),
-                Err(error) => {
-                    return Err(DataFileError::Record { path: path.to_owned(), offset: contents.length, error });
-                }
-            }
-        }
-    }
-}
-
 /// A file that games are added to.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,
     file: File,
+    format: Format,
+    cut_off: usize,
+    _lock: FileLock,
 }
 
 impl DataFile {
-    /// Opens or begins a file whose games are made so; returns also the games it holds already.
+    /// Opens or begins a file whose games are made so; `visit` is given each game that it holds already.
     ///
     /// # Errors
-    /// Where it cannot be read or written, or holds something else.
-    pub fn open(path: &Path, setup: &str) -> Result<(DataFile, Vec<GameData>), DataFileError> {
+    /// Where it cannot be read or written, holds something else, is damaged, or is written by somebody else.
+    pub fn open(path: &Path, setup: &str, visit: &mut dyn FnMut(GameData)) -> Result<DataFile, DataFileError> {
         let fail = |error| DataFileError::File { path: path.to_owned(), error };
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
-        let contents = Contents::parse(path, &bytes)?;
-        if contents.length > 0 && contents.setup != setup {
-            let (found, expected) = (contents.setup, setup.to_owned());
+        let mut file = plain_file::update(path)?;
+        let lock = FileLock::take(&file, path)?;
+        let mut games = Games::of(path, Box::new(file.try_clone().map_err(fail)?))?;
+        // A file of the old format goes on in it; a new one, or one cut off within its first line, is of the present one.
+        let header = |(format, magic): (Format, &str)| (format, format!("{magic}{setup}\n"));
+        let mut headers = MAGICS.map(header).into_iter();
+        let Some((format, header)) = headers.find(|(_, header)| header.as_bytes().starts_with(games.header())) else {
+            let (found, expected) = (games.setup().to_owned(), setup.to_owned());
             return Err(DataFileError::OtherSetup { path: path.to_owned(), found, expected });
+        };
+        for game in games.by_ref() {
+            visit(game?);
         }
-        file.set_len(contents.length as u64).map_err(fail)?;
-        file.seek(SeekFrom::Start(contents.length as u64)).map_err(fail)?;
-        if contents.length == 0 {
-            file.write_all(format!("{MAGIC}{setup}\n").as_bytes()).map_err(fail)?;
+        file.set_len(games.length()).map_err(fail)?;
+        file.seek(SeekFrom::Start(games.length())).map_err(fail)?;
+        if games.length() == 0 {
+            file.write_all(header.as_bytes()).map_err(fail)?;
         }
-        Ok((DataFile { path: path.to_owned(), file }, contents.games))
+        Ok(DataFile { path: path.to_owned(), file, format, cut_off: games.unfinished(), _lock: lock })
+    }
+
+    /// Bytes of an unfinished game that were cut off when the file was opened.
+    pub fn cut_off(&self) -> usize {
+        self.cut_off
     }
 
     /// Adds a game, in one write.
@@ -151,7 +116,7 @@ impl DataFile {
     /// Where the file cannot be written.
     pub fn add(&mut self, game: &GameData) -> Result<(), DataFileError> {
         let too_long = || DataFileError::TooLong { path: self.path.clone(), number: game.number };
-        let bytes = game.encode().ok_or_else(too_long)?;
+        let bytes = game.encode(self.format).ok_or_else(too_long)?;
         self.file.write_all(&bytes).map_err(|error| DataFileError::File { path: self.path.clone(), error })
     }
 }
@@ -164,35 +129,113 @@ mod tests {
 
     fn game(number: u32) -> GameData {
         let plies = (0..number as u16).map(|ply| (ply + 1, Score::cp(i32::from(ply)))).collect();
-        GameData { number, fen: format!("position {number}"), winner: None, plies }
+        GameData { number, fen: format!("position {number}"), winner: None, plies, settled: number as usize / 2 }
+    }
+
+    const SETUP: &str = "game=nim nodes=5";
+
+    /// A file that is not there yet.
+    fn scratch(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("meihua-games-{name}-{}.bin", std::process::id()));
+        _ = fs::remove_file(&path);
+        path
+    }
+
+    fn open(path: &Path, setup: &str) -> Result<(DataFile, Vec<GameData>), DataFileError> {
+        let mut held = Vec::new();
+        DataFile::open(path, setup, &mut |game| held.push(game)).map(|file| (file, held))
+    }
+
+    /// The bytes of a file of these games.
+    fn written(path: &Path, games: &[GameData]) -> Vec<u8> {
+        let (mut file, held) = open(path, SETUP).unwrap();
+        assert!(held.is_empty());
+        games.iter().for_each(|game| file.add(game).unwrap());
+        fs::read(path).unwrap()
     }
 
     #[test]
     fn cut_anywhere_it_goes_on() {
-        let path = std::env::temp_dir().join(format!("meihua-games-{}.bin", std::process::id()));
-        _ = fs::remove_file(&path);
+        let path = scratch("cut");
         let games: Vec<GameData> = (0..4).map(game).collect();
-        let (mut file, held) = DataFile::open(&path, "game=nim nodes=5").unwrap();
-        assert!(held.is_empty());
-        games.iter().for_each(|game| file.add(game).unwrap());
-        let whole = fs::read(&path).unwrap();
+        let whole = written(&path, &games);
         for cut in 0..=whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();
-            let (mut file, held) = DataFile::open(&path, "game=nim nodes=5").unwrap();
+            let (mut file, held) = open(&path, SETUP).unwrap();
             assert_eq!(held, games[..held.len()], "cut at byte {cut}");
             games[held.len()..].iter().for_each(|game| file.add(game).unwrap());
             assert_eq!(fs::read(&path).unwrap(), whole, "cut at byte {cut}");
         }
-        assert_eq!(Contents::read(&path).unwrap().games, games);
+        let read: Result<Vec<GameData>, _> = Games::open(&path).unwrap().collect();
+        assert_eq!(read.unwrap(), games);
         // Half of a game is cut off at once: a shorter one would not cover it.
-        let half = &game(90).encode().unwrap()[..300];
+        let half = &game(90).encode(Format::Two).unwrap()[..300];
         fs::write(&path, [whole.as_slice(), half].concat()).unwrap();
-        DataFile::open(&path, "game=nim nodes=5").unwrap();
+        assert_eq!(open(&path, SETUP).unwrap().0.cut_off(), 300);
         assert_eq!(fs::read(&path).unwrap(), whole);
-        let other = DataFile::open(&path, "game=nim nodes=6").unwrap_err().to_string();
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_file_of_the_old_format_goes_on_in_it() {
+        for (setup, settled) in [("game=nim nodes=5", 0), ("game=nim nodes=5 stray=8", 4)] {
+            let path = scratch("old");
+            let record = |number| GameData { plies: game(4).plies, settled: 0, ..game(number) };
+            let old = record(4).encode(Format::One).unwrap();
+            fs::write(&path, [format!("meihua games 1 {setup}\n").as_bytes(), &old].concat()).unwrap();
+            let (mut file, held) = open(&path, setup).unwrap();
+            assert_eq!(held, [GameData { settled, ..record(4) }], "{setup}");
+            file.add(&GameData { settled: 1, ..record(5) }).unwrap();
+            let read: Vec<GameData> = Games::open(&path).unwrap().map(Result::unwrap).collect();
+            assert_eq!(read[1].settled, settled, "the old format does not tell");
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn something_else_is_refused_and_stays() {
+        let path = scratch("other");
+        written(&path, &[game(3)]);
+        let other = open(&path, "game=nim nodes=6").unwrap_err().to_string();
         assert!(other.contains("nodes=5") && other.contains("nodes=6"), "{other}");
-        fs::write(&path, "[Event \"?\"]\n").unwrap();
-        assert!(matches!(DataFile::open(&path, "x"), Err(DataFileError::Foreign(_))));
+        for foreign in ["[Event \"?\"]\n", "my notes", "meihua games 1 game=chess", &"x".repeat(5_000)] {
+            fs::write(&path, foreign).unwrap();
+            assert!(open(&path, SETUP).is_err(), "{foreign}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_byte_is_named_and_nothing_is_cut_off() {
+        let path = scratch("damaged");
+        let games: Vec<GameData> = (20..26).map(game).collect();
+        let whole = written(&path, &games);
+        let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for place in first..whole.len() {
+            for change in [0x01, 0x10, 0x80, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[place] ^= change;
+                fs::write(&path, &bytes).unwrap();
+                let error = open(&path, SETUP).map(|(_, held)| held.len()).unwrap_err();
+                let DataFileError::Damaged { offset, .. } = error else { panic!("byte {place}: {error}") };
+                assert!(offset <= place as u64 && place as u64 - offset < 200, "byte {place}: {offset}");
+                assert_eq!(fs::read(&path).unwrap(), bytes, "it stays as it is");
+                let read: Result<Vec<GameData>, _> = Games::open(&path).unwrap().collect();
+                assert!(matches!(read, Err(DataFileError::Damaged { .. })), "byte {place}");
+            }
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn one_process_writes_at_a_time() {
+        let path = scratch("locked");
+        let (file, _) = open(&path, SETUP).unwrap();
+        let error = open(&path, SETUP).unwrap_err().to_string();
+        assert!(error.contains(&format!("process {} is writing it", std::process::id())), "{error}");
+        drop(file);
+        open(&path, SETUP).unwrap();
         fs::remove_file(&path).unwrap();
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! args -> run: threads ── self_play (random opening, fixed nodes, early ends) -> record -> data_file
-//! data_file -> quiet: positions for `meihua tune` and `meihua train`
+//! games (of a data_file) -> quiet: positions for `meihua tune` and `meihua train`
 //! ```
 //!
 //! The way of the field (Gary Linscott and others for chess, 2018 onwards): random openings, a soft limit of a few
@@ -11,12 +11,13 @@
 
 pub mod args;
 pub mod data_file;
+pub mod games;
 pub mod quiet;
 pub mod record;
 pub mod run;
 pub mod self_play;
 
 pub use args::DatagenArgs;
-pub use data_file::Contents;
-pub use record::GameData;
+pub use games::Games;
+pub use record::{Format, GameData};
 pub use run::run;

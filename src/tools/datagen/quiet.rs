@@ -1,9 +1,10 @@
 //! The quiet positions of self-play games: those from which an evaluation can be learnt.
 
-use super::data_file::{Contents, DataFileError};
+use super::data_file::DataFileError;
+use super::games::Games;
 use super::record::GameData;
 use crate::game::Game;
-use crate::games::xiangqi::Position;
+use crate::games::xiangqi::{Position, eval};
 use crate::side::Side;
 use crate::text::GameText;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,35 @@ pub struct Filter {
     pub bound: i32,
     /// Every so manyth game is held out.
     pub held_out: u32,
+    /// Centipawns that the score may be away from what the terms written by hand say: what is further away is decided by moves
+    /// to come, and no evaluation can know it. None: any.
+    pub gap: Option<i32>,
+    /// Whether a position counts once only among the last million or so.
+    pub distinct: bool,
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter { skip: 0, bound: i32::MAX, held_out: 20, gap: None, distinct: false }
+    }
+}
+
+/// The positions that were seen last, by their keys: a table in which each place keeps the newest.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    /// Places, a power of two.
+    const PLACES: usize = 1 << 20;
+
+    fn new(filter: &Filter) -> Seen {
+        Seen(vec![0; if filter.distinct { Seen::PLACES } else { 0 }])
+    }
+
+    /// Notes a position; whether it is new. Where nothing is kept, all are.
+    fn is_new(&mut self, key: u64) -> bool {
+        let place = self.0.get_mut(key as usize % Seen::PLACES);
+        place.is_none_or(|place| std::mem::replace(place, key) != key)
+    }
 }
 
 /// A position that counts, with what became of it.
@@ -28,7 +58,7 @@ pub struct Quiet<'a> {
     pub position: &'a Position,
     /// Red's score, as the search saw it, in centipawns.
     pub score: i32,
-    /// Red's points in the game: 0, ½, 1; none where random moves decided it.
+    /// Red's points in the game: 0, ½, 1; none where a random move was played later.
     pub result: Option<f32>,
     /// Whether its game is held out, to measure by.
     pub is_held_out: bool,
@@ -77,6 +107,20 @@ pub struct Count {
     pub games: usize,
     /// Their positions, those left out among them.
     pub positions: usize,
+    /// Bytes of unfinished games at the ends of the files, left out.
+    pub unfinished: usize,
+}
+
+impl Count {
+    /// The games, and what was left out of the files, in words.
+    pub fn describe(&self) -> String {
+        let Count { games, positions, unfinished } = self;
+        let left_out = match unfinished {
+            0 => String::new(),
+            bytes => format!(" (an unfinished game at the end, {bytes} bytes, left out)"),
+        };
+        format!("{games} games{left_out}, {positions} positions")
+    }
 }
 
 /// Visits the quiet positions of files of games of xiangqi, in their order.
@@ -84,38 +128,39 @@ pub struct Count {
 /// # Errors
 /// Where a file cannot be read, or holds something else.
 pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, ReadError> {
-    let mut count = Count::default();
+    let (mut count, mut seen) = (Count::default(), Seen::new(filter));
     for path in paths {
-        let contents = contents(path)?;
-        let is_straying = contents.is_straying();
-        for game in &contents.games {
-            let number = game.number;
-            let broken = |cause| ReadError::Broken { path: path.clone(), number, cause };
-            visit_game(game, is_straying, filter, visit).map_err(broken)?;
+        count.unfinished += visit_games(path, &mut |game| {
+            let broken = |cause| ReadError::Broken { path: path.clone(), number: game.number, cause };
+            visit_game(game, filter, &mut seen, visit).map_err(broken)?;
             count.games += 1;
             count.positions += game.plies.len();
-        }
+            Ok(())
+        })?;
     }
     Ok(count)
 }
 
-/// Everything in a file of games of xiangqi.
+/// Visits the games of a file of games of xiangqi; returns how many bytes of an unfinished game stand at its end.
 ///
 /// # Errors
-/// Where it cannot be read, or holds something else.
-pub fn contents(path: &Path) -> Result<Contents, ReadError> {
-    let contents = Contents::read(path)?;
-    if contents.word("game") == Some("xiangqi") {
-        return Ok(contents);
+/// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
+pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>) -> Result<usize, ReadError> {
+    let mut games = Games::open(path)?;
+    if games.word("game") != Some("xiangqi") {
+        return Err(ReadError::Game { path: path.to_owned(), setup: games.setup().to_owned() });
     }
-    Err(ReadError::Game { path: path.to_owned(), setup: contents.setup })
+    for game in games.by_ref() {
+        visit(&game?)?;
+    }
+    Ok(games.unfinished())
 }
 
 /// Visits the quiet positions of a game; the error says what is wrong with it.
 fn visit_game(
     game: &GameData,
-    is_straying: bool,
     filter: &Filter,
+    seen: &mut Seen,
     visit: &mut dyn FnMut(Quiet<'_>),
 ) -> Result<(), String> {
     let mut position = Position::from_fen(&game.fen).map_err(|error| error.to_string())?;
@@ -128,9 +173,10 @@ fn visit_game(
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
         let mv = position.unpack(bits).ok_or_else(|| format!("ply {}: no legal move", ply + 1))?;
         let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
-        if fits && !position.in_check() && !position.is_noisy(mv) {
+        let is_near = || filter.gap.is_none_or(|gap| (eval::evaluate(&position) - score.int()).abs() <= gap);
+        if fits && !position.in_check() && !position.is_noisy(mv) && is_near() && seen.is_new(position.key()) {
             let score = if position.side() == Side::First { score.int() } else { -score.int() };
-            let result = (!is_straying).then_some(result);
+            let result = (ply >= game.settled).then_some(result);
             visit(Quiet { position: &position, score, result, is_held_out });
         }
         position.make(mv);
@@ -157,7 +203,7 @@ mod tests {
             plies.push((Position::pack(mv), *score));
             position.make(mv);
         }
-        GameData { number: 0, fen: fen.to_owned(), winner, plies }
+        GameData { number: 0, fen: fen.to_owned(), winner, plies, settled: 0 }
     }
 
     /// Score, result and mover of the positions that count.
@@ -171,13 +217,13 @@ mod tests {
             assert_eq!(quiet.of_mover(), (own.0 as i32, Some(own.1)));
             counting.push((quiet.score as f32, result, mover));
         };
-        visit_game(&game(fen, moves, winner), false, &filter, &mut note).unwrap();
+        visit_game(&game(fen, moves, winner), &filter, &mut Seen::new(&filter), &mut note).unwrap();
         counting
     }
 
     #[test]
     fn only_quiet_positions_count() {
-        let filter = Filter { skip: 1, bound: 500, held_out: 20 };
+        let filter = Filter { skip: 1, bound: 500, ..Filter::default() };
         let cp = Score::cp;
         // Left out: the first ply, two captures, a large score.
         let moves = [("h2e2", cp(20)), ("h9g7", cp(-30)), ("e2e6", cp(40)), ("g7e6", cp(50)), ("h0g2", cp(-501))];
@@ -192,10 +238,50 @@ mod tests {
     }
 
     #[test]
+    fn results_count_after_the_last_random_move() {
+        let cp = Score::cp;
+        let moves = [("h2e2", cp(20)), ("h9g7", cp(-30)), ("h0g2", cp(25)), ("i9h9", cp(-25))];
+        let filter = Filter { bound: 500, ..Filter::default() };
+        let counting = |settled| {
+            let mut counting = Vec::new();
+            let game = GameData { settled, ..game(START, &moves, None) };
+            visit_game(&game, &filter, &mut Seen::new(&filter), &mut |quiet| counting.push(quiet.result.is_some()))
+                .unwrap();
+            counting
+        };
+        // The second move was random: it says nothing of the position that it was played in.
+        assert_eq!(counting(2), [false, false, true, true]);
+        assert_eq!(counting(0), [true; 4]);
+        assert_eq!(counting(4), [false; 4]);
+    }
+
+    #[test]
+    fn repetitions_and_what_no_evaluation_can_know_are_left_out_on_demand() {
+        let cp = Score::cp;
+        let there_and_back = ["h0g2", "h9g7", "g2h0", "g7h9"];
+        let scores = [cp(20), cp(-20), cp(20), cp(900)];
+        let moves: Vec<(&str, Score)> =
+            (0..8).map(|ply| (there_and_back[ply % 4], scores[if ply == 3 { 3 } else { 0 }])).collect();
+        let counting = |filter: Filter| counting(START, &moves, None, filter).len();
+        let all = Filter { bound: 2_000, ..Filter::default() };
+        assert_eq!(counting(all), 8);
+        assert_eq!(counting(Filter { gap: Some(400), ..all }), 7);
+        assert_eq!(counting(Filter { distinct: true, ..all }), 4);
+        assert_eq!(
+            counting(Filter { gap: Some(400), distinct: true, ..all }),
+            4,
+            "what is left out first is new later"
+        );
+    }
+
+    #[test]
     fn an_impossible_move_is_named() {
         let mut broken = game(START, &[("h2e2", Score::cp(20)), ("h9g7", Score::cp(0))], None);
         broken.plies[1].0 = broken.plies[0].0;
-        let filter = Filter { skip: 0, bound: 500, held_out: 20 };
-        assert_eq!(visit_game(&broken, false, &filter, &mut |_| ()), Err("ply 2: no legal move".to_owned()));
+        let filter = Filter { bound: 500, ..Filter::default() };
+        assert_eq!(
+            visit_game(&broken, &filter, &mut Seen::new(&filter), &mut |_| ()),
+            Err("ply 2: no legal move".to_owned())
+        );
     }
 }

@@ -6,6 +6,8 @@
 //! | 1 | result: 0 the second player won, 1 draw, 2 the first player won |
 //! | 1 | length of the position's text |
 //! | 2 | number of plies |
+//! | 2 | plies up to and with the last random one (not in format 1) |
+//! | 2 | low quarter of the FNV-1a hash of all before (not in format 1) |
 //! | … | FEN of the position after the random opening |
 //! | 4 a ply | the move, as [`crate::game::Game::pack`] packs it, and the score for its player |
 //! | 4 | low half of the FNV-1a hash of all before |
@@ -14,11 +16,33 @@ use crate::score::Score;
 use crate::side::Side;
 use thiserror::Error;
 
-/// Bytes before the position.
-const HEAD: usize = 8;
+/// A format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The first: it does not say where random moves were played.
+    One,
+    /// The present one.
+    Two,
+}
+
+impl Format {
+    /// Bytes before the position.
+    const fn head(self) -> usize {
+        match self {
+            Format::One => 8,
+            Format::Two => 12,
+        }
+    }
+}
+
+/// Where the head says how long the parts are.
+const LENGTHS: [usize; 3] = [5, 6, 7];
 
 /// Bytes of the hash.
 const TAIL: usize = 4;
+
+/// The longest game, in plies. Every build that writes such files ends its games here, so a record that says more is damaged.
+pub const MAX_PLIES: usize = 600;
 
 /// A game that was played for its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +55,9 @@ pub struct GameData {
     pub winner: Option<Side>,
     /// Each move, packed, and the search's score for the side that made it.
     pub plies: Vec<(u16, Score)>,
+    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move was
+    /// random.
+    pub settled: usize,
 }
 
 /// Why bytes are no game.
@@ -45,9 +72,9 @@ pub enum RecordError {
 }
 
 impl GameData {
-    /// The bytes of the game; none for a text or a game too long for its length field.
-    pub fn encode(&self) -> Option<Vec<u8>> {
-        let mut bytes = Vec::with_capacity(HEAD + self.fen.len() + 4 * self.plies.len() + TAIL);
+    /// The bytes of the game; none for a text or a game that is too long.
+    pub fn encode(&self, format: Format) -> Option<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(format.head() + self.fen.len() + 4 * self.plies.len() + TAIL);
         bytes.extend(self.number.to_le_bytes());
         bytes.push(match self.winner {
             Some(Side::First) => 2,
@@ -55,7 +82,12 @@ impl GameData {
             Some(Side::Second) => 0,
         });
         bytes.push(u8::try_from(self.fen.len()).ok()?);
-        bytes.extend(u16::try_from(self.plies.len()).ok()?.to_le_bytes());
+        let plies = Some(self.plies.len()).filter(|&plies| plies <= MAX_PLIES)?;
+        bytes.extend(u16::try_from(plies).ok()?.to_le_bytes());
+        if format == Format::Two {
+            bytes.extend(u16::try_from(self.settled.min(plies)).ok()?.to_le_bytes());
+            bytes.extend((hash(&bytes) as u16).to_le_bytes());
+        }
         bytes.extend(self.fen.bytes());
         for (mv, score) in &self.plies {
             bytes.extend(mv.to_le_bytes());
@@ -65,17 +97,13 @@ impl GameData {
         Some(bytes)
     }
 
-    /// Reads the game at the start of `bytes`, and says how many bytes it takes.
+    /// Reads the game at the start of `bytes`, and says how many bytes it takes. One of format 1 has no random moves.
     ///
     /// # Errors
     /// Where the bytes end too early or are no record.
-    pub fn decode(bytes: &[u8]) -> Result<(GameData, usize), RecordError> {
-        let head: &[u8; HEAD] = bytes.first_chunk().ok_or(RecordError::CutOff)?;
-        let [n0, n1, n2, n3, result, fen_length, p0, p1] = *head;
-        let plies = usize::from(u16::from_le_bytes([p0, p1]));
-        let fen_end = HEAD + usize::from(fen_length);
-        let body_end = fen_end + 4 * plies;
-        let length = body_end + TAIL;
+    pub fn decode(bytes: &[u8], format: Format) -> Result<(GameData, usize), RecordError> {
+        let head = bytes.get(..format.head()).ok_or(RecordError::CutOff)?;
+        let Shape { number, result, settled, fen_end, body_end, length } = Shape::of(head, format)?;
         let record = bytes.get(..length).ok_or(RecordError::CutOff)?;
         let (body, tail) = record.split_at(body_end);
         if tail != hash(body).to_le_bytes() {
@@ -87,15 +115,78 @@ impl GameData {
             2 => Some(Side::First),
             _ => return Err(RecordError::Damaged),
         };
-        let (fen, plies) = body[HEAD..].split_at(fen_end - HEAD);
+        let (fen, plies) = body[head.len()..].split_at(fen_end - head.len());
         let ply = |ply: &[u8; 4]| {
             let [m0, m1, s0, s1] = *ply;
             (u16::from_le_bytes([m0, m1]), Score::from_raw(i16::from_le_bytes([s0, s1])))
         };
         let fen = String::from_utf8(fen.to_vec()).map_err(|_| RecordError::Damaged)?;
         let plies = plies.as_chunks::<4>().0.iter().map(ply).collect();
-        Ok((GameData { number: u32::from_le_bytes([n0, n1, n2, n3]), fen, winner, plies }, length))
+        Ok((GameData { number, fen, winner, plies, settled }, length))
     }
+
+    /// How many bytes from the start of a record on must be there before [`GameData::decode`] can read it.
+    ///
+    /// # Errors
+    /// Where the head is that of no record.
+    pub fn needed(bytes: &[u8], format: Format) -> Result<usize, RecordError> {
+        let head = bytes.get(..format.head());
+        head.map_or(Ok(format.head()), |head| Shape::of(head, format).map(|shape| shape.length))
+    }
+}
+
+/// What the head of a record says, and where its parts end.
+struct Shape {
+    number: u32,
+    result: u8,
+    settled: usize,
+    fen_end: usize,
+    body_end: usize,
+    length: usize,
+}
+
+impl Shape {
+    fn of(head: &[u8], format: Format) -> Result<Shape, RecordError> {
+        let [n0, n1, n2, n3, result, fen_length, p0, p1, rest @ ..] = head else { return Err(RecordError::CutOff) };
+        let number = u32::from_le_bytes([*n0, *n1, *n2, *n3]);
+        let plies = usize::from(u16::from_le_bytes([*p0, *p1]));
+        let settled = match *rest {
+            [s0, s1, h0, h1] if hash(&head[..head.len() - 2]) as u16 == u16::from_le_bytes([h0, h1]) => {
+                usize::from(u16::from_le_bytes([s0, s1]))
+            }
+            [] if format == Format::One => 0,
+            _ => return Err(RecordError::Damaged),
+        };
+        if plies > MAX_PLIES || *result > 2 || settled > plies {
+            return Err(RecordError::Damaged);
+        }
+        let fen_end = format.head() + usize::from(*fen_length);
+        let body_end = fen_end + 4 * plies;
+        Ok(Shape { number, result: *result, settled, fen_end, body_end, length: body_end + TAIL })
+    }
+}
+
+/// Whether the last bytes of a file, fewer than their head asks for, are those of a damaged record rather than the beginning
+/// of one that was being written when its process ended.
+///
+/// The beginning of a record holds no whole record; and no whole record comes out of it when one of its length bytes is
+/// another. Where the head says too much because it is damaged, one of the two is seen. (A head of format 2 has a hash of its
+/// own.)
+pub fn is_damaged_end(bytes: &[u8], format: Format) -> bool {
+    let is_whole = |bytes: &[u8]| GameData::decode(bytes, format).is_ok();
+    if (1..bytes.len()).any(|start| is_whole(&bytes[start..])) {
+        return true;
+    }
+    let mut changed = bytes.to_vec();
+    LENGTHS.iter().any(|&place| {
+        let Some(&old) = bytes.get(place) else { return false };
+        let found = (0..=u8::MAX).any(|byte| {
+            changed[place] = byte;
+            byte != old && is_whole(&changed)
+        });
+        changed[place] = old;
+        found
+    })
 }
 
 /// The low half of FNV-1a.
@@ -109,21 +200,29 @@ mod tests {
 
     #[test]
     fn bytes_and_back() {
+        [Format::One, Format::Two].iter().for_each(|&format| there_and_back(format));
+    }
+
+    fn there_and_back(format: Format) {
         let plies = vec![(0x1234, Score::cp(-17)), (7, Score::win_in(3)), (0xffff, Score::loss_in(2))];
         for (number, winner) in [(0, None), (1, Some(Side::First)), (u32::MAX, Some(Side::Second))] {
-            let game = GameData { number, fen: "4k4/9 w".to_owned(), winner, plies: plies.clone() };
-            let mut bytes = game.encode().unwrap();
+            let game = GameData { number, fen: "4k4/9 w".to_owned(), winner, plies: plies.clone(), settled: 0 };
+            let game = GameData { settled: if format == Format::Two { 2 } else { 0 }, ..game };
+            let mut bytes = game.encode(format).unwrap();
             let length = bytes.len();
-            assert_eq!(length, HEAD + 7 + 12 + TAIL);
+            assert_eq!(length, format.head() + 7 + 12 + TAIL);
             bytes.extend([1, 2, 3]);
-            assert_eq!(GameData::decode(&bytes), Ok((game, length)));
+            assert_eq!(GameData::decode(&bytes, format), Ok((game, length)));
             for cut in 0..length {
-                assert_eq!(GameData::decode(&bytes[..cut]), Err(RecordError::CutOff));
+                assert_eq!(GameData::decode(&bytes[..cut], format), Err(RecordError::CutOff));
             }
-            bytes[HEAD] ^= 1;
-            assert_eq!(GameData::decode(&bytes), Err(RecordError::Damaged));
+            bytes[format.head()] ^= 1;
+            assert_eq!(GameData::decode(&bytes, format), Err(RecordError::Damaged));
         }
-        let long = GameData { number: 0, fen: "x".repeat(256), winner: None, plies };
-        assert_eq!(long.encode(), None);
+        let long_game =
+            GameData { number: 0, fen: "x".to_owned(), winner: None, plies: vec![plies[0]; MAX_PLIES + 1], settled: 0 };
+        assert_eq!(long_game.encode(format), None);
+        let long = GameData { number: 0, fen: "x".repeat(256), winner: None, plies, settled: 0 };
+        assert_eq!(long.encode(format), None);
     }
 }

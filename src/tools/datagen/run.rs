@@ -7,7 +7,9 @@ use super::self_play::{Recipe, SelfPlayer};
 use crate::games::connect_four::ConnectFour;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::text::GameText;
+use crate::tools::helpers::start_workers;
 use crate::tools::progress::{Progress, say};
+use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -27,6 +29,9 @@ pub enum DatagenError {
     /// No table.
     #[error("{0}")]
     Memory(String),
+    /// Nobody to play.
+    #[error("the system gives no thread: {0}")]
+    Thread(io::Error),
     /// The openings are too narrow.
     #[error("no balanced opening for game {0}: give --balance more room")]
     Opening(u32),
@@ -89,14 +94,16 @@ impl Totals {
 /// # Errors
 /// See [`DatagenError`].
 pub fn generate<G: GameText>(args: &DatagenArgs) -> Result<Totals, DatagenError> {
-    let (mut file, held) = DataFile::open(&args.output, &args.setup())?;
     let mut totals = Totals::default();
     let mut missing = vec![true; args.games as usize];
-    for game in &held {
+    let mut file = DataFile::open(&args.output, &args.setup(), &mut |game| {
         if let Some(missing) = missing.get_mut(game.number as usize) {
             *missing = false;
         }
-        totals.add(game);
+        totals.add(&game);
+    })?;
+    if file.cut_off() > 0 {
+        say(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
     let mut progress = Progress::new(totals.games + todo.len(), totals.games, Some(TELL_EVERY));
@@ -104,11 +111,12 @@ pub fn generate<G: GameText>(args: &DatagenArgs) -> Result<Totals, DatagenError>
         Work { recipe: args.recipe(), hash: args.hash, todo, next: AtomicUsize::new(0), stop: AtomicBool::new(false) };
     let (sender, results) = channel();
     let result = thread::scope(|scope| {
-        for _ in 0..args.threads.max(1) {
+        let started = start_workers(scope, args.threads.max(1), || {
             let (sender, work) = (sender.clone(), &work);
-            scope.spawn(move || work.play::<G>(&sender));
-        }
+            move || work.play::<G>(&sender)
+        });
         drop(sender);
+        started.map_err(DatagenError::Thread)?;
         let added = results.iter().try_for_each(|game| {
             let game = game?;
             file.add(&game)?;
@@ -154,7 +162,7 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::datagen::data_file::Contents;
+    use crate::tools::datagen::Games;
     use std::fs;
 
     fn args(name: &str, games: u32, threads: usize) -> DatagenArgs {
@@ -166,6 +174,8 @@ mod tests {
             hard_nodes: None,
             random: 6,
             stray: 0,
+            stray_plies: None,
+            stray_near: 0,
             balance: 300,
             seed: 9,
             threads,
@@ -174,7 +184,7 @@ mod tests {
     }
 
     fn sorted(args: &DatagenArgs) -> Vec<GameData> {
-        let mut games = Contents::read(&args.output).unwrap().games;
+        let mut games: Vec<GameData> = Games::open(&args.output).unwrap().collect::<Result<_, _>>().unwrap();
         games.sort_by_key(|game| game.number);
         games
     }

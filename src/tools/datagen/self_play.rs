@@ -1,7 +1,8 @@
 //! One game of the engine against itself.
 
-use super::record::GameData;
+use super::record::{GameData, MAX_PLIES};
 use crate::control::Control;
+use crate::engine::random_opening::{RandomOpening, random_move};
 use crate::game::Outcome;
 use crate::random::SplitMix64;
 use crate::score::Score;
@@ -10,7 +11,6 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::side::Side;
 use crate::text::GameText;
-use crate::tools::random_opening::{RandomOpening, random_move};
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,17 @@ pub struct Recipe {
     pub balance: i32,
     /// Every so manyth quiet move, on average, is a random one instead of the best; 0 for none.
     pub stray: usize,
+    /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its result
+    /// counts.
+    pub stray_plies: (usize, usize),
+    /// Random moves are those within so many centipawns of the best; 0: any.
+    pub stray_near: i32,
     /// The seed of all games.
     pub seed: u64,
 }
+
+/// Moves that are looked at for one near the best.
+const NEAR_MOVES: usize = 4;
 
 /// Games end early where they teach nothing more.
 ///
@@ -39,7 +47,7 @@ const WON_PLIES: u32 = 4;
 const LEVEL: i32 = 4;
 const LEVEL_PLIES: u32 = 12;
 const LEVEL_FROM: usize = 80;
-const LONGEST: usize = 600;
+const LONGEST: usize = MAX_PLIES;
 
 /// A player who plays both sides.
 pub struct SelfPlayer<G: GameText> {
@@ -70,6 +78,7 @@ impl<G: GameText> SelfPlayer<G> {
         let mut position = G::from_fen(&position.fen()).ok()?;
         let fen = position.fen();
         let mut plies = Vec::new();
+        let mut settled = 0;
         let mut streaks = Streaks::default();
         let winner = loop {
             let side = position.side_to_move();
@@ -78,28 +87,51 @@ impl<G: GameText> SelfPlayer<G> {
             }
             let found = self.think(&position);
             let Some(best) = found.best else { break winner(G::NO_MOVES, side) };
-            let mv = self.stray(&position, best, &mut random);
+            let mv = if self.is_stray(&position, best, plies.len() + 1, &mut random) {
+                self.random_move(&position, &mut random).unwrap_or(best)
+            } else {
+                best
+            };
             plies.push((G::pack(mv), found.score));
+            if mv != best {
+                settled = plies.len();
+            }
             if let Some(end) = streaks.note(side, found.score, plies.len()) {
                 break end;
             }
             position.make(mv);
         };
-        Some(GameData { number, fen, winner, plies })
+        Some(GameData { number, fen, winner, plies, settled })
     }
 
-    /// The move to play: the best, or now and then any.
+    /// Whether the best move gives way to a random one, now and then.
     ///
     /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is to be
     /// learnt from must have them. Only a quiet best move gives way, so that the position before a random move is one that an
     /// evaluation can be learnt from.
-    fn stray(&self, position: &G, best: G::Move, random: &mut SplitMix64) -> G::Move {
-        let is_stray = self.recipe.stray > 0 && !position.is_noisy(best) && random.below(self.recipe.stray) == 0;
-        if is_stray { random_move(position, random).unwrap_or(best) } else { best }
+    fn is_stray(&self, position: &G, best: G::Move, ply: usize, random: &mut SplitMix64) -> bool {
+        let Recipe { stray, stray_plies: (from, to), .. } = self.recipe;
+        stray > 0 && (from..=to).contains(&ply) && !position.is_noisy(best) && random.below(stray) == 0
+    }
+
+    /// Any move, or any of the [`NEAR_MOVES`] best that is near enough to the best.
+    fn random_move(&mut self, position: &G, random: &mut SplitMix64) -> Option<G::Move> {
+        if self.recipe.stray_near == 0 {
+            return random_move(position, random);
+        }
+        let random_margin = self.recipe.stray_near;
+        let settings =
+            Settings { random_best: NEAR_MOVES, random_margin, seed: random.next_u64(), ..Settings::default() };
+        self.search(position, &settings).best
+    }
+
+    /// What the search says of a position.
+    fn think(&mut self, position: &G) -> Found<G::Move> {
+        self.search(position, &Settings::default())
     }
 
     /// Searches to the soft limit, in whole iterations, or to the hard one.
-    fn think(&mut self, position: &G) -> Found<G::Move> {
+    fn search(&mut self, position: &G, settings: &Settings) -> Found<G::Move> {
         let control = Control::new();
         let limits = Limits { nodes: Some(self.recipe.hard_nodes), ..Limits::default() };
         let soft = self.recipe.soft_nodes;
@@ -108,7 +140,7 @@ impl<G: GameText> SelfPlayer<G> {
                 control.stop();
             }
         };
-        self.searcher.search(position, &limits, &Settings::default(), &control, &mut report)
+        self.searcher.search(position, &limits, settings, &control, &mut report)
     }
 }
 
@@ -153,8 +185,16 @@ mod tests {
     use crate::game::Game;
     use crate::games::connect_four::ConnectFour;
 
-    const RECIPE: Recipe =
-        Recipe { soft_nodes: 200, hard_nodes: 1600, random_plies: 6, balance: 200, stray: 0, seed: 3 };
+    const RECIPE: Recipe = Recipe {
+        soft_nodes: 200,
+        hard_nodes: 1600,
+        random_plies: 6,
+        balance: 200,
+        stray: 0,
+        stray_plies: (1, usize::MAX),
+        stray_near: 0,
+        seed: 3,
+    };
 
     fn player() -> SelfPlayer<ConnectFour> {
         SelfPlayer::new(RECIPE, 1).unwrap()
@@ -179,6 +219,25 @@ mod tests {
         assert_eq!(straight.plies[0].1, astray.plies[0].1, "scores are those of the best moves");
         assert_ne!(straight.plies, astray.plies);
         assert_eq!(astray, play(1));
+    }
+
+    #[test]
+    fn strays_stay_within_their_plies_and_are_told() {
+        let play = |stray_plies, stray_near| {
+            let recipe = Recipe { stray: 1, stray_plies, stray_near, ..RECIPE };
+            SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0).unwrap()
+        };
+        let straight = player().play(0).unwrap();
+        assert_eq!(straight.settled, 0);
+        for near in [0, 300] {
+            let astray = play((3, 6), near);
+            assert_eq!(astray.plies[..2], straight.plies[..2], "before the window the best moves");
+            assert!((3..=6).contains(&astray.settled), "{}", astray.settled);
+        }
+        assert_eq!(play((500, 600), 0), straight);
+        // Where no other move is near enough, the best one is played.
+        let near = play((1, usize::MAX), 1);
+        assert!(near.settled <= near.plies.len() && near == play((1, usize::MAX), 1));
     }
 
     #[test]

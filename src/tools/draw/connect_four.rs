@@ -1,6 +1,7 @@
 //! A board of four in a row: the stones, the last one marked, the winning line.
 
 use super::letters::Hand;
+use super::palette::{DARK, FIRST, FRAME, FRAME_PAPER, HOLE, MARK, SECOND, WINNING};
 use super::sheet::{line, sheet};
 use svg::Document;
 use svg::node::element::{Circle, Group, Rectangle};
@@ -12,7 +13,7 @@ const MARGIN: f64 = 40.0;
 /// Radius of a stone.
 const RADIUS: f64 = 26.0;
 /// Below the board.
-const FOOTER: f64 = 34.0;
+const FOOTER: f64 = 52.0;
 
 /// A cell: column from the left and row from the bottom.
 pub type Cell = (usize, usize);
@@ -94,24 +95,27 @@ pub fn draw(board: &Board, last: Option<Cell>) -> Document {
     let centre =
         |(column, row): Cell| (MARGIN + (column as f64 + 0.5) * SIDE, MARGIN + (rows as f64 - row as f64 - 0.5) * SIDE);
     let frame = Rectangle::new().set("x", MARGIN - 10.0).set("y", MARGIN - 10.0).set("width", width + 20.0);
-    let mut picture = sheet((width + 2.0 * MARGIN, height + 2.0 * MARGIN + FOOTER), "#f4f6fa")
-        .add(frame.set("height", height + 20.0).set("rx", 18).set("fill", "#2456b8").set("stroke", "#173a80"));
+    let mut picture = sheet((width + 2.0 * MARGIN, height + 2.0 * MARGIN + FOOTER), FRAME_PAPER)
+        .add(frame.set("height", height + 20.0).set("rx", 18).set("fill", FRAME).set("stroke", FRAME));
     for column in 0..columns {
         for row in 0..rows {
             let (x, y) = centre((column, row));
             picture = picture.add(stone(board.stone((column, row)), (x, y)));
         }
         let name = char::from(b'a' + (column % 26) as u8).to_string();
-        let below = MARGIN + height + 32.0;
-        picture = picture.add(Hand::new(16.0, "#344054").write(&name, (centre((column, 0)).0, below)));
+        let (hand, x, below) = (Hand::new(16.0, DARK), centre((column, 0)).0, MARGIN + height);
+        let number = (column + 1).to_string();
+        picture = picture.add(hand.write(&name, (x, below + 32.0))).add(hand.write(&number, (x, below + 54.0)));
     }
     if let Some((x, y)) = last.map(centre) {
-        let ring = Circle::new().set("cx", x).set("cy", y).set("r", 9).set("fill", "none").set("stroke", "#ffffff");
+        let ring = Circle::new().set("cx", x).set("cy", y).set("r", 9).set("fill", "none").set("stroke", MARK);
         picture = picture.add(ring.set("stroke-width", 4));
     }
     for (from, to) in board.lines() {
-        let winning = line(centre(from), centre(to)).set("stroke", "#12b76a").set("stroke-width", 10);
-        picture = picture.add(winning.set("stroke-linecap", "round").set("stroke-opacity", 0.85));
+        for (colour, width) in [(MARK, 12), (WINNING, 7)] {
+            let winning = line(centre(from), centre(to)).set("stroke", colour).set("stroke-width", width);
+            picture = picture.add(winning.set("stroke-linecap", "round"));
+        }
     }
     picture
 }
@@ -122,16 +126,16 @@ fn stone(stone: Option<char>, (x, y): (f64, f64)) -> Group {
     let rim = |circle: Circle, colour: &str| circle.set("fill", "none").set("stroke", colour).set("stroke-width", 3);
     let inner = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS - 8.0);
     match stone {
-        None => Group::new().add(disc.set("fill", "#e8eefb")),
+        None => Group::new().add(disc.set("fill", HOLE)),
         Some(letter) if letter.is_uppercase() => {
             let arm = 11.0;
-            let cross = Group::new().set("stroke", "#8f1d14").set("stroke-width", 4).set("stroke-linecap", "round");
+            let cross = Group::new().set("stroke", FIRST[1]).set("stroke-width", 4).set("stroke-linecap", "round");
             let cross = cross
                 .add(line((x - arm, y - arm), (x + arm, y + arm)))
                 .add(line((x - arm, y + arm), (x + arm, y - arm)));
-            Group::new().add(disc.set("fill", "#e0453a")).add(cross)
+            Group::new().add(disc.set("fill", FIRST[0])).add(cross)
         }
-        Some(_) => Group::new().add(disc.set("fill", "#f5c52b")).add(rim(inner, "#a87c05")),
+        Some(_) => Group::new().add(disc.set("fill", SECOND[0])).add(rim(inner, SECOND[1])),
     }
 }
 
@@ -150,10 +154,20 @@ mod tests {
     }
 
     #[test]
+    fn columns_have_letters_and_numbers() {
+        let text = draw(&Board::of_fen("7/7/7/7/7/7"), None).to_string();
+        let last = (MARGIN + 6.5 * SIDE, MARGIN + 6.0 * SIDE);
+        for (name, below) in [("g", 32.0), ("7", 54.0)] {
+            let label = Hand::new(16.0, DARK).write(name, (last.0, last.1 + below)).to_string();
+            assert!(text.contains(label.trim()), "{name}");
+        }
+    }
+
+    #[test]
     fn what_is_there_is_drawn() {
         let board = Board::of_fen("7/7/7/P6/P6/PPpP3");
         let text = draw(&board, board.top(0)).to_string();
-        assert_eq!((text.matches("#e0453a").count(), text.matches("#f5c52b").count()), (5, 1));
-        assert_eq!((text.matches("#12b76a").count(), text.matches("#e8eefb").count()), (0, 36));
+        assert_eq!((text.matches(FIRST[0]).count(), text.matches(SECOND[0]).count()), (5, 1));
+        assert_eq!((text.matches(WINNING).count(), text.matches(HOLE).count()), (0, 36));
     }
 }

@@ -3,13 +3,14 @@
 //! - [`command`]: the command line
 //! - [`pictures`]: from the text of a position to its picture
 //! - [`mod@png`]: from SVG to dots
-//! - [`sheet`], [`letters`], [`characters`]: paper and pen; text without fonts
+//! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games
 
 pub mod characters;
 pub mod command;
 pub mod connect_four;
 pub mod letters;
+pub mod palette;
 pub mod pictures;
 pub mod png;
 pub mod river;

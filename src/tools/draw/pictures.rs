@@ -125,11 +125,13 @@ pub fn tower(position: &str, movetime: u64) -> Result<Document, String> {
         found.map_or("", |(_, value)| value.as_str())
     };
     let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
+    let walk = match fact("walk").len() {
+        0 if !solution.plan.is_empty() => "a walk too long to be worked out in time".to_owned(),
+        steps => format!("a walk of {steps} steps"),
+    };
     let verdict = match solution.value {
-        Some(hp) => format!("boss dead with hp {hp} ({how}), {} keys", fact("walk").len()),
-        None => {
-            format!("the boss lives ({how}): left {}, hp {}, {} keys", fact("left"), fact("hp"), fact("walk").len())
-        }
+        Some(hp) => format!("boss dead with hp {hp} ({how}), {walk}"),
+        None => format!("the boss lives ({how}): left {}, hp {}, {walk}", fact("left"), fact("hp")),
     };
     Ok(tower::draw(&puzzle, &state, &solution.plan, &verdict))
 }

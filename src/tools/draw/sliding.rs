@@ -1,6 +1,7 @@
 //! A row of sliding blocks and a plan: every state below the one before, the tile that moves with its arrow.
 
 use super::letters::Hand;
+use super::palette::{ROW_NUMBERS, ROW_PAPER};
 use super::sheet::{line, sheet};
 use crate::games::sliding::row::Cell;
 use crate::games::sliding::{Row, Slide, Sliding};
@@ -26,10 +27,10 @@ pub fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Do
     let hand = Hand::new(14.0, "#1d2939").from_start();
     let width = (cells * SIDE + NOTES).max(hand.width(verdict)) + 2.0 * MARGIN;
     let top = MARGIN + 22.0;
-    let mut picture = sheet((width, top + (shown as f64 + 1.0) * ROW + 34.0), "#f8f7f3");
+    let mut picture = sheet((width, top + (shown as f64 + 1.0) * ROW + 34.0), ROW_PAPER);
     for cell in 0..start.cells().len() {
         let x = MARGIN + (cell as f64 + 0.5) * SIDE;
-        picture = picture.add(Hand::new(11.0, "#98a2b3").write(&(cell + 1).to_string(), (x, MARGIN + 8.0)));
+        picture = picture.add(Hand::new(11.0, ROW_NUMBERS).write(&(cell + 1).to_string(), (x, MARGIN + 8.0)));
     }
     let (mut row, mut spent) = (start.clone(), 0);
     for step in 0..=shown {

@@ -1,8 +1,12 @@
 //! A tower as a picture: the map, the walk over it, and the targets in their order.
 
+use crate::games::tower::check::Walker;
 use crate::games::tower::way::Move;
 use crate::games::tower::{Cell, Colour, Hero, State, Tile, Tower, Treasure};
 use crate::tools::draw::letters::Hand;
+use crate::tools::draw::palette::{
+    DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, POTIONS, TOWER_NUMBERS, TOWER_PAPER,
+};
 use svg::Document;
 use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 
@@ -21,7 +25,7 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .set("viewBox", (0.0, 0.0, width, height))
         .set("width", width)
         .set("height", height)
-        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#f7f4ec"))
+        .add(Rectangle::new().set("width", width).set("height", height).set("fill", TOWER_PAPER))
         .add(map(tower, state))
         .add(walk.path())
         .add(hero(state.hero.at))
@@ -44,13 +48,13 @@ fn map(tower: &Tower, state: &State) -> Group {
     for (index, &tile) in state.map.iter().enumerate() {
         let cell = tower.cell(index);
         let (x, y) = corner(cell);
-        let fill = if tile == Tile::Wall { "#4a4e57" } else { "#e9e2d0" };
+        let fill = if tile == Tile::Wall { "#4a4e57" } else { FLOOR };
         let square = Rectangle::new().set("x", x).set("y", y).set("width", SIDE).set("height", SIDE);
         group = group.add(square.set("fill", fill).set("stroke", "#cfc6ae").set("stroke-width", 0.6));
         group = match tile {
             Tile::Road | Tile::Wall => group,
-            Tile::Key(colour) => group.add(key(centre(cell), paint(colour))),
-            Tile::Door(colour) => group.add(door(corner(cell), paint(colour))),
+            Tile::Key(colour) => group.add(key(centre(cell), colour)),
+            Tile::Door(colour) => group.add(door(corner(cell), colour)),
             Tile::Treasure(treasure) => group.add(item(centre(cell), treasure)),
             Tile::Monster(id) => {
                 let name = if id.is_boss() { "BOSS".to_owned() } else { id.code().to_string() };
@@ -61,54 +65,66 @@ fn map(tower: &Tower, state: &State) -> Group {
     // Rows and columns, as moves name them.
     for row in 0..tower.rows {
         let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.0;
-        group = group.add(label(&row.to_string(), (MARGIN / 2.0, y), 10.0, "#8a8371"));
+        group = group.add(label(&row.to_string(), (MARGIN / 2.0, y), 10.0, TOWER_NUMBERS));
     }
     for col in 0..tower.cols {
         let x = MARGIN + (col as f64 + 0.5) * SIDE;
-        group = group.add(label(&col.to_string(), (x, MARGIN - 7.0), 10.0, "#8a8371"));
+        group = group.add(label(&col.to_string(), (x, MARGIN - 7.0), 10.0, TOWER_NUMBERS));
     }
     group
 }
 
-fn paint(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Yellow => "#d9a514",
-        Colour::Blue => "#2f6fd0",
-        Colour::Red => "#c8342c",
-    }
+/// The letter of a colour: red and blue are the same grey.
+fn letter(colour: Colour) -> String {
+    colour.name().chars().take(1).map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-fn key((x, y): (f64, f64), fill: &str) -> Group {
-    let ring = Circle::new().set("cx", x - 6.0).set("cy", y).set("r", 5.0).set("fill", "none");
-    let bit = Polyline::new()
-        .set("points", points(&[(-1.0, 0.0), (12.0, 0.0), (12.0, 5.0), (12.0, 0.0), (7.0, 0.0), (7.0, 4.0)], (x, y)));
-    Group::new().set("stroke", fill).set("stroke-width", 3).set("fill", "none").add(ring).add(bit)
-}
-
-fn door((x, y): (f64, f64), fill: &str) -> Group {
-    let leaf = Rectangle::new().set("x", x + 5.0).set("y", y + 3.0).set("width", SIDE - 10.0).set("height", SIDE - 6.0);
-    let knob = Circle::new().set("cx", x + SIDE - 12.0).set("cy", y + SIDE / 2.0).set("r", 2.5).set("fill", "#fff8e0");
-    Group::new().add(leaf.set("rx", 4).set("fill", fill).set("stroke", "#3a3326").set("stroke-width", 1.5)).add(knob)
-}
-
-fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
-    let gem = |fill: &str| {
-        let shape = points(&[(0.0, -11.0), (10.0, -2.0), (0.0, 12.0), (-10.0, -2.0)], (x, y));
-        Group::new().add(Polygon::new().set("points", shape).set("fill", fill).set("stroke", "#3a3326"))
+/// A key with a dark rim, for a yellow one is hardly seen on the floor, and its letter below.
+fn key((x, y): (f64, f64), colour: Colour) -> Group {
+    let shape = |stroke: &str, width: f64| {
+        let ring = Circle::new().set("cx", x - 6.0).set("cy", y - 3.0).set("r", 5.0);
+        let bit = [(-1.0, -3.0), (12.0, -3.0), (12.0, 2.0), (12.0, -3.0), (7.0, -3.0), (7.0, 1.0)];
+        let bit = Polyline::new().set("points", points(&bit, (x, y)));
+        Group::new().set("stroke", stroke).set("stroke-width", width).set("fill", "none").add(ring).add(bit)
     };
-    let bottle = |fill: &str, size: f64| {
+    Group::new()
+        .add(shape(OUTLINE, 6.0).set("stroke-linecap", "round"))
+        .add(shape(LOCKS[colour.index()], 3.0))
+        .add(Hand::new(11.0, DARK).bold().write(&letter(colour), (x, y + 17.0)))
+}
+
+fn door((x, y): (f64, f64), colour: Colour) -> Group {
+    let leaf = Rectangle::new().set("x", x + 5.0).set("y", y + 3.0).set("width", SIDE - 10.0).set("height", SIDE - 6.0);
+    let knob = Circle::new().set("cx", x + SIDE - 10.0).set("cy", y + SIDE / 2.0).set("r", 2.5).set("fill", LIGHT);
+    let name = Hand::new(15.0, LOCK_LETTERS[colour.index()]).bold();
+    let leaf = leaf.set("rx", 4).set("fill", LOCKS[colour.index()]).set("stroke", OUTLINE).set("stroke-width", 1.5);
+    Group::new()
+        .add(leaf)
+        .add(knob.set("stroke", OUTLINE))
+        .add(name.write(&letter(colour), (x + SIDE / 2.0, y + SIDE / 2.0 + 6.0)))
+}
+
+/// A gem or a bottle, with the letters it has in the map of `d`.
+fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
+    let gem = |fill: &str, name: &str| {
+        let shape = points(&[(0.0, -13.0), (13.0, -2.0), (0.0, 14.0), (-13.0, -2.0)], (x, y));
+        let shape = Polygon::new().set("points", shape).set("fill", fill).set("stroke", OUTLINE);
+        Group::new().add(shape).add(Hand::new(10.0, LIGHT).bold().write(name, (x, y + 3.0)))
+    };
+    let bottle = |fill: &str, size: f64, name: &str| {
         let neck = Rectangle::new().set("x", x - 2.5).set("y", y - size - 4.0).set("width", 5).set("height", 7);
         let belly = Circle::new().set("cx", x).set("cy", y + 2.0).set("r", size);
-        Group::new().set("stroke", "#3a3326").set("fill", fill).add(neck).add(belly)
+        let glass = Group::new().set("stroke", OUTLINE).set("fill", fill).add(neck).add(belly);
+        Group::new().add(glass).add(Hand::new(10.0, DARK).bold().write(name, (x, y + 5.5)))
     };
     match treasure {
-        Treasure::RedGem => gem("#d8463c"),
-        Treasure::BlueGem => gem("#3f7fe0"),
-        Treasure::GreenGem => gem("#3fa55a"),
-        Treasure::SmallPotion => bottle("#e58b83", 7.0),
-        Treasure::LargePotion => bottle("#7fa7e6", 10.0),
-        Treasure::YellowPotion => bottle("#e8c454", 10.0),
-        Treasure::GreenPotion => bottle("#79c08a", 10.0),
+        Treasure::RedGem => gem(GEMS[0], "a"),
+        Treasure::BlueGem => gem(GEMS[1], "d"),
+        Treasure::GreenGem => gem(GEMS[2], "m"),
+        Treasure::SmallPotion => bottle(POTIONS[0], 8.0, "h"),
+        Treasure::LargePotion => bottle(POTIONS[1], 11.0, "H"),
+        Treasure::YellowPotion => bottle(POTIONS[2], 11.0, "yh"),
+        Treasure::GreenPotion => bottle(POTIONS[3], 11.0, "gh"),
     }
 }
 
@@ -144,8 +160,9 @@ impl Walk {
     fn of(tower: &Tower, start: &State, plan: &[Move]) -> Walk {
         let mut state = start.clone();
         let mut walk = Walk { cells: vec![state.hero.at], targets: Vec::new() };
+        let mut walker = Walker::new(tower);
         for &mv in plan {
-            let Ok(steps) = tower.make(&mut state.clone(), mv) else { break };
+            let Some(steps) = walker.walk(&mut state.clone(), mv) else { break };
             for step in steps {
                 let from = state.hero.at;
                 if tower.step(&mut state, step).is_ok() && state.hero.at != from {
@@ -197,10 +214,37 @@ impl Walk {
 
 fn footer(tower: &Tower, hero: &Hero, verdict: &str) -> Group {
     let y = MARGIN + tower.rows as f64 * SIDE + 24.0;
+    let keys: Vec<String> =
+        Colour::ALL.iter().map(|colour| format!("{} {}", hero.keys[colour.index()], colour.name())).collect();
     let stats = format!(
-        "hero: hp {} attack {} defence {} magic {} keys {} yellow {} blue {} red",
-        hero.hp, hero.attack, hero.defence, hero.magic, hero.keys[0], hero.keys[1], hero.keys[2]
+        "hero: hp {}, attack {}, defence {}, magic defence {}; keys: {}",
+        hero.hp,
+        hero.attack,
+        hero.defence,
+        hero.magic,
+        keys.join(", ")
     );
     let hand = Hand::new(13.0, "#333333").from_start();
     Group::new().add(hand.write(&stats, (MARGIN, y))).add(hand.write(verdict, (MARGIN, y + 22.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_doors_differ_by_more_than_colour() {
+        let letters = Colour::ALL.map(letter);
+        assert!(letters[0] != letters[1] && letters[1] != letters[2] && letters[0] != letters[2], "{letters:?}");
+        for colour in Colour::ALL {
+            let stroke = |name: &str, size, at| Hand::new(size, "").bold().write(name, at).to_string();
+            let path = |text: String| text.split('"').find(|part| part.starts_with('M')).map(str::to_owned).unwrap();
+            let name = letter(colour);
+            let at = (100.0, 100.0);
+            assert!(key(at, colour).to_string().contains(&path(stroke(&name, 11.0, (100.0, 117.0)))), "{name}");
+            let middle = (100.0 + SIDE / 2.0, 106.0 + SIDE / 2.0);
+            assert!(door(at, colour).to_string().contains(&path(stroke(&name, 15.0, middle))), "{name}");
+            assert!(key(at, colour).to_string().contains(OUTLINE), "{name}");
+        }
+    }
 }

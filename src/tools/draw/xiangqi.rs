@@ -21,6 +21,12 @@ const MARKED: [(usize, usize); 7] = [(1, 2), (7, 2), (0, 3), (2, 3), (4, 3), (6,
 const INK: &str = "#6b4a22";
 /// The arrows of a line of play, by the side that moves.
 const ARROWS: [&str; Side::NUM] = ["#c2410c", "#1d4ed8"];
+/// Width of an arrow.
+const ARROW: f64 = 7.0;
+/// From its tip to the point it shows.
+const ROOM: f64 = 10.0;
+/// Radius of its number's plate.
+const BADGE: f64 = 9.0;
 
 /// Draws a position; `last` is the move that led to it, `line` is played on from it.
 pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document {
@@ -132,6 +138,14 @@ fn towards(from: (f64, f64), to: (f64, f64), way: f64) -> (f64, f64) {
     (from.0 + dx * share, from.1 + dy * share)
 }
 
+/// Where the number of an arrow is: on the rim of the piece, so that its character can be read; an arrow of one step is as
+/// short as the number is wide, so that one hangs on the rim aside, behind, where no arrow of the move before ends.
+fn badge(from: (f64, f64), to: (f64, f64)) -> (f64, f64) {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let is_short = dx.hypot(dy) < 1.2 * STEP;
+    towards(from, if is_short { (from.0 - dx - dy, from.1 + dx - dy) } else { to }, RADIUS)
+}
+
 /// An arrow for each move, numbered where it begins.
 fn arrows(first: Side, plan: &[Move]) -> Group {
     let mut group = Group::new();
@@ -139,12 +153,10 @@ fn arrows(first: Side, plan: &[Move]) -> Group {
     for (number, mv) in (1..).zip(plan) {
         let colour = ARROWS[side as usize];
         let (from, to) = (place(mv.from()), place(mv.to()));
-        // The number hangs on the rim of the piece, so that its character can be read.
-        let rim = towards(from, to, RADIUS);
-        group = group.add(arrow(rim, to, 10.0, 7.0, colour).set("opacity", 0.85));
-        let plate = Circle::new().set("cx", round(rim.0)).set("cy", round(rim.1)).set("r", 9).set("fill", colour);
-        group =
-            group.add(plate).add(Hand::new(12.0, "#ffffff").bold().write(&number.to_string(), (rim.0, rim.1 + 4.2)));
+        group = group.add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85));
+        let (x, y) = badge(from, to);
+        let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
+        group = group.add(plate).add(Hand::new(12.0, "#ffffff").bold().write(&number.to_string(), (x, y + 4.2)));
         side = !side;
     }
     group
@@ -155,6 +167,22 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::text::GameText;
+
+    #[test]
+    fn a_number_leaves_most_of_its_arrow_free() {
+        let from = point(4, 4);
+        for (file, rank) in [(4, 5), (4, 3), (3, 4), (5, 4), (5, 5), (5, 6), (4, 8)] {
+            let to = point(file, rank);
+            let (start, (x, y)) = (towards(from, to, RADIUS), badge(from, to));
+            let length = (to.0 - start.0).hypot(to.1 - start.1) - ROOM;
+            let share = |part: f64| {
+                let at = towards(start, to, part * length);
+                (at.0 - x).hypot(at.1 - y) > BADGE
+            };
+            let free = (0..=20).filter(|part| share(f64::from(*part) / 20.0)).count();
+            assert!(free >= 13, "{file} {rank}: {free} of 21");
+        }
+    }
 
     #[test]
     fn pieces_stand_on_the_points_and_inside_the_picture() {

@@ -3,10 +3,9 @@
 //! Clocks are in seconds unless the engine declares the option `usemillisec`; option names are one word.
 
 use super::budget::Budget;
-use super::dialect::{
-    Declared, Dialect, GameNames, Heard, Start, Turn, declared_option, declares, read_best_move, read_info,
-};
+use super::dialect::{Declared, Dialect, Heard, Turn, declared_option, declares, read_best_move, read_info};
 use super::engine_spec::EngineSpec;
+use crate::engine::opening::{GameNames, Start};
 use std::time::Duration;
 
 /// UCCI.

@@ -2,10 +2,10 @@
 
 use super::budget::Budget;
 use super::dialect::{
-    Declared, Dialect, GameNames, Heard, Start, Turn, declared_option, read_best_move, read_info, set_option,
-    variant_option,
+    Declared, Dialect, Heard, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
 };
 use super::engine_spec::EngineSpec;
+use crate::engine::opening::{GameNames, Start};
 
 /// UCI.
 #[derive(Debug, Default)]

@@ -5,8 +5,9 @@
 //! [`Budget::on_whole_seconds`]. Ranks of boards with ten ranks are counted from 0.
 
 use super::budget::Budget;
-use super::dialect::{Dialect, GameNames, Heard, MATE, Start, Thought, Turn};
+use super::dialect::{Dialect, Heard, MATE, Thought, Turn};
 use super::engine_spec::EngineSpec;
+use crate::engine::opening::{GameNames, Start};
 use std::time::Duration;
 
 /// XBoard.

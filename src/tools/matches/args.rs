@@ -3,8 +3,12 @@
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::pgn::MoveStyle;
 use crate::rules::{RepetitionRule, Rules};
+use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
+
+/// The longest match: ten million games of each two engines.
+const MAX_GAMES: u64 = 10_000_000;
 
 /// Play engines against each other.
 ///
@@ -23,7 +27,7 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub engines: EngineArgs,
     /// Games of each two engines, rounded up to an even number
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub games: usize,
     /// Only the first engine against each of the others
     #[arg(long)]
@@ -35,16 +39,16 @@ pub struct MatchArgs {
     #[arg(long)]
     pub shuffle: bool,
     /// Random openings: at most so many centipawns for either side
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
     /// Seed of random openings and of --shuffle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games at a time
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub concurrency: usize,
     /// How long a silent engine is waited for before it counts as hung
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub patience: u64,
     /// A game is lost when both engines agree on so many centipawns for so many moves
     #[arg(long, num_args = 2, value_names = ["CENTIPAWNS", "MOVES"])]
@@ -53,7 +57,7 @@ pub struct MatchArgs {
     #[arg(long, num_args = 3, value_names = ["PLIES", "CENTIPAWNS", "MOVES"])]
     pub draw: Option<Vec<u32>>,
     /// A game is drawn after so many plies
-    #[arg(long, value_name = "PLIES", default_value_t = 600)]
+    #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub max_plies: usize,
     /// The law of repetition in xiangqi: asian, computer or none
     #[arg(long, value_enum, default_value_t = Law::Asian)]
@@ -61,10 +65,12 @@ pub struct MatchArgs {
     /// Stop when a sequential test has its answer; risks 0.05 by default
     #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     pub sprt: Option<Vec<f64>>,
-    /// A file that keeps the state: the same command line goes on where it was interrupted
+    /// A file that keeps the state: the same command line goes on where it was interrupted. One match writes it at a
+    /// time, and a file that is no journal of this match is refused
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Write the games; with --journal the file holds the whole match, else games are added to it
+    /// Write the games; with --journal the file holds the whole match, else games are added to it. A file that holds
+    /// something else is refused
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Moves in the PGN
@@ -184,5 +190,13 @@ mod tests {
         assert!(parse("--engine cmd=a --sprt 1").is_err());
         assert!(parse("--engine cmd=a --draw 1 2").is_err());
         assert!(parse("--engine cmd=a --rule chinese").is_err());
+        for huge in ["--games", "--patience", "--concurrency", "--max-plies", "--balance"] {
+            for number in ["9223372036854775807", "18446744073709551615", "-1"] {
+                assert!(parse(&format!("--engine cmd=a {huge}={number}")).is_err(), "{huge}={number}");
+            }
+        }
+        for none in ["--games", "--patience", "--concurrency", "--max-plies"] {
+            assert!(parse(&format!("--engine cmd=a {none}=0")).is_err(), "{none}=0");
+        }
     }
 }

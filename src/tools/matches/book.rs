@@ -1,25 +1,23 @@
 //! The openings of a match: one for each pair of games.
 
-use super::opening::{Opening, OpeningError};
-use super::referee::Referee;
+use crate::engine::opening::{Opening, OpeningError};
+use crate::engine::random_opening::{MAX_PLIES, RandomOpening};
+use crate::engine::referee::Referee;
 use crate::fnv::fnv;
+use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
-use crate::tools::random_opening::RandomOpening;
-use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+/// The largest file of openings, in bytes.
+const MAX_FILE: u64 = 1 << 30;
 
 /// Why there are no openings.
 #[derive(Debug, Error)]
 pub enum BookError {
     /// The file cannot be read.
-    #[error("opening file {path}: {error}")]
-    File {
-        /// Its path.
-        path: PathBuf,
-        /// What the system said.
-        error: std::io::Error,
-    },
+    #[error("opening file {0}")]
+    File(#[from] FileError),
     /// A line of the file is wrong.
     #[error("opening file {path}, line {line}: {error}")]
     Line {
@@ -37,7 +35,7 @@ pub enum BookError {
     #[error(transparent)]
     Random(#[from] OpeningError),
     /// The description is none.
-    #[error("bad openings {0:?}, expected a file, random:PLIES or startpos")]
+    #[error("bad openings {0:?}, expected a file, startpos, or random:PLIES with at most {MAX_PLIES} plies")]
     Unreadable(String),
 }
 
@@ -74,13 +72,14 @@ impl Book {
             return Ok(Book::List { openings: vec![Opening::default()], title: "startpos".to_owned() });
         }
         if let Some(plies) = text.strip_prefix("random:") {
-            let plies = plies.parse().map_err(|_| BookError::Unreadable(text.to_owned()))?;
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_PLIES);
+            let plies = plies.ok_or_else(|| BookError::Unreadable(text.to_owned()))?;
             let recipe = RandomOpening { plies, balance };
             referee.invent(&recipe, seed)?;
             return Ok(Book::Random { recipe, seed });
         }
         let path = Path::new(text);
-        let content = fs::read(path).map_err(|error| BookError::File { path: path.to_owned(), error })?;
+        let content = plain_file::read(path, MAX_FILE)?;
         let mut openings = read_lines(path, &String::from_utf8_lossy(&content), referee)?;
         if shuffled {
             SplitMix64::new(seed).shuffle(&mut openings);
@@ -125,9 +124,10 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::referee::Table;
     use crate::rules::Rules;
-    use crate::tools::matches::referee::Table;
     use crate::tools::matches::toy::Nim;
+    use std::fs;
 
     #[test]
     fn a_file_is_checked_line_by_line() {
@@ -158,6 +158,8 @@ mod tests {
         let again = book.opening(3, &table).unwrap();
         assert_eq!(book.opening(3, &table).unwrap(), again);
         assert!((0..10).any(|pair| book.opening(pair, &table).unwrap() != again));
-        assert!(Book::open("random:x", None, false, 5, &mut table).is_err());
+        for bad in ["random:x", "random:18446744073709551615", "random:-1"] {
+            assert!(matches!(Book::open(bad, None, false, 5, &mut table), Err(BookError::Unreadable(_))), "{bad}");
+        }
     }
 }

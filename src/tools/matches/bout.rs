@@ -5,9 +5,9 @@ use super::budget::GameClock;
 use super::dialect::Turn;
 use super::fault::Fault;
 use super::game_record::{Ending, Ply};
-use super::opening::{Opening, OpeningError};
 use super::player::{Action, Answer, Player};
-use super::referee::{Referee, winner};
+use crate::engine::opening::{Opening, OpeningError};
+use crate::engine::referee::{Referee, winner};
 use crate::side::Side;
 use std::sync::atomic::{AtomicBool, Ordering};
 

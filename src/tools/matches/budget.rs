@@ -3,6 +3,9 @@
 use std::time::Duration;
 use thiserror::Error;
 
+/// The longest time for a move, in milliseconds: moments so far ahead can still be told.
+const MAX_MOVETIME: u64 = 864_000_000;
+
 /// A budget that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("bad {what} {found:?}, expected {expected}")]
@@ -95,7 +98,12 @@ impl Budget {
         match key {
             "tc" if value == "inf" => self.clock = None,
             "tc" => self.clock = Some(TimeControl::parse(value)?),
-            "movetime" => self.movetime = Some(Duration::from_millis(number("movetime")?)),
+            "movetime" => {
+                let bad =
+                    BudgetError { what: "movetime", found: value.to_owned(), expected: "at most ten days, in ms" };
+                let millis = Some(number("movetime")?).filter(|&millis| millis <= MAX_MOVETIME).ok_or(bad)?;
+                self.movetime = Some(Duration::from_millis(millis));
+            }
             "nodes" => self.nodes = Some(number("nodes")?),
             "depth" => self.depth = Some(number("depth")?.min(u64::from(u32::MAX)) as u32),
             _ => return Ok(false),
@@ -195,7 +203,7 @@ mod tests {
     fn allowances() {
         let mut budget = Budget::default();
         assert!(!budget.is_set() && !budget.set("hash", "1").unwrap());
-        assert!(budget.set("nodes", "0").is_err());
+        assert!(budget.set("nodes", "0").is_err() && budget.set("movetime", "18446744073709551615").is_err());
         budget.set("nodes", "5000").unwrap();
         assert_eq!(GameClock::new(&budget).allowance(), None);
         budget.set("movetime", "100").unwrap();

@@ -14,6 +14,7 @@ use super::adapter_ugi::Ugi;
 use super::adapter_xboard::Xboard;
 use super::budget::{Budget, GameClock};
 use super::engine_spec::{EngineSpec, Protocol};
+use crate::engine::opening::{GameNames, Start};
 use crate::side::Side;
 
 /// What an engine thinks of its move: its last report before it.
@@ -29,37 +30,6 @@ pub struct Thought {
 
 /// The score of a mate on the spot, as UCCI prints it.
 pub const MATE: i32 = 30_000;
-
-/// The names a game is known by, and its start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameNames {
-    /// The name, then its aliases.
-    pub names: Vec<&'static str>,
-}
-
-impl GameNames {
-    /// The main name.
-    pub fn main(&self) -> &'static str {
-        self.names.first().copied().unwrap_or_default()
-    }
-
-    /// The spelling of the game that stands among `values`.
-    pub fn among<'a>(&self, values: &'a [String]) -> Option<&'a str> {
-        let named = |name: &&str| values.iter().find(|value| value.eq_ignore_ascii_case(name));
-        self.names.iter().find_map(named).map(String::as_str)
-    }
-}
-
-/// Where a game starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// The position.
-    pub fen: String,
-    /// Whether it is the game's usual one.
-    pub usual: bool,
-    /// Who moves there.
-    pub side: Side,
-}
 
 /// The state of a game when an engine has to move.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,16 @@
 //! An engine as a child process: a pipe in, and a thread that reads what it says and stamps each line with its time.
 
+use super::backlog::{Next, Reader, Writer, backlog};
 use super::engine_spec::EngineSpec;
+use crate::plain_file;
 use log::trace;
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A line longer than this is cut: no engine says anything of use beyond it.
 const LONGEST_LINE: u64 = 1 << 16;
-
-/// Lines that may wait unread; then the engine is held up by its own pipe.
-const BACKLOG: usize = 1 << 14;
 
 /// How long an engine may take to end by itself after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -23,7 +20,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub enum Event {
     /// A line, without its end, and when it was read.
     Line(String, Instant),
-    /// Nothing until the deadline.
+    /// Nothing by the deadline.
     Timeout,
     /// The engine closed its output: it has ended, or will never answer.
     Closed,
@@ -35,14 +32,17 @@ pub struct EngineProcess {
     name: String,
     child: Child,
     stdin: ChildStdin,
-    lines: Receiver<(String, Instant)>,
+    lines: Reader,
 }
 
 impl EngineProcess {
     /// Starts the program.
     pub fn start(spec: &EngineSpec) -> io::Result<EngineProcess> {
         let stderr = match &spec.stderr {
-            Some(path) => Stdio::from(OpenOptions::new().create(true).append(true).open(path)?),
+            Some(path) => {
+                // Its errors name the file, and are the system's or as bad.
+                Stdio::from(plain_file::append(path).map_err(io::Error::other)?)
+            }
             None => Stdio::null(),
         };
         let mut command = Command::new(&spec.command);
@@ -54,9 +54,11 @@ impl EngineProcess {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipe to the engine"));
         };
-        let (sender, lines) = sync_channel(BACKLOG);
-        thread::spawn(move || read_lines(stdout, &sender));
-        Ok(EngineProcess { name: spec.name.clone(), child, stdin, lines })
+        let (writer, lines) = backlog();
+        let process = EngineProcess { name: spec.name.clone(), child, stdin, lines };
+        // Without a thread the program is ended again as it is dropped.
+        thread::Builder::new().spawn(move || read_lines(stdout, &writer))?;
+        Ok(process)
     }
 
     /// Sends lines, in one write. An error means that the engine has closed its input; the next [`EngineProcess::next`]
@@ -73,12 +75,12 @@ impl EngineProcess {
         }
     }
 
-    /// The next line, waiting until `deadline`.
+    /// The next line that came by `deadline`, waiting for it until then.
     pub fn next(&mut self, deadline: Instant) -> Event {
-        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok((line, at)) => Event::Line(line, at),
-            Err(RecvTimeoutError::Timeout) => Event::Timeout,
-            Err(RecvTimeoutError::Disconnected) => Event::Closed,
+        match self.lines.next(deadline) {
+            Next::Line((line, at)) => Event::Line(line, at),
+            Next::Timeout => Event::Timeout,
+            Next::Closed => Event::Closed,
         }
     }
 
@@ -118,7 +120,7 @@ impl Drop for EngineProcess {
 }
 
 /// Reads lines to the end of the stream or until nobody listens.
-fn read_lines(stdout: ChildStdout, sender: &SyncSender<(String, Instant)>) {
+fn read_lines(stdout: ChildStdout, writer: &Writer) {
     let mut reader = BufReader::new(stdout);
     let mut line = Vec::new();
     loop {
@@ -130,7 +132,7 @@ fn read_lines(stdout: ChildStdout, sender: &SyncSender<(String, Instant)>) {
         let at = Instant::now();
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         trace!("> {text}");
-        if sender.send((text, at)).is_err() {
+        if !writer.add((text, at)) {
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::dialect::Thought;
 use super::fault::Fault;
-use super::opening::Opening;
+use crate::engine::opening::Opening;
 use crate::side::Side;
 use std::time::Duration;
 

@@ -11,23 +11,33 @@
 //! `first` and `second` are the engines' numbers from 0; `mover` is 0 where the first player makes the first of the moves,
 //! else 1; a move is `text:score/depth/nodes/microseconds`, its score `-`
 //! where the engine gave none. A line is written whole, by one call, when its game is over: a process killed at any
-//! moment leaves whole lines and at most one broken one, which is cut off at the next start. Its game is played again.
+//! moment leaves whole lines and at most one broken one without its end, which is cut off at the next start. Its game is
+//! played again. Nothing else is ever cut off: a file that is no journal of the match, or a damaged one, is refused and stays
+//! as it is. While the match goes on its journal is locked.
 
 use super::dialect::Thought;
 use super::game_record::{Ending, GameRecord, Ply};
-use super::opening::Opening;
+use crate::engine::opening::Opening;
 use crate::fnv::fnv;
+use crate::plain_file::{self, FileError};
 use crate::side::Side;
-use std::fs::{File, OpenOptions};
+use crate::tools::file_lock::{FileLock, LockError};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
+/// What every journal begins with.
+const BEGIN: &[u8] = b"setup\t";
+
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The file.
+    /// It cannot be opened, or is no plain file.
+    #[error("journal {0}")]
+    Open(#[from] FileError),
+    /// It cannot be read or written.
     #[error("journal {path}: {error}")]
     File {
         /// Its path.
@@ -35,6 +45,12 @@ pub enum JournalError {
         /// What the system said.
         error: io::Error,
     },
+    /// It is something else.
+    #[error("{0} is no journal of a match; choose another file")]
+    Foreign(PathBuf),
+    /// Another match writes it.
+    #[error("journal {0}")]
+    Locked(#[from] LockError),
     /// It belongs to another match.
     #[error("journal {path} belongs to another match: it has {found:?}, this match has {expected:?}")]
     OtherMatch {
@@ -60,42 +76,76 @@ pub enum JournalError {
 pub struct Journal {
     path: PathBuf,
     file: File,
+    is_new: bool,
+    cut_off: usize,
+    _lock: FileLock,
 }
 
 impl Journal {
     /// Opens or begins the journal of a match with these conditions; returns the games it holds already.
+    ///
+    /// # Errors
+    /// See [`JournalError`].
     pub fn open(path: &Path, setup: &[String]) -> Result<(Journal, Vec<GameRecord>), JournalError> {
         let fail = |error| JournalError::File { path: path.to_owned(), error };
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        let mut file = plain_file::update(path)?;
+        let lock = FileLock::take(&file, path)?;
+        let is_ours = |begin: &[u8]| begin.starts_with(BEGIN) || BEGIN.starts_with(begin);
         let mut content = Vec::new();
+        // A foreign file may be larger than the memory.
+        (&mut file).take(BEGIN.len() as u64).read_to_end(&mut content).map_err(fail)?;
+        if !is_ours(&content) {
+            return Err(JournalError::Foreign(path.to_owned()));
+        }
         file.read_to_end(&mut content).map_err(fail)?;
         let (lines, whole) = whole_lines(path, &content)?;
         let held = check_setup(path, &lines, setup)?;
-        file.set_len(whole as u64).map_err(fail)?;
-        file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
-        let mut journal = Journal { path: path.to_owned(), file };
-        for condition in setup.iter().skip(held) {
-            journal.append(&format!("setup\t{condition}"))?;
+        let unfinished = &content[whole..];
+        if held < setup.len() && !line(&format!("setup\t{}", setup[held])).as_bytes().starts_with(unfinished) {
+            return Err(JournalError::Foreign(path.to_owned()));
         }
         let mut games = Vec::new();
         for (index, line) in lines.iter().enumerate().skip(held) {
             let damaged = || JournalError::Damaged { path: path.to_owned(), line: index + 1 };
             games.push(read_game(line).ok_or_else(damaged)?);
         }
+        file.set_len(whole as u64).map_err(fail)?;
+        file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
+        let (is_new, cut_off) = (content.is_empty(), unfinished.len());
+        let mut journal = Journal { path: path.to_owned(), file, is_new, cut_off, _lock: lock };
+        for condition in setup.iter().skip(held) {
+            journal.append(&format!("setup\t{condition}"))?;
+        }
         Ok((journal, games))
     }
 
+    /// Whether it was begun just now: no game of its match has been played before.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Bytes of an unfinished line that were cut off when it was opened.
+    pub fn cut_off(&self) -> usize {
+        self.cut_off
+    }
+
     /// Writes a game down.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), JournalError> {
         self.append(&write_game(game))
     }
 
     fn append(&mut self, body: &str) -> Result<(), JournalError> {
-        let line = format!("{body}\t{:08x}\n", check(body));
         let fail = |error| JournalError::File { path: self.path.clone(), error };
-        self.file.write_all(line.as_bytes()).map_err(fail)
+        self.file.write_all(line(body).as_bytes()).map_err(fail)
     }
+}
+
+/// A line with its check sum.
+fn line(body: &str) -> String {
+    format!("{body}\t{:08x}\n", check(body))
 }
 
 fn check(body: &str) -> u32 {
@@ -108,7 +158,8 @@ fn whole_lines(path: &Path, content: &[u8]) -> Result<(Vec<String>, usize), Jour
     let mut whole = 0;
     for line in content.split_inclusive(|&byte| byte == b'\n') {
         let Some(body) = body(line) else {
-            if whole + line.len() == content.len() {
+            // A line is written by one call, its end last.
+            if !line.ends_with(b"\n") && is_begun(line) {
                 break;
             }
             return Err(JournalError::Damaged { path: path.to_owned(), line: lines.len() + 1 });
@@ -117,6 +168,11 @@ fn whole_lines(path: &Path, content: &[u8]) -> Result<(Vec<String>, usize), Jour
         whole += line.len();
     }
     Ok((lines, whole))
+}
+
+/// Whether a line without its end may be the beginning of one of ours.
+fn is_begun(line: &[u8]) -> bool {
+    ["setup\t", "game\t"].iter().any(|word| line.starts_with(word.as_bytes()) || word.as_bytes().starts_with(line))
 }
 
 fn body(line: &[u8]) -> Option<String> {
@@ -241,6 +297,7 @@ mod tests {
         let (mut journal, held) = Journal::open(&path, &setup).unwrap();
         assert!(held.is_empty());
         games.iter().for_each(|game| journal.add(game).unwrap());
+        drop(journal);
         let whole = fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();
@@ -249,7 +306,34 @@ mod tests {
             assert_eq!(held, games[..lines.saturating_sub(2)], "cut at byte {cut}");
             games[held.len()..].iter().for_each(|game| journal.add(game).unwrap());
             assert_eq!(fs::read(&path).unwrap(), whole, "cut at byte {cut}");
+            assert_eq!(journal.is_new(), cut == 0);
         }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_foreign_file_stays() {
+        let path = std::env::temp_dir().join(format!("meihua-journal-foreign-{}.log", std::process::id()));
+        let setup = ["engine A".to_owned(), "engine B".to_owned()];
+        let notes = ["my notes\n", "my notes", "setup\tof my kitchen\n", "setup\tof my kitchen", "x\n\ny\n", "\0\0\0"];
+        let begun = line("setup\tengine A");
+        for text in notes.iter().map(|text| (*text).to_owned()).chain([begun.clone() + "my notes", begun + "\n"]) {
+            fs::write(&path, &text).unwrap();
+            let error = Journal::open(&path, &setup).unwrap_err();
+            assert!(matches!(error, JournalError::Foreign(_) | JournalError::Damaged { .. }), "{text:?}: {error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn one_match_writes_at_a_time() {
+        let path = std::env::temp_dir().join(format!("meihua-journal-locked-{}.log", std::process::id()));
+        _ = fs::remove_file(&path);
+        let (journal, _) = Journal::open(&path, &["engine A".to_owned()]).unwrap();
+        assert!(matches!(Journal::open(&path, &["engine A".to_owned()]), Err(JournalError::Locked(_))));
+        drop(journal);
+        Journal::open(&path, &["engine A".to_owned()]).unwrap();
         fs::remove_file(&path).unwrap();
     }
 
@@ -261,6 +345,7 @@ mod tests {
         let (mut journal, _) = Journal::open(&path, &setup).unwrap();
         journal.add(&game(1)).unwrap();
         journal.add(&game(2)).unwrap();
+        drop(journal);
         let other = Journal::open(&path, &["engine C".to_owned()]).unwrap_err().to_string();
         assert!(other.contains("engine A") && other.contains("engine C"), "{other}");
         assert!(matches!(Journal::open(&path, &[]), Err(JournalError::OtherMatch { .. })));

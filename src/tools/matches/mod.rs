@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! args -> engine_spec, book, schedule -> tournament: workers ── bout ── player ── dialect (UCI, UCCI, UGI, XBoard)
-//!                                            |                   |         └──── engine_process
+//!                                            |                   |         └──── engine_process, backlog
 //!                                            |                referee (our rules), adjudication, budget (clocks)
-//!                                       game_record -> journal, pgn, standings (pentanomial, elo, sprt)
+//!                                       game_record -> journal, scores (pgn), standings (pentanomial, elo, sprt)
 //! ```
 //!
 //! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
@@ -16,6 +16,7 @@ pub mod adapter_ugi;
 pub mod adapter_xboard;
 pub mod adjudication;
 pub mod args;
+pub mod backlog;
 pub mod book;
 pub mod bout;
 pub mod budget;
@@ -26,14 +27,12 @@ pub mod engine_spec;
 pub mod fault;
 pub mod game_record;
 pub mod journal;
-pub mod opening;
 pub mod pentanomial;
 pub mod pgn;
 pub mod player;
-pub mod referee;
-pub mod registry;
 pub mod run;
 pub mod schedule;
+pub mod scores;
 pub mod sprt;
 pub mod standings;
 pub mod tournament;

@@ -3,7 +3,7 @@
 
 use super::dialect::MATE;
 use super::game_record::{Ending, GameRecord};
-use super::referee::Referee;
+use crate::engine::referee::Referee;
 use crate::side::Side;
 use crate::text::Notation;
 use std::fmt::Write as _;
@@ -166,11 +166,11 @@ pub fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::opening::Opening;
+    use crate::engine::referee::Table;
     use crate::rules::Rules;
     use crate::tools::matches::dialect::Thought;
     use crate::tools::matches::game_record::Ply;
-    use crate::tools::matches::opening::Opening;
-    use crate::tools::matches::referee::Table;
     use crate::tools::matches::toy::Nim;
     use std::time::Duration;
 

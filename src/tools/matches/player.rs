@@ -1,10 +1,11 @@
 //! An engine at the board: a process and the dialect it speaks, asked for one move at a time.
 
 use super::budget::Budget;
-use super::dialect::{Dialect, GameNames, Heard, Start, Thought, Turn, dialect};
+use super::dialect::{Dialect, Heard, Thought, Turn, dialect};
 use super::engine_process::{EngineProcess, Event};
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
+use crate::engine::opening::{GameNames, Start};
 use std::time::{Duration, Instant};
 
 /// What an engine did with its turn.
@@ -154,9 +155,11 @@ impl Player {
 
     /// Works off what the engine said after its last answer; a claim may be among it.
     fn late_claim(&mut self) -> Option<String> {
+        // What comes from now on may never end.
+        let now = Instant::now();
         loop {
             // An engine that has ended is found out when it is asked.
-            let Event::Line(line, _) = self.process.next(Instant::now()) else { return None };
+            let Event::Line(line, _) = self.process.next(now) else { return None };
             if let Heard::Claim(words) = self.dialect.listen(&line) {
                 return Some(words);
             }

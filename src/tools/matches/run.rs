@@ -5,18 +5,16 @@ use super::book::{Book, BookError};
 use super::engine_spec::{EngineSpec, SpecError};
 use super::game_record::GameRecord;
 use super::journal::{Journal, JournalError};
-use super::pgn;
-use super::referee::Referee;
-use super::registry;
 use super::schedule::Schedule;
+use super::scores::{Scores, ScoresError};
 use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
+use crate::engine::registry;
+use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{self, Progress};
 use rustc_hash::FxHashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
@@ -25,7 +23,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// No such game.
-    #[error("unknown game {0:?}, expected one of {names}", names = registry::NAMES.join(", "))]
+    #[error("unknown game {0:?}, expected one of {names}", names = registry::two_player_names())]
     Game(String),
     /// Fewer than two engines.
     #[error("a match needs two engines or more: give --engine for each")]
@@ -46,13 +44,11 @@ pub enum MatchError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The PGN file.
-    #[error("PGN file {path}: {error}")]
-    Pgn {
-        /// Its path.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// Two files are one.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
     /// The match broke off.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
@@ -61,8 +57,8 @@ pub enum MatchError {
 impl MatchError {
     /// Whether the command line is to blame.
     fn is_misuse(&self) -> bool {
-        use MatchError::{Game, Spec, Sprt, SprtOfMany, TooFewEngines};
-        matches!(self, Game(_) | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_))
+        use MatchError::{Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
+        matches!(self, Game(_) | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Paths(_))
     }
 }
 
@@ -112,7 +108,7 @@ struct Match<'a> {
     sprt: Option<Sprt>,
     standings: Standings,
     journal: Option<Journal>,
-    scores: Option<Scores<'a>>,
+    scores: Option<Scores>,
     /// Which games are over, by number.
     played: Vec<bool>,
 }
@@ -130,10 +126,11 @@ impl<'a> Match<'a> {
         if sprt.is_some() && engines.len() != 2 {
             return Err(MatchError::SprtOfMany);
         }
+        refuse_shared_files(args, &engines)?;
         let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, referee.as_mut())?;
         let schedule = Schedule::new(engines.len(), args.gauntlet, args.games.div_ceil(2));
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
-        let patience = Duration::from_secs(args.patience.max(1));
+        let patience = Duration::from_secs(args.patience);
         let adjudication = args.adjudication();
         let begun = FxHashMap::default();
         let conditions = Conditions { new_referee, rules, engines, book, begun, adjudication, patience };
@@ -144,7 +141,13 @@ impl<'a> Match<'a> {
             }
             None => (None, Vec::new()),
         };
-        let scores = Scores::open(args, names.clone(), referee)?;
+        let scores = match &args.pgn {
+            Some(path) => {
+                let begun = journal.as_ref().map(|journal| !journal.is_new());
+                Some(Scores::open(path, begun, &args.event, args.moves, names.clone(), referee)?)
+            }
+            None => None,
+        };
         let standings = Standings::new(names, &schedule);
         let played = vec![false; schedule.games() + 1];
         let mut prepared = Match { args, conditions, schedule, sprt, standings, journal, scores, played };
@@ -177,6 +180,9 @@ impl<'a> Match<'a> {
         let total = self.schedule.games();
         let already = self.standings.games();
         let mut progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already, None) };
+        if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
+            progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
+        }
         if already > 0 {
             progress.line(&format!("{already} of {total} games are in the journal already"));
         }
@@ -234,35 +240,12 @@ fn setup(args: &MatchArgs, conditions: &Conditions) -> Vec<String> {
     setup
 }
 
-/// The PGN file.
-struct Scores<'a> {
-    args: &'a MatchArgs,
-    path: PathBuf,
-    file: File,
-    names: Vec<String>,
-    referee: Box<dyn Referee>,
-}
-
-impl<'a> Scores<'a> {
-    /// Opens the file. With a journal it is written anew, for the journal holds all games.
-    fn open(
-        args: &'a MatchArgs,
-        names: Vec<String>,
-        referee: Box<dyn Referee>,
-    ) -> Result<Option<Scores<'a>>, MatchError> {
-        let Some(path) = args.pgn.clone() else { return Ok(None) };
-        let anew = args.journal.is_some();
-        let file = OpenOptions::new().create(true).write(true).append(!anew).truncate(anew).open(&path);
-        match file {
-            Ok(file) => Ok(Some(Scores { args, path, file, names, referee })),
-            Err(error) => Err(MatchError::Pgn { path, error }),
-        }
-    }
-
-    fn add(&mut self, game: &GameRecord) -> Result<(), MatchError> {
-        let text = pgn::write(game, &self.names, &self.args.event, self.args.moves, self.referee.as_mut());
-        // A game that the referee has played, it can replay.
-        let Some(text) = text else { return Ok(()) };
-        self.file.write_all(text.as_bytes()).map_err(|error| MatchError::Pgn { path: self.path.clone(), error })
-    }
+/// Refuses files that would destroy each other. Logs of engines only grow: several engines may share one.
+fn refuse_shared_files(args: &MatchArgs, engines: &[EngineSpec]) -> Result<(), PathClash> {
+    let named = |name, path: &Option<std::path::PathBuf>| path.clone().map(|path| (name, path));
+    let mut outputs: Vec<_> =
+        [named("--journal", &args.journal), named("--pgn", &args.pgn)].into_iter().flatten().collect();
+    outputs.extend(engines.iter().filter_map(|engine| named("stderr", &engine.stderr)));
+    let outputs: Vec<Named<'_>> = outputs.iter().map(|(name, path)| (*name, path.as_path())).collect();
+    refuse_shared(&outputs, &[("--openings", Path::new(&args.openings))])
 }

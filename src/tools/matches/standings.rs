@@ -227,7 +227,7 @@ fn rating(elo: &Estimate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::matches::opening::Opening;
+    use crate::engine::opening::Opening;
 
     fn record(fixture: &Fixture, winner: Option<Side>, ending: Ending) -> GameRecord {
         GameRecord {

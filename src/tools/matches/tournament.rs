@@ -6,11 +6,12 @@ use super::bout::Bout;
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
 use super::game_record::GameRecord;
-use super::opening::{Opening, OpeningError};
 use super::player::Player;
-use super::referee::Referee;
 use super::schedule::Fixture;
+use crate::engine::opening::{Opening, OpeningError};
+use crate::engine::referee::Referee;
 use crate::rules::Rules;
+use crate::tools::helpers::start_workers;
 use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +26,9 @@ pub enum TournamentError {
     /// An engine does not start.
     #[error(transparent)]
     Engine(#[from] Fault),
+    /// Nobody to play the games.
+    #[error("the system gives no thread: {0}")]
+    Thread(String),
     /// An opening cannot be made.
     #[error("opening of game {0}: {1}")]
     Opening(usize, OpeningError),
@@ -61,13 +65,14 @@ pub fn run(
     let queue = Mutex::new(fixtures.iter());
     let (sender, results) = channel();
     thread::scope(|scope| {
-        for _ in 0..concurrency.clamp(1, fixtures.len().max(1)) {
+        let started = start_workers(scope, concurrency.clamp(1, fixtures.len().max(1)), || {
             let (sender, queue, stop) = (sender.clone(), &queue, &stop);
             let worker =
                 Worker { conditions, referee: (conditions.new_referee)(conditions.rules), players: Vec::new(), stop };
-            scope.spawn(move || worker.work(queue, &sender));
-        }
+            move || worker.work(queue, &sender)
+        });
         drop(sender);
+        started.map_err(|error| TournamentError::Thread(error.to_string()))?;
         collect(&results, &stop, finish)
     })
 }

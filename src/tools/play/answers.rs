@@ -1,11 +1,11 @@
 //! What is answered to the person's commands.
 
-use super::command::{Command, HELP};
+use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
 use super::files::{self, FileError};
 use super::seats::{Seats, SideChoice};
-use super::{hint, pgn, words};
+use super::{help, hint, pgn, words};
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
 use crate::engine::session::Base;
@@ -25,7 +25,7 @@ impl Dialogue<'_> {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing => {}
             Command::Move(text) => self.person_moves(&text)?,
-            Command::Help => self.page.say(HELP)?,
+            Command::Help => self.tell_help()?,
             Command::Board => self.show_board()?,
             Command::Fen => self.page.say(self.table.session().fen())?,
             Command::Eval => self.page.say(self.table.session().evaluation())?,
@@ -68,10 +68,11 @@ impl Dialogue<'_> {
                 self.names = names;
                 self.tell_moves()
             }
-            Command::Turn => {
+            Command::Turn if self.table.session().name() == "xiangqi" => {
                 self.turned = !self.turned;
                 self.show_board()
             }
+            Command::Turn => self.page.say("this board has only one side to look from"),
             Command::Side(_) if !self.table.session().is_contest() => self.page.say("a puzzle has one player: you"),
             Command::Side(choice) => {
                 let chance = self.mover() == Side::First;
@@ -82,6 +83,12 @@ impl Dialogue<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn tell_help(&mut self) -> io::Result<()> {
+        let session = self.table.session();
+        let text = help::text(session.name(), session.is_contest(), self.page.width.unwrap_or(help::WIDTH));
+        self.page.show(text)
     }
 
     fn resign(&mut self) -> io::Result<()> {
@@ -98,10 +105,16 @@ impl Dialogue<'_> {
     /// The game so far and the legal moves.
     fn tell_moves(&mut self) -> io::Result<()> {
         let session = self.table.session();
-        let played = session.history(self.names.notation());
+        let played = words::history(session, self.names.notation());
         let legal = session.moves();
-        let spelled: Vec<String> =
-            legal.iter().flat_map(|mv| session.spell(std::slice::from_ref(mv), self.names.notation())).collect();
+        let mut spelled: Vec<String> = legal
+            .iter()
+            .flat_map(|mv| words::spell(session, std::slice::from_ref(mv), self.names.notation()))
+            .collect();
+        // The engine's order is its own affair; a person looks for a move by its name.
+        if session.is_contest() {
+            spelled.sort_unstable();
+        }
         let list = if session.is_contest() {
             numbered(&played, words::mover(session).index() ^ (played.len() & 1))
         } else {
@@ -229,6 +242,7 @@ impl Dialogue<'_> {
     }
 
     fn save(&mut self, path: &str, names: Option<super::args::MoveNames>) -> Result<(), FileError> {
+        files::check_form(path)?;
         let session = self.table.session();
         let text = match (files::is_pgn(path), session.is_contest()) {
             (true, true) => pgn::write(&self.table, &self.seats, names.unwrap_or(self.names), self.resigned),

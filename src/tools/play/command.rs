@@ -74,31 +74,26 @@ pub enum CommandError {
     },
 }
 
-/// What `help` says; the first column is what is typed.
-pub const HELP: &str = "\
-a move            h2e2, H2-E2, C2=5 or 炮二平五 (xiangqi); d or 4 (four in a row); P1D1, PD (river);
-                  4 or 4-7 (sliding); 9,2 or wwasd (tower)
-hint              what the engine would play, and why
-solve             puzzles: play the rest of the best plan
-go                the engine moves for the side to move; two engines go on playing
-undo [N]          take back your last move and the answer;   redo [N]  play them again
-moves             the game so far, and the legal moves
-board, fen, eval  the position: as a picture, as text, judged
-turn              look at the board from the other side
-new [POSITION]    begin again, or from a position (4453, 3 3 2, fen …)
-side SIDE         red, black, both, none (two engines) or random
-level N           strength of the engine, 0 to 20;           time MS   its time for a move
-notation NAME     wxf, chinese or iccs
-save FILE         .pgn: the game with its moves (save FILE chinese); else the position as FEN
-load FILE         a saved game or position
-help              this list (Tab completes commands and moves, the arrow up brings back earlier lines)
-resign, quit      Ctrl-C stops the engine's thinking first, and leaves second";
-
 /// The words that commands begin with.
 pub const WORDS: &[&str] = &[
-    "hint", "help", "solve", "go", "undo", "redo", "moves", "board", "fen", "eval", "turn", "new", "side", "level",
-    "time", "notation", "save", "load", "resign", "quit",
+    "hint", "help", "solve", "go", "undo", "back", "redo", "moves", "board", "fen", "eval", "flip", "turn", "new",
+    "side", "level", "time", "notation", "save", "load", "resign", "quit",
 ];
+
+/// The command that a line was probably meant for: its first word is longer or shorter by its end, or has one or two slips.
+pub fn nearest(line: &str) -> Option<&'static str> {
+    let word = line.split_whitespace().next()?.to_lowercase();
+    let is_word = word.len() >= 3 && word.chars().all(char::is_alphabetic);
+    let slips = |known: &str| {
+        let is_cut = known.starts_with(&word) || (known.len() >= 4 && word.starts_with(known));
+        let slips = strsim::damerau_levenshtein(known, &word);
+        // A word of three letters with two slips could be anything.
+        let allowed = if known.len().min(word.len()) < 4 { 1 } else { 2 };
+        if is_cut { Some(1) } else { (slips <= allowed).then_some(slips) }
+    };
+    let near = WORDS.iter().filter_map(|known| Some((slips(known)?, *known))).filter(|_| is_word);
+    near.min_by_key(|(slips, _)| *slips).map(|(_, known)| known)
+}
 
 impl Command {
     /// Reads a line.
@@ -114,7 +109,7 @@ impl Command {
             "help" | "?" => Command::Help,
             "board" | "show" => Command::Board,
             "new" => Command::New(rest.to_owned()),
-            "undo" => Command::Undo(number("undo", rest, 1)?),
+            "undo" | "back" | "takeback" | "u" => Command::Undo(number("undo", rest, 1)?),
             "redo" => Command::Redo(number("redo", rest, 1)?),
             "hint" => Command::Hint,
             "solve" => Command::Solve,
@@ -129,9 +124,9 @@ impl Command {
             "level" => Command::Level(level(rest)?),
             "time" => Command::Time(number("time", rest, 0)? as u64),
             "notation" => Command::Notation(choice("notation", rest)?),
-            "turn" => Command::Turn,
+            "turn" | "flip" => Command::Turn,
             "resign" => Command::Resign,
-            "quit" | "exit" => Command::Quit,
+            "quit" | "exit" | "q" | "bye" => Command::Quit,
             _ => Command::Move(line.to_owned()),
         })
     }
@@ -204,10 +199,40 @@ mod tests {
     }
 
     #[test]
-    fn every_word_that_is_offered_is_a_command_and_in_the_help() {
+    fn every_word_that_is_offered_is_a_command() {
         for word in WORDS {
             assert!(!matches!(Command::parse(word), Ok(Command::Move(_))), "{word}");
-            assert!(HELP.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_that_people_try_first() {
+        for (line, command) in [
+            ("flip", Command::Turn),
+            ("q", Command::Quit),
+            ("Q", Command::Quit),
+            ("back 2", Command::Undo(2)),
+            ("exit", Command::Quit),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_slip_leads_to_the_command_that_was_meant() {
+        for (line, meant) in [
+            ("udno", "undo"),
+            ("hnt", "hint"),
+            ("Hlep me", "help"),
+            ("evaluate", "eval"),
+            ("resing", "resign"),
+            ("sav my.pgn", "save"),
+            ("notaton chinese", "notation"),
+        ] {
+            assert_eq!(nearest(line), Some(meant), "{line}");
+        }
+        for line in ["h2e2", "炮二平五", "d", "xyzzy", "wwasd", "", "R9=6", "P1D1"] {
+            assert_eq!(nearest(line), None, "{line}");
         }
     }
 

@@ -14,6 +14,7 @@ use super::words;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
 use crate::side::Side;
+use crate::text::{MoveError, shorten};
 use std::io;
 use std::time::Duration;
 
@@ -64,6 +65,8 @@ pub struct Dialogue<'a> {
     pub input: Box<dyn Input + 'a>,
     /// The end was told already.
     pub is_end_told: bool,
+    /// How moves are typed: said once, above the first prompt.
+    pub greeting: Option<String>,
 }
 
 impl Dialogue<'_> {
@@ -72,19 +75,25 @@ impl Dialogue<'_> {
     /// # Errors
     /// Nobody reads the page any more.
     pub fn run(&mut self) -> io::Result<()> {
+        self.page.width = self.input.width();
         self.show_board()?;
         loop {
             if self.is_over() {
-                self.tell_end()?;
+                self.tell_end("")?;
             } else if self.is_engine_due() {
                 self.engine_moves()?;
                 continue;
+            }
+            if let Some(greeting) = self.greeting.take().filter(|_| !self.is_over()) {
+                self.page.say(greeting)?;
             }
             let prompt = self.prompt();
             if self.page.is_terminal {
                 self.input.offer(self.offer());
             }
-            let flow = match self.input.line(&prompt) {
+            let heard = self.input.line(&prompt);
+            self.page.width = self.input.width();
+            let flow = match heard {
                 Heard::End => Flow::Leave,
                 Heard::Noise(cause) => {
                     self.page.say(cause)?;
@@ -121,7 +130,7 @@ impl Dialogue<'_> {
     fn prompt(&self) -> String {
         let session = self.table.session();
         match (self.is_over(), session.is_contest()) {
-            (true, _) => "over> ".to_owned(),
+            (true, _) => "over (new, undo, save FILE, quit)> ".to_owned(),
             (_, true) => format!("{}> ", words::side(session.name(), self.mover())),
             _ => format!("{}> ", session.name()),
         }
@@ -130,23 +139,34 @@ impl Dialogue<'_> {
     /// What a line may begin with: commands, and the legal moves as they are written here.
     fn offer(&self) -> Vec<String> {
         let session = self.table.session();
-        let spell = |mv: &String| session.spell(std::slice::from_ref(mv), self.names.notation());
+        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), self.names.notation());
         let moves = session.moves();
         command::WORDS.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
     }
 
-    /// The board.
+    /// The board. Nothing stands between it and the prompt but what is to be read: a board of xiangqi leaves two lines of a
+    /// terminal of 24.
     ///
     /// # Errors
     /// Nobody reads the page any more.
     pub fn show_board(&mut self) -> io::Result<()> {
-        let look = Look { ascii: self.page.ascii, turned: self.turned != self.seats.is_turned() };
-        let picture = board::draw(self.table.session(), look);
-        self.page.say(format!("\n{picture}\n"))
+        self.show_picture()?;
+        let session = self.table.session();
+        if self.resigned.is_some() || !words::is_check(session) {
+            return Ok(());
+        }
+        self.page.say(format!("{} is in check.", words::capital(words::side(session.name(), self.mover()))))
     }
 
-    /// The result, once.
-    fn tell_end(&mut self) -> io::Result<()> {
+    fn show_picture(&mut self) -> io::Result<()> {
+        let turned = self.turned != self.seats.is_turned();
+        let look = Look { ascii: self.page.ascii, turned, width: self.page.width };
+        let picture = board::draw(self.table.session(), look);
+        self.page.show(format!("\n{picture}"))
+    }
+
+    /// The result, once, after what led to it.
+    fn tell_end(&mut self, before: &str) -> io::Result<()> {
         if std::mem::replace(&mut self.is_end_told, true) {
             return Ok(());
         }
@@ -158,11 +178,11 @@ impl Dialogue<'_> {
             }
             None => words::result(self.table.session()).unwrap_or_default(),
         };
-        self.page.say(text)?;
+        self.page.say(format!("{before}{text}"))?;
         if let Some(best) = self.best_from_start() {
             self.page.say(best)?;
         }
-        self.page.say("`new` begins again, `undo` goes back, `save FILE` keeps the game, `quit` leaves.")
+        Ok(())
     }
 
     /// Something changed: the end, should this be one, is news again.
@@ -203,21 +223,22 @@ impl Dialogue<'_> {
         };
         let session = self.table.session();
         let who = if session.is_contest() { words::side(session.name(), side) } else { "the engine" };
-        let mut text =
-            format!("{} plays {}", words::capital(who), hint::spelled(session, &best, self.names.notation()));
-        if let Some(line) = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best)) {
-            text += &format!("   {}, depth {}", words::value(session.name(), line.value), line.depth);
-        }
-        self.page.say(text)?;
+        let text = format!("{} plays {}", words::capital(who), hint::spelled(session, &best, self.names.notation()));
+        let line = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best));
+        let value = line.map(|line| format!("   {}, depth {}", words::value(session.name(), line.value), line.depth));
         if let Err(error) = self.table.play(&best) {
             self.paused = true;
             return self.page.say(error);
         }
-        self.changed()?;
-        if self.paused && !self.is_over() {
-            self.page.say("stopped; `go` goes on")?;
+        // The move stands below the board, beside the prompt: above it, it would have left a terminal of 24 lines.
+        self.is_end_told = false;
+        self.show_picture()?;
+        if self.is_over() {
+            return self.tell_end(&format!("{text}. "));
         }
-        Ok(())
+        let check = if words::is_check(self.table.session()) { ": check!" } else { "" };
+        self.page.say(format!("{text}{check}{}", value.unwrap_or_default()))?;
+        if self.paused { self.page.say("stopped; `go` goes on") } else { Ok(()) }
     }
 
     /// The person's move, or several of a puzzle.
@@ -226,7 +247,9 @@ impl Dialogue<'_> {
     /// Nobody reads the page any more.
     pub fn person_moves(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
-            return self.page.say("the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands");
+            let near = command::nearest(text).map(|near| format!("did you mean `{near}`? "));
+            let rest = "the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands";
+            return self.page.say(near.unwrap_or_default() + rest);
         }
         let moves: Vec<&str> =
             if self.table.session().is_contest() { vec![text] } else { text.split_whitespace().collect() };
@@ -245,7 +268,15 @@ impl Dialogue<'_> {
             self.changed()?;
         }
         match error {
-            Some(cause) => self.page.say(format!("{cause}\n`help` lists the commands, `moves` the legal moves")),
+            Some(cause) => {
+                let near = command::nearest(text).filter(|_| matches!(cause, MoveError::Unreadable { .. }));
+                self.page.say(match near {
+                    Some(near) => {
+                        format!("{:?} is neither a command nor a move: did you mean `{near}`?", shorten(text))
+                    }
+                    None => format!("{cause}\n`help` lists the commands, `moves` the legal moves"),
+                })
+            }
             None => Ok(()),
         }
     }

@@ -2,16 +2,21 @@
 
 use super::pgn::{self, Record};
 use crate::engine::session::Base;
+use crate::plain_file;
 use crate::protocol::position_line;
 use crate::protocol::words::Words;
 use crate::text::shorten;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use crate::tools::game_file::{GameFile, text_of};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
 
 /// A larger file is none of ours.
 const LIMIT: u64 = 4 << 20;
+
+/// The endings of what can be written.
+const FORMS: [&str; 3] = ["pgn", "fen", "txt"];
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
@@ -19,6 +24,9 @@ pub enum FileError {
     /// It would be lost.
     #[error("file {0:?} exists already and is not from this game: choose another name")]
     Exists(String),
+    /// It cannot be read, or is no plain file.
+    #[error("file {0}")]
+    Open(#[from] plain_file::FileError),
     /// The system says no.
     #[error("file {path:?}: {cause}")]
     System {
@@ -40,6 +48,20 @@ pub enum FileError {
 /// Whether a name asks for a game with its moves.
 pub fn is_pgn(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+}
+
+/// Whether a name asks for a form that is not written.
+///
+/// # Errors
+/// The forms that are.
+pub fn check_form(path: &str) -> Result<(), FileError> {
+    let Some(ending) = Path::new(path).extension() else { return Ok(()) };
+    if FORMS.iter().any(|form| ending.eq_ignore_ascii_case(form)) {
+        return Ok(());
+    }
+    let cause =
+        "expected a name that ends in .pgn (the game with its moves), or in .fen, .txt or nothing (the position)";
+    Err(FileError::Content { path: shorten(path), cause: cause.to_owned() })
 }
 
 /// Writes a file; one that exists is replaced only if `is_ours`.
@@ -64,16 +86,14 @@ pub fn save(path: &str, text: &str, is_ours: bool) -> Result<(), FileError> {
 /// It cannot be read, is too large or no text.
 pub fn load(path: &str) -> Result<(Base, Vec<String>), FileError> {
     let content = |cause: &str| FileError::Content { path: shorten(path), cause: cause.to_owned() };
-    let file = File::open(path).map_err(|cause| FileError::System { path: shorten(path), cause })?;
-    let mut bytes = Vec::new();
-    let size = file.take(LIMIT + 1).read_to_end(&mut bytes);
-    let size = size.map_err(|cause| FileError::System { path: shorten(path), cause })?;
-    if size as u64 > LIMIT {
-        return Err(content(&format!("expected at most {LIMIT} bytes")));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| content("expected UTF-8 text"))?;
+    let bytes = plain_file::read(Path::new(path), LIMIT)?;
+    let text = text_of(bytes).map_err(|error| content(&error.to_string()))?;
     let text = text.trim_start_matches('\u{feff}').trim();
-    if text.starts_with('[') || is_pgn(path) {
+    let kind = GameFile::of(text);
+    if let Some(kind @ GameFile::DhtmlXq) = kind {
+        return Err(content(&format!("found {kind}, expected PGN or a position")));
+    }
+    if kind == Some(GameFile::Pgn) || is_pgn(path) {
         let Record { fen, moves } = pgn::read(text);
         return Ok((fen.map_or(Base::Start, Base::Fen), moves));
     }
@@ -111,6 +131,16 @@ mod tests {
         assert_eq!(position("1\n2 3 \n4"), fen("1;2 3;4"));
         assert_eq!(position("startpos moves d1"), (Base::Start, vec!["d1".to_owned()]));
         assert_eq!(position("-/-/P3D3 r 2\n"), fen("-/-/P3D3 r 2"));
+    }
+
+    #[test]
+    fn only_forms_that_are_written_are_promised() {
+        for fine in ["a", "a.pgn", "a.FEN", "my game.txt", "b.d/a"] {
+            assert!(check_form(fine).is_ok(), "{fine}");
+        }
+        for other in ["a.xqf", "a.svg", "a.pgn.gz", "g.cbr"] {
+            assert!(check_form(other).unwrap_err().to_string().contains(".pgn (the game with its moves)"), "{other}");
+        }
     }
 
     #[test]

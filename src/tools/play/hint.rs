@@ -22,9 +22,10 @@ pub fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Ve
 /// A move in the chosen notation, with the squares behind it where that is another.
 pub fn spelled(session: &dyn Session, mv: &str, notation: Notation) -> String {
     let line = [mv.to_owned()];
-    match session.spell(&line, notation).pop() {
-        Some(text) if text != mv => format!("{text} ({mv})"),
-        _ => mv.to_owned(),
+    let squares = words::spell(session, &line, Notation::Wire).pop().unwrap_or_else(|| mv.to_owned());
+    match words::spell(session, &line, notation).pop() {
+        Some(text) if text != squares => format!("{text} ({squares})"),
+        _ => squares,
     }
 }
 
@@ -36,7 +37,7 @@ fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<
         let value = words::value(session.name(), line.value);
         lines.push(format!("  why: {value} for {side}, depth {}, {} nodes", line.depth, line.nodes));
         let shown = &line.pv[..line.pv.len().min(SHOWN)];
-        lines.push(format!("  line: {}", session.spell(shown, notation).join(" ")));
+        lines.push(format!("  line: {}", words::spell(session, shown, notation).join(" ")));
     }
     lines.extend(
         thought.remarks.iter().filter(|remark| remark.starts_with("proven")).map(|remark| format!("  {remark}")),
@@ -76,6 +77,7 @@ fn solution(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let &[objective, value, "bound", bound, status] = words.as_slice() else { return text.to_owned() };
     let what = match objective {
+        _ if value == "none" => "no plan was found in time".to_owned(),
         "hp" => format!("the boss falls with {value} hp left"),
         "cost" => format!("cost {value} to the goal"),
         _ => format!("{value} {objective} to the goal"),

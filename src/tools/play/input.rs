@@ -29,6 +29,11 @@ pub trait Input {
     fn offer(&mut self, words: Vec<String>) {
         drop(words);
     }
+
+    /// Columns of the terminal, where there is one.
+    fn width(&mut self) -> Option<usize> {
+        None
+    }
 }
 
 /// Words offered on Tab.
@@ -83,6 +88,10 @@ impl Input for Terminal {
 
     fn offer(&mut self, words: Vec<String>) {
         self.0.set_helper(Some(Offer(words)));
+    }
+
+    fn width(&mut self) -> Option<usize> {
+        self.0.dimensions().map(|(columns, _)| columns.into()).filter(|&columns| columns > 0)
     }
 }
 

@@ -13,7 +13,8 @@
 //! - [`command`]: what a person may type
 //! - [`driver`]: one thought of the engine, with its news; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
 //! - [`table`]: the game on the table, turn by turn; [`seats`]: who moves for whom
-//! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons
+//! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons; [`help`]: the
+//!   list of commands
 //! - [`board`]: the pictures; [`words`]: sides, scores and results
 //! - [`files`]: saved games; [`pgn`]: their form
 
@@ -24,6 +25,7 @@ pub mod command;
 pub mod dialogue;
 pub mod driver;
 pub mod files;
+pub mod help;
 pub mod hint;
 pub mod input;
 pub mod interrupt;

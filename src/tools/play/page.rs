@@ -31,20 +31,60 @@ pub struct Page<'a> {
     pub is_terminal: bool,
     /// Only ASCII in pictures.
     pub ascii: bool,
+    /// Columns of the terminal; text is not wrapped where it is unknown.
+    pub width: Option<usize>,
+}
+
+/// `text` with lines of at most `width` columns, broken between words; what goes on is indented by two more.
+pub fn wrap(text: &str, width: usize) -> String {
+    let wrapped = text.lines().map(|line| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
+        let options = textwrap::Options::new(width.max(20))
+            .subsequent_indent(&indent)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        if line.is_empty() { String::new() } else { textwrap::fill(line, options) }
+    });
+    wrapped.collect::<Vec<_>>().join("\n")
 }
 
 impl<'a> Page<'a> {
     /// A page on a stream.
     pub fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool) -> Page<'a> {
-        Page { out: Box::new(out), is_terminal, ascii }
+        Page { out: Box::new(out), is_terminal, ascii, width: None }
     }
 
-    /// Some text and the end of its line.
+    /// Some text and the end of its line, wrapped to the terminal.
     ///
     /// # Errors
     /// Nobody reads any more.
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
-        writeln!(self.out, "{text}")?;
+        match self.width {
+            Some(width) => self.show(wrap(&text.to_string(), width)),
+            None => self.show(text),
+        }
+    }
+
+    /// A picture: lines as they are.
+    ///
+    /// # Errors
+    /// Nobody reads any more.
+    pub fn show(&mut self, picture: impl Display) -> io::Result<()> {
+        writeln!(self.out, "{picture}")?;
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrap("  plan: 7,2 7,1 6,1 5,1", 20), "  plan: 7,2 7,1 6,1\n    5,1");
+        assert_eq!(wrap("red 4-7\n\nend", 80), "red 4-7\n\nend");
+        assert_eq!(wrap("炮二平五 马８进７ 马二进三", 20), "炮二平五 马８进７\n  马二进三", "wide characters");
+        let painted = paint(RED, "a monster") + " of ten";
+        assert_eq!(wrap(&painted, 20), painted, "styles take no room");
     }
 }

@@ -1,7 +1,7 @@
 //! From the command line to the first move: what was left open is asked for on a terminal.
 
 use super::args::PlayArgs;
-use super::command;
+use super::command::{self, Command};
 use super::dialogue::{Bounds, Dialogue};
 use super::files;
 use super::input::{Heard, Input, Pipe, Terminal};
@@ -13,6 +13,8 @@ use crate::engine::config::SKILL_MAX;
 use crate::engine::registry::{self, Entry, GAMES};
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
+use crate::text::shorten;
+use crate::tools::game_file::is_missing_file;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,7 +46,7 @@ pub fn run(args: &PlayArgs) -> ExitCode {
     if !is_terminal {
         exit_when_closed();
     }
-    let Some(seats) = seats(args, entry.is_contest, is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
+    let Some(seats) = seats(args, entry.is_contest(), is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
     let mut play = Dialogue {
         table,
         seats,
@@ -57,10 +59,8 @@ pub fn run(args: &PlayArgs) -> ExitCode {
         page: Page::new(anstream::stdout(), is_terminal, args.ascii),
         input,
         is_end_told: false,
+        greeting: is_terminal.then(|| welcome(entry.name)),
     };
-    if is_terminal && play.page.say(welcome(entry)).is_err() {
-        return ExitCode::SUCCESS;
-    }
     // A page that nobody reads any more is a way to leave.
     let _ = play.run();
     ExitCode::SUCCESS
@@ -92,8 +92,11 @@ fn table(args: &PlayArgs, entry: &Entry) -> Result<Table, String> {
     let is_file = Path::new(&text).is_file();
     let (base, moves) =
         if is_file { files::load(&text).map_err(|error| error.to_string())? } else { files::position(&text) };
-    table.set(&base, &moves).map_err(|error| error.to_string())?;
-    Ok(table)
+    match table.set(&base, &moves) {
+        Ok(()) => Ok(table),
+        Err(_) if is_missing_file(&text) => Err(format!("{}: no such file, and no position either", shorten(&text))),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Who plays; `None` if the person leaves instead of answering.
@@ -133,7 +136,7 @@ fn ask<T, E: std::fmt::Display>(
     loop {
         let cause = match input.line(question) {
             Heard::End => return None,
-            Heard::Line(line) if ["quit", "exit"].contains(&line.trim()) => return None,
+            Heard::Line(line) if matches!(Command::parse(&line), Ok(Command::Quit)) => return None,
             Heard::Line(line) if line.trim().is_empty() => return Some(default),
             Heard::Line(line) => match read(line.trim()) {
                 Ok(answer) => return Some(answer),
@@ -147,15 +150,27 @@ fn ask<T, E: std::fmt::Display>(
     }
 }
 
-/// How moves of this game are typed.
-fn welcome(entry: &Entry) -> String {
-    let moves = match entry.name {
+/// How moves of this game are typed: one line of a terminal of 80 columns, so that the board above it stays whole.
+fn welcome(game: &str) -> String {
+    let moves = match game {
         "xiangqi" => "Type moves like h2e2, C2=5 or 炮二平五",
         "cfour" => "Type the column of your stone: d or 4",
-        "river" => "Type the passengers of a crossing: P1D1 (or PD), D2, P1",
-        "sliding" => "Type the cell of the tile that moves into the empty one: 4",
-        "tower" => "Type keys (wwasd), or row,column of what you want to reach (7,3)",
+        "river" => "Type who crosses: P1D1 (or PD), D2, P1",
+        "sliding" => "Type the cell of the tile to move, like 4",
+        "tower" => "Type keys (wwasd) or a row,column (7,3)",
         _ => "Type a move",
     };
-    format!("{moves}.\n`hint` helps, `help` lists all commands, `quit` leaves.")
+    format!("{moves}. `hint` helps, `help` lists commands.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_welcome_fits_in_one_line() {
+        for entry in GAMES {
+            assert!(textwrap::core::display_width(&welcome(entry.name)) < 80, "{}", entry.name);
+        }
+    }
 }

@@ -3,11 +3,13 @@
 use crate::engine::event::Value;
 use crate::engine::session::Session;
 use crate::game::Outcome;
+use crate::games::connect_four::ConnectFour;
 use crate::games::sliding::{Objective, Sliding};
 use crate::games::tower::Tower;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::puzzle::PuzzleText;
 use crate::side::Side;
-use crate::text::Notation;
+use crate::text::{GameText, Notation};
 
 /// The name of a side: red and black, or red and yellow.
 pub fn side(game: &str, side: Side) -> &'static str {
@@ -21,6 +23,31 @@ pub fn side(game: &str, side: Side) -> &'static str {
 /// Whose turn it is.
 pub fn mover(session: &dyn Session) -> Side {
     if session.is_first_to_move() { Side::First } else { Side::Second }
+}
+
+/// Whether the side to move stands in check and the game goes on.
+pub fn is_check(session: &dyn Session) -> bool {
+    session.name() == Xiangqi::NAME
+        && session.verdict().outcome.is_none()
+        && Xiangqi::from_fen(&session.fen()).is_ok_and(|position| !position.checkers().is_empty())
+}
+
+/// Moves as people write them: a drop of four in a row is its square, `d2`.
+pub fn spell(session: &dyn Session, line: &[String], notation: Notation) -> Vec<String> {
+    session.spell(line, notation).into_iter().map(|text| plain(session, text)).collect()
+}
+
+/// The moves made so far, in the same spelling.
+pub fn history(session: &dyn Session, notation: Notation) -> Vec<String> {
+    session.history(notation).into_iter().map(|text| plain(session, text)).collect()
+}
+
+/// `P@d2` is how programs write a drop.
+fn plain(session: &dyn Session, text: String) -> String {
+    match text.strip_prefix("P@") {
+        Some(square) if session.name() == ConnectFour::NAME => square.to_owned(),
+        _ => text,
+    }
 }
 
 /// A text that begins with a capital.
@@ -155,6 +182,28 @@ mod tests {
         assert_eq!(result_of("cfour", "4343434").as_deref(), Some("Red wins: four in a row."));
         assert_eq!(result_of("river", "P3D3/-/- l 2").as_deref(), Some("All are across: 0 crossings."));
         assert!(result_of("river", "P1D2/-/P2D1 r 2").unwrap().starts_with("Lost: the priests"));
+    }
+
+    #[test]
+    fn check_is_seen_and_mate_is_none() {
+        let check_in = |fen: &str| {
+            let mut session = (registry::find(registry::GAMES, "xiangqi").unwrap().open)();
+            session.set_position(fen).unwrap();
+            is_check(session.as_ref())
+        };
+        assert!(check_in("3k5/9/3R5/9/9/9/9/9/9/5K3 b - - 0 1"));
+        assert!(!check_in("3k5/9/4R4/9/9/9/9/9/9/4K4 b - - 0 1"));
+        assert!(!check_in("3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1"), "mate is the end");
+    }
+
+    #[test]
+    fn stones_are_written_as_people_read_them() {
+        let mut session = (registry::find(registry::GAMES, "cfour").unwrap().open)();
+        session.play("P@d1").unwrap();
+        session.play("d2").unwrap();
+        assert_eq!(history(session.as_ref(), Notation::Wxf), ["d1", "d2"]);
+        let line = ["P@d3", "P@a1"].map(str::to_owned);
+        assert_eq!(spell(session.as_ref(), &line, Notation::Wire), ["d3", "a1"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The loop over the lines.
 
 use super::row::{self, Row};
+use crate::engine::worker::guarded;
 use std::io::{self, BufRead, Write};
 
 /// A game behind the batch door.
@@ -11,35 +12,63 @@ pub trait Batch {
     /// What is wrong with the line; the batch goes on with the next one.
     fn solve_line(&mut self, line: &str) -> Result<Row, String>;
 
-    /// Whether a whole input is one position rather than one position a line (a tower).
-    fn is_one_position(&self, input: &str) -> bool {
-        let _ = input;
-        false
+    /// Solves the position of a text that is one position as a whole, such as that of a tower's file.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn solve_text(&mut self, text: &str) -> Result<Row, String> {
+        self.solve_line(text)
     }
+}
+
+/// What is to be answered.
+pub enum Input {
+    /// A position a line.
+    Lines(Box<dyn BufRead>),
+    /// One position, and what its row calls it.
+    One {
+        /// The name: a path, or the text again.
+        name: String,
+        /// The position.
+        text: String,
+    },
 }
 
 /// Answers line by line, each row flushed at once so that the door works in a pipe. `false` if some line was bad.
 ///
 /// # Errors
 /// Input or output that breaks down.
-pub fn run(batch: &mut dyn Batch, input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<bool> {
+pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let mut input = match input {
+        Input::One { name, text } => return write(&name, guarded(|| batch.solve_text(&text)), output),
+        Input::Lines(input) => input,
+    };
     let mut all_good = true;
     let mut bytes = Vec::new();
     while input.read_until(b'\n', &mut bytes)? > 0 {
         let text = String::from_utf8_lossy(&bytes);
         let line = text.trim_end_matches(['\n', '\r']);
-        let answer = if line.trim().is_empty() { Err("empty line".to_owned()) } else { batch.solve_line(line.trim()) };
-        match answer {
-            Ok(row) => row.write(line, output)?,
-            Err(message) => {
-                all_good = false;
-                row::write_error(line, &message, output)?;
-            }
-        }
-        output.flush()?;
+        let answer = if line.trim().is_empty() {
+            Ok(Err("empty line".to_owned()))
+        } else {
+            guarded(|| batch.solve_line(line.trim()))
+        };
+        all_good &= write(line, answer, output)?;
         bytes.clear();
     }
     Ok(all_good)
+}
+
+/// Writes the row of a line that was answered, or on which the solver broke down: that costs this line alone. Whether it
+/// was good.
+fn write(line: &str, answer: Result<Result<Row, String>, String>, output: &mut dyn Write) -> io::Result<bool> {
+    let answer = answer.unwrap_or_else(|cause| Err(format!("the solver broke down ({cause})")));
+    match &answer {
+        Ok(row) => row.write(line, output)?,
+        Err(message) => row::write_error(line, message, output)?,
+    }
+    output.flush()?;
+    Ok(answer.is_ok())
 }
 
 #[cfg(test)]
@@ -54,6 +83,7 @@ mod tests {
     impl Batch for Squares {
         fn solve_line(&mut self, line: &str) -> Result<Row, String> {
             let number: i64 = line.parse().map_err(|error| format!("{error}"))?;
+            assert_ne!(number, 13, "unlucky");
             let value = (number * number).to_string();
             let (facts, plan) = (Vec::new(), Vec::new());
             Ok(Row { value, status: Status::Proven, nodes: 1, cpu: Duration::ZERO, facts, plan })
@@ -63,13 +93,14 @@ mod tests {
     #[test]
     fn a_bad_line_does_not_stop_the_rest() {
         let mut output = Vec::new();
-        let good = run(&mut Squares, &mut "3\r\nx\n\n-4".as_bytes(), &mut output).unwrap();
+        let good = run(&mut Squares, Input::Lines(Box::new("3\r\nx\n\n13\n-4".as_bytes())), &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split('\t').collect()).collect();
         assert!(!good);
         assert!(rows.iter().all(|row| row.len() == 7));
         let values: Vec<&str> = rows.iter().map(|row| row[1]).collect();
-        assert_eq!(values, ["9", "error", "error", "16"]);
+        assert_eq!(values, ["9", "error", "error", "error", "16"]);
+        assert!(rows[3][5].contains("unlucky"), "{text}");
         assert_eq!(rows[0][0], "3");
     }
 }

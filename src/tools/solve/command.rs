@@ -1,16 +1,20 @@
 //! `meihua solve GAME [FILE]`: from its command line to its exit status.
 
-use super::batch::{self, Batch};
+use super::batch::{self, Batch, Input};
 use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 use super::puzzle::PuzzleDoor;
 use super::tower::{self, TowerDoor};
+use crate::engine::worker::guarded;
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
-use crate::games::tower::Tower;
+use crate::games::tower::{State, Tower};
+use crate::plain_file::{self, FileError};
+use crate::protocol::stdout::exit_when_closed;
 use crate::puzzle::PuzzleText;
 use crate::solve::solution::Budget;
 use crate::text::GameText;
+use crate::tools::paths::{Named, PathClash, refuse_shared};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -49,6 +53,9 @@ pub struct SolveArgs {
     /// Four in a row: find the score of every column, too
     #[arg(long)]
     pub all_moves: bool,
+    /// Four in a row: search every position, also one that the program's table of openings knows
+    #[arg(long)]
+    pub no_table: bool,
     /// Four in a row: the number of the leftmost column in lines of digits
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1))]
     pub base: u32,
@@ -76,6 +83,10 @@ enum SolveError {
     Game(String),
     #[error("{}: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Open(#[from] FileError),
+    #[error(transparent)]
+    Paths(#[from] PathClash),
     #[error("{0}")]
     Pipe(#[from] io::Error),
 }
@@ -85,9 +96,11 @@ pub fn run(args: &SolveArgs) -> ExitCode {
     match solve(args) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
+        // Who reads only the first rows has had what was wanted.
+        Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua solve: {error}");
-            ExitCode::from(if matches!(error, SolveError::Game(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(error, SolveError::Game(_) | SolveError::Paths(_)) { 2 } else { 1 })
         }
     }
 }
@@ -98,21 +111,28 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
     if !(is_cfour || is::<River>(args) || is::<Sliding>(args) || is::<Tower>(args)) {
         return Err(SolveError::Game(args.game.clone()));
     }
+    let input = input(args)?;
     let mut output: Box<dyn Write> = match &args.output {
-        None => Box::new(io::stdout()),
+        None => {
+            // A closed output ends a long search, too.
+            exit_when_closed();
+            Box::new(io::stdout())
+        }
         Some(path) => {
+            let files: Vec<Named<'_>> = args.file.iter().map(|file| ("FILE", file.as_path())).collect();
+            refuse_shared(&[("--output", path)], &files)?;
             let file = File::create(path).map_err(|error| SolveError::File { path: path.clone(), error })?;
             Box::new(file)
         }
     };
-    let mut input = input(args)?;
     if is::<Tower>(args) && (args.keys || args.check.is_some()) {
-        return each_tower(args, &mut *input, &mut *output);
+        return each_tower(args, input, &mut *output);
     }
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
     let mut door: Box<dyn Batch> = if is_cfour {
-        let options = ConnectFourOptions { all_moves: args.all_moves, base: args.base, size: args.size };
+        let SolveArgs { all_moves, base, size, no_table, .. } = *args;
+        let options = ConnectFourOptions { all_moves, base, size, no_table };
         let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
         Box::new(ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }))
     } else if is::<River>(args) {
@@ -122,7 +142,7 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
     } else {
         Box::new(TowerDoor { budget: budget(args), trace })
     };
-    Ok(batch::run(&mut *door, &mut *input, &mut *output)?)
+    Ok(batch::run(&mut *door, input, &mut *output)?)
 }
 
 /// Whether a puzzle was asked for, by its name or an alias.
@@ -149,47 +169,58 @@ fn budget(args: &SolveArgs) -> Budget {
     }
 }
 
-/// The lines to be answered. An input that is itself a tower becomes one line.
-fn input(args: &SolveArgs) -> Result<Box<dyn BufRead>, SolveError> {
+/// What is to be answered: lines, or a tower that is the whole input.
+fn input(args: &SolveArgs) -> Result<Input, SolveError> {
     let fail = |error: io::Error| match &args.file {
         Some(path) => SolveError::File { path: path.clone(), error },
         None => SolveError::Pipe(error),
     };
     let mut input: Box<dyn BufRead> = match &args.file {
         None => Box::new(BufReader::new(io::stdin())),
-        Some(path) => Box::new(BufReader::new(File::open(path).map_err(fail)?)),
+        Some(path) => Box::new(BufReader::new(plain_file::open(path, u64::MAX)?)),
     };
     // A tower begins with the number of its floors, alone on the line; all else is answered line by line as it comes.
     let mut first = Vec::new();
     input.read_until(b'\n', &mut first).map_err(fail)?;
     if first.trim_ascii() != b"1" || !is::<Tower>(args) {
-        return Ok(Box::new(Cursor::new(first).chain(input)));
+        return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
     }
     let mut rest = first;
     input.read_to_end(&mut rest).map_err(fail)?;
-    let text = String::from_utf8_lossy(&rest);
-    let line = match &args.file {
-        Some(path) => path.to_string_lossy().into_owned(),
-        None => text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"),
-    };
-    Ok(Box::new(Cursor::new(line.into_bytes())))
+    let text = String::from_utf8_lossy(&rest).trim().lines().map(str::trim).collect::<Vec<_>>().join(";");
+    let name = args.file.as_ref().map_or_else(|| text.clone(), |path| path.to_string_lossy().into_owned());
+    Ok(Input::One { name, text })
 }
 
 /// `--keys` and `--check`: a line of text for each tower.
-fn each_tower(args: &SolveArgs, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<bool, SolveError> {
+fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> Result<bool, SolveError> {
+    let answer = |tower: Result<(Tower, State), String>| {
+        let answer = guarded(|| tower.and_then(|(puzzle, state)| line_of_tower(args, &puzzle, &state)));
+        answer.unwrap_or_else(|cause| Err(format!("the solver broke down ({cause})")))
+    };
     let mut all_good = true;
-    for line in input.lines() {
-        let answer = tower::read(line?.trim()).and_then(|(puzzle, state)| match &args.check {
-            Some(walk) => tower::check(&puzzle, &state, walk),
-            None => {
-                let mut door = TowerDoor { budget: budget(args), trace: None };
-                let (solution, _) = door.solve(&puzzle, &state).map_err(|error| error.to_string())?;
-                let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
-                Ok(walk.map_or_else(String::new, |(_, keys)| keys))
-            }
-        });
+    let mut write = |answer: Result<String, String>| {
         all_good &= answer.is_ok();
-        writeln!(output, "{}", answer.unwrap_or_else(|message| format!("error: {message}")))?;
+        writeln!(output, "{}", answer.unwrap_or_else(|message| format!("error: {message}")))
+    };
+    match input {
+        Input::One { text, .. } => write(answer(tower::read_text(&text)))?,
+        Input::Lines(lines) => {
+            for line in lines.lines() {
+                write(answer(tower::read(line?.trim())))?;
+            }
+        }
     }
     Ok(all_good)
+}
+
+/// The line of a tower: what comes of the walk to be checked, or the keys of the best one.
+fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<String, String> {
+    if let Some(walk) = &args.check {
+        return tower::check(puzzle, state, walk);
+    }
+    let mut door = TowerDoor { budget: budget(args), trace: None };
+    let (solution, _) = door.solve(puzzle, state).map_err(|error| error.to_string())?;
+    let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
+    walk.map(|(_, keys)| keys).ok_or_else(|| "no walk was worked out in time".to_owned())
 }

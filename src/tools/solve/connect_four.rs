@@ -6,7 +6,8 @@ use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
 use crate::game::Game;
-use crate::games::connect_four::solver::{Effort, Proof, Solver};
+use crate::games::connect_four::openings::Openings;
+use crate::games::connect_four::solver::{Effort, Proof, Solver, SolverError};
 use crate::games::connect_four::{Column, ConnectFour};
 use crate::solve::solution::{Budget, Status};
 use crate::text::{GameText, Notation};
@@ -44,6 +45,8 @@ pub struct ConnectFourOptions {
     pub base: u32,
     /// The board of lines of digits.
     pub size: Size,
+    /// Search every position, also one that the table of openings knows.
+    pub no_table: bool,
 }
 
 /// Solves positions line by line.
@@ -51,6 +54,8 @@ pub struct ConnectFourDoor {
     options: ConnectFourOptions,
     effort: Effort,
     solver: Solver,
+    /// Scores that need no search, if they may be used.
+    openings: Option<&'static Openings>,
 }
 
 impl ConnectFourDoor {
@@ -58,7 +63,9 @@ impl ConnectFourDoor {
     pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
         let mut solver = Solver::new(budget.megabytes);
         solver.set_threads(budget.threads);
-        ConnectFourDoor { options, effort: Effort { nodes: budget.nodes, time: budget.movetime }, solver }
+        let effort = Effort { nodes: budget.nodes, time: budget.movetime };
+        let openings = if options.no_table { None } else { Openings::embedded() };
+        ConnectFourDoor { options, effort, solver, openings }
     }
 
     /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
@@ -72,14 +79,34 @@ impl ConnectFourDoor {
 
     /// The scores of all columns as a fact; nothing if there was no time for them.
     fn columns(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<(String, String)>, String> {
-        let columns =
-            self.solver.columns(game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?;
+        let columns = match self.openings.and_then(|openings| openings.columns(game)) {
+            Some(columns) => Some(columns),
+            None => {
+                self.solver.columns(game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?
+            }
+        };
         let text = |columns: Vec<Option<i32>>| {
             let words =
                 columns.into_iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string()));
             words.collect::<Vec<_>>().join(";")
         };
         Ok(columns.map(|columns| ("scores".to_owned(), text(columns))).into_iter().collect())
+    }
+
+    /// What is proven of a position: at once if the table has it.
+    fn prove(&mut self, game: &ConnectFour) -> Result<Proof, SolverError> {
+        match self.openings.and_then(|openings| openings.score(game)) {
+            Some(score) => Ok(Proof { lower: score, upper: score, nodes: 0 }),
+            None => self.solver.prove(game, self.effort, &Control::new(), &mut |_| {}),
+        }
+    }
+
+    /// A line of best play from a position of that score.
+    fn line(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<Column>, SolverError> {
+        let (mut line, after) = self.openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
+        let score = if line.len() % 2 == 0 { score } else { -score };
+        line.extend(self.solver.line(&after, score, self.effort, &Control::new())?);
+        Ok(line)
     }
 }
 
@@ -89,7 +116,7 @@ impl Batch for ConnectFourDoor {
         self.solver.clear();
         self.solver.prepare(&game).map_err(|error| error.to_string())?;
         let start = cpu_time();
-        let proof = self.solver.prove(&game, self.effort, &Control::new(), &mut |_| {});
+        let proof = self.prove(&game);
         let cpu = cpu_time().saturating_sub(start);
         let proof = proof.map_err(|error| error.to_string())?;
         let nodes = proof.nodes;
@@ -98,7 +125,7 @@ impl Batch for ConnectFourDoor {
             let value = nearest_to_draw(&proof).to_string();
             return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
         };
-        let line = self.solver.line(&game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?;
+        let line = self.line(&game, score).map_err(|error| error.to_string())?;
         let facts = if self.options.all_moves { self.columns(&game, score)? } else { Vec::new() };
         Ok(Row { value: score.to_string(), status: Status::Proven, nodes, cpu, facts, plan: spell(game, &line) })
     }
@@ -124,7 +151,7 @@ mod tests {
     use super::*;
 
     fn door(all_moves: bool, base: u32, size: &str, nodes: Option<u64>) -> ConnectFourDoor {
-        let options = ConnectFourOptions { all_moves, base, size: size.parse().unwrap() };
+        let options = ConnectFourOptions { all_moves, base, size: size.parse().unwrap(), no_table: nodes.is_some() };
         ConnectFourDoor::new(options, &Budget { nodes, threads: 1, megabytes: 4, ..Budget::default() })
     }
 
@@ -158,6 +185,13 @@ mod tests {
     fn an_effort_spent_gives_bounds() {
         let row = door(true, 1, "7x6", Some(2_000)).solve_line("-").unwrap();
         assert_eq!((row.status, row.plan.len(), row.facts[0].0.as_str()), (Status::Anytime, 0, "bounds"));
+    }
+
+    #[test]
+    fn the_table_answers_and_the_rest_of_the_line_is_proven() {
+        let row = door(true, 1, "7x6", None).solve_line("-").unwrap();
+        assert_eq!((row.value.as_str(), row.status, row.nodes, row.plan.len()), ("1", Status::Proven, 0, 41));
+        assert_eq!(row.facts, [("scores".to_owned(), "-2;-1;0;1;0;-1;-2".to_owned())]);
     }
 
     #[test]

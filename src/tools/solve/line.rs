@@ -1,10 +1,11 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
 use crate::games::sliding::text::is_row;
+use crate::plain_file;
 use crate::puzzle::PuzzleText;
 use crate::text::{GameText, shorten};
-use std::fs::File;
-use std::io::Read;
+use crate::tools::game_file::{GameFile, text_of};
+use std::path::Path;
 
 /// A file larger than that holds no position.
 const FILE_LIMIT: u64 = 4 << 20;
@@ -107,11 +108,10 @@ impl<'a> Line<'a> {
 /// The file and what is wrong with it.
 pub fn read_position(path: &str) -> Result<String, String> {
     let fault = |cause: String| format!("file {:?}: {cause}", shorten(path));
-    let file = File::open(path).map_err(|error| fault(error.to_string()))?;
-    let mut text = String::new();
-    let size = file.take(FILE_LIMIT + 1).read_to_string(&mut text).map_err(|error| fault(error.to_string()))?;
-    if size as u64 > FILE_LIMIT {
-        return Err(fault(format!("larger than {FILE_LIMIT} bytes")));
+    let bytes = plain_file::read(Path::new(path), FILE_LIMIT).map_err(|error| error.to_string())?;
+    let text = text_of(bytes).map_err(|error| fault(error.to_string()))?;
+    if let Some(kind) = GameFile::of(&text) {
+        return Err(fault(format!("found {kind}, expected a position; `meihua play` and its `fen` make one of a PGN")));
     }
     Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
 }

@@ -4,7 +4,7 @@
 //! POSITION  VALUE  STATUS  NODES  MICROSECONDS  FACTS  PLAN
 //! ```
 //!
-//! A game comes in as a [`Batch`]: it reads a line and solves it. All else is the same for every game: [`line`] cuts what
+//! A game comes in as a [`Batch`]: it reads a line and solves it. All else is the same for every game: [`mod@line`] cuts what
 //! may follow `position` from the short form, [`row`] writes the columns, [`batch`] goes on after a bad line.
 
 pub mod batch;

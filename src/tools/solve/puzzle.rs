@@ -5,6 +5,7 @@ use super::line::Line;
 use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
+use crate::deadline::Deadline;
 use crate::engine::river;
 use crate::engine::solver::Solve;
 use crate::games::river::{Position, River};
@@ -14,12 +15,14 @@ use crate::solve::numbering::Hashed;
 use crate::solve::solution::{Budget, Solution, Status};
 use std::io::{self, Write};
 use std::marker::PhantomData;
+use std::time::Duration;
 
 /// A puzzle that this door knows.
 pub trait Listed: Solve {
-    /// What the column of facts holds, found besides the value and not counted in its time.
-    fn facts(&self, state: &Self::State) -> Vec<(&'static str, String)> {
-        let _ = state;
+    /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
+    /// is not enough for them.
+    fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
+        let _ = (state, movetime);
         Vec::new()
     }
 }
@@ -28,8 +31,8 @@ impl Listed for Sliding {}
 
 impl Listed for River {
     /// `shortest`, `reachable`, `edges`, `eccentricity`.
-    fn facts(&self, position: &Position) -> Vec<(&'static str, String)> {
-        let (budget, control) = (Budget::default(), Control::new());
+    fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
+        let (budget, control) = (Budget { movetime, ..Budget::default() }, Control::new());
         // The half-loaded boat is no position of its own.
         let position = position.unloaded();
         let facts = if self.is_legal(&position) {
@@ -45,6 +48,7 @@ impl Listed for River {
 /// Solves such puzzles line by line.
 pub struct PuzzleDoor<'a, P> {
     budget: Budget,
+    control: Control,
     trace: Option<&'a mut dyn Write>,
     puzzle: PhantomData<P>,
 }
@@ -52,17 +56,18 @@ pub struct PuzzleDoor<'a, P> {
 impl<'a, P: Listed> PuzzleDoor<'a, P> {
     /// A door with the budget of a line; plans are shown state by state on `trace`.
     pub fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
-        PuzzleDoor { budget, trace, puzzle: PhantomData }
+        PuzzleDoor { budget, control: Control::new(), trace, puzzle: PhantomData }
     }
 }
 
 impl<P: Listed> Batch for PuzzleDoor<'_, P> {
     fn solve_line(&mut self, line: &str) -> Result<Row, String> {
         let (puzzle, state) = Line::parse(line).puzzle(|text| P::from_fen(text).map_err(|error| error.to_string()))?;
+        let deadline = Deadline::new(self.budget.movetime, &self.control);
         let start = cpu_time();
-        let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &Control::new(), &mut |_| ());
+        let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
         let cpu = cpu_time() - start;
-        solution.facts = puzzle.facts(&state);
+        solution.facts = puzzle.facts(&state, deadline.remaining());
         if let Some(output) = &mut self.trace {
             trace(&puzzle, &state, &solution, output).map_err(|error| error.to_string())?;
         }

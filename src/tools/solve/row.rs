@@ -30,18 +30,12 @@ impl Row {
         solution: &Solution<P::Move>,
         cpu: Duration,
     ) -> Self {
-        let mut state = start.clone();
-        let plan = solution.plan.iter().map(|&mv| {
-            let text = puzzle.move_text(&state, mv);
-            state = puzzle.apply(&state, mv);
-            text
-        });
         Row {
             value: solution.value.map_or_else(|| "unsolvable".to_owned(), |value| value.to_string()),
             status: solution.status,
             nodes: solution.nodes,
             cpu,
-            plan: plan.collect(),
+            plan: puzzle.plan_text(start, &solution.plan),
             facts: solution.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         }
     }

@@ -16,6 +16,7 @@ use crate::solve::branch_and_bound;
 use crate::solve::solution::{Budget, Progress, Solution};
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Solves towers line by line.
 pub struct TowerDoor<'a> {
@@ -30,10 +31,30 @@ pub struct TowerDoor<'a> {
 /// # Errors
 /// What is wrong with it.
 pub fn read(line: &str) -> Result<(Tower, State), String> {
-    Line::parse(line).puzzle::<Tower>(|text| {
-        let text = if text.contains(';') { text.to_owned() } else { read_position(text)? };
-        Tower::from_fen(&text).map_err(|error| error.to_string())
-    })
+    // A path may hold anything, such as a semicolon or the word `moves`.
+    if is_file(line) {
+        return read_text(&read_position(line)?);
+    }
+    Line::parse(line)
+        .puzzle::<Tower>(|text| if is_text(text) { read_text(text) } else { read_text(&read_position(text)?) })
+}
+
+/// Reads the text of a tower.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_text(text: &str) -> Result<(Tower, State), String> {
+    Tower::from_fen(text).map_err(|error| error.to_string())
+}
+
+/// Whether a line is the text of a tower: it begins with the number of floors, which ends with a semicolon.
+fn is_text(line: &str) -> bool {
+    line.split_once(';').is_some_and(|(floors, _)| floors.trim().bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Whether a line as it stands names a file.
+fn is_file(line: &str) -> bool {
+    !is_text(line) && Path::new(line).is_file()
 }
 
 impl TowerDoor<'_> {
@@ -63,11 +84,20 @@ impl TowerDoor<'_> {
     }
 }
 
-impl Batch for TowerDoor<'_> {
-    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
-        let (tower, state) = read(line)?;
+impl TowerDoor<'_> {
+    fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, String> {
         let (solution, cpu) = self.solve(&tower, &state).map_err(|error| error.to_string())?;
         Ok(Row::of_solution(&tower, &state, &solution, cpu))
+    }
+}
+
+impl Batch for TowerDoor<'_> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
+        self.row(read(line)?)
+    }
+
+    fn solve_text(&mut self, text: &str) -> Result<Row, String> {
+        self.row(read_text(text)?)
     }
 }
 

@@ -5,6 +5,7 @@ use super::model::{self, Model};
 use super::samples::{Samples, Target};
 use crate::games::xiangqi::vectors::Level;
 use crate::random::SplitMix64;
+use crate::tools::helpers::Helper;
 use std::f32::consts::PI;
 use std::thread;
 
@@ -132,8 +133,10 @@ fn slope(
     } else {
         thread::scope(|scope| {
             let shares = workers.chunks_mut(share).zip(parts.chunks(share));
-            let helpers: Vec<_> = shares.map(|(gradients, parts)| scope.spawn(|| run(gradients, parts))).collect();
-            helpers.into_iter().flat_map(join).collect()
+            let run = &run;
+            let help = |(gradients, parts)| Helper::start(scope, move || run(gradients, parts));
+            let helpers: Vec<_> = shares.map(help).collect();
+            helpers.into_iter().filter_map(Helper::join).flatten().collect()
         })
     };
     let Some((sum, others)) = workers.split_first_mut() else { return 0.0 };
@@ -141,12 +144,4 @@ fn slope(
     let mean = (batch.len() as f32).recip();
     sum.numbers_mut().for_each(|slope| *slope *= mean);
     errors.iter().sum()
-}
-
-/// What a thread found; its panic is passed on.
-fn join<T>(helper: thread::ScopedJoinHandle<'_, T>) -> T {
-    match helper.join() {
-        Ok(result) => result,
-        Err(panic) => std::panic::resume_unwind(panic),
-    }
 }

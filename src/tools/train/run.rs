@@ -10,6 +10,7 @@ use crate::clock::{Stopwatch, per_second};
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
 use crate::tools::datagen::quiet::{Count, ReadError};
+use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, say};
 use crate::tools::tune::curve::fit_width;
 use std::fs;
@@ -31,6 +32,9 @@ pub enum TrainError {
         /// Games read.
         games: usize,
     },
+    /// A file that would be overwritten.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
     /// The state of an earlier call.
     #[error(transparent)]
     State(#[from] StateError),
@@ -53,14 +57,14 @@ const USUAL_WIDTH: f32 = 390.0;
 /// How often the state is told in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
-/// Trains a network; tells its course on standard output and what is wrong on standard error. Exit status 0, or 1 where
-/// nothing was trained.
+/// Trains a network; tells its course on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// nothing was trained; 2 for a wrong command line.
 pub fn run(args: &TrainArgs) -> ExitCode {
     match train(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua train: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(if matches!(error, TrainError::Paths(_)) { 2 } else { 1 })
         }
     }
 }
@@ -70,15 +74,18 @@ pub fn run(args: &TrainArgs) -> ExitCode {
 /// # Errors
 /// See [`TrainError`].
 pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
+    let path = with_suffix(&args.output, ".state");
+    let inputs: Vec<Named<'_>> = args.games.iter().map(|path| ("GAMES", path.as_path())).collect();
+    refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
     let positions = Positions::read(&args.games, &args.filter())?;
-    let Positions { train, held_out, count: Count { games, positions: read }, .. } = &positions;
-    say(&format!("{games} games, {read} positions: {} to learn from, {} held out", train.len(), held_out.len()));
+    let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
+    say(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
     let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
     say(&format!("width of the curve: {:.1} centipawns", target.width));
-    let (setup, path) = (args.setup(), with_suffix(&args.output, ".state"));
+    let setup = args.setup();
     let about = format!("games={games} positions={} {setup} width-of-curve={:.1}", train.len(), target.width);
     let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(args.seed));
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
@@ -88,8 +95,8 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     Ok(())
 }
 
-/// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where all of them have
-/// random moves in them and tell nothing.
+/// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where none of them
+/// tells: all positions stand before random moves.
 fn width_of_curve(samples: &Samples) -> f32 {
     let pairs = samples.pairs();
     if pairs.is_empty() { USUAL_WIDTH } else { fit_width(&pairs) as f32 }
@@ -177,6 +184,8 @@ mod tests {
             hard_nodes: None,
             random: 8,
             stray: 0,
+            stray_plies: None,
+            stray_near: 0,
             balance: 300,
             seed: 5,
             threads: 1,
@@ -198,6 +207,8 @@ mod tests {
             held_out: 4,
             skip: 0,
             bound: 2_500,
+            gap: None,
+            distinct: false,
             seed: 3,
             threads,
             note: "commit=none".to_owned(),

@@ -8,6 +8,7 @@ use super::adam::Adam;
 use super::course::State;
 use super::model::Model;
 use crate::fnv::fnv;
+use crate::plain_file::{self, FileError};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -16,10 +17,16 @@ use thiserror::Error;
 /// What every file begins with; the number is that of the format.
 const MAGIC: &str = "meihua training 1 ";
 
+/// A larger file is no state, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+
 /// Why a state cannot be gone on with.
 #[derive(Debug, Error)]
 pub enum StateError {
-    /// The file.
+    /// It cannot be read, or is no plain file.
+    #[error(transparent)]
+    Open(#[from] FileError),
+    /// It cannot be written.
     #[error("{path}: {error}")]
     File {
         /// Its path.
@@ -47,10 +54,10 @@ pub enum StateError {
 /// # Errors
 /// Where the file cannot be read or is not that of such a training.
 pub fn read(path: &Path, setup: &str) -> Result<Option<State>, StateError> {
-    let bytes = match fs::read(path) {
+    let bytes = match plain_file::read(path, MAX_FILE) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StateError::File { path: path.to_owned(), error }),
+        Err(FileError::System { cause, .. }) if cause.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
     };
     let foreign = || StateError::Foreign(path.to_owned());
     let (told, hash) = bytes.split_last_chunk::<8>().ok_or_else(foreign)?;

@@ -2,7 +2,9 @@
 
 use super::fit::Plan;
 use crate::tools::datagen::quiet::Filter;
+use crate::tools::numbers::{positive, share};
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
 /// Fit the xiangqi evaluation to self-play games of `meihua datagen`.
@@ -20,52 +22,58 @@ pub struct TuneArgs {
     #[arg(long, conflicts_with = "output")]
     pub wdl: bool,
     /// Share of the game's result in the target; the rest is what the search said
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = share::<f64>)]
     pub lambda: f64,
     /// Passes over all positions
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 40, value_parser = RangedU64ValueParser::<usize>::new().range(0..=100_000))]
     pub epochs: usize,
     /// Positions between two steps
-    #[arg(long, default_value_t = 8_192)]
+    #[arg(long, default_value_t = 8_192, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 24))]
     pub batch: usize,
     /// Centipawns of the first steps; they shrink towards nothing
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 2.0, value_parser = positive::<f64>)]
     pub rate: f64,
     /// How firmly the old weights are held: as if each had been seen in so many positions that say it is right
-    #[arg(long, value_name = "POSITIONS", default_value_t = 2_000.0)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 2_000.0, value_parser = positive::<f64>)]
     pub hold: f64,
     /// Every so manyth game is held out, to measure the fit
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..))]
     pub held_out: u32,
     /// Plies at the start of a game that are left out
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     pub skip: usize,
     /// Positions whose score is larger are left out
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1_500)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
+    /// Positions whose score is further from what the terms written by hand say are left out
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
+    pub gap: Option<i32>,
+    /// Leave out positions that came a short time ago: within the last million or so
+    #[arg(long)]
+    pub distinct: bool,
     /// Seed of the order of the positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub threads: usize,
 }
 
 impl TuneArgs {
     /// Which positions count.
     pub fn filter(&self) -> Filter {
-        Filter { skip: self.skip, bound: self.bound, held_out: self.held_out.max(2) }
+        Filter { skip: self.skip, bound: self.bound, held_out: self.held_out, gap: self.gap, distinct: self.distinct }
     }
 
     /// How the weights are fitted.
     pub fn plan(&self) -> Plan {
         Plan {
             epochs: self.epochs,
-            batch: self.batch.max(1),
+            batch: self.batch,
             rate: self.rate,
             hold: self.hold,
             seed: self.seed,
-            threads: self.threads.max(1),
+            threads: self.threads,
         }
     }
 }

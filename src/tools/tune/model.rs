@@ -8,6 +8,7 @@
 
 use super::curve::points;
 use super::samples::{Sample, Samples};
+use crate::tools::helpers::Helper;
 use std::thread;
 
 /// Parts into which a batch is cut, whatever the number of threads, so that sums come out the same.
@@ -101,13 +102,8 @@ fn by_parts<T: Send>(batch: &[u32], threads: usize, work: impl Fn(&[u32]) -> T +
     thread::scope(|scope| {
         let work = &work;
         let run = move |mine: &[&[u32]]| mine.iter().map(|part| work(part)).collect::<Vec<T>>();
-        let helpers: Vec<_> = parts.chunks(share).map(|mine| scope.spawn(move || run(mine))).collect();
-        // A panic of a helper is passed on.
-        let join = |helper: thread::ScopedJoinHandle<'_, Vec<T>>| match helper.join() {
-            Ok(results) => results,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        helpers.into_iter().flat_map(join).collect()
+        let helpers: Vec<_> = parts.chunks(share).map(|mine| Helper::start(scope, move || run(mine))).collect();
+        helpers.into_iter().filter_map(Helper::join).flatten().collect()
     })
 }
 

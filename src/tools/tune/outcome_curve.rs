@@ -3,7 +3,7 @@
 use crate::engine::wdl::Curve;
 use crate::side::Side;
 use crate::tools::datagen::GameData;
-use crate::tools::datagen::quiet::{ReadError, contents};
+use crate::tools::datagen::quiet::{ReadError, visit_games};
 use std::path::PathBuf;
 
 /// Scores beyond this are counted with it, in centipawns.
@@ -32,18 +32,17 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All positions of files of games, after the first `skip` plies, whose score proves nothing. Files of games with
-    /// random moves in them (`datagen --stray`) are read and not counted.
+    /// All positions of files of games, after the first `skip` plies and the last random one, whose score proves nothing.
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
     pub fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, ReadError> {
         let mut tally = Tally::default();
         for path in paths {
-            let contents = contents(path)?;
-            if !contents.is_straying() {
-                contents.games.iter().for_each(|game| tally.add_game(game, skip));
-            }
+            visit_games(path, &mut |game| {
+                tally.add_game(game, skip);
+                Ok(())
+            })?;
         }
         Ok(tally)
     }
@@ -52,7 +51,7 @@ impl Tally {
         // The FEN says who moves first.
         let mut side = if game.fen.split(' ').nth(1) == Some("b") { Side::Second } else { Side::First };
         for (ply, (_, score)) in game.plies.iter().enumerate() {
-            if ply >= skip && !score.is_decided() {
+            if ply >= skip.max(game.settled) && !score.is_decided() {
                 let result = game.winner.map_or(1, |winner| if winner == side { 0 } else { 2 });
                 self.add(score.int(), result);
             }
@@ -131,19 +130,20 @@ mod tests {
 
     fn won_by_black() -> GameData {
         let plies = vec![(1, Score::cp(30)), (2, Score::cp(-40)), (3, Score::win_in(3))];
-        GameData { number: 0, fen: "4k4/9 b - - 0 1".to_owned(), winner: Some(Side::Second), plies }
+        GameData { number: 0, fen: "4k4/9 b - - 0 1".to_owned(), winner: Some(Side::Second), plies, settled: 0 }
     }
 
     #[test]
-    fn games_with_random_moves_do_not_count() {
+    fn positions_before_random_moves_do_not_count() {
         let path = |name| std::env::temp_dir().join(format!("meihua-{name}-{}.bin", std::process::id()));
-        let files = [("played", "game=xiangqi"), ("strayed", "game=xiangqi stray=8")].map(|(name, setup)| {
+        let files = [("played", 0), ("strayed", 1)].map(|(name, settled)| {
             _ = fs::remove_file(path(name));
-            DataFile::open(&path(name), setup).unwrap().0.add(&won_by_black()).unwrap();
+            let mut file = DataFile::open(&path(name), "game=xiangqi stray=8", &mut |_| ()).unwrap();
+            file.add(&GameData { settled, ..won_by_black() }).unwrap();
             path(name)
         });
         let positions = |files: &[PathBuf]| Tally::read(files, 0).unwrap().positions();
-        assert_eq!((positions(&files), positions(&files[..1]), positions(&files[1..])), (2, 2, 0));
+        assert_eq!((positions(&files), positions(&files[..1]), positions(&files[1..])), (3, 2, 1));
         files.iter().for_each(|file| fs::remove_file(file).unwrap());
     }
 

@@ -9,6 +9,7 @@ use super::read::Positions;
 use super::table_file;
 use crate::engine::wdl::Curve;
 use crate::tools::datagen::quiet::{Count, ReadError};
+use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, say};
 use std::fs;
 use std::io;
@@ -23,6 +24,9 @@ pub enum TuneError {
     /// The games.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// A file that would be overwritten.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
     /// Too few of them.
     #[error("no quiet position to fit to, or none held out: {games} games are too few")]
     Empty {
@@ -30,7 +34,7 @@ pub enum TuneError {
         games: usize,
     },
     /// No result that says anything.
-    #[error("no position whose game's result counts (games with random moves in them do not)")]
+    #[error("no position whose game's result counts (it does not before random moves)")]
     Nothing,
     /// The table.
     #[error("{path}: {error}")]
@@ -45,15 +49,15 @@ pub enum TuneError {
 /// How often the state is told in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(30);
 
-/// Fits the weights; tells its course on standard output and what is wrong on standard error. Exit status 0, or 1 where
-/// nothing was tuned.
+/// Fits the weights; tells its course on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// nothing was tuned; 2 for a wrong command line.
 pub fn run(args: &TuneArgs) -> ExitCode {
     let done = if args.wdl { fit_outcomes(args) } else { tune(args) };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua tune: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(if matches!(error, TuneError::Paths(_)) { 2 } else { 1 })
         }
     }
 }
@@ -70,9 +74,12 @@ fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
 }
 
 fn tune(args: &TuneArgs) -> Result<(), TuneError> {
+    let inputs: Vec<Named<'_>> = args.games.iter().map(|path| ("GAMES", path.as_path())).collect();
+    let output: Vec<Named<'_>> = args.output.iter().map(|path| ("--output", path.as_path())).collect();
+    refuse_shared(&output, &inputs)?;
     let positions = Positions::read(&args.games, &args.filter())?;
-    let Positions { train, held_out, count: Count { games, positions: read } } = &positions;
-    say(&format!("{games} games, {read} positions: {} to fit to, {} held out", train.list.len(), held_out.list.len()));
+    let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
+    say(&format!("{}: {} to fit to, {} held out", count.describe(), train.list.len(), held_out.list.len()));
     if train.list.is_empty() || held_out.list.is_empty() {
         return Err(TuneError::Empty { games: *games });
     }

@@ -9,6 +9,7 @@
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
 //! | [`node`] | a quiet position, and what a move makes of one |
 //! | [`order`] | which move to look at first |
+//! | [`processor`] | the instructions a search may use |
 //! | [`table`] | what was proven, without collisions |
 //! | [`crew`] | threads that share a question |
 //! | [`pulse`] | what ends a proof early |
@@ -17,6 +18,7 @@ pub mod crew;
 pub mod follow_up;
 pub mod node;
 pub mod order;
+pub mod processor;
 pub mod prover;
 pub mod pulse;
 pub mod questions;
@@ -125,6 +127,21 @@ impl Solver {
         Ok(self.face_for(game)?.prove(game, &pulse, tell))
     }
 
+    /// Puts one question, whether the score of a position is above `alpha`: the bounds that are proven then.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn question(
+        &mut self,
+        game: &ConnectFour,
+        alpha: i32,
+        effort: Effort,
+        control: &Control,
+    ) -> Result<Proof, SolverError> {
+        let pulse = Pulse::new(control, effort);
+        Ok(self.face_for(game)?.question(game, alpha, &pulse))
+    }
+
     /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off, it is
     /// only begun.
     ///
@@ -185,6 +202,7 @@ trait Face: Send {
     fn set_threads(&mut self, threads: usize);
     fn fill(&self) -> u32;
     fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof;
+    fn question(&self, game: &ConnectFour, alpha: i32, pulse: &Pulse) -> Proof;
     fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column>;
     fn columns(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>>;
 }
@@ -240,7 +258,7 @@ where
     S::Word: Entry,
 {
     fn clear(&mut self) {
-        self.prover.table().clear();
+        self.prover.clear();
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -253,6 +271,10 @@ where
 
     fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof {
         self.prover.prove(&self.narrow(game), i32::MIN, pulse, tell)
+    }
+
+    fn question(&self, game: &ConnectFour, alpha: i32, pulse: &Pulse) -> Proof {
+        self.prover.question(&self.narrow(game), alpha, pulse)
     }
 
     fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column> {

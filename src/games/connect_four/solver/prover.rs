@@ -30,6 +30,15 @@ impl Proof {
     fn exact(score: i32) -> Self {
         Proof { lower: score, upper: score, nodes: 0 }
     }
+
+    /// Takes over a bound that answers whether the score is above `alpha`.
+    fn narrow(&mut self, alpha: i32, bound: i32) {
+        if bound > alpha {
+            self.lower = self.lower.max(bound.min(self.upper));
+        } else {
+            self.upper = self.upper.min(bound.max(self.lower));
+        }
+    }
 }
 
 /// Stack of a helping thread.
@@ -62,6 +71,11 @@ where
         self.threads = threads.max(1);
     }
 
+    /// Forgets what was proved.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
     /// The table.
     pub fn table(&self) -> &Table<S::Word> {
         &self.table
@@ -85,9 +99,8 @@ where
         if let Some(score) = self.settled(position) {
             return Proof::exact(score);
         }
-        let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
-        let lower = at_least.max(-win_at(cells, stones + 2));
-        let mut proof = Proof { lower, upper: win_at(cells, stones + 3), nodes: 0 };
+        let mut proof = self.range(position);
+        proof.lower = proof.lower.max(at_least);
         let mut questions = Questions::default();
         while proof.lower < proof.upper {
             let alpha = questions.next(proof.lower, proof.upper);
@@ -95,12 +108,28 @@ where
             proof.nodes += nodes;
             let Some(bound) = bound else { break };
             questions.hear(bound > alpha);
-            if bound > alpha {
-                proof.lower = bound.min(proof.upper);
-            } else {
-                proof.upper = bound.max(proof.lower);
-            }
+            proof.narrow(alpha, bound);
             tell(proof);
+        }
+        proof
+    }
+
+    /// The bounds that the number of stones gives, where nobody wins at once.
+    fn range(&self, position: &Position<S>) -> Proof {
+        let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
+        Proof { lower: -win_at(cells, stones + 2), upper: win_at(cells, stones + 3), nodes: 0 }
+    }
+
+    /// Puts one question, whether the score is above `alpha`: the bounds known then. Called off, it has proved nothing.
+    pub fn question(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> Proof {
+        if let Some(score) = self.settled(position) {
+            return Proof::exact(score);
+        }
+        let mut proof = self.range(position);
+        if (proof.lower..proof.upper).contains(&alpha) {
+            let (bound, nodes) = self.ask(position, alpha, pulse);
+            proof.nodes = nodes;
+            bound.into_iter().for_each(|bound| proof.narrow(alpha, bound));
         }
         proof
     }
@@ -112,6 +141,7 @@ where
             search.node_cap = ALONE;
         }
         let bound = search.examine(*position, alpha);
+        search.report_nodes();
         if !search.is_aborted {
             return (Some(bound), search.nodes);
         }
@@ -130,6 +160,7 @@ where
             let mut search = self.search(pulse).with_marks(&marks);
             let bound = search.examine(*position, alpha);
             let answer = (!search.is_aborted).then_some(bound);
+            search.report_nodes();
             if answer.is_some() {
                 pulse.set_answered(true);
             }

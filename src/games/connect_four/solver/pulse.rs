@@ -1,6 +1,7 @@
 //! What ends a proof before it is complete: the driver, the nodes, the clock, or another thread that has the answer.
 
 use crate::control::Control;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 pub struct Effort {
     /// Nodes, all threads together.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time; it does not run while the engine ponders.
     pub time: Option<Duration>,
 }
 
@@ -17,21 +18,32 @@ pub struct Effort {
 pub struct Pulse<'a> {
     control: &'a Control,
     node_limit: u64,
-    deadline: Option<Instant>,
+    time: Option<Duration>,
+    /// When the clock began to run.
+    begun: OnceLock<Instant>,
     nodes: AtomicU64,
     is_answered: AtomicBool,
 }
 
 impl<'a> Pulse<'a> {
-    /// Begins now.
+    /// Begins now; while `control` says that the engine ponders, with the move that it waits for.
     pub fn new(control: &'a Control, effort: Effort) -> Self {
-        Pulse {
+        let pulse = Pulse {
             control,
             node_limit: effort.nodes.unwrap_or(u64::MAX),
-            deadline: effort.time.and_then(|time| Instant::now().checked_add(time)),
+            time: effort.time,
+            begun: OnceLock::new(),
             nodes: AtomicU64::new(0),
             is_answered: AtomicBool::new(false),
-        }
+        };
+        // A first look starts the clock.
+        pulse.is_late();
+        pulse
+    }
+
+    /// Nodes that may still be searched.
+    pub fn nodes_left(&self) -> u64 {
+        self.node_limit.saturating_sub(self.nodes.load(Relaxed))
     }
 
     /// Whether to stop; `nodes` more have been searched.
@@ -46,12 +58,38 @@ impl<'a> Pulse<'a> {
     }
 
     fn is_spent(&self, nodes: u64) -> bool {
-        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        nodes >= self.node_limit || self.control.stopped() || is_late()
+        nodes >= self.node_limit || self.control.stopped() || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        let Some(time) = self.time else { return false };
+        !self.control.is_pondering() && self.begun.get_or_init(Instant::now).elapsed() >= time
     }
 
     /// A thread has the answer (`true`), or the next question is put.
     pub fn set_answered(&self, is_answered: bool) {
         self.is_answered.store(is_answered, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_time_passes_while_the_engine_ponders() {
+        let control = Control::pondering();
+        let pulse = Pulse::new(&control, Effort { time: Some(Duration::ZERO), ..Effort::default() });
+        assert!(!pulse.is_exhausted());
+        control.ponderhit();
+        assert!(pulse.is_exhausted());
+    }
+
+    #[test]
+    fn nodes_are_counted_down() {
+        let control = Control::new();
+        let pulse = Pulse::new(&control, Effort { nodes: Some(10), ..Effort::default() });
+        assert!(!pulse.is_over(9) && pulse.nodes_left() == 1);
+        assert!(pulse.is_over(1) && pulse.is_exhausted() && pulse.nodes_left() == 0);
     }
 }

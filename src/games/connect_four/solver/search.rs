@@ -19,6 +19,7 @@ use super::crew::Marks;
 use super::follow_up::FollowUp;
 use super::node::{Child, Node, Resolved};
 use super::order::{Candidate, Order};
+use super::processor::{Plain, Processor, Wide};
 use super::pulse::Pulse;
 use super::score::win_at;
 use super::table::{Entry, Table};
@@ -50,14 +51,16 @@ where
     marks: Option<&'a Marks>,
     /// Nodes so far.
     pub nodes: u64,
+    /// Nodes that the pulse knows of.
+    reported: u64,
     /// At this number of nodes the pulse is felt next.
     next_pulse: u64,
     /// At this number of nodes the search is called off.
     pub node_cap: u64,
     /// The search was called off: what it returns means nothing.
     pub is_aborted: bool,
-    /// Whether the processor has the instructions of `search_wide`.
-    is_wide: bool,
+    /// The leave to use the instructions of `search_wide`.
+    wide: Option<Wide>,
 }
 
 /// With fewer stones than this a position shares its key with its mirror image; later they seldom meet.
@@ -66,18 +69,6 @@ const MIRRORED: i32 = 18;
 const SIDE_BY_SIDE: usize = 4;
 /// Nodes between two looks at the clock and the flags.
 const PULSE: u64 = 1024;
-
-/// Whether the processor has vector and bit instructions for `search_wide`.
-fn is_wide() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
 
 impl<'a, S: Shape> Search<'a, S>
 where
@@ -93,10 +84,11 @@ where
             pulse,
             marks: None,
             nodes: 0,
+            reported: 0,
             next_pulse: 0,
             node_cap: u64::MAX,
             is_aborted: false,
-            is_wide: is_wide(),
+            wide: Wide::detect(),
         }
     }
 
@@ -277,27 +269,16 @@ where
     }
 
     /// Whether the score of a quiet node is above `alpha`, as a bound.
-    fn search(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.is_wide {
-            // SAFETY: `is_wide` says that the processor has these instructions.
-            return unsafe { self.search_wide(node, hash, alpha) };
+    pub(super) fn search(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
+        match self.wide {
+            Some(wide) => wide.search(self, node, hash, alpha),
+            None => self.search_with(Plain, node, hash, alpha),
         }
-        self.search_with::<false>(node, hash, alpha)
     }
 
-    /// [`Search::search`] with the vector and bit instructions of processors since 2013.
-    ///
-    /// # Safety
-    /// The processor has them.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn search_wide(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
-        self.search_with::<true>(node, hash, alpha)
-    }
-
+    /// [`Search::search`], compiled for a processor.
     #[inline(always)]
-    fn search_with<const WIDE: bool>(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
+    pub(super) fn search_with<P: Processor>(&mut self, processor: P, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.next_pulse {
             self.feel_pulse();
@@ -326,7 +307,7 @@ where
         }
         let before = self.nodes;
         best = match self.consult(node, alpha, &mut best, &mut children) {
-            Ok(ranking) => self.best_of::<WIDE>(&children, &ranking, alpha, best),
+            Ok(ranking) => self.best_of(processor, &children, &ranking, alpha, best),
             Err(bound) => bound,
         };
         if !self.is_aborted {
@@ -339,8 +320,9 @@ where
 
     /// Searches the children in that order until one is above `alpha`.
     #[inline(always)]
-    fn best_of<const WIDE: bool>(
+    fn best_of<P: Processor>(
         &mut self,
+        processor: P,
         children: &Children<S>,
         ranking: &Ranking,
         alpha: i32,
@@ -352,7 +334,7 @@ where
             return self.best_of_shared(children, ranking, alpha, best, marks);
         }
         for &(_, index) in ranking {
-            best = best.max(self.descend::<WIDE>(&children[index as usize], alpha));
+            best = best.max(self.descend(processor, &children[index as usize], alpha));
             if best > alpha || self.is_aborted {
                 break;
             }
@@ -377,7 +359,7 @@ where
                 continue;
             }
             marks.mark(child.hash);
-            best = best.max(self.descend::<false>(child, alpha));
+            best = best.max(self.descend(Plain, child, alpha));
             marks.unmark(child.hash);
             if best > alpha || self.is_aborted {
                 return best;
@@ -388,7 +370,7 @@ where
             if let Some(bounds) = self.table.probe(child.hash) {
                 child.node.narrow(bounds);
             }
-            best = best.max(self.descend::<false>(&child, alpha));
+            best = best.max(self.descend(Plain, &child, alpha));
             if best > alpha || self.is_aborted {
                 return best;
             }
@@ -397,21 +379,24 @@ where
     }
 
     #[inline(always)]
-    fn descend<const WIDE: bool>(&mut self, child: &Child<S>, alpha: i32) -> i32 {
+    fn descend<P: Processor>(&mut self, processor: P, child: &Child<S>, alpha: i32) -> i32 {
         let (alpha, sign) = if child.is_same_player { (alpha, 1) } else { (-alpha - 1, -1) };
-        #[cfg(target_arch = "x86_64")]
-        if WIDE {
-            // SAFETY: `WIDE` is only set below `search_wide`, whose caller knows that the processor has its instructions.
-            return sign * unsafe { self.search_wide(&child.node, child.hash, alpha) };
-        }
-        sign * self.search(&child.node, child.hash, alpha)
+        sign * processor.search(self, &child.node, child.hash, alpha)
     }
 
     #[cold]
     fn feel_pulse(&mut self) {
-        let is_first = self.next_pulse == 0;
-        self.is_aborted |= self.pulse.is_over(if is_first { 0 } else { PULSE }) || self.nodes >= self.node_cap;
-        self.next_pulse = self.nodes + PULSE;
+        self.is_aborted |= self.report_nodes() || self.nodes >= self.node_cap;
+        // Bounds are met to the node, so that equal searches of one thread end alike.
+        let next = PULSE.min(self.pulse.nodes_left()).max(1);
+        self.next_pulse = self.nodes.saturating_add(next).min(self.node_cap.max(self.nodes + 1));
+    }
+
+    /// Adds the nodes since the last time to those of the proof; whether the proof is to end.
+    pub fn report_nodes(&mut self) -> bool {
+        let fresh = self.nodes - self.reported;
+        self.reported = self.nodes;
+        self.pulse.is_over(fresh)
     }
 }
 
@@ -423,22 +408,22 @@ mod tests {
     use crate::control::Control;
 
     /// A position that takes some thousand nodes, the bound found of it and the nodes.
-    fn search(is_wide: bool, alpha: i32) -> (i32, u64) {
+    fn search(wide: Option<Wide>, alpha: i32) -> (i32, u64) {
         let position = [4, 4, 4, 4, 4, 1, 4, 2, 2, 2, 2, 2, 2]
             .iter()
             .fold(Position::empty(Standard), |position, column| position.play(position.landing(column - 1)));
         let (table, order, control) = (Table::new(Standard, 2).unwrap(), Order::new(Standard), Control::new());
         let pulse = Pulse::new(&control, Effort::default());
-        let mut search = Search { is_wide, ..Search::new(&table, &order, &pulse, Standard) };
+        let mut search = Search { wide, ..Search::new(&table, &order, &pulse, Standard) };
         (search.examine(position, alpha), search.nodes)
     }
 
     #[test]
     fn all_processors_search_the_same_tree() {
         for alpha in [-4, -1, 0, 3] {
-            let (bound, nodes) = search(false, alpha);
+            let (bound, nodes) = search(None, alpha);
             assert!(nodes > 100);
-            assert_eq!(search(is_wide(), alpha), (bound, nodes));
+            assert_eq!(search(Wide::detect(), alpha), (bound, nodes));
         }
     }
 }

@@ -13,7 +13,8 @@
 //! processor's caches and leaves little to clear, which is what makes microseconds possible.
 
 use super::super::shape::{Shape, Word};
-use crate::huge_pages;
+use crate::zeroed::ZeroedGroups;
+use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries of a bucket.
@@ -26,11 +27,13 @@ const MIN_BITS: u32 = 8;
 const GROWTH_BITS: u32 = 2;
 /// Bits of the work field: the binary logarithm of the nodes spent on an entry.
 const WORK_BITS: u32 = 5;
+/// A part in use of at most two to the power of so many buckets is cleared entry by entry: a few megabytes.
+const CLEARED_BITS: u32 = 17;
 /// An odd multiplier with well-mixed bits (the golden ratio, doubled to 128 bits).
 const SPREAD: (u64, u64) = (0xf39c_c060_5ced_c835, 0x9e37_79b9_7f4a_7c15);
 
 /// Where an entry lies, so that threads can read it while others write.
-pub trait Cell<W>: Default + Send + Sync {
+pub trait Cell<W>: Zeroable + Send + Sync {
     /// The entry; all zero if it is empty, or if it was caught half-written.
     fn load(&self) -> W;
     /// Overwrites it.
@@ -56,6 +59,9 @@ pub struct Pair {
     high: AtomicU64,
     check: AtomicU64,
 }
+
+// SAFETY: zeros are three words that hold zero.
+unsafe impl Zeroable for Pair {}
 
 impl Cell<u128> for Pair {
     #[inline]
@@ -94,14 +100,10 @@ pub const fn widest_key<W: Entry>() -> u32 {
     W::BITS + MIN_BITS - 2 * W::BOUND_BITS - WORK_BITS
 }
 
-/// Entries that are looked at together; of the small ones no bucket lies in two cache lines.
-#[derive(Default)]
-#[repr(align(32))]
-struct Bucket<C>([C; WAYS]);
-
 /// The table for positions of one board size.
 pub struct Table<W: Entry> {
-    buckets: Vec<Bucket<W::Cell>>,
+    /// Entries that are looked at together; of the small ones no bucket lies in two cache lines.
+    buckets: ZeroedGroups<W::Cell, WAYS>,
     key_bits: u32,
     bucket_bits: AtomicU32,
     max_bits: u32,
@@ -115,15 +117,11 @@ impl<W: Entry> Table<W> {
     /// A table of at most `megabytes` MB for the keys of `shape`; `None` if the memory cannot be had.
     pub fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.stride();
-        let bucket_bytes = size_of::<Bucket<W::Cell>>();
+        let bucket_bytes = size_of::<[W::Cell; WAYS]>();
         let most = (megabytes.saturating_mul(1 << 20) / bucket_bytes).max(1).ilog2();
         let max_bits = most.clamp(MIN_BITS, key_bits.saturating_sub(1).clamp(MIN_BITS, 40));
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(1 << max_bits).ok()?;
-        huge_pages::wish(buckets.spare_capacity_mut());
-        buckets.resize_with(1 << max_bits, Bucket::default);
         let table = Table {
-            buckets,
+            buckets: ZeroedGroups::new(1 << max_bits)?,
             key_bits: key_bits.max(MIN_BITS),
             bucket_bits: AtomicU32::new(MIN_BITS),
             max_bits,
@@ -134,13 +132,24 @@ impl<W: Entry> Table<W> {
         Some(table)
     }
 
-    /// Forgets everything; the part in use becomes small again.
-    pub fn clear(&self) {
-        let used = 1 << self.bucket_bits.load(Relaxed);
-        self.buckets[..used].iter().flat_map(|bucket| &bucket.0).for_each(|cell| cell.store(W::EMPTY));
+    /// Forgets everything; the part in use becomes small again. Of a large one it is quicker to take the memory anew.
+    pub fn clear(&mut self) {
+        let used_bits = self.bucket_bits.load(Relaxed);
+        if used_bits > CLEARED_BITS
+            && let Some(buckets) = ZeroedGroups::new(1 << self.max_bits)
+        {
+            self.buckets = buckets;
+        } else {
+            self.clear_cells();
+        }
         self.bucket_bits.store(MIN_BITS, Relaxed);
         self.filled.store(0, Relaxed);
         self.set_growth();
+    }
+
+    fn clear_cells(&self) {
+        let used = 1 << self.bucket_bits.load(Relaxed);
+        self.buckets.groups()[..used].iter().flatten().for_each(|cell| cell.store(W::EMPTY));
     }
 
     /// Takes the whole of the memory into use, so that the table never grows while threads share it.
@@ -153,9 +162,10 @@ impl<W: Entry> Table<W> {
     /// Fill of the memory, permille, by the buckets at the start of the part in use: hashes spread evenly.
     pub fn fill(&self) -> u32 {
         let used = 1 << self.bucket_bits.load(Relaxed);
-        let sample = &self.buckets[..used.min(SAMPLE)];
-        let filled = sample.iter().flat_map(|bucket| &bucket.0).filter(|cell| cell.load() != W::EMPTY).count();
-        let permille = 1000.0 * filled as f64 / (WAYS * sample.len()) as f64 * used as f64 / self.buckets.len() as f64;
+        let buckets = self.buckets.groups();
+        let sample = &buckets[..used.min(SAMPLE)];
+        let filled = sample.iter().flatten().filter(|cell| cell.load() != W::EMPTY).count();
+        let permille = 1000.0 * filled as f64 / (WAYS * sample.len()) as f64 * used as f64 / buckets.len() as f64;
         permille.ceil() as u32
     }
 
@@ -187,7 +197,7 @@ impl<W: Entry> Table<W> {
     #[inline(always)]
     fn bucket(&self, hash: W) -> &[W::Cell; WAYS] {
         let index = (hash >> (self.key_bits - self.bucket_bits.load(Relaxed))).low() as usize;
-        &self.buckets[index].0
+        &self.buckets.groups()[index]
     }
 
     /// The part of a hash that is stored.
@@ -259,16 +269,17 @@ impl<W: Entry> Table<W> {
     fn grow(&self) {
         let old = self.bucket_bits.load(Relaxed);
         let new = (old + GROWTH_BITS).min(self.max_bits);
+        let buckets = self.buckets.groups();
         let mut filled = 0;
         for bucket in (0..1usize << old).rev() {
-            for cell in &self.buckets[bucket].0 {
+            for cell in &buckets[bucket] {
                 let entry = cell.load();
                 if entry == W::EMPTY {
                     continue;
                 }
                 cell.store(W::EMPTY);
                 let more = ((self.rest(entry) >> (self.key_bits - new)).low() as usize) & ((1 << (new - old)) - 1);
-                let target = &self.buckets[(bucket << (new - old)) | more].0;
+                let target = &buckets[(bucket << (new - old)) | more];
                 let place = target.iter().find(|cell| cell.load() == W::EMPTY);
                 if let Some(place) = place {
                     place.store(entry);
@@ -306,15 +317,15 @@ mod tests {
     where
         S::Word: Entry,
     {
-        let table = Table::new(shape, megabytes).unwrap();
-        let key = |i: u64| table.spread(S::Word::from_parts(i.wrapping_mul(0x1234_5678_9abd), i) & shape.board());
+        let mut table = Table::new(shape, megabytes).unwrap();
+        let spread = |i: u64| S::Word::from_parts(i.wrapping_mul(0x1234_5678_9abd), i) & shape.board();
         let count = 20_000;
         for i in 1..=count {
-            table.store(key(i), -(i as i32 % 20), i as i32 % 21, i);
+            table.store(table.spread(spread(i)), -(i as i32 % 20), i as i32 % 21, i);
         }
         let mut found = 0;
         for i in 1..=count {
-            if let Some(bounds) = table.probe(key(i)) {
+            if let Some(bounds) = table.probe(table.spread(spread(i))) {
                 assert_eq!(bounds, (-(i as i32 % 20), i as i32 % 21), "{i}");
                 found += 1;
             }
@@ -322,8 +333,20 @@ mod tests {
         assert!(found > count * 9 / 10, "only {found} of {count} kept");
         assert!(table.fill() > 0);
         table.clear();
-        assert!((1..=count).all(|i| table.probe(key(i)).is_none()));
+        assert!((1..=count).all(|i| table.probe(table.spread(spread(i))).is_none()));
         assert_eq!(table.fill(), 0);
+    }
+
+    #[test]
+    fn a_large_part_in_use_is_forgotten_too() {
+        let mut table = Table::new(Standard, 16).unwrap();
+        table.open_up();
+        assert!(table.bucket_bits.load(Relaxed) > CLEARED_BITS);
+        (1..1000).for_each(|i| table.store(table.spread(i << 20), 0, 1, 1));
+        table.clear();
+        assert!(table.fill() == 0 && (1..1000).all(|i| table.probe(table.spread(i << 20)).is_none()));
+        table.store(table.spread(77), 1, 2, 1);
+        assert_eq!(table.probe(table.spread(77)), Some((1, 2)));
     }
 
     #[test]

@@ -29,6 +29,7 @@ use super::harm::Harm;
 use super::state::{Cell, State, Tower};
 use super::tile::MonsterId;
 use super::way::Move;
+use crate::deadline::Deadline;
 use crate::quest::{Aim, Label, Quest, Sink};
 use benders::Benders;
 use deeds::Deeds;
@@ -90,18 +91,22 @@ struct BlockFacts<const W: usize> {
 }
 
 impl<const W: usize> TowerQuest<W> {
-    /// The quest of a contracted map that fits.
-    pub fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim) -> Self {
+    /// The quest of a contracted map that fits; with a bound less tight where the deadline passes before it is made.
+    pub fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim, deadline: &Deadline) -> Self {
         let dominators = Dominators::new(areas);
-        let estimate = Estimate::new(tower, state, areas, &dominators, aim);
-        let bound = estimate.tightest(boss_slopes(tower, state, areas));
+        let estimate = Estimate::new(tower, state, areas, &dominators, aim, deadline);
+        let bound = estimate.tightest(boss_slopes(tower, state, areas), deadline);
         let idle = match aim {
-            Aim::Goal => dead_ends(areas, &dominators, &estimate.bound(Prices::default()), &estimate.must()),
+            Aim::Goal => dead_ends(areas, &dominators, &estimate.bound(Prices::default()), &estimate.must(), deadline),
             Aim::Consolation => Vec::new(),
         };
         // Areas without loot matter no further.
         let rich: Vec<usize> = (0..areas.loot.len()).filter(|&area| !areas.loot[area].is_empty()).collect();
         let number = |area: &usize| rich.binary_search(area).ok();
+        let mut children = vec![Bits::default(); areas.blocks.len()];
+        for (index, above) in dominators.of_block.iter().enumerate() {
+            above.iter().for_each(|&above| children[above].insert(index));
+        }
         let facts = |index: usize| {
             let block = &areas.blocks[index];
             let behind = block.areas.iter().flat_map(|&area| &areas.rim[area]);
@@ -115,7 +120,7 @@ impl<const W: usize> TowerQuest<W> {
                     Bits::of(block.blocks.iter().chain(behind).copied())
                 },
                 areas: if block.is_boss() { Bits::default() } else { Bits::of(block.areas.iter().filter_map(number)) },
-                children: Bits::of((0..areas.blocks.len()).filter(|&child| dominators.of_block[child] == Some(index))),
+                children: children[index],
                 pocket: pocket.map(|&area| areas.loot[area].hp).sum(),
             }
         };
@@ -126,10 +131,16 @@ impl<const W: usize> TowerQuest<W> {
         let of_kind =
             |wanted: &dyn Fn(Kind) -> bool| Bits::of((0..blocks.len()).filter(|&block| wanted(blocks[block].kind)));
         let kinds: Vec<MonsterId> = Harm::by_monster(tower, state).into_iter().map(|(id, _)| id).collect();
-        let above =
-            |id: &MonsterId| of_kind(&|kind| kind == Kind::Monster(*id)).iter().flat_map(|b| dominators.chain(b));
+        let mut bending = Bits::default();
+        for &id in &kinds {
+            for block in of_kind(&|kind| kind == Kind::Monster(id)).iter() {
+                // What stands above a block that is in the set is in it, too.
+                let fresh = dominators.chain(block).take_while(|&above| !bending.contains(above));
+                bending = bending.union(Bits::of(fresh));
+            }
+        }
         let mut quest = TowerQuest {
-            bending: Bits::of(kinds.iter().flat_map(above)),
+            bending,
             // What is idle is never taken.
             benders: Benders::new(tower, state, &kinds, estimate.least.len(), |id| {
                 of_kind(&|kind| kind == Kind::Monster(id)).without(idle)
@@ -158,7 +169,7 @@ impl<const W: usize> TowerQuest<W> {
         if number(&0) == Some(0) {
             quest.enter(&mut start, Bits::of([0]));
         }
-        let mut trail = Trail::to(None);
+        let mut trail = Trail::new(deadline);
         Steps::new(&quest, &mut start, 0, &mut trail).settle(&mut start, Bits::default());
         quest.start_steps = trail.blocks;
         quest.price(&mut start);
@@ -236,7 +247,7 @@ impl<const W: usize> Quest for TowerQuest<W> {
             None => self.start_steps.clone(),
             Some(from) => {
                 let mut node = self.node(from);
-                let mut trail = Trail::to(Some(*to));
+                let mut trail = Trail::to(*to);
                 Steps::new(self, &mut node, to.deeds.floor, &mut trail).branch(&node, node.front, 0);
                 trail.found.unwrap_or_default()
             }

@@ -58,6 +58,10 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
             }
             seen = seen.union(fresh);
             for block in fresh.iter() {
+                // What is not done now can be done later: the label is only no longer wanted.
+                if self.notes.is_over() {
+                    return;
+                }
                 if self.is_free(node, block) && self.quest.take(node, block) {
                     node.gained |= self.quest.gems.contains(block);
                     self.notes.note(block);
@@ -103,8 +107,11 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
             let is_pocket = facts.front.without(node.front).without(node.taken).is_empty()
                 && facts.areas.without(node.areas).is_empty();
             let is_like_another = is_pocket && std::mem::replace(&mut pockets[colour], true);
-            if is_like_another || !gems.contains(gem) {
+            if is_like_another || !gems.contains(gem) || !self.notes.wants(gem) {
                 continue;
+            }
+            if self.notes.is_over() {
+                return;
             }
             let mut next = node.clone();
             quest.take(&mut next, gem);
@@ -151,6 +158,12 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         let quest = self.quest;
         let open = node.front.intersection(quest.gems);
         for block in choices.iter() {
+            if self.notes.is_over() {
+                return;
+            }
+            if !self.notes.wants(block) {
+                continue;
+            }
             let ends = Some(block) == quest.boss;
             if quest.bound_after(node, block).is_none_or(|bound| bound <= self.notes.floor() && !ends) {
                 continue;

@@ -1,6 +1,8 @@
 //! What is noted of a step while it is made: nothing in the search, every block when a way is told.
 
 use super::deeds::Deeds;
+use crate::deadline::Deadline;
+use crate::games::tower::bits::Bits;
 use crate::quest::{Label, Sink};
 
 /// A sink that may be told each block as it is taken.
@@ -8,6 +10,11 @@ pub(super) trait Notes<const W: usize>: Sink<Deeds<W>> {
     fn note(&mut self, block: usize);
     fn mark(&self) -> usize;
     fn rewind(&mut self, mark: usize);
+    /// Whether the way may lead over a block.
+    fn wants(&self, block: usize) -> bool {
+        let _ = block;
+        true
+    }
 }
 
 /// The search wants no notes.
@@ -21,6 +28,10 @@ impl<const W: usize, S: Sink<Deeds<W>>> Sink<Deeds<W>> for Silent<'_, S> {
     #[inline]
     fn push(&mut self, label: Label<Deeds<W>>) {
         self.0.push(label);
+    }
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.0.is_over()
     }
 }
 
@@ -36,32 +47,41 @@ impl<const W: usize, S: Sink<Deeds<W>>> Notes<W> for Silent<'_, S> {
 }
 
 /// The blocks taken on the way to one label.
-pub(super) struct Trail<const W: usize> {
+pub(super) struct Trail<'a, const W: usize> {
     pub blocks: Vec<usize>,
-    pub target: Option<Label<Deeds<W>>>,
+    target: Option<(Label<Deeds<W>>, Bits<W>)>,
     pub found: Option<Vec<usize>>,
+    deadline: Option<&'a Deadline<'a>>,
 }
 
-impl<const W: usize> Trail<W> {
-    /// Looks for a way to a label; without one, notes all.
-    pub fn to(target: Option<Label<Deeds<W>>>) -> Self {
-        Trail { blocks: Vec::new(), target, found: None }
+impl<'a, const W: usize> Trail<'a, W> {
+    /// Notes all that is done until the deadline.
+    pub fn new(deadline: &'a Deadline<'a>) -> Self {
+        Trail { blocks: Vec::new(), target: None, found: None, deadline: Some(deadline) }
+    }
+
+    /// Looks for a way to a label.
+    pub fn to(target: Label<Deeds<W>>) -> Self {
+        Trail { blocks: Vec::new(), target: Some((target, target.deeds.all())), found: None, deadline: None }
     }
 }
 
-impl<const W: usize> Sink<Deeds<W>> for Trail<W> {
+impl<const W: usize> Sink<Deeds<W>> for Trail<'_, W> {
     fn floor(&self) -> i64 {
-        self.target.map_or(i64::MAX, |target| target.bound - 1)
+        self.target.map_or(i64::MAX, |(target, _)| target.bound - 1)
     }
     fn push(&mut self, label: Label<Deeds<W>>) {
         let is_it = |target: Label<Deeds<W>>| target == label && target.deeds.is_same(&label.deeds);
-        if self.found.is_none() && self.target.is_some_and(is_it) {
+        if self.found.is_none() && self.target.is_some_and(|(target, _)| is_it(target)) {
             self.found = Some(self.blocks.clone());
         }
     }
+    fn is_over(&self) -> bool {
+        self.found.is_some() || self.deadline.is_some_and(|deadline| !deadline.tick())
+    }
 }
 
-impl<const W: usize> Notes<W> for Trail<W> {
+impl<const W: usize> Notes<W> for Trail<'_, W> {
     fn note(&mut self, block: usize) {
         self.blocks.push(block);
     }
@@ -70,5 +90,9 @@ impl<const W: usize> Notes<W> for Trail<W> {
     }
     fn rewind(&mut self, mark: usize) {
         self.blocks.truncate(mark);
+    }
+    /// What is not among the target's deeds leads elsewhere.
+    fn wants(&self, block: usize) -> bool {
+        self.target.is_none_or(|(_, all)| all.contains(block))
     }
 }

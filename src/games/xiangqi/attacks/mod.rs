@@ -1,6 +1,6 @@
 //! Where pieces go: table lookups, built when the crate is compiled.
 //!
-//! [`lines`]: rook and cannon; [`steps`]: all others; [`between`]: the squares between two squares of a line.
+//! [`mod@lines`]: rook and cannon; [`steps`]: all others; [`mod@between`]: the squares between two squares of a line.
 
 pub mod between;
 pub mod lines;

@@ -6,6 +6,7 @@ use super::*;
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::movegen::{Moves, legal_moves};
 use crate::games::xiangqi::mv::Move;
+use crate::games::xiangqi::piece::side_name;
 use crate::games::xiangqi::random_games::random_positions;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -135,4 +136,34 @@ fn drawn_endings_are_level_and_won_ones_are_not() {
     for (name, fen) in won {
         assert!(value(fen) > 200, "{name}: {}", value(fen));
     }
+}
+
+/// The last number of the line that begins so.
+fn last_number(text: &str, name: &str) -> Option<i32> {
+    text.lines().find(|line| line.starts_with(name))?.split_whitespace().next_back()?.parse().ok()
+}
+
+#[test]
+fn the_table_names_each_term_that_counts_and_adds_up_to_the_evaluation() {
+    random_positions(10, 120, |position| {
+        let (text, counts) = (explain::explain(position), explain::counts(position));
+        for &term in Term::ALL {
+            let values = Side::ALL.map(|side| {
+                let feature = |column| WEIGHTS[term.offset() + column] * counts.of(side, term.offset() + column);
+                (0..term.len()).map(feature).fold(Pair::ZERO, |sum, value| sum + value)
+            });
+            let name = format!("{} ", term.name().to_lowercase().replace('_', " "));
+            assert_eq!(text.contains(&format!("\n{name}")), values != [Pair::ZERO; 2], "{name} in {text}");
+        }
+        let sum = last_number(&text, "sum").unwrap();
+        let shown =
+            last_number(&text.replace(" for red: too little material to win with", ""), "shrunk").unwrap_or(sum);
+        let for_red = if position.side() == Side::First { evaluate(position) } else { -evaluate(position) };
+        assert!((shown - for_red).abs() <= 1, "{text}");
+        assert!(text.ends_with(&format!(
+            "\nevaluation {} cp for the side to move ({})",
+            evaluate(position),
+            side_name(position.side())
+        )));
+    });
 }

@@ -7,6 +7,7 @@ use super::repetition;
 use super::stretch::Stretch;
 use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
+use crate::random::SplitMix64;
 use crate::rules::{RepetitionRule, Rules};
 use crate::text::{GameText, Verdict};
 
@@ -307,4 +308,44 @@ fn the_table_of_cases() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_search_needs_no_more_of_the_history_than_what_can_come_back() {
+    let mut chance = SplitMix64::new(3);
+    for round in 0..20 {
+        // Few pieces that shuffle, and now and then a capture or a pawn's step.
+        let mut position = fen::parse("3ak4/4a4/4b4/9/2R1p1P2/9/4P4/4B4/4A4/3AK4 w - - 0 1").expect("a position");
+        for ply in 0..200 {
+            let mut moves = Moves::new();
+            movegen::legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let short = position.without_void_history();
+            assert_eq!(short.move_number(), position.move_number());
+            assert!(short.occurrences().eq(position.occurrences()), "round {round}, ply {ply}");
+            for &mv in &moves {
+                let (mut long, mut short) = (position.clone(), short.clone());
+                long.make_move(mv);
+                short.make_move(mv);
+                assert_eq!(repetition(&short, 1), repetition(&long, 1), "round {round}, ply {ply}, {mv:?}");
+                assert_eq!((short.quiet_plies(), short.zobrist()), (long.quiet_plies(), long.zobrist()));
+            }
+            position.make_move(moves[chance.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn a_search_copies_little_of_a_long_game() {
+    let mut position = fen::parse("3k5/9/9/9/9/9/9/R8/9/5K3 w - - 0 1").expect("a position");
+    for _ in 0..10_000 {
+        for (from, to) in [("a2", "a3"), ("d9", "d8"), ("a3", "a2"), ("d8", "d9")] {
+            position.make_move(Move::new(square(from), square(to)).expect("two squares"));
+        }
+    }
+    let short = position.without_void_history();
+    assert!(short.history().count() <= 1025);
+    assert_eq!((short.move_number(), repetition(&short, 0)), (position.move_number(), repetition(&position, 0)));
 }

@@ -21,8 +21,7 @@
 use super::feature::FEATURES;
 use super::{BUCKETS, MOST_FEATURE, MOST_OUTPUT, Net, Row, WIDTH};
 use crate::fnv::fnv;
-use crate::plain_file;
-use std::io;
+use crate::plain_file::{self, FileError};
 use std::path::Path;
 use thiserror::Error;
 
@@ -49,7 +48,7 @@ const BODY: usize = 2 * SHORTS + 4 * LONGS + 8;
 pub enum NetError {
     /// The file cannot be read.
     #[error(transparent)]
-    File(#[from] io::Error),
+    File(#[from] FileError),
     /// It is something else.
     #[error("no network, expected a file that begins with {MAGIC:?}")]
     Foreign,

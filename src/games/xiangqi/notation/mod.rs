@@ -1,8 +1,9 @@
-//! Names of moves: the wire spelling and ICCS ([`wire`]), WXF and Chinese ([`relative`]), and why a move is refused
-//! ([`reason`]).
+//! Names of moves: the wire spelling and ICCS ([`wire`]), WXF and Chinese ([`relative`]), the SAN of western programs
+//! ([`san`], read only), and why a move is refused ([`reason`]).
 
 pub mod reason;
 pub mod relative;
+pub mod san;
 pub mod wire;
 
 use super::mv::Move;

@@ -87,6 +87,15 @@ fn files_with_pawns(position: &Position, side: Side) -> usize {
     (0..FILES).filter(|&file| (pawns & Bitboard::file(file)).many()).count()
 }
 
+/// Pawns on files with several of them that lie further to the mover's right.
+fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
+    let pawns = position.pieces(side, PieceKind::Pawn);
+    let right = |file: usize| if side == Side::First { file > from.file() } else { file < from.file() };
+    let several =
+        (0..FILES).filter(|&file| right(file)).map(|file| pawns & Bitboard::file(file)).filter(|on| on.many());
+    several.map(|on| on.count() as usize).sum()
+}
+
 // ---- writing -----------------------------------------------------------------------------------------------------------
 
 /// How a piece is told from its like.
@@ -215,7 +224,7 @@ pub struct Request {
 impl Request {
     /// Reads a WXF or Chinese name; half-width and full-width digits, traditional characters and variants too.
     pub fn parse(text: &str) -> Option<Request> {
-        let characters: Vec<char> = text.chars().take(8).collect();
+        let characters: Vec<char> = text.chars().take(8).map(half_width).collect();
         let (&last, rest) = characters.split_last()?;
         let (&sign, selector) = rest.split_last()?;
         let mut request = Request { kind: None, file: None, order: None, way: way(sign)?, number: digit(last)? };
@@ -266,6 +275,12 @@ impl Request {
     /// Whether file and order fit the piece on `from`.
     fn selects(&self, position: &Position, from: Square, piece: Piece) -> bool {
         let (index, count) = place_on_file(position, from, piece);
+        if let (Some(Order::Nth(n)), None, PieceKind::Pawn) = (self.order, self.file, piece.kind)
+            && files_with_pawns(position, piece.side) > 1
+        {
+            // One count runs over all files with several pawns, the mover's right-hand file first.
+            return count > 1 && pawns_before(position, from, piece.side) + index + 1 == n;
+        }
         self.file.is_none_or(|file| file == file_of(from, piece.side))
             && self.order.is_none_or(|order| order.means(index, count))
     }
@@ -283,10 +298,18 @@ impl Request {
     }
 }
 
+/// Full-width letters and signs of ASCII as ASCII.
+fn half_width(character: char) -> char {
+    match character {
+        '！'..='～' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
+        other => other,
+    }
+}
+
 fn way(sign: char) -> Option<Way> {
     match sign {
-        '+' | '进' | '進' => Some(Way::Ahead),
-        '-' | '退' => Some(Way::Back),
+        '+' | '进' | '進' | '上' => Some(Way::Ahead),
+        '-' | '退' | '下' => Some(Way::Back),
         '=' | '.' | '平' => Some(Way::Sideways),
         _ => None,
     }
@@ -295,12 +318,12 @@ fn way(sign: char) -> Option<Way> {
 fn token(character: char) -> Option<Token> {
     let kind = match character.to_ascii_uppercase() {
         'K' | '帅' | '帥' | '将' | '將' => PieceKind::General,
-        'A' | '仕' | '士' => PieceKind::Advisor,
-        'E' | 'B' | '相' | '象' => PieceKind::Elephant,
-        'H' | 'N' | '马' | '馬' | '傌' => PieceKind::Horse,
-        'R' | '车' | '車' | '俥' => PieceKind::Rook,
+        'A' | 'G' | '仕' | '士' => PieceKind::Advisor,
+        'E' | 'B' | 'M' | '相' | '象' => PieceKind::Elephant,
+        'H' | 'N' | '马' | '馬' | '傌' | '碼' => PieceKind::Horse,
+        'R' | '车' | '車' | '俥' | '砗' => PieceKind::Rook,
         'C' | '炮' | '砲' | '包' => PieceKind::Cannon,
-        'P' | '兵' | '卒' => PieceKind::Pawn,
+        'P' | 'S' | '兵' | '卒' => PieceKind::Pawn,
         '+' | '前' => return Some(Token::Order(Order::Front)),
         '中' => return Some(Token::Order(Order::Middle)),
         '-' | '后' | '後' => return Some(Token::Order(Order::Rear)),
@@ -309,9 +332,19 @@ fn token(character: char) -> Option<Token> {
     Some(Token::Kind(kind))
 }
 
-/// 1 to 9, in Chinese, half-width or full-width digits.
+/// 1 to 9, in Chinese digits, those of cheques too, or in ASCII ones (the full-width ones were folded).
 fn digit(character: char) -> Option<usize> {
-    (1..10).find(|&n| {
-        Side::ALL.iter().any(|&side| chinese_digit(n, side) == character) || character.to_digit(10) == Some(n as u32)
+    Some(match character {
+        '1'..='9' => character as usize - '0' as usize,
+        '一' | '壹' => 1,
+        '二' | '贰' | '貳' => 2,
+        '三' | '叁' | '參' => 3,
+        '四' | '肆' => 4,
+        '五' | '伍' => 5,
+        '六' | '陆' | '陸' => 6,
+        '七' | '柒' => 7,
+        '八' | '捌' => 8,
+        '九' | '玖' => 9,
+        _ => return None,
     })
 }

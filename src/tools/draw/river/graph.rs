@@ -187,11 +187,12 @@ impl StateGraph {
     }
 }
 
-/// Every division of the people, the boat on either side.
+/// Every legal division of the people, the boat on either side.
 fn all_positions(river: &River) -> impl Iterator<Item = Position> {
     let people = river.people;
+    let river = *river;
     (0..=people.priests).rev().flat_map(move |priests| {
-        (0..=people.devils).rev().flat_map(move |devils| {
+        river.legal_devils(priests).rev().flat_map(move |devils| {
             let right = Group::new(priests, devils);
             let at = |dock| Position { left: people - right, right, boat: Group::default(), dock };
             [Shore::Right, Shore::Left].map(at)

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn plain(fen: &str, last: Option<&str>) -> String {
-        let picture = draw(fen, last, Look { ascii: true, turned: false }).unwrap();
+        let picture = draw(fen, last, Look { ascii: true, ..Look::default() }).unwrap();
         anstream::adapter::strip_str(&picture).to_string()
     }
 

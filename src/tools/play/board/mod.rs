@@ -23,6 +23,8 @@ pub struct Look {
     pub ascii: bool,
     /// From the second player's side.
     pub turned: bool,
+    /// Columns there are for the text below a map; not wrapped where it is unknown.
+    pub width: Option<usize>,
 }
 
 /// The picture of the position that is on: several lines with styles, no trailing newline.
@@ -51,7 +53,7 @@ mod tests {
             let mut session = (entry.open)();
             for _ in 0..3 {
                 let rich = draw(session.as_ref(), Look::default());
-                let plain = draw(session.as_ref(), Look { ascii: true, turned: true });
+                let plain = draw(session.as_ref(), Look { ascii: true, turned: true, width: Some(80) });
                 assert!(rich.lines().count() >= 3, "{}:\n{rich}", entry.name);
                 assert!(plain.is_ascii(), "{}:\n{plain}", entry.name);
                 assert!(!rich.contains("\n\n\n") && !rich.ends_with('\n'));

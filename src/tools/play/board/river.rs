@@ -68,7 +68,7 @@ mod tests {
 
     fn plain(fen: &str) -> String {
         let (river, position) = River::from_fen(fen).unwrap();
-        let picture = draw(&river, &position, Look { ascii: true, turned: false });
+        let picture = draw(&river, &position, Look { ascii: true, ..Look::default() });
         anstream::adapter::strip_str(&picture).to_string()
     }
 

@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn the_last_tile_is_marked() {
-        let picture = draw("BBB_WWW cost", Some("4-7"), Look { ascii: true, turned: false }).unwrap();
+        let picture = draw("BBB_WWW cost", Some("4-7"), Look { ascii: true, ..Look::default() }).unwrap();
         let picture = anstream::adapter::strip_str(&picture).to_string();
         assert!(picture.contains("| B | B | B |   | W | W |[W]|"), "{picture}");
         assert!(picture.contains("\n  1   2   3   4   5   6   7\n"), "{picture}");

@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::games::tower::{Blocked, Cell, Colour, MonsterId, Special, State, Tile, Tower, Treasure};
-use crate::tools::play::page::{BLUE, DIM, GREEN, MARK, RED, YELLOW, paint};
+use crate::tools::play::page::{BLUE, DIM, GREEN, MARK, RED, YELLOW, paint, wrap};
 use anstyle::Style;
 
 /// The picture.
@@ -18,9 +18,10 @@ pub fn draw(tower: &Tower, state: &State, look: Look) -> String {
         }
         lines.push(line.trim_end().to_owned());
     }
-    lines.push(hero(state));
-    lines.extend(monsters(tower, state));
-    lines.extend(things(tower, state));
+    let mut legend = vec![hero(state)];
+    legend.extend(monsters(tower, state));
+    legend.extend(things(tower, state));
+    lines.extend(legend.iter().map(|line| look.width.map_or_else(|| line.clone(), |width| wrap(line, width))));
     lines.join("\n")
 }
 
@@ -144,7 +145,7 @@ mod tests {
     fn the_map_tells_what_a_fight_would_cost() {
         let (tower, state) = Tower::start();
         let picture =
-            anstream::adapter::strip_str(&draw(&tower, &state, Look { ascii: true, turned: false })).to_string();
+            anstream::adapter::strip_str(&draw(&tower, &state, Look { ascii: true, ..Look::default() })).to_string();
         assert!(picture.contains("\n 7 ## +d y  51 .  @  .  52 h  +a ##\n"), "{picture}");
         assert!(picture.contains("@ at 7,5: hp 500, attack 12, defence 8"), "{picture}");
         assert!(picture.contains("51 monster: hp 30, attack 12, defence 2: costs 8 hp"), "{picture}");

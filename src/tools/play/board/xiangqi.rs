@@ -253,9 +253,9 @@ mod tests {
         crate::game::Game::make(&mut position, mv);
         let rich = plain(&draw(&position, Some("h2e2"), Look::default()));
         assert_eq!(line(&rich, 15), "2  ├───炮──┼───┼──[炮]─┼───┼──(· )─┤");
-        let ascii = plain(&draw(&position, Some("h2e2"), Look { ascii: true, turned: false }));
+        let ascii = plain(&draw(&position, Some("h2e2"), Look { ascii: true, ..Look::default() }));
         assert_eq!(line(&ascii, 15), "2  +---C---+---+--[C]--+---+--(.)--+");
-        let turned = plain(&draw(&position, Some("h2e2"), Look { ascii: true, turned: true }));
+        let turned = plain(&draw(&position, Some("h2e2"), Look { ascii: true, turned: true, ..Look::default() }));
         assert_eq!(line(&turned, 5), "2  +--(.)--+---+--[C]--+---+---C---+");
         assert_eq!(line(&turned, 0), "   1   2   3   4   5   6   7   8   9");
         assert_eq!(line(&turned, 21), "   i   h   g   f   e   d   c   b   a");

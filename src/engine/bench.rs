@@ -1,0 +1,103 @@
+//! `bench`: searches fixed positions of every game of two players to a fixed depth and counts nodes.
+//!
+//! One thread, a fresh table for each game: the count is the same at every run of the same build, so it tells at once
+//! whether a change touched the search. The last line, `N nodes M nps`, is the one that OpenBench reads.
+
+use crate::clock::{Stopwatch, per_second};
+use crate::control::Control;
+use crate::engine::config::Config;
+use crate::engine::event::{Event, Sink};
+use crate::engine::go::Go;
+use crate::engine::registry::GAMES;
+use crate::engine::session::Session;
+use std::sync::{Arc, mpsc};
+
+/// Depth unless another one is asked for.
+pub const DEPTH: u32 = 13;
+
+/// Runs the bench to `depth` (0 for [`DEPTH`]) until `control` says stop; `say` gets the lines.
+pub fn run(depth: Option<u32>, control: &Control, say: &mut dyn FnMut(String)) {
+    let depth = depth.filter(|&depth| depth > 0).unwrap_or(DEPTH);
+    let watch = Stopwatch::start();
+    let mut total = 0;
+    for entry in GAMES.iter().filter(|entry| !entry.bench.is_empty()) {
+        let mut session = (entry.open)();
+        session.configure(&Config { proofs: false, ..Config::default() });
+        for (index, fen) in entry.bench.iter().enumerate() {
+            if control.stopped() {
+                return say("bench stopped before the end".to_owned());
+            }
+            match search(session.as_mut(), fen, depth, control) {
+                Ok(nodes) => {
+                    say(format!("{} {}: {nodes} nodes", entry.name, index + 1));
+                    total += nodes;
+                }
+                Err(cause) => say(format!("{} {}: {cause}", entry.name, index + 1)),
+            }
+        }
+    }
+    say(format!("{total} nodes {} nps", per_second(total, watch.elapsed())));
+}
+
+/// The nodes of one search.
+fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -> Result<u64, String> {
+    session.set_position(fen).map_err(|error| error.to_string())?;
+    session.prepare()?;
+    let (sender, events) = mpsc::channel();
+    let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+    let inner = Arc::new(Control::new());
+    let go = Go { depth: Some(depth), ..Go::default() };
+    session.start(&go, inner.clone(), sink).map_err(|error| error.to_string())?;
+    let mut nodes = 0;
+    for event in events {
+        if control.stopped() {
+            inner.stop();
+        }
+        match event {
+            Event::Info(info) => nodes = info.nodes,
+            Event::Best(_) => break,
+            _ => {}
+        }
+    }
+    session.finish();
+    Ok(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn last_line(depth: u32) -> String {
+        let mut lines = Vec::new();
+        run(Some(depth), &Control::new(), &mut |line| lines.push(line));
+        lines.pop().expect("a last line")
+    }
+
+    #[test]
+    fn the_count_is_the_same_at_every_run() {
+        let count = |line: String| line.split(' ').next().map(str::to_owned);
+        let first = last_line(4);
+        assert!(first.ends_with(" nps") && first.contains(" nodes "), "{first}");
+        assert_eq!(count(first), count(last_line(4)));
+    }
+
+    #[test]
+    fn it_measures_the_search_and_no_prover() {
+        let mut lines = Vec::new();
+        run(Some(4), &Control::new(), &mut |line| lines.push(line));
+        let is_searched = |line: &String| line.split(' ').nth(2).and_then(|nodes| nodes.parse().ok()) > Some(20u64);
+        assert!(lines[..lines.len() - 1].iter().all(is_searched), "{lines:?}");
+    }
+
+    #[test]
+    fn every_position_is_one_of_its_game_and_every_game_of_two_has_some() {
+        for entry in GAMES {
+            let mut session = (entry.open)();
+            assert_eq!(entry.is_contest(), !entry.bench.is_empty(), "{}", entry.name);
+            for fen in entry.bench {
+                session.set_position(fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", entry.name));
+                assert_eq!(session.verdict().outcome, None, "{fen}");
+            }
+        }
+    }
+}

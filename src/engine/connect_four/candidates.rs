@@ -1,0 +1,266 @@
+//! The moves that may be played, what is proven of each, and which question is worth asking next.
+//!
+//! Scores are the solver's ([`crate::games::connect_four::solver::score`]), of the player to move at the root. Results come
+//! before distances: first who wins, for every move that may still be better than the best ones, then how soon.
+
+use crate::game::Game;
+use crate::games::connect_four::openings::Openings;
+use crate::games::connect_four::shape::{Shape, Word};
+use crate::games::connect_four::solver::score::{plies_to_end, win_at};
+use crate::games::connect_four::{Column, Columns, ConnectFour};
+use crate::score::Score;
+use crate::search::limits::Limits;
+use crate::search::report::Bound;
+use std::cmp::Reverse;
+
+/// A range of scores wider than this is cut in the middle: early ends are cheap to rule out.
+const NARROW: i32 = 6;
+
+/// A move and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Column,
+    /// The game after it.
+    pub after: ConnectFour,
+    /// The score is at least this.
+    pub lower: i32,
+    /// The score is at most this.
+    pub upper: i32,
+    /// What the generic search thinks of it; before that, the evaluation.
+    pub guess: Score,
+    /// The line of that guess, this move first.
+    pub line: Vec<Column>,
+    /// Plies searched for the guess.
+    pub depth: u32,
+}
+
+impl Candidate {
+    /// The score, if it is proven.
+    pub fn exact(&self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// How far from the root an end of the game counts as a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Horizon {
+    /// The least score of a win that near.
+    win: i32,
+    /// The greatest score of a loss that near.
+    loss: i32,
+}
+
+impl Horizon {
+    /// With `stones` of `cells` on the board: ends within `depth` plies; all without a depth.
+    fn new(cells: i32, stones: i32, depth: Option<u32>) -> Self {
+        let plies = depth.map_or(cells, |depth| i32::try_from(depth).unwrap_or(cells)).min(cells - stones);
+        // The mover wins after an odd number of plies and loses after an even one.
+        let (odd, even) = (plies - i32::from(plies % 2 == 0), plies - plies % 2);
+        Horizon { win: win_at(cells, stones + odd).max(1), loss: -win_at(cells, stones + even).max(1) }
+    }
+
+    /// Whether every end of the game is that near.
+    fn is_full(self) -> bool {
+        (self.win, self.loss) == (1, -1)
+    }
+
+    /// 1 for a win, -1 for a loss, 0 for what is neither so near.
+    fn result(self, score: i32) -> i32 {
+        i32::from(score >= self.win) - i32::from(score <= self.loss)
+    }
+}
+
+/// The moves of a root.
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    /// The moves, in the order in which questions are put; [`Candidates::rank`] sorts them.
+    pub list: Vec<Candidate>,
+    /// How many of the best ones have to be known.
+    lines: usize,
+    horizon: Horizon,
+    cells: u32,
+    stones: u32,
+    /// The score of the root, if it is known and all its moves are here.
+    root_score: Option<i32>,
+}
+
+impl Candidates {
+    /// The legal moves that the limits allow. Ends of the game within the limits' depth count, all without one.
+    pub fn new(root: &ConnectFour, limits: &Limits<Column>, lines: usize) -> Self {
+        let mut moves = Columns::new();
+        root.generate(&mut moves);
+        let (cells, stones) = (root.position().shape.cells(), root.position().stones());
+        let win = |plies: i32| win_at(cells as i32, stones as i32 + plies);
+        let is_allowed = |mv: &Column| {
+            (limits.search_moves.is_empty() || limits.search_moves.contains(mv)) && !limits.banned_moves.contains(mv)
+        };
+        let candidate = |mv| {
+            let mut after = *root;
+            after.make(mv);
+            let position = after.position();
+            // What is seen without a search: a four, a full board, a four of the opponent's.
+            let (lower, upper) = if position.is_lost() {
+                (win(1), win(1))
+            } else if !(position.own_threats() & position.playable()).is_empty() {
+                (-win(2), -win(2))
+            } else if position.is_full() {
+                (0, 0)
+            } else {
+                (-win(4), win(3))
+            };
+            let guess = Score::cp(-after.evaluate());
+            Candidate { mv, after, lower, upper, guess, line: vec![mv], depth: 0 }
+        };
+        let list = moves.into_iter().filter(is_allowed).map(candidate).collect();
+        let horizon = Horizon::new(cells as i32, stones as i32, limits.depth);
+        Candidates { list, lines: lines.max(1), horizon, cells, stones, root_score: None }
+    }
+
+    /// Takes over what the table of openings knows.
+    pub fn look_up(&mut self, root: &ConnectFour, openings: &Openings) {
+        for candidate in &mut self.list {
+            if let Some(score) = openings.score(&candidate.after) {
+                (candidate.lower, candidate.upper) = (-score, -score);
+            }
+        }
+        if self.are_exact() {
+            // What is stored needs no depth.
+            self.horizon = Horizon::new(self.cells as i32, self.stones as i32, None);
+        }
+        let mut moves = Columns::new();
+        root.generate(&mut moves);
+        self.root_score = openings.score(root).filter(|_| moves.len() == self.list.len());
+        if let Some(score) = self.root_score {
+            self.list.iter_mut().for_each(|candidate| candidate.upper = candidate.upper.min(score));
+            self.exclude();
+        }
+    }
+
+    /// The score of a move, if it is proven and no farther away than the limits look.
+    pub fn proven(&self, candidate: &Candidate) -> Option<i32> {
+        candidate.exact().filter(|&score| self.horizon.is_full() || self.horizon.result(score) != 0)
+    }
+
+    /// Whether every move's score is known.
+    pub fn are_exact(&self) -> bool {
+        self.list.iter().all(|candidate| candidate.exact().is_some())
+    }
+
+    /// The next question about a move, "is its score above …?"; none if the answer would not matter.
+    pub fn question(&self, index: usize) -> Option<i32> {
+        let Candidate { lower, upper, .. } = self.list[index];
+        let (worst, best) = (self.horizon.result(lower), self.horizon.result(upper));
+        if worst != best {
+            let better = self.others(index).filter(|other| self.horizon.result(other.lower) >= best).count();
+            let alpha = if best > 0 { self.horizon.win - 1 } else { self.horizon.loss };
+            return (better < self.lines).then_some(alpha);
+        }
+        let is_open = lower < upper && worst != 0 && !self.is_undecided();
+        if !is_open {
+            return None;
+        }
+        let mut others: Vec<i32> = self.others(index).map(|other| other.lower).collect();
+        others.sort_by_key(|&lower| Reverse(lower));
+        let floor = others.get(self.lines - 1).copied().unwrap_or(lower);
+        let alpha = match worst {
+            _ if upper - lower > NARROW => lower + (upper - lower) / 2,
+            1 => lower,
+            _ => upper - 1,
+        };
+        (floor < upper).then(|| alpha.clamp(floor.max(lower), upper - 1))
+    }
+
+    /// Whether a result is still in doubt that matters.
+    pub fn is_undecided(&self) -> bool {
+        let is_open = |index: usize| {
+            let Candidate { lower, upper, .. } = self.list[index];
+            let best = self.horizon.result(upper);
+            let better = self.others(index).filter(|other| self.horizon.result(other.lower) >= best).count();
+            self.horizon.result(lower) != best && better < self.lines
+        };
+        (0..self.list.len()).any(is_open)
+    }
+
+    fn others(&self, index: usize) -> impl Iterator<Item = &Candidate> {
+        self.list.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, candidate)| candidate)
+    }
+
+    /// Takes over what is proven of a move.
+    pub fn narrow(&mut self, index: usize, lower: i32, upper: i32) {
+        let candidate = &mut self.list[index];
+        candidate.lower = candidate.lower.max(lower);
+        candidate.upper = candidate.upper.min(upper);
+        self.exclude();
+    }
+
+    /// If only one move can still be as good as the root is known to be, it is.
+    fn exclude(&mut self) {
+        let Some(score) = self.root_score else { return };
+        let mut able = self.list.iter_mut().filter(|candidate| candidate.upper >= score);
+        if let (Some(only), None) = (able.next(), able.next()) {
+            only.lower = only.lower.max(score);
+        }
+    }
+
+    /// Sorts the moves, the best first: by what is surely had, then by what may be had, then by the guess.
+    pub fn rank(&mut self) {
+        let horizon = self.horizon;
+        self.list.sort_by_key(|candidate| {
+            let (worst, best) = (horizon.result(candidate.lower), horizon.result(candidate.upper));
+            let distance = if worst == best && worst != 0 { (candidate.lower, candidate.upper) } else { (0, 0) };
+            Reverse((worst, best, distance, candidate.guess))
+        });
+    }
+
+    /// The moves that proofs leave open, if one of the first `shown` is: neither an end within the horizon nor known exactly.
+    /// An ordinary search chooses among them. Call it on moves that are ranked.
+    pub fn open_moves(&self, shown: usize) -> Vec<Column> {
+        let is_open = |candidate: &Candidate| {
+            let (worst, best) = (self.horizon.result(candidate.lower), self.horizon.result(candidate.upper));
+            self.proven(candidate).is_none() && (worst != best || worst == 0)
+        };
+        if !self.list.iter().take(shown).any(is_open) {
+            return Vec::new();
+        }
+        self.list.iter().filter(|candidate| is_open(candidate)).map(|candidate| candidate.mv).collect()
+    }
+
+    /// Empty squares of the root.
+    pub fn empty(&self) -> u32 {
+        self.cells - self.stones
+    }
+
+    /// Takes over a line of the generic search.
+    pub fn guess(&mut self, score: Score, line: &[Column], depth: u32) {
+        let mut list = self.list.iter_mut();
+        if let Some(candidate) = list.find(|candidate| Some(&candidate.mv) == line.first()) {
+            (candidate.guess, candidate.depth) = (score, depth);
+            candidate.line = line.to_vec();
+        }
+    }
+
+    /// Plies from the root to the end under a score; of a draw, those that fill the board.
+    pub fn plies(&self, score: i32) -> u32 {
+        if score == 0 { self.cells - self.stones } else { plies_to_end(self.cells, self.stones, score) }
+    }
+
+    /// The score of a move as a search would report it, and what it is to the true one.
+    pub fn value(&self, candidate: &Candidate) -> (Score, Bound) {
+        let &Candidate { lower, upper, guess, .. } = candidate;
+        let score = |score: i32| match score {
+            0 => Score::DRAW,
+            1.. => Score::win_in(self.plies(score) as usize),
+            _ => Score::loss_in(self.plies(score) as usize),
+        };
+        let is_full = self.horizon.is_full();
+        match (lower, upper) {
+            _ if self.proven(candidate).is_some() => (score(lower), Bound::Exact),
+            (1.., _) if lower >= self.horizon.win => (score(lower), Bound::Lower),
+            (_, ..=-1) if upper <= self.horizon.loss => (score(upper), Bound::Upper),
+            (0, _) if is_full && guess < Score::DRAW => (Score::DRAW, Bound::Lower),
+            (_, 0) if is_full && guess > Score::DRAW => (Score::DRAW, Bound::Upper),
+            _ => (guess, Bound::Exact),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What `eval` prints of a position: the terms of the evaluation, then the exact score where it is known or soon proven.
+
+use crate::control::Control;
+use crate::game::Game;
+use crate::games::connect_four::openings::Openings;
+use crate::games::connect_four::shape::Shape;
+use crate::games::connect_four::solver::score::plies_to_end;
+use crate::games::connect_four::solver::{Effort, Proof, Solver};
+use crate::games::connect_four::{Columns, ConnectFour};
+use crate::score::Score;
+use crate::text::GameText;
+
+/// Nodes for the proof, of all columns together: some hundredths of a second.
+const NODES: u64 = 300_000;
+/// Megabytes of the proof's table.
+const MEGABYTES: usize = 4;
+
+/// The score of a position as a search would give it.
+pub fn distance(game: &ConnectFour, score: i32) -> Score {
+    let position = game.position();
+    let plies = plies_to_end(position.shape.cells(), position.stones(), score) as usize;
+    match score {
+        0 => Score::DRAW,
+        1.. => Score::win_in(plies),
+        _ => Score::loss_in(plies),
+    }
+}
+
+/// The evaluation and what is proven, as lines without a trailing newline.
+pub fn explain(game: &ConnectFour) -> String {
+    let mut text = game.explain_evaluation();
+    if game.generate(&mut Columns::new()).is_some() {
+        return text;
+    }
+    if let Some(openings) = Openings::embedded()
+        && let (Some(score), Some(columns)) = (openings.score(game), openings.columns(game))
+    {
+        let columns = columns.into_iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string()));
+        text += &format!("\n{}", sentence(game, score));
+        return text + &format!("\ncolumns      {}", columns.collect::<Vec<_>>().join(" "));
+    }
+    let known = Openings::embedded().and_then(|openings| openings.score(game));
+    let proof = match known {
+        Some(score) => Some(Proof { lower: score, upper: score, nodes: 0 }),
+        None => {
+            let effort = Effort { nodes: Some(NODES), ..Effort::default() };
+            Solver::new(MEGABYTES).prove(game, effort, &Control::new(), &mut |_| {}).ok()
+        }
+    };
+    match proof.map(|proof| (proof.lower, proof.upper)) {
+        None => {}
+        Some((lower, upper)) if lower == upper => text += &format!("\n{}", sentence(game, lower)),
+        Some((lower, upper)) => text += &format!("\nexact        between {lower} and {upper}: `go` proves it"),
+    }
+    text
+}
+
+/// An exact score in words.
+fn sentence(game: &ConnectFour, score: i32) -> String {
+    let result = match distance(game, score).plies_to_end() {
+        None => "a draw".to_owned(),
+        Some(plies) if plies > 0 => format!("won in {plies} plies"),
+        Some(plies) => format!("lost in {} plies", -plies),
+    };
+    format!("exact        {score:>5} ({result})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::config::Config;
+    use crate::engine::contest::Contest;
+
+    #[test]
+    fn a_proven_score_follows_the_terms() {
+        let game = ConnectFour::from_fen("52753311433677442422121").unwrap();
+        let text = game.explain(&Config::default());
+        assert!(text.starts_with(&game.explain_evaluation()) && text.contains("8 (won in"), "{text}");
+    }
+
+    #[test]
+    fn a_finished_game_has_no_score_to_come() {
+        let game = ConnectFour::from_fen("1212121").unwrap();
+        assert_eq!(explain(&game), game.explain_evaluation());
+    }
+}

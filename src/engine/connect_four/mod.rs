@@ -1,0 +1,80 @@
+//! Four in a row in the engine: whatever bounds a `go`, proofs decide what they can.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`answer`] | one `go`: openings, first look, proofs, the lines reported |
+//! | [`candidates`] | the moves, what is proven of each, the next question |
+//! | [`term`] | nodes and time, shared by the searches |
+//! | [`choice`] | weaker play |
+//! | [`eval`] | the exact score for a person |
+
+mod answer;
+mod candidates;
+mod choice;
+mod eval;
+mod term;
+
+#[cfg(test)]
+mod tests;
+
+use super::config::Config;
+use super::contest::{Contest, Prover};
+use crate::control::Control;
+use crate::games::connect_four::openings::Openings;
+use crate::games::connect_four::solver::Solver;
+use crate::games::connect_four::{Column, ConnectFour};
+use crate::score::Score;
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
+use crate::search::report::{Found, Report};
+
+impl Contest for ConnectFour {
+    const BENCH: &'static [&'static str] =
+        &["7/7/7/7/7/7 w - - 0 1", "7/7/7/3p3/3P3/2pP3 w - - 0 3", "7/7/3p3/2Pp3/2pP3/1PpP3 w - - 0 5"];
+
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::<ConnectFourProver>::default())
+    }
+
+    fn explain(&self, config: &Config) -> String {
+        _ = config;
+        eval::explain(self)
+    }
+
+    fn exact(&self) -> Option<Score> {
+        let score = Openings::embedded()?.score(self)?;
+        Some(eval::distance(self, score))
+    }
+}
+
+/// The solver, and how a `go` is answered with it.
+#[derive(Default)]
+pub struct ConnectFourProver {
+    solver: Solver,
+}
+
+impl Prover<ConnectFour> for ConnectFourProver {
+    fn prepare(&mut self, megabytes: usize, threads: usize) -> Result<(), String> {
+        self.solver.set_megabytes(megabytes);
+        self.solver.set_threads(threads);
+        // Unpacked now rather than on somebody's clock.
+        Openings::embedded();
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.solver.clear();
+    }
+
+    fn prove(
+        &mut self,
+        searcher: &mut Searcher<ConnectFour>,
+        root: &ConnectFour,
+        limits: &Limits<Column>,
+        settings: &Settings,
+        control: &Control,
+        report: &mut (dyn FnMut(Report<Column>) + Send),
+    ) -> Found<Column> {
+        answer::answer(&mut self.solver, searcher, &answer::Order { root, limits, settings, control }, report)
+    }
+}

@@ -1,0 +1,178 @@
+//! `genfens N seed S book None|FILE`: random openings as FENs, the way OpenBench asks an engine for them when it has no
+//! book for a game.
+//!
+//! Without a book an opening is eight or nine random moves from the start that leave the sides about even. With a book,
+//! lines of that file (FEN or EPD) are drawn at random. Who orders may not be allowed to read every file: all lines must be
+//! positions of the game, they are printed as the program writes them, and an error quotes none.
+
+use super::random_opening::RandomOpening;
+use crate::control::Control;
+use crate::engine::registry::{self, Entry, GAMES};
+use crate::plain_file;
+use crate::random::SplitMix64;
+use crate::rules::Rules;
+use crate::text::shorten;
+use std::path::Path;
+
+/// Random moves of an opening; every other one has one more, so that both sides come to move first.
+const PLIES: usize = 8;
+/// Centipawns that a side may be ahead.
+const BALANCE: i32 = 150;
+/// The most openings of one order.
+const MOST: usize = 100_000;
+/// Bytes of a book.
+const BOOK_LIMIT: u64 = 64 << 20;
+
+/// An order for openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// How many.
+    pub count: usize,
+    /// The same seed gives the same openings.
+    pub seed: u64,
+    /// A file of positions; none: from the start.
+    pub book: Option<String>,
+}
+
+impl Order {
+    /// Reads what follows `genfens`: `N [seed S] [book None|FILE]`, other words skipped.
+    ///
+    /// # Errors
+    /// The word that is no number.
+    pub fn parse(text: &str) -> Result<Order, String> {
+        let mut words = text.split_whitespace();
+        let number = |name: &str, word: Option<&str>| {
+            let word = word.unwrap_or_default();
+            let fault = || format!("genfens: {name}: found {:?}, expected a whole number", shorten(word));
+            word.parse::<u64>().map_err(|_| fault())
+        };
+        let count = number("count", words.next())?.min(MOST as u64) as usize;
+        let mut order = Order { count, seed: 0, book: None };
+        while let Some(word) = words.next() {
+            match word {
+                "seed" => order.seed = number("seed", words.next())?,
+                "book" => order.book = words.next().filter(|book| *book != "None").map(str::to_owned),
+                _ => {}
+            }
+        }
+        Ok(order)
+    }
+}
+
+/// Makes the openings of a game until `control` says stop; `say` gets one `genfens FEN` for each.
+///
+/// # Errors
+/// What cannot be done, in words.
+pub fn run(game: &str, order: &Order, control: &Control, say: &mut dyn FnMut(String)) -> Result<(), String> {
+    let draw = match &order.book {
+        Some(path) => from_book(game, path, control)?,
+        None => from_start(game)?,
+    };
+    let mut seeds = SplitMix64::new(order.seed);
+    for index in 0..order.count {
+        if control.stopped() {
+            break;
+        }
+        say(format!("genfens {}", draw(seeds.next_u64(), index)?));
+    }
+    Ok(())
+}
+
+type Draw = Box<dyn Fn(u64, usize) -> Result<String, String>>;
+
+fn from_start(game: &str) -> Result<Draw, String> {
+    let unknown = || format!("genfens: {game} is no game of two players");
+    let entry = registry::find(GAMES, game).ok_or_else(unknown)?;
+    let referee = entry.referee.ok_or_else(unknown)?(Rules::default());
+    Ok(Box::new(move |seed, index| {
+        let recipe = RandomOpening { plies: PLIES + index % 2, balance: Some(BALANCE) };
+        let opening = referee.invent(&recipe, seed).map_err(|error| format!("genfens: {error}"))?;
+        let mut session = (entry.open)();
+        for mv in &opening.moves {
+            session.play(mv).map_err(|error| format!("genfens: {error}"))?;
+        }
+        Ok(session.fen())
+    }))
+}
+
+fn from_book(game: &str, path: &str, control: &Control) -> Result<Draw, String> {
+    let entry = registry::find(GAMES, game).ok_or_else(|| format!("genfens: unknown game {game:?}"))?;
+    let text = plain_file::read_text(Path::new(path), BOOK_LIMIT).map_err(|error| format!("genfens: book {error}"))?;
+    let fens = positions(entry, &text, control)
+        .map_err(|line| format!("genfens: book {:?}: line {line}: expected a position of {game}", shorten(path)))?;
+    Ok(Box::new(move |seed, _| Ok(fens[SplitMix64::new(seed).below(fens.len())].clone())))
+}
+
+/// The positions of a book, as the program writes them, up to where it is stopped; at least one.
+///
+/// # Errors
+/// The number of the line that is none, from 1.
+fn positions(entry: &Entry, text: &str, control: &Control) -> Result<Vec<String>, usize> {
+    let mut session = (entry.open)();
+    let mut fens = Vec::new();
+    for (number, line) in (1_usize..).zip(text.lines()) {
+        let fen = before_operations(line);
+        if control.stopped() && !fens.is_empty() {
+            break;
+        }
+        if !fen.is_empty() {
+            session.set_position(fen).map_err(|_| number)?;
+            fens.push(session.fen());
+        }
+    }
+    if fens.is_empty() { Err(1) } else { Ok(fens) }
+}
+
+/// An EPD line without its operations (`; bm …`).
+fn before_operations(line: &str) -> &str {
+    line.split(';').next().unwrap_or(line).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn fens(game: &str, order: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        run(game, &Order::parse(order).unwrap(), &Control::new(), &mut |line| lines.push(line)).unwrap();
+        lines.iter().map(|line| line.strip_prefix("genfens ").unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_openings_and_they_are_legal() {
+        for game in ["xiangqi", "cfour"] {
+            let first = fens(game, "6 seed 42 book None");
+            assert_eq!(first, fens(game, "6 seed 42 book None"));
+            assert_ne!(first, fens(game, "6 seed 43 book None"));
+            assert!(first.iter().collect::<HashSet<_>>().len() > 3, "{first:?}");
+            for fen in first {
+                let mut session = (registry::find(GAMES, game).unwrap().open)();
+                session.set_position(&fen).unwrap();
+                assert_eq!(session.verdict().outcome, None, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn orders() {
+        let order = Order::parse("3 seed 7 book b.epd extra").unwrap();
+        assert_eq!(order, Order { count: 3, seed: 7, book: Some("b.epd".to_owned()) });
+        assert!(Order::parse("x").unwrap_err().contains("count: found \"x\""));
+        assert!(Order::parse("1 seed -").unwrap_err().contains("seed"));
+        let refused =
+            |game: &str, text: &str| run(game, &Order::parse(text).unwrap(), &Control::new(), &mut |_| {}).unwrap_err();
+        assert!(refused("river", "1").contains("two players"));
+        assert!(refused("xiangqi", "1 book /nonexistent").contains("/nonexistent"));
+    }
+
+    #[test]
+    fn a_book_holds_positions_of_the_game_and_nothing_else() {
+        let entry = registry::find(GAMES, "cfour").unwrap();
+        let read = |text: &str| positions(entry, text, &Control::new());
+        let book = "7/7/7/7/7/7 w - - 0 1\n\n7/7/7/7/7/3P3 b - - 0 1; bm d2\n";
+        assert_eq!(read(book).map(|fens| fens.len()), Ok(2));
+        assert_eq!(read(&format!("{book}root:x:0:0")), Err(4));
+        assert_eq!(read("\n"), Err(1));
+    }
+}

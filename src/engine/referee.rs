@@ -1,0 +1,170 @@
+//! The referee: our own rules, behind a face that knows no type of game.
+
+use super::opening::{GameNames, Opening, OpeningError, Start};
+use super::random_opening::{RandomOpening, TRIES};
+use crate::game::{MoveList, Outcome};
+use crate::rules::Rules;
+use crate::side::Side;
+use crate::text::{GameText, MoveError, Notation, Verdict};
+
+/// A board with a game on it.
+pub trait Referee: Send {
+    /// What the game is called.
+    fn names(&self) -> GameNames;
+
+    /// Whether a text is a position of the game.
+    fn is_position(&self, text: &str) -> bool;
+
+    /// Sets up an opening. After an error the old game stands.
+    fn set_up(&mut self, opening: &Opening) -> Result<(), OpeningError>;
+
+    /// Invents an opening.
+    fn invent(&self, recipe: &RandomOpening, seed: u64) -> Result<Opening, OpeningError>;
+
+    /// Where the game started.
+    fn start(&self) -> &Start;
+
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+
+    /// The moves so far, in the wire spelling with ranks from 0 or from 1.
+    fn moves(&self, ranks_from_one: bool) -> &[String];
+
+    /// Plays a move.
+    fn play(&mut self, text: &str, ranks_from_one: bool) -> Result<(), MoveError>;
+
+    /// A move in the wire spelling, if it is legal here.
+    fn spell(&self, text: &str, ranks_from_one: bool) -> Option<String>;
+
+    /// Whether the game is over, and why.
+    fn verdict(&self) -> Verdict;
+
+    /// The whole game in a notation.
+    fn transcript(&self, notation: Notation) -> Vec<String>;
+}
+
+/// A board for one game.
+pub struct Table<G: GameText> {
+    rules: Rules,
+    start: Start,
+    first: G,
+    position: G,
+    played: Vec<G::Move>,
+    from_zero: Vec<String>,
+    from_one: Vec<String>,
+}
+
+impl<G: GameText> Table<G> {
+    /// The start position under `rules`.
+    pub fn new(rules: Rules) -> Table<G> {
+        Table::at(G::start(), true, rules)
+    }
+
+    fn at(mut position: G, usual: bool, rules: Rules) -> Table<G> {
+        position.adopt(&rules);
+        let start = Start { fen: position.fen(), usual, side: position.side_to_move() };
+        let (played, from_zero, from_one) = (Vec::new(), Vec::new(), Vec::new());
+        Table { rules, start, first: position.clone(), position, played, from_zero, from_one }
+    }
+}
+
+impl<G: GameText> Referee for Table<G> {
+    fn names(&self) -> GameNames {
+        GameNames { names: std::iter::once(G::NAME).chain(G::ALIASES.iter().copied()).collect() }
+    }
+
+    fn is_position(&self, text: &str) -> bool {
+        G::from_fen(text).is_ok()
+    }
+
+    fn set_up(&mut self, opening: &Opening) -> Result<(), OpeningError> {
+        let mut table = match &opening.fen {
+            None => Table::new(self.rules),
+            Some(fen) => {
+                let position = G::from_fen(fen)?;
+                let usual = position.fen() == G::start().fen();
+                Table::at(position, usual, self.rules)
+            }
+        };
+        for mv in &opening.moves {
+            table.play(mv, false)?;
+        }
+        if let Some(outcome) = table.verdict().outcome {
+            return Err(OpeningError::Over(outcome, table.position.fen()));
+        }
+        *self = table;
+        Ok(())
+    }
+
+    fn invent(&self, recipe: &RandomOpening, seed: u64) -> Result<Opening, OpeningError> {
+        let mut start = G::start();
+        start.adopt(&self.rules);
+        let none = OpeningError::NoneFound { plies: recipe.plies, tries: TRIES };
+        let (moves, _) = recipe.invent(&start, seed).ok_or(none)?;
+        Ok(Opening { fen: None, moves: spell(start, &moves, Notation::Wire) })
+    }
+
+    fn start(&self) -> &Start {
+        &self.start
+    }
+
+    fn side(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn moves(&self, ranks_from_one: bool) -> &[String] {
+        if ranks_from_one { &self.from_one } else { &self.from_zero }
+    }
+
+    fn play(&mut self, text: &str, ranks_from_one: bool) -> Result<(), MoveError> {
+        let mv = self.position.parse_move(text, ranks_from_one)?;
+        self.from_zero.push(self.position.move_text(mv, Notation::Wire));
+        self.from_one.push(self.position.move_text(mv, Notation::WireFromOne));
+        self.played.push(mv);
+        self.position.make(mv);
+        Ok(())
+    }
+
+    fn spell(&self, text: &str, ranks_from_one: bool) -> Option<String> {
+        let mv = self.position.parse_move(text, ranks_from_one).ok()?;
+        let notation = if ranks_from_one { Notation::WireFromOne } else { Notation::Wire };
+        Some(self.position.move_text(mv, notation))
+    }
+
+    fn verdict(&self) -> Verdict {
+        let verdict = self.position.verdict();
+        if verdict.outcome.is_some() {
+            return verdict;
+        }
+        // A game whose text forgets a side without moves is still over.
+        let mut moves = G::Moves::default();
+        match self.position.generate(&mut moves) {
+            Some(outcome) => Verdict::over(outcome, "rules"),
+            None if moves.as_slice().is_empty() => Verdict::over(G::NO_MOVES, "no moves"),
+            None => verdict,
+        }
+    }
+
+    fn transcript(&self, notation: Notation) -> Vec<String> {
+        spell(self.first.clone(), &self.played, notation)
+    }
+}
+
+/// Moves from a position, written down.
+fn spell<G: GameText>(mut position: G, moves: &[G::Move], notation: Notation) -> Vec<String> {
+    let tell = |&mv: &G::Move| {
+        let text = position.move_text(mv, notation);
+        position.make(mv);
+        text
+    };
+    moves.iter().map(tell).collect()
+}
+
+/// The winner of an outcome seen by `side`.
+pub fn winner(outcome: Outcome, side: Side) -> Option<Side> {
+    match outcome {
+        Outcome::Win => Some(side),
+        Outcome::Loss => Some(side.other()),
+        Outcome::Draw => None,
+    }
+}

@@ -1,0 +1,137 @@
+//! The table as bytes: a head, a check sum, and the scores, compressed.
+//!
+//! ```text
+//! 8  "MEIHUAC4"
+//! 1  format, 1
+//! 1  stones of the deepest level
+//! 2  zero
+//! 4  number of scores, little-endian
+//! 8  FNV-1a of the scores, little-endian
+//!    the scores, a byte each (0: not known, else score + 23), in the order of the stored levels, deflated
+//! ```
+
+use super::{DEEPEST, Level, Openings, is_stored, levels};
+use crate::fnv::fnv;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use thiserror::Error;
+
+const MAGIC: &[u8; 8] = b"MEIHUAC4";
+const FORMAT: u8 = 1;
+/// Bytes before the scores.
+const HEAD: usize = 24;
+/// What is added to a score, so that 0 is left for the unknown.
+const BIAS: i16 = 23;
+/// The largest of `miniz_oxide`'s levels of compression.
+const SMALLEST: u8 = 10;
+
+/// Why bytes are no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum OpeningsError {
+    /// Other bytes, or cut.
+    #[error("no table of openings: expected \"MEIHUAC4\", format 1 and a head of {HEAD} bytes")]
+    Head,
+    /// A table for more stones than this program enumerates.
+    #[error("a table for {0} stones; at most {DEEPEST} are read")]
+    TooDeep(u8),
+    /// The scores cannot be unpacked, or are not those that were written.
+    #[error("the scores are damaged: expected {0} bytes with the sum of the head")]
+    Damaged(usize),
+}
+
+impl Openings {
+    /// The table as bytes.
+    pub fn encode(&self) -> Vec<u8> {
+        let symbols: Vec<u8> = self.stored().flat_map(|level| level.scores.iter().map(symbol)).collect();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([FORMAT, self.deepest() as u8, 0, 0]);
+        bytes.extend((symbols.len() as u32).to_le_bytes());
+        bytes.extend(fnv(&symbols).to_le_bytes());
+        bytes.extend(compress_to_vec(&symbols, SMALLEST));
+        bytes
+    }
+
+    /// The table of these bytes. Takes some hundredths of a second: the positions are enumerated.
+    ///
+    /// # Errors
+    /// Bytes that are no table, or a damaged one.
+    pub fn decode(bytes: &[u8]) -> Result<Openings, OpeningsError> {
+        let (head, packed) = bytes.split_first_chunk::<HEAD>().ok_or(OpeningsError::Head)?;
+        let [deepest, 0, 0] = head[9..12] else { return Err(OpeningsError::Head) };
+        if head[..8] != *MAGIC || head[8] != FORMAT {
+            return Err(OpeningsError::Head);
+        }
+        if u32::from(deepest) > DEEPEST {
+            return Err(OpeningsError::TooDeep(deepest));
+        }
+        let keys = levels::levels(deepest.into());
+        let stored = |stones: usize| is_stored(stones as u32, deepest.into());
+        let count = keys.iter().enumerate().filter(|(stones, _)| stored(*stones)).map(|(_, keys)| keys.len()).sum();
+        let damaged = OpeningsError::Damaged(count);
+        let symbols = decompress_to_vec_with_limit(packed, count).map_err(|_| damaged)?;
+        let is_whole = symbols.len() == count
+            && head[12..16] == (count as u32).to_le_bytes()
+            && head[16..24] == fnv(&symbols).to_le_bytes();
+        if !is_whole {
+            return Err(damaged);
+        }
+        let mut symbols = symbols.into_iter();
+        let levels = keys.into_iter().enumerate().map(|(stones, keys)| {
+            if !stored(stones) {
+                return Level::default();
+            }
+            let scores = symbols.by_ref().take(keys.len()).map(score).collect();
+            Level { keys, scores }
+        });
+        Ok(Openings { levels: levels.collect() })
+    }
+}
+
+fn symbol(score: &Option<i8>) -> u8 {
+    score.map_or(0, |score| (i16::from(score) + BIAS).clamp(1, 2 * BIAS - 1) as u8)
+}
+
+fn score(symbol: u8) -> Option<i8> {
+    (symbol != 0).then(|| (i16::from(symbol) - BIAS) as i8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Openings {
+        // Scores that no game has, but all different enough: what is read must be what was written.
+        Openings::build(4, &|key| (key % 3 != 0).then_some((key % 45) as i32 - 22))
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = table().encode();
+        assert_eq!(Openings::decode(&bytes).map(|read| read.encode()), Ok(bytes));
+    }
+
+    #[test]
+    fn damage_is_seen() {
+        let bytes = table().encode();
+        assert_eq!(Openings::decode(&bytes[..20]).err(), Some(OpeningsError::Head));
+        for (place, expected) in [(0, "no table"), (8, "no table"), (9, "stones"), (13, "damaged"), (17, "damaged")] {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 0x40;
+            assert!(
+                Openings::decode(&bytes).err().is_some_and(|error| error.to_string().contains(expected)),
+                "{place}"
+            );
+        }
+        for place in HEAD..bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 1;
+            // A bit of the padding after the last block may mean nothing; then the scores are whole.
+            let read = Openings::decode(&bytes);
+            assert!(
+                read.as_ref().err().is_some() || read.is_ok_and(|read| read.encode() == table().encode()),
+                "{place}"
+            );
+        }
+        assert!(Openings::decode(&bytes[..bytes.len() - 5]).is_err());
+    }
+}

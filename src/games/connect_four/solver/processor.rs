@@ -1,0 +1,76 @@
+//! Which instructions a search is compiled to: those that every processor has, or the wide ones as well.
+//!
+//! The leave to use the wide ones is a value that only [`Wide::detect`] makes, so no call can forget to ask.
+
+use super::super::shape::Shape;
+use super::node::Node;
+use super::search::Search;
+use super::table::Entry;
+
+/// A way to search on.
+pub trait Processor: Copy {
+    /// [`Search::search`] with the instructions of this processor.
+    fn search<S: Shape>(self, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
+    where
+        S::Word: Entry;
+}
+
+/// Any processor. The search looks for itself whether it may do better.
+#[derive(Clone, Copy)]
+pub struct Plain;
+
+impl Processor for Plain {
+    #[inline(always)]
+    fn search<S: Shape>(self, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
+    where
+        S::Word: Entry,
+    {
+        search.search(node, hash, alpha)
+    }
+}
+
+/// A processor with the vector and bit instructions that came in 2013. There is a value of this only where it was asked.
+#[derive(Clone, Copy)]
+pub struct Wide(());
+
+impl Wide {
+    /// The leave to use these instructions, if the processor has them.
+    pub fn detect() -> Option<Wide> {
+        #[cfg(target_arch = "x86_64")]
+        return (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Wide(()));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+}
+
+impl Processor for Wide {
+    #[inline(always)]
+    fn search<S: Shape>(self, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
+    where
+        S::Word: Entry,
+    {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `Wide` is made by `Wide::detect` alone, where the processor has these instructions.
+        return unsafe { search_wide(self, search, node, hash, alpha) };
+        #[cfg(not(target_arch = "x86_64"))]
+        search.search_with(Plain, node, hash, alpha)
+    }
+}
+
+/// [`Search::search`] with those instructions.
+///
+/// # Safety
+/// The processor has them.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn search_wide<S: Shape>(wide: Wide, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
+where
+    S::Word: Entry,
+{
+    search.search_with(wide, node, hash, alpha)
+}

@@ -1,0 +1,82 @@
+//! What a GUI needs to show a position of four in a row.
+
+use super::game::ConnectFour;
+use super::position::{Position, fours};
+use super::shape::{Board, Shape, Word};
+use super::text::square_name;
+use crate::side::Side;
+use serde::Serialize;
+
+/// The part of a view that is four in a row's own. Squares are named by column a, b, … and row 1, 2, … from the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ConnectFourView {
+    /// Columns of the board.
+    pub columns: u32,
+    /// Rows of the board.
+    pub rows: u32,
+    /// The rows from the top: `X` the first player's stones, `O` the second's, `.` empty.
+    pub board: Vec<String>,
+    /// Empty squares that would complete four: of the first player, then of the second.
+    pub threats: [Vec<String>; Side::NUM],
+    /// The squares of a completed line (more than four where lines meet); empty while the game goes on.
+    pub four: Vec<String>,
+}
+
+impl ConnectFourView {
+    /// The view of a position.
+    pub fn of(game: &ConnectFour) -> ConnectFourView {
+        let position = game.position();
+        let shape = position.shape;
+        let (mover, first) = (game.side, game.side == Side::First);
+        let stones = if first { position.own } else { position.other() };
+        let row = |row: u32| (0..shape.columns()).map(|column| stone(position, stones, column, row)).collect();
+        let mut threats = [Vec::new(), Vec::new()];
+        threats[mover.index()] = names(shape, position.own_threats());
+        threats[mover.other().index()] = names(shape, position.other_threats());
+        ConnectFourView {
+            columns: shape.columns(),
+            rows: shape.rows(),
+            board: (0..shape.rows()).rev().map(row).collect(),
+            threats,
+            four: names(shape, completed(shape, position.other())),
+        }
+    }
+}
+
+fn stone(position: &Position<Board<u128>>, first: u128, column: u32, row: u32) -> char {
+    let square = u128::ONE << (column * position.shape.stride() + row);
+    match ((first & square).is_empty(), (position.all & square).is_empty()) {
+        (_, true) => '.',
+        (false, _) => 'X',
+        (true, _) => 'O',
+    }
+}
+
+/// All squares of the lines of four in a set of stones.
+fn completed(shape: Board<u128>, stones: u128) -> u128 {
+    let stride = shape.stride();
+    [1, stride - 1, stride, stride + 1].into_iter().fold(u128::EMPTY, |all, step| {
+        let lowest = fours(stones, step);
+        (0..4).fold(all, |all, place| all | lowest << (place * step))
+    })
+}
+
+fn names(shape: Board<u128>, squares: u128) -> Vec<String> {
+    let name = |square: u128| square_name(square.lowest() / shape.stride(), square.lowest() % shape.stride());
+    squares.squares().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::GameText;
+
+    #[test]
+    fn threats_belong_to_their_player_and_a_line_is_named() {
+        let open = ConnectFourView::of(&ConnectFour::from_fen("434343").unwrap());
+        assert_eq!(open.threats, [vec!["d4".to_owned()], vec!["c4".to_owned()]]);
+        assert_eq!((open.board[5].as_str(), open.four.len()), ("..OX...", 0));
+        let won = ConnectFourView::of(&ConnectFour::from_fen("4343434").unwrap());
+        assert_eq!(won.four, ["d1", "d2", "d3", "d4"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! What a GUI needs to show sliding blocks.
+
+use super::problem::{Objective, Sliding};
+use super::row::{Cell, Row};
+use serde::Serialize;
+
+/// The price of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Price {
+    /// The cell of the tile, from 1.
+    pub from: usize,
+    /// The empty cell, from 1.
+    pub to: usize,
+    /// How many tiles are hopped over.
+    pub hops: usize,
+    /// What the move adds to the plan's value: its cost, or 1 where moves are counted.
+    pub price: u64,
+}
+
+/// The part of a view that is the sliding blocks' own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SlidingView {
+    /// The cells from the left: `B`, `W`, and `_` for the empty one.
+    pub row: String,
+    /// What a plan is to be short of: `cost` or `moves`.
+    pub objective: &'static str,
+    /// How many tiles may be hopped.
+    pub hop: usize,
+    /// The legal moves with their prices.
+    pub prices: Vec<Price>,
+}
+
+impl SlidingView {
+    /// The view of a row.
+    pub fn of(sliding: &Sliding, row: &Row) -> SlidingView {
+        let empty = row.empty();
+        let price = |from: usize| {
+            let hops = from.abs_diff(empty).saturating_sub(1);
+            Price { from: from + 1, to: empty + 1, hops, price: sliding.price(hops) }
+        };
+        SlidingView {
+            row: row.cells().iter().map(|cell: &Cell| cell.letter()).collect(),
+            objective: if sliding.objective == Objective::Cost { "cost" } else { "moves" },
+            hop: sliding.hop,
+            prices: row.sources(sliding.hop).map(price).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::PuzzleText;
+
+    #[test]
+    fn a_hop_over_two_costs_two() {
+        let (sliding, row) = Sliding::from_fen("BBBWWW_ cost").unwrap();
+        let view = SlidingView::of(&sliding, &row);
+        assert_eq!((view.row.as_str(), view.objective, view.hop), ("BBBWWW_", "cost", 2));
+        let prices: Vec<_> = view.prices.iter().map(|price| (price.from, price.to, price.price)).collect();
+        assert_eq!(prices, [(4, 7, 2), (5, 7, 1), (6, 7, 1)]);
+    }
+}

@@ -1,0 +1,147 @@
+//! What a GUI needs to show a tower: the map, the hero, what each monster costs now, what can be reached and how.
+
+use super::state::{Cell, Direction, Hero, State, Tower};
+use super::tile::{Colour, MonsterId, Tile};
+use super::way::Ways;
+use serde::Serialize;
+
+/// A kind of monster that still stands on the map, and what a fight with it costs now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MonsterView {
+    /// The code on the map; 99 is the boss.
+    pub code: u32,
+    /// Hit points.
+    pub hp: i64,
+    /// Attack.
+    pub attack: i64,
+    /// Defence.
+    pub defence: i64,
+    /// The number of its special, by the rules of the tower; 0 for none.
+    pub special: u8,
+    /// Hp that the hero loses in the fight; `null` where he cannot hurt it.
+    pub damage: Option<i64>,
+}
+
+/// A door, monster or item that the hero can act on now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TargetView {
+    /// Row, from 0 at the top.
+    pub row: u16,
+    /// Column, from 0 at the left.
+    pub col: u16,
+    /// The code on the map.
+    pub code: u32,
+    /// What it is, in English.
+    pub name: String,
+    /// The keys that lead there, the last one onto or against it.
+    pub keys: String,
+    /// Hp after it.
+    pub hp: i64,
+}
+
+/// The hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct HeroView {
+    /// Row, from 0 at the top.
+    pub row: u16,
+    /// Column, from 0 at the left.
+    pub col: u16,
+    /// Hit points.
+    pub hp: i64,
+    /// Attack.
+    pub attack: i64,
+    /// Defence.
+    pub defence: i64,
+    /// Magic defence.
+    pub magic: i64,
+    /// Yellow, blue and red keys in hand.
+    pub keys: [u32; Colour::NUM],
+}
+
+/// The part of a view that is the tower's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TowerView {
+    /// The map, row by row from the top: the codes of the text format.
+    pub map: Vec<Vec<u32>>,
+    /// The hero.
+    pub hero: HeroView,
+    /// The kinds of monsters that still stand.
+    pub monsters: Vec<MonsterView>,
+    /// What can be acted on now.
+    pub targets: Vec<TargetView>,
+    /// Whether the boss is dead.
+    pub won: bool,
+}
+
+impl TowerView {
+    /// The view of a state.
+    pub fn of(tower: &Tower, state: &State) -> TowerView {
+        let ways = Ways::new(tower, state);
+        TowerView {
+            map: state.map.chunks(tower.cols).map(|row| row.iter().map(|tile| tile.code()).collect()).collect(),
+            hero: hero(&state.hero),
+            monsters: monsters(tower, state),
+            targets: tower.targets(state).into_iter().filter_map(|cell| target(tower, state, &ways, cell)).collect(),
+            won: state.won,
+        }
+    }
+}
+
+fn hero(hero: &Hero) -> HeroView {
+    let Hero { hp, attack, defence, magic, keys, at: Cell { row, col } } = *hero;
+    HeroView { row, col, hp, attack, defence, magic, keys }
+}
+
+fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
+    let mut kinds: Vec<MonsterId> =
+        state.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let Hero { attack, defence, magic, .. } = state.hero;
+    let view = |id: MonsterId| {
+        let monster = tower.monster(id)?;
+        Some(MonsterView {
+            code: id.code(),
+            hp: monster.hp,
+            attack: monster.attack,
+            defence: monster.defence,
+            special: monster.special.number(tower.version),
+            damage: monster.damage(attack, defence, magic).ok(),
+        })
+    };
+    kinds.into_iter().filter_map(view).collect()
+}
+
+fn target(tower: &Tower, state: &State, ways: &Ways, cell: Cell) -> Option<TargetView> {
+    let tile = tower.tile(state, cell);
+    let steps = ways.to(tower, state, cell)?;
+    Some(TargetView {
+        row: cell.row,
+        col: cell.col,
+        code: tile.code(),
+        name: tile.name(),
+        keys: steps.into_iter().map(Direction::key).collect(),
+        hp: tower.hp_after(ways, state, cell)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tower::check::replay;
+    use crate::puzzle::PuzzleText;
+
+    #[test]
+    fn the_keys_lead_to_what_they_name_and_cost_what_they_say() {
+        let (tower, state) = Tower::start();
+        let view = TowerView::of(&tower, &state);
+        assert_eq!(view.targets.len(), tower.targets(&state).len());
+        for target in &view.targets {
+            let end = replay(&tower, &state, &target.keys).unwrap().state;
+            assert_eq!(end.hero.hp, target.hp, "{}", target.name);
+            assert_eq!(view.map[target.row as usize][target.col as usize], target.code);
+            assert_eq!(end.map[tower.index(Cell { row: target.row, col: target.col })].code(), 10, "it is gone");
+        }
+        assert!(view.monsters.iter().any(|monster| monster.code == 99), "the boss stands");
+    }
+}

@@ -1,0 +1,110 @@
+//! `eval`: what the network says, for a person.
+
+use super::{BUCKETS, MOST_PIECES, Net, bucket};
+use crate::games::xiangqi::piece::{PieceKind, side_name};
+use crate::games::xiangqi::position::Position;
+use crate::games::xiangqi::setup::Setup;
+use crate::games::xiangqi::square::{FILES, RANKS, Square};
+use crate::side::Side;
+use crate::text::shorten;
+use std::fmt::Write;
+
+/// The value of a position to a network beside that of the terms, the set of weights it comes from, and what each piece on
+/// the board is worth to it: several lines, no trailing newline.
+pub fn explain(net: &Net, position: &Position, is_used: bool) -> String {
+    let (value, terms) = (net.evaluate(position), crate::games::xiangqi::eval::evaluate(position));
+    let pieces = position.occupied().count() as usize;
+    let set = bucket(pieces);
+    let sizes: Vec<usize> = (1..=MOST_PIECES).filter(|&pieces| bucket(pieces) == set).collect();
+    let [fewest, most] = [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(pieces));
+    let state = if is_used { "in use" } else { "not in use" };
+    let mut text = format!(
+        "network {value} cp for the side to move ({}), {state} ({})\n{:+} cp to the terms above; weights {} of {BUCKETS}, for {fewest} to {most} pieces\n\
+         what each piece is worth, found by taking it off (cp, plus is good for red; *: cannot be taken off):",
+        side_name(position.side()),
+        note(&net.about),
+        value - terms,
+        set + 1,
+    );
+    for rank in (0..RANKS).rev() {
+        let cells = (0..FILES).filter_map(|file| Square::new(file, rank)).map(|square| cell(net, position, square));
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{rank} {}", cells.collect::<String>().trim_end());
+    }
+    let files: String = ('a'..='i').map(|file| format!("{file:^7}")).collect();
+    let _ = write!(text, "\n  {}", files.trim_end());
+    text
+}
+
+/// What a file says of its network, fit for a line: no control characters, and not much of it.
+fn note(about: &str) -> String {
+    let is_plain = |letter: char| !letter.is_control();
+    let plain: String = about.chars().map(|letter| if is_plain(letter) { letter } else { '?' }).collect();
+    shorten(&plain)
+}
+
+/// A square: its piece and what that piece is worth to the network.
+fn cell(net: &Net, position: &Position, square: Square) -> String {
+    let Some(piece) = position.piece_on(square) else { return format!("{:^7}", '.') };
+    let worth = match piece.kind {
+        PieceKind::General => String::new(),
+        _ => worth(net, position, square).map_or_else(|| "*".to_owned(), |worth| format!("{worth:+}")),
+    };
+    format!("{:^7}", format!("{}{worth}", piece.letter()))
+}
+
+/// How much better the position is for red with the piece on a square than without it; `None` where it cannot be taken off.
+pub fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
+    let mut setup = Setup::of(position);
+    setup.board[square.index()] = None;
+    let without = setup.build().ok()?;
+    let for_red = |position: &Position| {
+        let value = net.evaluate(position);
+        if position.side() == Side::First { value } else { -value }
+    };
+    Some(for_red(position) - for_red(&without))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::noise;
+    use super::*;
+    use crate::games::xiangqi::evaluator::Knowledge;
+    use crate::games::xiangqi::fen;
+
+    const CHARIOT_UP: &str = "3ak4/9/9/9/9/9/9/R8/4A4/2BAK1B2 w - - 0 1";
+
+    #[test]
+    fn a_note_is_short_and_holds_no_control_characters() {
+        let mut net = noise(1);
+        net.about = format!("a\u{1b}[31m\u{7}\u{9b}b {}", "data=1 ".repeat(40));
+        let text = explain(&net, &fen::parse(CHARIOT_UP).unwrap(), true);
+        assert!(text.chars().all(|letter| letter == '\n' || !letter.is_control()), "{text:?}");
+        assert!(
+            text.contains("in use (a?[31m??b data=1") && text.lines().all(|line| line.chars().count() < 160),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_chariot_is_worth_much_and_a_general_has_no_price() {
+        let net = Knowledge::default().net().unwrap();
+        for (fen, expected) in [(CHARIOT_UP, 300..3000), (&CHARIOT_UP.replace(" w ", " b "), 300..3000)] {
+            let position = fen::parse(fen).unwrap();
+            let worth = worth(&net, &position, Square::new(0, 2).unwrap()).unwrap();
+            assert!(expected.contains(&worth), "{worth}");
+            let text = explain(&net, &position, false);
+            assert!(text.contains(&format!("R{worth:+}")) && text.contains("not in use"), "{text}");
+            assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
+            assert!(text.contains("weights 2 of 8, for 5 to 8 pieces"), "{text}");
+            assert!(text.contains("   K   "), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_piece_that_keeps_the_generals_apart_is_a_star() {
+        let net = noise(2);
+        let text = explain(&net, &fen::parse("4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1").unwrap(), true);
+        assert!(text.contains("P*"), "{text}");
+    }
+}

@@ -1,0 +1,210 @@
+//! Standard output, written by a thread of its own: a client that does not read must not keep the engine from hearing
+//! `quit` and the end of its input.
+//!
+//! Lines wait in a queue of bounded size. Once the client has taken its leave, an output that takes nothing for a while
+//! fails, so that nobody waits for it any more.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+/// Bytes of lines that wait; who has more to write waits until some are taken.
+const LIMIT: usize = 1 << 20;
+
+/// How often a writer that waits looks whether the client has left.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A handle of the output; its clones write to the same queue.
+#[derive(Clone)]
+pub struct Outlet {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+struct Queue {
+    lines: VecDeque<Vec<u8>>,
+    /// Of these lines and of the one being written.
+    bytes: usize,
+    /// Since when the line that is next has been next.
+    next_since: Instant,
+    /// When the client took its leave, and how long from then on nothing need be taken before all is given up.
+    left: Option<(Instant, Duration)>,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn is_stuck(&self) -> bool {
+        self.left.is_some_and(|(at, grace)| self.next_since.max(at).elapsed() > grace)
+    }
+}
+
+impl Outlet {
+    /// Starts the thread that writes to `output`. Where that fails, `at_failure` is called, once.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn new(output: impl Write + Send + 'static, at_failure: impl FnOnce() + Send + 'static) -> io::Result<Outlet> {
+        let queue =
+            Queue { lines: VecDeque::new(), bytes: 0, next_since: Instant::now(), left: None, is_closed: false };
+        let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
+        let outlet = Outlet { shared: Arc::clone(&shared) };
+        Builder::new().name("write".to_owned()).stack_size(128 << 10).spawn(move || {
+            if shared.write_to(output).is_err() {
+                shared.queue().is_closed = true;
+                shared.changed.notify_all();
+                at_failure();
+            }
+        })?;
+        Ok(outlet)
+    }
+
+    /// The client has taken its leave: from now on the output fails as soon as nothing was taken for `grace`.
+    pub fn leave(&self, grace: Duration) {
+        let mut queue = self.shared.queue();
+        let (at, before) = queue.left.unwrap_or((Instant::now(), grace));
+        queue.left = Some((at, grace.min(before)));
+    }
+
+    /// Whether as much waits as may.
+    pub fn is_full(&self) -> bool {
+        self.shared.queue().bytes >= LIMIT
+    }
+
+    /// Waits until all lines are taken, or none was for `grace`.
+    pub fn finish(&self, grace: Duration) {
+        self.leave(grace);
+        // Nobody is left to be told of a failure.
+        drop(self.shared.wait(|queue| queue.bytes == 0));
+    }
+}
+
+impl Write for Outlet {
+    /// Takes all of `bytes`; they are written at once, before any that come later.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut queue = self.shared.wait(|queue| queue.bytes < LIMIT)?;
+        if queue.bytes == 0 {
+            queue.next_since = Instant::now();
+        }
+        queue.bytes += bytes.len();
+        queue.lines.push_back(bytes.to_vec());
+        drop(queue);
+        self.shared.changed.notify_all();
+        Ok(bytes.len())
+    }
+
+    /// Nothing to do: nothing is held back.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until `is_due`.
+    ///
+    /// # Errors
+    /// The output failed, or it is stuck.
+    fn wait(&self, is_due: impl Fn(&Queue) -> bool) -> io::Result<MutexGuard<'_, Queue>> {
+        let mut queue = self.queue();
+        loop {
+            if queue.is_closed {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            if is_due(&queue) {
+                return Ok(queue);
+            }
+            if queue.is_stuck() {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            queue = self.changed.wait_timeout(queue, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Writes lines as they come, one write for each, until one fails.
+    fn write_to(&self, mut output: impl Write) -> io::Result<()> {
+        loop {
+            let mut queue = self.queue();
+            let line = loop {
+                match queue.lines.pop_front() {
+                    Some(line) => break line,
+                    None => queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            drop(queue);
+            output.write_all(&line)?;
+            output.flush()?;
+            let mut queue = self.queue();
+            queue.bytes -= line.len();
+            queue.next_since = Instant::now();
+            drop(queue);
+            self.changed.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// An output that takes a line only when it is allowed to.
+    struct Gate(Receiver<()>, Sender<Vec<u8>>);
+
+    impl Write for Gate {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.recv().map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
+            self.1.send(bytes.to_vec()).map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn gated() -> (Outlet, Sender<()>, Receiver<Vec<u8>>) {
+        let ((allow, gate), (sender, taken)) = (channel(), channel());
+        (Outlet::new(Gate(gate, sender), || ()).unwrap(), allow, taken)
+    }
+
+    #[test]
+    fn lines_come_out_one_by_one_in_order() {
+        let (mut outlet, allow, taken) = gated();
+        for line in ["one\n", "two\n"] {
+            outlet.write_all(line.as_bytes()).unwrap();
+            allow.send(()).unwrap();
+        }
+        assert_eq!(taken.iter().take(2).collect::<Vec<_>>(), [b"one\n", b"two\n"]);
+        outlet.finish(Duration::from_secs(60));
+    }
+
+    #[test]
+    fn an_output_that_takes_nothing_fails_once_the_client_has_left() {
+        let (mut outlet, _allow, _taken) = gated();
+        outlet.write_all(&vec![b'x'; LIMIT]).unwrap();
+        assert!(outlet.is_full());
+        outlet.leave(Duration::ZERO);
+        assert_eq!(outlet.write(b"more\n").unwrap_err().kind(), ErrorKind::TimedOut);
+        outlet.finish(Duration::ZERO);
+    }
+
+    #[test]
+    fn an_output_that_breaks_is_told() {
+        let (failed, told) = channel();
+        let ((allow, gate), (sender, _taken)) = (channel::<()>(), channel());
+        let mut outlet = Outlet::new(Gate(gate, sender), move || failed.send(()).unwrap()).unwrap();
+        drop(allow);
+        outlet.write_all(b"one\n").unwrap();
+        told.recv().unwrap();
+        assert_eq!(outlet.write(b"two\n").unwrap_err().kind(), ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,38 @@
+//! Saved games: one reader for every format that players have, and the writers.
+//!
+//! A file is recognised by its bytes ([`mod@format`]), decoded ([`encoding`]) and read game by game ([`Games`]): a library of
+//! fifty thousand games is never in memory as a whole. A game is a [`GameRecord`]: start position, a tree of moves with
+//! comments and marks, result, tags, and what was wrong with it. A game with a bad move keeps the moves before it.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
+//! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
+//! | [`error`] | what can be wrong, and where |
+//! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
+//! | [`games`], [`read`] | the reader, and one file for each format |
+//! | [`mod@write`] | the writers |
+//!
+//! The formats themselves are described in `docs/records.md`.
+
+pub mod board;
+pub mod builder;
+pub mod cursor;
+pub mod encoding;
+pub mod error;
+pub mod format;
+pub mod game_record;
+pub mod games;
+pub mod lines;
+pub mod read;
+pub mod result;
+pub mod tags;
+pub mod tree;
+pub mod write;
+
+pub use error::{Fault, Place, RecordError};
+pub use format::Format;
+pub use game_record::{GameRecord, Start};
+pub use games::Games;
+pub use result::GameResult;
+pub use tree::{NodeId, RecordedMove, Tree};

@@ -1,0 +1,26 @@
+//! CHE, the files of QQ 象棋: 1, the number of moves, then ten numbers a move: `id 32 side y x y' x' 0 k 0`. Ranks count from
+//! red's side, files from red's right.
+
+use super::super::builder::Builder;
+use super::super::error::{Cause, Place, Trouble};
+use super::super::game_record::{GameRecord, Start};
+
+/// Reads a file.
+///
+/// # Errors
+/// [`Cause::NoGame`] if it does not hold ten numbers for each move.
+pub fn read(text: &str) -> Result<GameRecord, Trouble> {
+    let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let Some((_, moves)) = numbers.split_first_chunk::<2>() else {
+        return Err(Cause::NoGame("expected 1, the number of moves, ten numbers a move".to_owned()).into());
+    };
+    let mut builder = Builder::new(Start::default());
+    for ten in moves.chunks_exact(10) {
+        let square = |rank: usize, x: usize| (8_usize.wrapping_sub(x), rank);
+        if let Err(error) = builder.play_squares(square(ten[3], ten[4]), square(ten[5], ten[6])) {
+            builder.refuse(Place::Whole, &error);
+            break;
+        }
+    }
+    Ok(builder.finish())
+}

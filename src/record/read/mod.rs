@@ -1,0 +1,28 @@
+//! One file for each format.
+//!
+//! | file | format |
+//! |---|---|
+//! | [`movetext`] | moves, comments, variations, marks as PGN and lists write them |
+//! | [`pgn`], [`list`], [`wxf_text`] | texts with such moves |
+//! | [`dhtmlxq`] | the UBB text of dpxq.com |
+//! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
+//! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
+//! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings out of bytes |
+
+pub mod bytes;
+pub mod cbf;
+pub mod cbl;
+pub mod cbr;
+pub mod che;
+pub mod dhtmlxq;
+pub mod json;
+pub mod list;
+pub mod movetext;
+pub mod mxq;
+pub mod old_cbl;
+pub mod pfc;
+pub mod pgn;
+pub mod slots;
+pub mod wxf_text;
+pub mod xqf;
+pub mod xqf_key;

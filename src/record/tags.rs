@@ -1,0 +1,76 @@
+//! What is known about a game besides its moves: names and values in the order of the file.
+
+/// Names and values. The names are those of PGN (`Event`, `Date`, `Red` …); start position and result are not among them.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// Adds a tag. Values that say nothing (empty, `?`, a date of question marks) are left out; control characters become
+    /// blanks, blanks at the ends go.
+    pub fn push(&mut self, name: &str, value: &str) {
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value = value.trim();
+        let says_nothing = value.is_empty() || matches!(value, "?" | "????.??.??");
+        if !says_nothing && !name.is_empty() {
+            self.0.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    /// The value of a tag, in any case of letters.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Takes a tag out and returns its value.
+    pub fn take(&mut self, name: &str) -> Option<String> {
+        let index = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(self.0.remove(index).1)
+    }
+
+    /// Gives a tag another name, where it stands.
+    pub fn rename(&mut self, old: &str, new: &str) {
+        if let Some(tag) = self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(old)) {
+            new.clone_into(&mut tag.0);
+        }
+    }
+
+    /// All tags in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The tags sorted by name: formats with fixed fields keep no order.
+    pub fn sorted(&self) -> Vec<(&str, &str)> {
+        let mut tags: Vec<(&str, &str)> = self.iter().collect();
+        tags.sort_unstable();
+        tags
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_cleaned() {
+        let mut tags = Tags::default();
+        tags.push("Event", "\u{b} cup\nfinal ");
+        tags.push("Site", "?");
+        tags.push("Date", "????.??.??");
+        tags.push("White", "a");
+        tags.rename("white", "Red");
+        assert_eq!(tags.iter().collect::<Vec<_>>(), [("Event", "cup final"), ("Red", "a")]);
+        assert_eq!(tags.take("EVENT").as_deref(), Some("cup final"));
+        assert_eq!((tags.get("red"), tags.len()), (Some("a"), 1));
+    }
+}

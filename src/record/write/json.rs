@@ -1,0 +1,119 @@
+//! JSON: one object a game, one line each. `docs/records.md` describes it.
+
+use super::super::cursor::Cursor;
+use super::super::game_record::GameRecord;
+use super::super::tree::NodeId;
+use super::list::{MoveStyle, spell};
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JsonGame {
+    /// `xiangqi` or `cfour`.
+    pub game: String,
+    /// The FEN of the start position.
+    pub start: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// Names and values, in order.
+    #[serde(default)]
+    pub tags: JsonTags,
+    /// The comment at the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// All moves: the main line, and after it the variations. Move number N of the list is node N; the start is node 0.
+    pub moves: Vec<JsonMove>,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JsonMove {
+    /// `h2e2`, ranks from 0; `P@d1`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The node that it is played from. Left out: the move before it in the list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+    /// The comment behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// Numeric annotation glyphs of the PGN standard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<u8>,
+}
+
+/// Names and values in the order of the file, as an object.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct JsonTags(pub Vec<(String, String)>);
+
+impl Serialize for JsonTags {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for JsonTags {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonTags, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = JsonTags;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of strings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<JsonTags, A::Error> {
+                let mut tags = Vec::new();
+                while let Some(tag) = map.next_entry()? {
+                    tags.push(tag);
+                }
+                Ok(JsonTags(tags))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// The object of a game.
+pub fn object(game: &GameRecord) -> JsonGame {
+    let tree = &game.tree;
+    let mut cursor = Cursor::new(&game.start);
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    // Nodes get new numbers: the order of the list.
+    let mut numbers = vec![0_u32; tree.moves() + 1];
+    let mut moves: Vec<JsonMove> = Vec::with_capacity(tree.moves());
+    for (index, node) in tree.preorder().enumerate() {
+        let number = index as u32 + 1;
+        if let Some(place) = numbers.get_mut(node.index()) {
+            *place = number;
+        }
+        let parent = numbers.get(tree.parent(node).index()).copied().unwrap_or(0);
+        moves.push(JsonMove {
+            mv: spell(&mut cursor, tree, node, MoveStyle::Uci),
+            parent: (parent + 1 != number).then_some(parent),
+            comment: some(tree.comment(node)),
+            marks: tree.marks(node).to_vec(),
+        });
+    }
+    JsonGame {
+        game: game.start.game().to_owned(),
+        start: game.start.fen(),
+        result: game.result.word().to_owned(),
+        tags: JsonTags(game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),
+        comment: some(tree.comment(NodeId::ROOT)),
+        moves,
+    }
+}
+
+/// Writes a game: one line.
+pub fn write(game: &GameRecord) -> String {
+    // Strings and numbers alone can always be written.
+    serde_json::to_string(&object(game)).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,91 @@
+//! The writers.
+
+pub mod dhtmlxq;
+pub mod json;
+pub mod list;
+pub mod pgn;
+pub mod xqf;
+
+use super::game_record::GameRecord;
+use std::fmt;
+use std::ops::AddAssign;
+use thiserror::Error;
+
+/// What a format could not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Lost {
+    /// Tags.
+    pub tags: usize,
+    /// Comments.
+    pub comments: usize,
+    /// Moves that are not of the main line.
+    pub variations: usize,
+    /// Marks.
+    pub marks: usize,
+    /// Results.
+    pub results: usize,
+    /// Texts that were cut, and characters that the encoding does not have.
+    pub cut: usize,
+}
+
+impl Lost {
+    /// What a list of the main line loses of a game.
+    pub fn all_but_moves(game: &GameRecord) -> Lost {
+        let tree = &game.tree;
+        let variations = tree.moves() - tree.main_line().count();
+        Lost {
+            tags: game.tags.len(),
+            comments: tree.comments(),
+            variations,
+            marks: tree.marks_count(),
+            ..Lost::default()
+        }
+    }
+
+    /// Whether that is nothing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Lost::default()
+    }
+}
+
+impl AddAssign for Lost {
+    fn add_assign(&mut self, other: Lost) {
+        self.tags += other.tags;
+        self.comments += other.comments;
+        self.variations += other.variations;
+        self.marks += other.marks;
+        self.results += other.results;
+        self.cut += other.cut;
+    }
+}
+
+impl fmt::Display for Lost {
+    /// `3 tags, 1 comment`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            (self.tags, "tag"),
+            (self.comments, "comment"),
+            (self.variations, "move of variations"),
+            (self.marks, "mark"),
+            (self.results, "result"),
+            (self.cut, "cut or unknown character"),
+        ];
+        let words = parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| match (*count, *word) {
+            (1, word) => format!("1 {word}"),
+            (count, "move of variations") => format!("{count} moves of variations"),
+            (count, word) => format!("{count} {word}s"),
+        });
+        f.write_str(&words.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// The format knows xiangqi alone.
+    #[error("{0} holds games of xiangqi only")]
+    OtherGame(&'static str),
+    /// The format has 32 places for pieces.
+    #[error("{0} has no place for so many pieces of a kind")]
+    Pieces(&'static str),
+}

@@ -1,0 +1,70 @@
+//! The files to convert: as they are named, folders in the order of their names.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file to convert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Where it is; `-` is standard input.
+    pub path: PathBuf,
+    /// Its place below the folder that was named, or its name: for the output in a folder.
+    pub place: PathBuf,
+    /// Its length in bytes, 0 where that is not known.
+    pub bytes: u64,
+}
+
+impl Input {
+    /// Whether it is standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+}
+
+/// The files, and folders that could not be read.
+pub fn collect(named: &[PathBuf]) -> (Vec<Input>, Vec<(PathBuf, io::Error)>) {
+    let (mut inputs, mut failed) = (Vec::new(), Vec::new());
+    for path in named {
+        if path.as_os_str() != "-" && path.is_dir() {
+            walk(path, path, &mut inputs, &mut failed);
+        } else {
+            let place = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            inputs.push(input(path.clone(), place));
+        }
+    }
+    (inputs, failed)
+}
+
+fn input(path: PathBuf, place: PathBuf) -> Input {
+    let bytes = fs::metadata(&path).map_or(0, |data| if data.is_file() { data.len() } else { 0 });
+    Input { path, place, bytes }
+}
+
+/// The plain files below a folder, but for hidden ones. Folders are gone through one after the other, not into each other's
+/// depth; links to folders are not followed, so the walk ends.
+fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(PathBuf, io::Error)>) {
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        let read = fs::read_dir(&folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let mut entries = match read {
+            Ok(entries) => entries,
+            Err(error) => {
+                failed.push((folder, error));
+                continue;
+            }
+        };
+        entries.sort_by_key(fs::DirEntry::file_name);
+        let mut folders = Vec::new();
+        for entry in entries.iter().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')) {
+            let path = entry.path();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            } else if path.is_file() {
+                let place = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
+                inputs.push(input(path, place));
+            }
+        }
+        open.extend(folders.into_iter().rev());
+    }
+}

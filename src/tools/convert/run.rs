@@ -1,0 +1,153 @@
+//! The work of `convert`: file by file, game by game.
+
+use super::args::{ConvertArgs, Target};
+use super::inputs::{Input, collect};
+use super::output::{Output, OutputError};
+use crate::record::games::open_file;
+use crate::record::write::Lost;
+use crate::record::{Games, RecordError};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Status of a run in which something failed, and of a wrong command line.
+const FAILED: u8 = 1;
+const MISUSE: u8 = 2;
+
+/// Why a run cannot begin.
+#[derive(Debug, Error)]
+enum Misuse {
+    #[error("the name {0:?} does not say a format; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
+    Format(String),
+    #[error("{0} is to be read and to be written")]
+    Itself(String),
+}
+
+/// Converts what the arguments name.
+pub fn run(args: &ConvertArgs) -> ExitCode {
+    let (inputs, unreadable) = collect(&args.inputs);
+    let target = match target(args, &inputs) {
+        Ok(target) => target,
+        Err(misuse) => {
+            eprintln!("meihua convert: {misuse}");
+            return ExitCode::from(MISUSE);
+        }
+    };
+    let mut run = Run {
+        output: Output::new(args, target),
+        bar: progress_bar(inputs.iter().map(|input| input.bytes).sum()),
+        failed: 0,
+        games: 0,
+        lost: Lost::default(),
+    };
+    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{}: {error}", folder.display())));
+    let mut result = inputs.iter().try_for_each(|input| run.convert(input));
+    result = result.and_then(|()| run.output.finish_all());
+    run.bar.finish_and_clear();
+    match result {
+        Err(OutputError::File { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(error) => run.fail(&error.to_string()),
+        Ok(()) => {}
+    }
+    if !run.lost.is_nothing() {
+        let (games, lost) = (run.games, run.lost);
+        run.line(&format!("{games} games converted; the format does not hold {lost}"));
+    }
+    if run.failed > 0 { ExitCode::from(FAILED) } else { ExitCode::SUCCESS }
+}
+
+/// The format to write: as named, or by the name of the output.
+fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<Target, Misuse> {
+    let output = args.output.canonicalize().ok().filter(|path| path.is_file());
+    let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
+    if let Some(input) = same {
+        return Err(Misuse::Itself(input.path.display().to_string()));
+    }
+    let name = args.output.to_string_lossy();
+    let by_name = || if name == "-" { Some(Target::Pgn) } else { Target::of_path(Path::new(name.as_ref())) };
+    args.to.or_else(by_name).ok_or_else(|| Misuse::Format(name.into_owned()))
+}
+
+/// Bytes read of all; shown on a terminal only.
+fn progress_bar(bytes: u64) -> ProgressBar {
+    let bar = ProgressBar::new(bytes);
+    let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {eta} {wide_msg}");
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+struct Run {
+    output: Output,
+    bar: ProgressBar,
+    failed: u64,
+    games: u64,
+    lost: Lost,
+}
+
+impl Run {
+    /// Converts a file. What is wrong with it is reported, and the next one may follow.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    fn convert(&mut self, input: &Input) -> Result<(), OutputError> {
+        let name = input.path.to_string_lossy();
+        self.bar.set_message(name.clone().into_owned());
+        let bar = self.bar.clone();
+        let games = if input.is_stdin() {
+            Games::new("-", io::stdin())
+        } else {
+            open_file(&input.path).and_then(|file| Games::new(&name, bar.wrap_read(file)))
+        };
+        match games {
+            Ok(games) => self.games_of(games, input),
+            Err(error) => {
+                self.fail(&error.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    fn games_of(&mut self, mut games: Games, input: &Input) -> Result<(), OutputError> {
+        let name = input.path.to_string_lossy();
+        let mut written = 0;
+        while let Some(game) = games.next() {
+            let number = games.number();
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => {
+                    self.fail_read(&error);
+                    continue;
+                }
+            };
+            for fault in &game.faults {
+                self.line(&format!("{name}: game {number}: {fault}"));
+            }
+            match self.output.write(&game, input, written + 1) {
+                Ok(lost) => self.lost += lost,
+                Err(error @ OutputError::File { .. }) => return Err(error),
+                Err(error) => {
+                    self.fail(&format!("{name}: game {number}: {error}"));
+                    continue;
+                }
+            }
+            written += 1;
+            self.games += 1;
+        }
+        Ok(())
+    }
+
+    fn fail_read(&mut self, error: &RecordError) {
+        self.fail(&error.to_string());
+    }
+
+    fn fail(&mut self, what: &str) {
+        self.failed += 1;
+        self.line(what);
+    }
+
+    /// A line on the error stream that the progress bar does not write over.
+    fn line(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("meihua convert: {text}"));
+    }
+}

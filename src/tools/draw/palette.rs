@@ -1,0 +1,110 @@
+//! Colours whose contrast matters: what must be seen lies on what, and what colour tells is told by a shape or letter, too.
+
+/// Text and outlines.
+pub const DARK: &str = "#1d1d1d";
+/// Text on dark things.
+pub const LIGHT: &str = "#ffffff";
+
+/// The floor of a tower.
+pub const FLOOR: &str = "#e9e2d0";
+/// Outlines of what stands on it.
+pub const OUTLINE: &str = "#3a3326";
+/// Keys and doors: yellow, blue, red.
+pub const LOCKS: [&str; 3] = ["#d9a514", "#2f6fd0", "#c8342c"];
+/// The letters on them.
+pub const LOCK_LETTERS: [&str; 3] = [DARK, LIGHT, LIGHT];
+/// Gems: of attack, of defence, of magic defence.
+pub const GEMS: [&str; 3] = ["#b32d24", "#2659b0", "#1f7a3d"];
+/// Potions: small, large, yellow, green.
+pub const POTIONS: [&str; 4] = ["#e58b83", "#7fa7e6", "#e8c454", "#79c08a"];
+/// The paper around a tower.
+pub const TOWER_PAPER: &str = "#f7f4ec";
+/// Numbers of its rows and columns.
+pub const TOWER_NUMBERS: &str = "#6b6455";
+
+/// The frame of four in a row.
+pub const FRAME: &str = "#14306e";
+/// A hole in it.
+pub const HOLE: &str = "#e8eefb";
+/// The first player's stone, and the cross on it.
+pub const FIRST: [&str; 2] = ["#f0574b", "#5c0f08"];
+/// The second player's stone, and the ring on it.
+pub const SECOND: [&str; 2] = ["#f5c52b", "#6b4e00"];
+/// The mark of the last stone, and the rim of a winning line.
+pub const MARK: &str = "#101828";
+/// A winning line.
+pub const WINNING: &str = "#12b76a";
+/// The paper around four in a row.
+pub const FRAME_PAPER: &str = "#f4f6fa";
+
+/// The paper of sliding blocks, and the numbers of cells on it.
+pub const ROW_PAPER: &str = "#f8f7f3";
+/// Numbers of cells.
+pub const ROW_NUMBERS: &str = "#667085";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of sRGB, after WCAG 2.2.
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    /// Contrast of two colours, from 1 to 21, after WCAG 2.2.
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        if one > other { one / other } else { other / one }
+    }
+
+    #[test]
+    fn the_formula_is_that_of_the_guidelines() {
+        assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
+        assert!((contrast("#777777", "#ffffff") - 4.48).abs() < 0.01);
+    }
+
+    #[test]
+    fn shapes_stand_out_from_what_they_lie_on() {
+        for (shape, ground) in [
+            (OUTLINE, FLOOR),
+            (GEMS[0], FLOOR),
+            (GEMS[1], FLOOR),
+            (GEMS[2], FLOOR),
+            (FIRST[0], FRAME),
+            (SECOND[0], FRAME),
+            (HOLE, FRAME),
+            (FRAME, FRAME_PAPER),
+            (FIRST[1], FIRST[0]),
+            (SECOND[1], SECOND[0]),
+            (MARK, FIRST[0]),
+            (MARK, SECOND[0]),
+            (MARK, HOLE),
+            (WINNING, MARK),
+        ] {
+            let found = contrast(shape, ground);
+            assert!(found >= 3.0, "{shape} on {ground}: {found:.2}");
+        }
+    }
+
+    #[test]
+    fn letters_can_be_read() {
+        let locks = LOCK_LETTERS.into_iter().zip(LOCKS);
+        let gems = GEMS.map(|gem| (LIGHT, gem));
+        let potions = POTIONS.map(|potion| (DARK, potion));
+        let papers = [
+            (DARK, FLOOR),
+            (TOWER_NUMBERS, TOWER_PAPER),
+            (ROW_NUMBERS, ROW_PAPER),
+            (DARK, FRAME_PAPER),
+            (DARK, TOWER_PAPER),
+        ];
+        for (ink, ground) in locks.chain(gems).chain(potions).chain(papers) {
+            let found = contrast(ink, ground);
+            assert!(found >= 4.5, "{ink} on {ground}: {found:.2}");
+        }
+    }
+}

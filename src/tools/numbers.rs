@@ -1,0 +1,39 @@
+//! Numbers with a fraction on a command line, within their bounds.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// A number from 0 to 1.
+///
+/// # Errors
+/// It is none.
+pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    within(text, 1.0, "a number from 0 to 1")
+}
+
+/// A number of 0 or more, and finite.
+///
+/// # Errors
+/// It is none.
+pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    within(text, 1e9, "a number from 0 to 1e9")
+}
+
+fn within<T: FromStr + Into<f64> + Copy>(text: &str, most: f64, expected: impl Display) -> Result<T, String> {
+    let number = text.parse::<T>().ok().filter(|&number| (0.0..=most).contains(&number.into()));
+    number.ok_or_else(|| format!("expected {expected}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        assert_eq!((share::<f32>("0.3"), share::<f64>("1"), positive::<f32>("17")), (Ok(0.3), Ok(1.0), Ok(17.0)));
+        for bad in ["nan", "inf", "-0.1", "1.01", "x", ""] {
+            assert!(share::<f64>(bad).is_err(), "{bad}");
+        }
+        assert!(positive::<f32>("inf").is_err() && positive::<f32>("nan").is_err() && positive::<f64>("-1").is_err());
+    }
+}

@@ -1,0 +1,96 @@
+//! Whether files that a command line names are the same one: what is written over what is read, or over something else that
+//! is written, is lost.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Two places of a command line that name one file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{first} and {second} are the same file, {path}: one would destroy the other")]
+pub struct PathClash {
+    first: &'static str,
+    second: &'static str,
+    path: PathBuf,
+}
+
+/// A file and what it is on the command line: `--journal`.
+pub type Named<'a> = (&'static str, &'a Path);
+
+/// Refuses an output that is also an input, or another output. Two of the same name (logs of several engines) may be one.
+///
+/// # Errors
+/// The first two that are the same.
+pub fn refuse_shared(outputs: &[Named<'_>], inputs: &[Named<'_>]) -> Result<(), PathClash> {
+    for (index, &(first, path)) in outputs.iter().enumerate() {
+        let others = outputs[index + 1..].iter().filter(|(second, _)| *second != first).chain(inputs);
+        for &(second, other) in others {
+            if is_same(path, other) {
+                return Err(PathClash { first, second, path: path.to_owned() });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one plain file, which need not be there yet.
+fn is_same(a: &Path, b: &Path) -> bool {
+    // Devices hold nothing that could be lost.
+    let is_special = |path: &Path| fs::metadata(path).is_ok_and(|data| !data.is_file());
+    if is_special(a) || is_special(b) {
+        return false;
+    }
+    identity(a) == identity(b) || is_hard_link(a, b)
+}
+
+/// The path without links and dots; of a file that is not there, as far as its folder is.
+fn identity(path: &Path) -> PathBuf {
+    let folder = || {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(fs::canonicalize(parent).ok()?.join(path.file_name()?))
+    };
+    fs::canonicalize(path).ok().or_else(folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// Whether two names are of one file.
+#[cfg(unix)]
+fn is_hard_link(a: &Path, b: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |path: &Path| fs::metadata(path).ok().map(|data| (data.dev(), data.ino()));
+    number(a).is_some_and(|number_of_a| number(b) == Some(number_of_a))
+}
+
+/// Whether two names are of one file: not asked for here.
+#[cfg(not(unix))]
+fn is_hard_link(_: &Path, _: &Path) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_by_many_names() {
+        let folder = std::env::temp_dir().join(format!("meihua-paths-{}", std::process::id()));
+        fs::create_dir_all(folder.join("in")).unwrap();
+        let (file, dotted) = (folder.join("a"), folder.join("in/../a"));
+        let same = |a: &Path, b: &Path| refuse_shared(&[("-o", a)], &[("GAMES", b)]).is_err();
+        assert!(same(&file, &dotted), "before it is there");
+        fs::write(&file, "x").unwrap();
+        assert!(same(&file, &dotted) && same(&file, &file) && !same(&file, &folder.join("b")));
+        assert!(!same(Path::new("/dev/null"), Path::new("/dev/null")), "nothing is lost in it");
+        #[cfg(unix)]
+        {
+            let (soft, hard) = (folder.join("soft"), folder.join("hard"));
+            std::os::unix::fs::symlink(&file, &soft).unwrap();
+            fs::hard_link(&file, &hard).unwrap();
+            assert!(same(&file, &soft) && same(&hard, &file));
+        }
+        let logs = [("stderr", file.as_path()), ("stderr", file.as_path())];
+        assert_eq!(refuse_shared(&logs, &[]), Ok(()));
+        let clash = refuse_shared(&[("--journal", &file), ("--pgn", &dotted)], &[]).unwrap_err().to_string();
+        assert!(clash.contains("--journal and --pgn are the same file"), "{clash}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,114 @@
+//! What `help` says: the commands of the game that is on, so that they fit on one screen.
+
+use textwrap::core::display_width;
+
+/// Columns where the terminal is unknown.
+pub const WIDTH: usize = 80;
+/// Columns of what is typed.
+const TYPED: usize = 18;
+
+/// For which games a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum For {
+    All,
+    Contest,
+    Puzzle,
+    Xiangqi,
+}
+
+/// What is typed, and what it does.
+const LINES: &[(For, &str, &str)] = &[
+    (For::All, "hint", "what the engine would play, and why"),
+    (For::Puzzle, "solve", "play the rest of the best plan"),
+    (For::Contest, "go", "the engine moves for the side to move; two engines go on"),
+    (For::Puzzle, "go", "let the engine make the next move"),
+    (For::Contest, "undo [N], redo [N]", "take back your last move and its answer (back); and again"),
+    (For::Puzzle, "undo [N], redo [N]", "take back your last move (back); play it again"),
+    (For::All, "moves", "the game so far, and the legal moves"),
+    (For::All, "board, fen, eval", "the position: as a picture, as text, judged"),
+    (For::Xiangqi, "flip", "look at the board from the other side (turn)"),
+    (For::All, "new [POSITION]", "begin again, or from a position"),
+    (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
+    (For::Contest, "level N", "strength of the engine, 0 to 20"),
+    (For::All, "time MS", "milliseconds the engine may think"),
+    (For::Xiangqi, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五) or iccs (h2e2)"),
+    (For::Xiangqi, "save FILE [NAME]", ".pgn: the game, its moves as NAME; else the position"),
+    (For::Contest, "save FILE", ".pgn: the game with its moves; else the position"),
+    (For::Puzzle, "save FILE", "the position"),
+    (For::All, "load FILE", "a saved game or position"),
+    (For::Contest, "resign", "give the game up"),
+    (For::All, "help", "this list; Tab completes words, arrow up repeats a line"),
+    (For::All, "quit", "leave (q); Ctrl-C stops the engine's thinking first"),
+];
+
+/// The commands of a game, in lines of at most `width` columns.
+pub fn text(game: &str, is_contest: bool, width: usize) -> String {
+    let moves = match game {
+        "xiangqi" => "h2e2, H2-E2, C2=5 or 炮二平五",
+        "cfour" => "the column of your stone, d or 4",
+        "river" => "who crosses: P1D1, PD, D2",
+        "sliding" => "the cell of the tile that moves, 4, or 4-7",
+        "tower" => "9,2 (row, column) or keys: wwasd",
+        _ => "as the protocol spells it",
+    };
+    let mut typed_already = Vec::new();
+    let mut lines = vec![line("a move", moves, width)];
+    for &(audience, typed, meaning) in LINES {
+        let is_meant = match audience {
+            For::All => true,
+            For::Contest => is_contest,
+            For::Puzzle => !is_contest,
+            For::Xiangqi => game == "xiangqi",
+        };
+        // The first line of a command is the fittest.
+        let word = typed.split(' ').next().unwrap_or(typed);
+        if is_meant && !typed_already.contains(&word) {
+            typed_already.push(word);
+            lines.push(line(typed, meaning, width));
+        }
+    }
+    lines.join("\n")
+}
+
+fn line(typed: &str, meaning: &str, width: usize) -> String {
+    let indent = " ".repeat(TYPED + 1);
+    let start = format!("{typed}{}", " ".repeat((TYPED + 1).saturating_sub(display_width(typed))));
+    textwrap::fill(
+        meaning,
+        textwrap::Options::new(width.max(2 * TYPED)).initial_indent(&start).subsequent_indent(&indent),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::registry::GAMES;
+    use crate::tools::play::command::WORDS;
+
+    #[test]
+    fn the_list_fits_on_a_screen_of_80_columns_and_24_lines() {
+        for entry in GAMES {
+            let text = text(entry.name, entry.is_contest(), 80);
+            assert!(text.lines().count() <= 22, "{}: {text}", entry.name);
+            assert!(text.lines().all(|line| display_width(line) <= 80), "{}: {text}", entry.name);
+        }
+    }
+
+    #[test]
+    fn every_command_is_listed_where_it_means_something() {
+        let (xiangqi, tower) = (text("xiangqi", true, 80), text("tower", false, 80));
+        for word in WORDS {
+            assert!(xiangqi.contains(word) || tower.contains(word), "{word}");
+        }
+        assert!(!tower.contains("resign") && !xiangqi.contains("solve") && tower.contains("wwasd"));
+        assert_eq!(xiangqi.matches("\nsave ").count(), 1, "{xiangqi}");
+    }
+
+    #[test]
+    fn words_stay_whole() {
+        let whole: Vec<String> = text("cfour", true, 200).split_whitespace().map(str::to_owned).collect();
+        let narrow = text("cfour", true, 40);
+        assert!(narrow.lines().all(|line| display_width(line) <= 40), "{narrow}");
+        assert_eq!(narrow.split_whitespace().collect::<Vec<_>>(), whole);
+    }
+}
