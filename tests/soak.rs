@@ -180,7 +180,8 @@ impl Match {
         let referee = (registry::find(registry::GAMES, "xiangqi").expect("the game").open)();
         let random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
         let mut engine = measured_engine();
-        engine.send("uci\nsetoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
+        engine
+            .send("uci\nsetoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
         engine.until("uciok");
         engine.settle();
         let moves = Vec::new();
