@@ -10,7 +10,7 @@
 //! 4. an evaluation of the side to move in centipawns ([`Game::evaluate`]).
 //!
 //! Everything else is an optional hook. Its default is inert, and where it would cost time it stands behind an
-//! associated constant, so that a game without it pays nothing: noisy moves for the quiescence search, the exchange
+//! associated constant, so that a game without it pays nothing: noisy moves for the quiescence search, the SEE
 //! test, checks, the null move, indices for the history tables, repetition.
 //!
 //! Text (names, FEN, move spelling) is the second, smaller contract: [`crate::text::GameText`].
@@ -62,13 +62,13 @@
 //! # From a type to an engine
 //!
 //! 1. Implement [`Game`], as above.
-//! 2. Put it through [`crate::search::battery`]: it finds the usual mistakes, such as a move that is not quite taken back or
+//! 2. Put it through [`crate::search::conformance`]: it finds the usual mistakes, such as a move that is not quite taken back or
 //!    a key that forgets whose turn it is, and says where.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
 //! 4. Say `impl Contest for MyGame {}` ([`crate::engine::contest::Contest`]) and hand
 //!    `&[Entry::contest::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with clocks,
 //!    pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
-//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::kind`] first, then noisy moves
+//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy moves
 //!    ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
 //!
 //! Games for more than two players, with chance or with hidden information are outside its scope.
@@ -297,7 +297,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Whether the exchange that `mv` begins brings at least `threshold` centipawns.
-    fn exchange(&self, mv: Self::Move, threshold: i32) -> bool {
+    fn see_ge(&self, mv: Self::Move, threshold: i32) -> bool {
         let _ = mv;
         threshold <= 0
     }
@@ -346,10 +346,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Number of kinds of moves for continuation history (piece and target square in a board game); 1 switches it off.
-    const KINDS: usize = 1;
+    const PIECE_TO: usize = 1;
 
-    /// The kind of a move about to be made, below [`Game::KINDS`].
-    fn kind(&self, mv: Self::Move) -> usize {
+    /// The kind of a move about to be made, below [`Game::PIECE_TO`].
+    fn piece_to(&self, mv: Self::Move) -> usize {
         let _ = mv;
         0
     }

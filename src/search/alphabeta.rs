@@ -1,7 +1,7 @@
 //! The alpha-beta search of one node: principal variation search, fail-soft.
 //!
 //! ```text
-//! visit:  enter -> probe_table -> static_eval -> prune_node -> reduce_without_hash_move -> search_moves
+//! visit:  enter -> probe_table -> static_eval -> prune_node -> internal_iterative_reduction -> search_moves
 //! search_moves, for each move:  skip_move -> extension -> search_move (reduction, windows) -> best so far
 //!                        then:  update_histories -> store_result
 //! ```
@@ -10,7 +10,7 @@ use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
 use crate::search::entry::Entry;
 use crate::search::extension::Extension;
-use crate::search::history::Rows;
+use crate::search::history::HistoryContext;
 use crate::search::node::{Candidate, Node, NodeType, NonPv, Pv};
 use crate::search::outcome;
 use crate::search::picker::Picker;
@@ -20,7 +20,7 @@ use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
 
 /// What the move loop of a node has found so far.
-struct Tally<M> {
+struct MoveLoop<M> {
     best: Score,
     best_move: Option<M>,
     number: usize,
@@ -28,10 +28,10 @@ struct Tally<M> {
     noisies: ArrayVec<M, 32>,
 }
 
-impl<M> Tally<M> {
+impl<M> MoveLoop<M> {
     fn new() -> Self {
         let (quiets, noisies) = (ArrayVec::new(), ArrayVec::new());
-        Tally { best: -Score::INFINITE, best_move: None, number: 0, quiets, noisies }
+        MoveLoop { best: -Score::INFINITE, best_move: None, number: 0, quiets, noisies }
     }
 }
 
@@ -51,10 +51,10 @@ impl<G: Game> Worker<'_, G> {
         if depth <= 0 {
             return self.quiesce::<N>(alpha, beta, 0, ply);
         }
-        let base = self.memory.arena.len();
+        let base = self.data.arena.len();
         let mut node = Node::new(alpha, beta, depth, ply, cut_node, base);
         let score = self.visit::<N>(&mut node);
-        self.memory.arena.truncate(base);
+        self.data.arena.truncate(base);
         score
     }
 
@@ -66,14 +66,14 @@ impl<G: Game> Worker<'_, G> {
             return score;
         }
         self.static_eval(node);
-        self.learn_from_eval(node);
-        self.look_back(node);
+        self.update_eval_history(node);
+        self.hindsight(node);
         if !N::PV
             && let Some(score) = self.prune_node(node)
         {
             return score;
         }
-        self.reduce_without_hash_move::<N>(node);
+        self.internal_iterative_reduction::<N>(node);
         self.search_moves::<N>(node)
     }
 
@@ -81,7 +81,7 @@ impl<G: Game> Worker<'_, G> {
     /// closed by a shorter mate.
     pub fn enter<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
         if N::PV {
-            self.memory.lines.clear(node.ply);
+            self.data.lines.clear(node.ply);
             self.seldepth = self.seldepth.max(node.ply);
         }
         if self.must_stop() {
@@ -91,9 +91,9 @@ impl<G: Game> Worker<'_, G> {
             return Some(outcome::by_rule(end, node.ply));
         }
         if !G::STAGED {
-            self.memory.scratch.clear();
-            let end = self.position.generate(&mut self.memory.scratch);
-            let stuck = self.memory.scratch.as_slice().is_empty();
+            self.data.scratch.clear();
+            let end = self.position.generate(&mut self.data.scratch);
+            let stuck = self.data.scratch.as_slice().is_empty();
             if let Some(end) = end.or_else(|| stuck.then_some(G::NO_MOVES)) {
                 return Some(outcome::terminal(end, node.ply));
             }
@@ -103,7 +103,7 @@ impl<G: Game> Worker<'_, G> {
         if node.ply >= MAX_PLY {
             return Some(if node.in_check { Score::DRAW } else { self.evaluate() });
         }
-        node.excluded = self.memory.frames[node.ply].excluded;
+        node.excluded = self.data.frames[node.ply].excluded;
         if self.features.mate_distance {
             node.alpha = node.alpha.max(Score::loss_in(node.ply));
             node.beta = node.beta.min(Score::win_in(node.ply + 1));
@@ -129,25 +129,25 @@ impl<G: Game> Worker<'_, G> {
     /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on
     /// the principal variation, which must be whole and must see its repetitions.
     pub fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
-        node.near_pv = N::PV;
+        node.tt_pv = N::PV;
         if node.excluded.is_some() {
             return None;
         }
-        let mut hit = self.shared.table.probe(self.position.key() ^ self.salt)?;
-        if hit.bound.is_some() {
-            hit.score = hit.score.from_table(node.ply);
+        let mut tt_entry = self.shared.table.probe(self.position.key() ^ self.salt)?;
+        if tt_entry.bound.is_some() {
+            tt_entry.score = tt_entry.score.from_table(node.ply);
         }
-        node.near_pv |= hit.pv;
-        node.hash_move = if hit.mv == 0 { None } else { self.position.unpack(hit.mv) };
-        node.hit = Some(hit);
-        let settled = i32::from(hit.depth) >= node.depth
-            && Entry::settles(hit.bound, hit.score, node.alpha, node.beta)
+        node.tt_pv |= tt_entry.pv;
+        node.tt_move = if tt_entry.mv == 0 { None } else { self.position.unpack(tt_entry.mv) };
+        node.tt_entry = Some(tt_entry);
+        let settled = i32::from(tt_entry.depth) >= node.depth
+            && Entry::settles(tt_entry.bound, tt_entry.score, node.alpha, node.beta)
             && self.features.table
             && !N::PV;
-        if settled && hit.score >= node.beta && node.depth > 0 {
-            self.reward_hash_move(node);
+        if settled && tt_entry.score >= node.beta && node.depth > 0 {
+            self.reward_tt_move(node);
         }
-        settled.then_some(hit.score)
+        settled.then_some(tt_entry.score)
     }
 
     /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago. A game
@@ -157,27 +157,27 @@ impl<G: Game> Worker<'_, G> {
             return;
         }
         if !node.in_check {
-            node.raw_eval = match node.hit {
-                Some(hit) if hit.eval != Score::NONE => hit.eval,
+            node.raw_eval = match node.tt_entry {
+                Some(tt_entry) if tt_entry.eval != Score::NONE => tt_entry.eval,
                 _ => self.evaluate_and_keep(node),
             };
             node.eval = self.corrected(node.raw_eval);
         }
-        node.estimate = match node.hit {
-            Some(hit) if !node.in_check && says_more(&hit, node.eval) => hit.score,
+        node.estimate = match node.tt_entry {
+            Some(tt_entry) if !node.in_check && is_better_guess(&tt_entry, node.eval) => tt_entry.score,
             _ => node.eval,
         };
-        self.memory.frames[node.ply].eval = node.eval;
+        self.data.frames[node.ply].eval = node.eval;
         let earlier = [2, 4].iter().filter_map(|&back| node.ply.checked_sub(back));
-        let before = earlier.map(|ply| self.memory.frames[ply].eval).find(|&eval| eval != Score::NONE);
+        let before = earlier.map(|ply| self.data.frames[ply].eval).find(|&eval| eval != Score::NONE);
         node.improving = !node.in_check && before.is_none_or(|eval| node.eval > eval);
     }
 
     /// Evaluates, and writes the evaluation to the table where the position is not in it yet.
     fn evaluate_and_keep(&mut self, node: &Node<G::Move>) -> Score {
         let eval = self.evaluate();
-        if node.hit.is_none() && node.excluded.is_none() {
-            let entry = Entry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.near_pv };
+        if node.tt_entry.is_none() && node.excluded.is_none() {
+            let entry = Entry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.tt_pv };
             self.shared.table.store(self.position.key() ^ self.salt, entry);
         }
         eval
@@ -185,19 +185,19 @@ impl<G: Game> Worker<'_, G> {
 
     fn search_moves<N: NodeType>(&mut self, node: &Node<G::Move>) -> Score {
         let mut node = *node;
-        let mut tally = Tally::new();
-        let rows = self.rows(node.ply);
-        let mut picker = Picker::all(node.hash_move, node.ply, rows, node.base);
-        self.memory.frames[node.ply + 1].killers = [None, None];
-        self.memory.frames[node.ply + 1].cut_offs = 0;
+        let mut move_loop = MoveLoop::new();
+        let context = self.history_context(node.ply);
+        let mut picker = Picker::all(node.tt_move, node.ply, context, node.base);
+        self.data.frames[node.ply + 1].killers = [None, None];
+        self.data.frames[node.ply + 1].cut_offs = 0;
         while let Some(mv) = self.next_move(&mut picker) {
             if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
                 continue;
             }
-            self.announce(mv);
-            tally.number += 1;
-            let candidate = self.candidate(mv, rows, tally.number);
-            if self.skip_move(&node, &candidate, tally.best, &mut picker) {
+            self.prefetch(mv);
+            move_loop.number += 1;
+            let candidate = self.candidate(mv, context, move_loop.number);
+            if self.skip_move(&node, &candidate, move_loop.best, &mut picker) {
                 continue;
             }
             let extension = match self.extension::<N>(&node, &candidate) {
@@ -205,22 +205,22 @@ impl<G: Game> Worker<'_, G> {
                 Extension::Plies(plies) => plies,
                 Extension::CutOff(score) => return score,
             };
-            let score = self.search_move::<N>(&node, &candidate, extension, tally.best);
+            let score = self.search_move::<N>(&node, &candidate, extension, move_loop.best);
             if self.stopped {
                 return Score::DRAW;
             }
-            if self.judge::<N>(&mut node, &mut tally, &candidate, score) {
+            if self.update_best::<N>(&mut node, &mut move_loop, &candidate, score) {
                 break;
             }
         }
-        self.leave::<N>(&node, &tally)
+        self.finish::<N>(&node, &move_loop)
     }
 
     /// What there is to know of a move before it is searched.
-    pub fn candidate(&self, mv: G::Move, rows: Rows, number: usize) -> Candidate<G::Move> {
+    pub fn candidate(&self, mv: G::Move, context: HistoryContext, number: usize) -> Candidate<G::Move> {
         let noisy = self.position.is_noisy(mv);
-        let (histories, position) = (&self.memory.histories, &self.position);
-        let history = if noisy { histories.noisy(position, mv) } else { histories.quiet(position, mv, rows) };
+        let (histories, position) = (&self.data.histories, &self.position);
+        let history = if noisy { histories.noisy(position, mv) } else { histories.quiet(position, mv, context) };
         Candidate { mv, number, noisy, check: self.position.gives_check(mv), history }
     }
 
@@ -243,9 +243,9 @@ impl<G: Game> Worker<'_, G> {
         if !N::PV || candidate.number > 1 {
             let reduced = (depth - reduction).min(depth + 1).max(depth.min(1));
             let cut = reduction > 0 || !node.cut_node;
-            self.memory.frames[node.ply].reduction = depth - reduced;
+            self.data.frames[node.ply].reduction = depth - reduced;
             score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, cut);
-            self.memory.frames[node.ply].reduction = 0;
+            self.data.frames[node.ply].reduction = 0;
             if score > alpha && reduced < depth {
                 depth = second_depth(depth, reduced, score, best);
             }
@@ -261,56 +261,56 @@ impl<G: Game> Worker<'_, G> {
         score
     }
 
-    /// Enters the score of a move into the tally. True if it refutes the opponent's last move.
-    fn judge<N: NodeType>(
+    /// Enters the score of a move into the move_loop. True if it refutes the opponent's last move.
+    fn update_best<N: NodeType>(
         &mut self,
         node: &mut Node<G::Move>,
-        tally: &mut Tally<G::Move>,
+        move_loop: &mut MoveLoop<G::Move>,
         candidate: &Candidate<G::Move>,
         score: Score,
     ) -> bool {
-        let tried = if candidate.noisy { &mut tally.noisies } else { &mut tally.quiets };
+        let tried = if candidate.noisy { &mut move_loop.noisies } else { &mut move_loop.quiets };
         // Beyond thirty-two moves a little blame more or less does not matter.
         let _ = tried.try_push(candidate.mv);
-        tally.best = tally.best.max(score);
+        move_loop.best = move_loop.best.max(score);
         if score > node.alpha {
-            tally.best_move = Some(candidate.mv);
+            move_loop.best_move = Some(candidate.mv);
             if N::PV {
-                self.memory.lines.put(node.ply, candidate.mv);
+                self.data.lines.put(node.ply, candidate.mv);
             }
             if score < node.beta {
                 node.alpha = score;
             }
         }
         let is_cut_off = score >= node.beta;
-        self.memory.frames[node.ply].cut_offs += u32::from(is_cut_off);
+        self.data.frames[node.ply].cut_offs += u32::from(is_cut_off);
         is_cut_off
     }
 
     /// The result of a node after its moves: the score, what it teaches, and what is kept of it.
-    fn leave<N: NodeType>(&mut self, node: &Node<G::Move>, tally: &Tally<G::Move>) -> Score {
-        if tally.number == 0 {
+    fn finish<N: NodeType>(&mut self, node: &Node<G::Move>, move_loop: &MoveLoop<G::Move>) -> Score {
+        if move_loop.number == 0 {
             let mated = outcome::terminal(G::NO_MOVES, node.ply);
             return if node.excluded.is_some() { node.alpha } else { mated };
         }
-        if tally.best >= node.beta
-            && let Some(best) = tally.best_move
+        if move_loop.best >= node.beta
+            && let Some(best) = move_loop.best_move
         {
-            self.update_histories(node, best, &tally.quiets, &tally.noisies);
+            self.update_histories(node, best, &move_loop.quiets, &move_loop.noisies);
         }
         if node.excluded.is_none() {
-            if tally.best_move.is_none() {
-                self.reward_last_move(node);
+            if move_loop.best_move.is_none() {
+                self.reward_previous_move(node);
             }
-            let bound = match tally.best_move {
-                Some(_) if tally.best >= node.beta => Bound::Lower,
+            let bound = match move_loop.best_move {
+                Some(_) if move_loop.best >= node.beta => Bound::Lower,
                 Some(_) => Bound::Exact,
                 None => Bound::Upper,
             };
-            self.update_corrections(node, tally.best, bound, tally.best_move);
-            self.store_result(node, tally.best, bound, tally.best_move);
+            self.update_corrections(node, move_loop.best, bound, move_loop.best_move);
+            self.store_result(node, move_loop.best, bound, move_loop.best_move);
         }
-        tally.best
+        move_loop.best
     }
 
     /// Writes a result to the table. A score that hangs on the history of the game is not written, only its move.
@@ -322,18 +322,18 @@ impl<G: Game> Worker<'_, G> {
             eval: node.raw_eval,
             depth: if lasting { node.depth.clamp(0, 255) as u8 } else { 0 },
             bound: lasting.then_some(bound),
-            pv: node.near_pv,
+            pv: node.tt_pv,
         };
         self.shared.table.store(self.position.key() ^ self.salt, entry);
     }
 }
 
 /// Whether the table's score is a better guess than the static evaluation.
-fn says_more(hit: &Entry, eval: Score) -> bool {
-    match hit.bound {
+fn is_better_guess(tt_entry: &Entry, eval: Score) -> bool {
+    match tt_entry.bound {
         Some(Bound::Exact) => true,
-        Some(Bound::Lower) => hit.score > eval,
-        Some(Bound::Upper) => hit.score < eval,
+        Some(Bound::Lower) => tt_entry.score > eval,
+        Some(Bound::Upper) => tt_entry.score < eval,
         None => false,
     }
 }

@@ -22,38 +22,38 @@ impl<G: Game> Worker<'_, G> {
         if !G::STAGED || !self.features.extensions || N::ROOT || too_deep {
             return Extension::Plies(0);
         }
-        if Some(candidate.mv) == node.hash_move && self.may_be_singular(node) {
+        if Some(candidate.mv) == node.tt_move && self.may_be_singular(node) {
             return self.singular_extension::<N>(node, candidate.mv);
         }
         let is_strong_check =
-            candidate.check && node.depth < check_extension_depth() && self.position.exchange(candidate.mv, 0);
+            candidate.check && node.depth < check_extension_depth() && self.position.see_ge(candidate.mv, 0);
         Extension::Plies(i32::from(is_strong_check))
     }
 
     fn may_be_singular(&self, node: &Node<G::Move>) -> bool {
         node.depth >= singular_depth()
             && node.excluded.is_none()
-            && node.hit.is_some_and(|hit| {
-                i32::from(hit.depth) >= node.depth - 3
-                    && matches!(hit.bound, Some(Bound::Lower | Bound::Exact))
-                    && !hit.score.is_decided()
+            && node.tt_entry.is_some_and(|tt_entry| {
+                i32::from(tt_entry.depth) >= node.depth - 3
+                    && matches!(tt_entry.bound, Some(Bound::Lower | Bound::Exact))
+                    && !tt_entry.score.is_decided()
             })
     }
 
-    /// Singular extension: if every other move fails a shallower search well below the hash move's score, the hash move
+    /// Singular extension: if every other move fails a shallower search well below the TT move's score, the TT move
     /// is the only one and is searched deeper (Anantharaman, Campbell and Hsu, 1988, in Stockfish's form). If even
     /// without it the node fails high, several moves refute the opponent's last one and the node ends (multi-cut).
     fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Extension {
-        let Some(hit) = node.hit else { return Extension::Plies(0) };
-        let beta = hit.score - singular_margin() * node.depth;
-        self.memory.frames[node.ply].excluded = Some(mv);
+        let Some(tt_entry) = node.tt_entry else { return Extension::Plies(0) };
+        let beta = tt_entry.score - singular_margin() * node.depth;
+        self.data.frames[node.ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(beta - 1, beta, (node.depth - 1) / 2, node.ply, node.cut_node);
-        self.memory.frames[node.ply].excluded = None;
+        self.data.frames[node.ply].excluded = None;
         if score < beta {
             Extension::Plies(1 + i32::from(!N::PV && score < beta - singular_double()))
         } else if score >= node.beta && !N::PV && !score.is_decided() {
             Extension::CutOff(score)
-        } else if hit.score >= node.beta {
+        } else if tt_entry.score >= node.beta {
             Extension::Plies(-2)
         } else {
             Extension::Plies(-i32::from(node.cut_node))

@@ -22,7 +22,7 @@ pub struct Features {
     pub prob_cut: bool,
     /// Moves skipped: late moves, futility, bad exchanges.
     pub move_pruning: bool,
-    /// Late moves and nodes without a hash move searched less deep.
+    /// Late moves and nodes without a TT move searched less deep.
     pub reductions: bool,
     /// Checks and singular moves searched deeper.
     pub extensions: bool,

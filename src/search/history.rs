@@ -15,8 +15,8 @@ use std::marker::PhantomData;
 pub const LIMIT: i32 = 16_384;
 /// How many plies back continuation history looks.
 const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
-/// Slots of the structure history.
-const STRUCTURES: usize = 256;
+/// Slots of the pawn history.
+const PAWN_SLOTS: usize = 256;
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
@@ -26,28 +26,28 @@ const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
 /// Where the rows of a node begin in the tables that tell nodes apart.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows {
+pub struct HistoryContext {
     /// In the continuation history: by the moves before the node.
     continuation: [usize; CONTINUATIONS.len()],
-    /// In the structure history: by the position's first correction key.
-    structure: usize,
+    /// In the pawn history: by the position's first correction key.
+    pawn: usize,
 }
 
-impl Rows {
+impl HistoryContext {
     /// For nodes that want no quiet moves.
-    pub const NONE: Rows = Rows { continuation: [0; CONTINUATIONS.len()], structure: 0 };
+    pub const NONE: HistoryContext = HistoryContext { continuation: [0; CONTINUATIONS.len()], pawn: 0 };
 }
 
 /// The tables of one thread.
 pub struct Histories<G: Game> {
     /// By side and [`Game::history_slot`].
     butterfly: Vec<i16>,
-    /// By [`Game::kind`] and [`Game::victim`].
+    /// By [`Game::piece_to`] and [`Game::victim`].
     capture: Vec<i16>,
     /// By the kind of an earlier move and the kind of this one; the last row stays zero, for want of an earlier move.
     continuation: Vec<i16>,
     /// By the first correction key (pawn structure in a board game) and the kind of the move.
-    structure: Vec<i16>,
+    pawn: Vec<i16>,
     /// By correction key and side: evaluation error.
     correction: Vec<i16>,
     game: PhantomData<G>,
@@ -57,14 +57,14 @@ pub struct Histories<G: Game> {
 pub struct Quiets<'a, G> {
     butterfly: &'a [i16],
     continuation: [&'a [i16]; CONTINUATIONS.len()],
-    structure: &'a [i16],
+    pawn: &'a [i16],
     game: PhantomData<G>,
 }
 
 /// The row of a table that begins at `start`; nothing of a table that the game does not have.
 #[inline(always)]
 fn row<G: Game>(table: &[i16], start: usize) -> &[i16] {
-    if table.is_empty() { table } else { &table[start..][..G::KINDS] }
+    if table.is_empty() { table } else { &table[start..][..G::PIECE_TO] }
 }
 
 impl<G: Game> Quiets<'_, G> {
@@ -72,37 +72,37 @@ impl<G: Game> Quiets<'_, G> {
     #[inline(always)]
     pub fn score(&self, position: &G, mv: G::Move) -> i32 {
         let butterfly = self.butterfly[position.history_slot(mv)];
-        if G::KINDS == 1 {
+        if G::PIECE_TO == 1 {
             return i32::from(butterfly);
         }
-        let kind = position.kind(mv);
-        let structure = if Histories::<G>::HAS_STRUCTURES { self.structure[kind] } else { 0 };
-        weigh(butterfly, self.continuation.map(|row| row[kind]), structure)
+        let piece_to = position.piece_to(mv);
+        let pawn = if Histories::<G>::HAS_PAWN_HISTORY { self.pawn[piece_to] } else { 0 };
+        weigh(butterfly, self.continuation.map(|row| row[piece_to]), pawn)
     }
 }
 
 /// The histories of a quiet move as one number.
 #[inline(always)]
-fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], structure: i16) -> i32 {
+fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], pawn: i16) -> i32 {
     let [one, two, four, six] = continuation.map(i32::from);
     let sum = i32::from(butterfly) * history_butterfly()
         + (one + two) * history_recent()
         + four * history_fourth()
         + six * history_sixth()
-        + i32::from(structure) * history_structure();
+        + i32::from(pawn) * history_pawn();
     sum / 16
 }
 
 impl<G: Game> Histories<G> {
-    const HAS_STRUCTURES: bool = G::KINDS > 1 && G::CORRECTIONS > 0;
+    const HAS_PAWN_HISTORY: bool = G::PIECE_TO > 1 && G::CORRECTIONS > 0;
 
     /// All zero.
     pub fn new() -> Self {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],
-            capture: vec![0; G::KINDS * G::VICTIMS],
-            continuation: vec![0; if G::KINDS > 1 { (G::KINDS + 1) * G::KINDS } else { 0 }],
-            structure: vec![0; if Self::HAS_STRUCTURES { STRUCTURES * G::KINDS } else { 0 }],
+            capture: vec![0; G::PIECE_TO * G::VICTIMS],
+            continuation: vec![0; if G::PIECE_TO > 1 { (G::PIECE_TO + 1) * G::PIECE_TO } else { 0 }],
+            pawn: vec![0; if Self::HAS_PAWN_HISTORY { PAWN_SLOTS * G::PIECE_TO } else { 0 }],
             correction: vec![0; G::CORRECTIONS * 2 * CORRECTION_SLOTS],
             game: PhantomData,
         }
@@ -110,24 +110,24 @@ impl<G: Game> Histories<G> {
 
     /// What the histories say of one quiet move; of many it is quicker to ask [`Histories::quiets`].
     #[inline]
-    pub fn quiet(&self, position: &G, mv: G::Move, rows: Rows) -> i32 {
+    pub fn quiet(&self, position: &G, mv: G::Move, context: HistoryContext) -> i32 {
         let butterfly = self.butterfly[butterfly_slot(position, mv)];
-        if G::KINDS == 1 {
+        if G::PIECE_TO == 1 {
             return i32::from(butterfly);
         }
-        let kind = position.kind(mv);
-        let structure = if Self::HAS_STRUCTURES { self.structure[rows.structure + kind] } else { 0 };
-        weigh(butterfly, rows.continuation.map(|row| self.continuation[row + kind]), structure)
+        let piece_to = position.piece_to(mv);
+        let pawn = if Self::HAS_PAWN_HISTORY { self.pawn[context.pawn + piece_to] } else { 0 };
+        weigh(butterfly, context.continuation.map(|row| self.continuation[row + piece_to]), pawn)
     }
 
     /// The rows in which the quiet moves of a position lie.
     #[inline]
-    pub fn quiets(&self, position: &G, rows: Rows) -> Quiets<'_, G> {
+    pub fn quiets(&self, position: &G, context: HistoryContext) -> Quiets<'_, G> {
         let side = position.side_to_move().index();
         Quiets {
             butterfly: &self.butterfly[side * G::HISTORY..][..G::HISTORY],
-            continuation: rows.continuation.map(|start| row::<G>(&self.continuation, start)),
-            structure: row::<G>(&self.structure, rows.structure),
+            continuation: context.continuation.map(|start| row::<G>(&self.continuation, start)),
+            pawn: row::<G>(&self.pawn, context.pawn),
             game: PhantomData,
         }
     }
@@ -164,7 +164,7 @@ pub fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
 
 #[inline]
 fn capture_slot<G: Game>(position: &G, mv: G::Move) -> usize {
-    position.kind(mv) * G::VICTIMS + position.victim(mv)
+    position.piece_to(mv) * G::VICTIMS + position.victim(mv)
 }
 
 /// The slot of a correction: key index, then side, then the key's low bits.
@@ -188,17 +188,17 @@ fn bonus(depth: i32) -> i32 {
 impl<G: Game> Worker<'_, G> {
     /// The rows of the node at `ply`.
     #[inline]
-    pub fn rows(&self, ply: usize) -> Rows {
-        let structures = Histories::<G>::HAS_STRUCTURES;
-        let key = if structures { self.position.correction_key(0) as usize % STRUCTURES } else { 0 };
-        Rows { continuation: self.continuation_rows(ply), structure: key * G::KINDS }
+    pub fn history_context(&self, ply: usize) -> HistoryContext {
+        let has_pawns = Histories::<G>::HAS_PAWN_HISTORY;
+        let key = if has_pawns { self.position.correction_key(0) as usize % PAWN_SLOTS } else { 0 };
+        HistoryContext { continuation: self.continuation_rows(ply), pawn: key * G::PIECE_TO }
     }
 
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [usize; CONTINUATIONS.len()] {
         CONTINUATIONS.map(|back| match ply.checked_sub(back) {
-            Some(earlier) if self.memory.frames[earlier].mv.is_some() => self.memory.frames[earlier].kind * G::KINDS,
-            _ => G::KINDS * G::KINDS,
+            Some(earlier) if self.data.frames[earlier].mv.is_some() => self.data.frames[earlier].piece_to * G::PIECE_TO,
+            _ => G::PIECE_TO * G::PIECE_TO,
         })
     }
 
@@ -209,15 +209,15 @@ impl<G: Game> Worker<'_, G> {
             self.nudge_noisy(best, bonus);
         } else {
             self.remember_killer(node.ply, best);
-            let rows = self.rows(node.ply);
-            self.nudge_quiet(best, rows, bonus);
-            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, rows, -bonus));
+            let context = self.history_context(node.ply);
+            self.nudge_quiet(best, context, bonus);
+            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, context, -bonus));
         }
         noisies.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_noisy(mv, -bonus));
     }
 
     fn remember_killer(&mut self, ply: usize, mv: G::Move) {
-        let killers = &mut self.memory.frames[ply].killers;
+        let killers = &mut self.data.frames[ply].killers;
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
@@ -225,46 +225,46 @@ impl<G: Game> Worker<'_, G> {
 
     fn nudge_noisy(&mut self, mv: G::Move, bonus: i32) {
         let slot = capture_slot(&self.position, mv);
-        nudge(&mut self.memory.histories.capture[slot], bonus, LIMIT);
+        nudge(&mut self.data.histories.capture[slot], bonus, LIMIT);
     }
 
     /// Rewards or blames a quiet move.
-    fn nudge_quiet(&mut self, mv: G::Move, rows: Rows, bonus: i32) {
+    fn nudge_quiet(&mut self, mv: G::Move, context: HistoryContext, bonus: i32) {
         let slot = butterfly_slot(&self.position, mv);
-        nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
-        if G::KINDS == 1 {
+        nudge(&mut self.data.histories.butterfly[slot], bonus, LIMIT);
+        if G::PIECE_TO == 1 {
             return;
         }
-        let kind = self.position.kind(mv);
-        self.nudge_continuation(rows.continuation, kind, bonus);
-        if Histories::<G>::HAS_STRUCTURES {
-            nudge(&mut self.memory.histories.structure[rows.structure + kind], bonus, LIMIT);
+        let piece_to = self.position.piece_to(mv);
+        self.nudge_continuation(context.continuation, piece_to, bonus);
+        if Histories::<G>::HAS_PAWN_HISTORY {
+            nudge(&mut self.data.histories.pawn[context.pawn + piece_to], bonus, LIMIT);
         }
     }
 
-    fn nudge_continuation(&mut self, rows: [usize; CONTINUATIONS.len()], kind: usize, bonus: i32) {
-        for row in rows.into_iter().filter(|&row| row < G::KINDS * G::KINDS) {
-            nudge(&mut self.memory.histories.continuation[row + kind], bonus, LIMIT);
+    fn nudge_continuation(&mut self, rows: [usize; CONTINUATIONS.len()], piece_to: usize, bonus: i32) {
+        for row in rows.into_iter().filter(|&row| row < G::PIECE_TO * G::PIECE_TO) {
+            nudge(&mut self.data.histories.continuation[row + piece_to], bonus, LIMIT);
         }
     }
 
     /// Rewards the quiet move that led to a node where every reply fails low.
-    pub fn reward_last_move(&mut self, node: &Node<G::Move>) {
+    pub fn reward_previous_move(&mut self, node: &Node<G::Move>) {
         if let Some(ply) = node.ply.checked_sub(1)
-            && let Some(slot) = self.memory.frames[ply].quiet_slot
+            && let Some(slot) = self.data.frames[ply].quiet_slot
         {
             let bonus = bonus(node.depth) * bonus_last_move() / 16;
-            nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
-            if G::KINDS > 1 {
-                self.nudge_continuation(self.continuation_rows(ply), self.memory.frames[ply].kind, bonus);
+            nudge(&mut self.data.histories.butterfly[slot], bonus, LIMIT);
+            if G::PIECE_TO > 1 {
+                self.nudge_continuation(self.continuation_rows(ply), self.data.frames[ply].piece_to, bonus);
             }
         }
     }
 
     /// Rewards or blames the quiet move that led to a node, by what it did to the static evaluation.
-    pub fn learn_from_eval(&mut self, node: &Node<G::Move>) {
+    pub fn update_eval_history(&mut self, node: &Node<G::Move>) {
         let Some(ply) = node.ply.checked_sub(1) else { return };
-        let frame = &self.memory.frames[ply];
+        let frame = &self.data.frames[ply];
         if let Some(slot) = frame.quiet_slot
             && frame.eval != Score::NONE
             && node.eval != Score::NONE
@@ -272,16 +272,16 @@ impl<G: Game> Worker<'_, G> {
         {
             let gain = -(frame.eval.int() + node.eval.int()) * bonus_eval_slope();
             let bonus = gain.clamp(-bonus_eval_max(), bonus_eval_max()) + bonus_eval_base();
-            nudge(&mut self.memory.histories.butterfly[slot], bonus, LIMIT);
+            nudge(&mut self.data.histories.butterfly[slot], bonus, LIMIT);
         }
     }
 
-    /// Rewards a quiet hash move that the table's score made unnecessary to search again.
-    pub fn reward_hash_move(&mut self, node: &Node<G::Move>) {
-        if let Some(mv) = node.hash_move
+    /// Rewards a quiet TT move that the table's score made unnecessary to search again.
+    pub fn reward_tt_move(&mut self, node: &Node<G::Move>) {
+        if let Some(mv) = node.tt_move
             && !self.position.is_noisy(mv)
         {
-            self.nudge_quiet(mv, self.rows(node.ply), bonus(node.depth));
+            self.nudge_quiet(mv, self.history_context(node.ply), bonus(node.depth));
         }
     }
 
@@ -296,7 +296,7 @@ impl<G: Game> Worker<'_, G> {
         };
         if G::CORRECTIONS > 0 && node.eval != Score::NONE && quiet && telling && !best.is_decided() {
             let error = best.int() - node.eval.int();
-            self.memory.histories.learn_error(&self.position, error, node.depth);
+            self.data.histories.learn_error(&self.position, error, node.depth);
         }
     }
 }

@@ -8,7 +8,7 @@
 use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
 use crate::search::features::Features;
-use crate::search::news::Reporter;
+use crate::search::reporter::Reporter;
 use crate::search::worker::Worker;
 
 /// Sets the keys of the proof's table entries apart.

@@ -5,14 +5,14 @@
 //! ```text
 //! searcher ── threads ── iterate ── root ── alphabeta ── quiescence
 //!   table      time      (depth by   (root   probe_table, static_eval, prune_node (pruning), extension,
-//!   memory    strength    depth,     moves)  reduction, picker, history, store_result
-//!                        windows)
+//!   thread_   strength    depth,     moves)  reduction, picker, history, store_result
+//!   data                 windows)
 //! ```
 //!
 //! Every selective rule stands behind a switch of [`features::Features`], so that a test can prove that the search with
 //! all of them off returns what [`negamax::plain`] returns. Every number that can be tuned stands in [`tunables`].
 
-pub mod battery;
+pub mod conformance;
 pub mod entry;
 pub mod features;
 pub mod limits;
@@ -29,8 +29,6 @@ mod extension;
 mod history;
 mod iterate;
 mod mate;
-mod memory;
-mod news;
 mod node;
 mod outcome;
 mod picker;
@@ -38,8 +36,10 @@ mod pruning;
 mod pv;
 mod quiescence;
 mod reduction;
+mod reporter;
 mod root;
 mod strength;
+mod thread_data;
 mod threads;
 mod worker;
 

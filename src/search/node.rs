@@ -59,13 +59,13 @@ pub struct Node<M> {
     /// Whether the side to move stands better than two plies ago.
     pub improving: bool,
     /// The table's entry, its score made relative to the root.
-    pub hit: Option<Entry>,
+    pub tt_entry: Option<Entry>,
     /// The table's move, known to be legal.
-    pub hash_move: Option<M>,
+    pub tt_move: Option<M>,
     /// The move that a singular search leaves out.
     pub excluded: Option<M>,
     /// Whether the position is or once was on a principal variation.
-    pub near_pv: bool,
+    pub tt_pv: bool,
 }
 
 impl<M> Node<M> {
@@ -83,10 +83,10 @@ impl<M> Node<M> {
             eval: Score::NONE,
             estimate: Score::NONE,
             improving: false,
-            hit: None,
-            hash_move: None,
+            tt_entry: None,
+            tt_move: None,
             excluded: None,
-            near_pv: false,
+            tt_pv: false,
         }
     }
 }
@@ -96,8 +96,8 @@ impl<M> Node<M> {
 pub struct Frame<M> {
     /// The move made here; `None` for a null move.
     pub mv: Option<M>,
-    /// Its [`crate::game::Game::kind`].
-    pub kind: usize,
+    /// Its [`crate::game::Game::piece_to`].
+    pub piece_to: usize,
     /// Its slot in the butterfly history, if it is quiet.
     pub quiet_slot: Option<usize>,
     /// By how many plies it is being searched less deep.
@@ -117,7 +117,7 @@ impl<M> Frame<M> {
     pub const fn new() -> Self {
         Frame {
             mv: None,
-            kind: 0,
+            piece_to: 0,
             quiet_slot: None,
             reduction: 0,
             cut_offs: 0,

@@ -1,8 +1,8 @@
 //! The move picker: moves one by one, the most promising first, generated no earlier than needed.
 //!
 //! ```text
-//! staged game:   hash move | noisy moves that do not lose | quiet moves by history | noisy moves that lose
-//! other games:   hash move | all moves by history
+//! staged game:   TT move | noisy moves that do not lose | quiet moves by history | noisy moves that lose
+//! other games:   TT move | all moves by history
 //! ```
 //!
 //! The moves of a node lie in the thread's arena, `start..end`, behind those of its ancestors, so that no node allocates:
@@ -13,8 +13,8 @@
 //! ```
 
 use crate::game::{Game, MoveList};
-use crate::search::history::{Histories, Rows};
-use crate::search::memory::Memory;
+use crate::search::history::{Histories, HistoryContext};
+use crate::search::thread_data::ThreadData;
 use crate::search::worker::Worker;
 
 /// A move and what it promises.
@@ -28,7 +28,7 @@ pub struct Scored<M> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Hash,
+    TtMove,
     GenerateNoisy,
     GoodNoisy,
     GenerateQuiet,
@@ -54,10 +54,10 @@ pub enum Quiets {
 #[derive(Clone, Copy, Debug)]
 pub struct Picker<M> {
     stage: Stage,
-    hash: Option<M>,
+    tt_move: Option<M>,
     ply: usize,
     /// For the history of quiet moves.
-    rows: Rows,
+    context: HistoryContext,
     start: usize,
     bad: usize,
     cursor: usize,
@@ -77,37 +77,37 @@ const GAIN_WEIGHT: i32 = 32;
 
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
-    pub fn all(hash: Option<M>, ply: usize, rows: Rows, start: usize) -> Self {
-        let (stage, quiets, losing) = (Stage::Hash, Quiets::All, true);
-        Picker { stage, hash, ply, rows, start, bad: start, cursor: start, end: start, quiets, losing }
+    pub fn all(tt_move: Option<M>, ply: usize, context: HistoryContext, start: usize) -> Self {
+        let (stage, quiets, losing) = (Stage::TtMove, Quiets::All, true);
+        Picker { stage, tt_move, ply, context, start, bad: start, cursor: start, end: start, quiets, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
-    pub fn gaining(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker { quiets: Quiets::None, losing: false, ..Picker::all(hash, ply, Rows::NONE, start) }
+    pub fn gaining(tt_move: Option<M>, ply: usize, start: usize) -> Self {
+        Picker { quiets: Quiets::None, losing: false, ..Picker::all(tt_move, ply, HistoryContext::NONE, start) }
     }
 
     /// The same, and the quiet moves that give check behind them.
-    pub fn gaining_or_checking(hash: Option<M>, ply: usize, start: usize) -> Self {
-        Picker { quiets: Quiets::Checks, ..Picker::gaining(hash, ply, start) }
+    pub fn gaining_or_checking(tt_move: Option<M>, ply: usize, start: usize) -> Self {
+        Picker { quiets: Quiets::Checks, ..Picker::gaining(tt_move, ply, start) }
     }
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The next move of a node; pseudo-legal in a staged game, the hash move always legal.
+    /// The next move of a node; pseudo-legal in a staged game, the TT move always legal.
     pub fn next_move(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         loop {
             match picker.stage {
-                Stage::Hash => {
+                Stage::TtMove => {
                     picker.stage = if G::STAGED { Stage::GenerateNoisy } else { Stage::ScoreAll };
-                    if picker.hash.is_some() {
-                        return picker.hash;
+                    if picker.tt_move.is_some() {
+                        return picker.tt_move;
                     }
                 }
                 Stage::GenerateNoisy => self.generate_noisy(picker),
                 Stage::GoodNoisy => match self.pick(picker) {
-                    Some(mv) if self.position.exchange(mv, 0) => return Some(mv),
-                    Some(mv) => self.put_by(picker, mv),
+                    Some(mv) if self.position.see_ge(mv, 0) => return Some(mv),
+                    Some(mv) => self.defer(picker, mv),
                     None => picker.stage = Stage::GenerateQuiet,
                 },
                 Stage::GenerateQuiet => match picker.quiets {
@@ -129,7 +129,7 @@ impl<G: Game> Worker<'_, G> {
                 }
                 Stage::BadNoisy if picker.cursor < picker.end => {
                     picker.cursor += 1;
-                    return Some(self.memory.arena[picker.cursor - 1].mv);
+                    return Some(self.data.arena[picker.cursor - 1].mv);
                 }
                 Stage::ScoreAll => self.score_all(picker),
                 Stage::All => return self.pick(picker),
@@ -138,10 +138,10 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Takes the best move of `cursor..end`, bar the hash move.
+    /// Takes the best move of `cursor..end`, bar the TT move.
     fn pick(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         while picker.cursor < picker.end {
-            let rest = &mut self.memory.arena[picker.cursor..picker.end];
+            let rest = &mut self.data.arena[picker.cursor..picker.end];
             let (mut best, mut top) = (0, rest[0].score);
             for (index, scored) in rest.iter().enumerate().skip(1) {
                 if scored.score > top {
@@ -151,56 +151,57 @@ impl<G: Game> Worker<'_, G> {
             rest.swap(0, best);
             let mv = rest[0].mv;
             picker.cursor += 1;
-            if Some(mv) != picker.hash {
+            if Some(mv) != picker.tt_move {
                 return Some(mv);
             }
         }
         None
     }
 
-    /// Takes the next move of `cursor..end` that gives check, bar the hash move, as they lie.
+    /// Takes the next move of `cursor..end` that gives check, bar the TT move, as they lie.
     fn pick_check(&self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
-        let rest = &self.memory.arena[picker.cursor..picker.end];
-        let found = rest.iter().position(|&Scored { mv, .. }| Some(mv) != picker.hash && self.position.gives_check(mv));
+        let rest = &self.data.arena[picker.cursor..picker.end];
+        let found =
+            rest.iter().position(|&Scored { mv, .. }| Some(mv) != picker.tt_move && self.position.gives_check(mv));
         picker.cursor += found.map_or(rest.len(), |at| at + 1);
         found.map(|at| rest[at].mv)
     }
 
     /// Keeps a losing noisy move for the end, in the room of moves already picked.
-    fn put_by(&mut self, picker: &mut Picker<G::Move>, mv: G::Move) {
+    fn defer(&mut self, picker: &mut Picker<G::Move>, mv: G::Move) {
         if picker.losing {
-            self.memory.arena[picker.bad].mv = mv;
+            self.data.arena[picker.bad].mv = mv;
             picker.bad += 1;
         }
     }
 
     fn generate_noisy(&mut self, picker: &mut Picker<G::Move>) {
-        self.memory.scratch.clear();
-        self.position.noisy(&mut self.memory.scratch);
+        self.data.scratch.clear();
+        self.position.noisy(&mut self.data.scratch);
         self.take_scratch(|histories, position, mv| histories.noisy(position, mv) + position.gain(mv) * GAIN_WEIGHT);
-        picker.end = self.memory.arena.len();
+        picker.end = self.data.arena.len();
         picker.stage = Stage::GoodNoisy;
     }
 
     fn generate_quiet(&mut self, picker: &mut Picker<G::Move>) {
-        self.memory.scratch.clear();
-        self.position.quiet(&mut self.memory.scratch);
+        self.data.scratch.clear();
+        self.position.quiet(&mut self.data.scratch);
         picker.cursor = picker.end;
-        let Memory { arena, scratch, histories, frames, .. } = &mut *self.memory;
+        let ThreadData { arena, scratch, histories, frames, .. } = &mut *self.data;
         let (position, killers) = (&self.position, frames[picker.ply].killers);
-        let quiets = histories.quiets(position, picker.rows);
+        let quiets = histories.quiets(position, picker.context);
         let score = |mv| quiets.score(position, mv) + killer_bonus(mv, killers);
         arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(mv) }));
-        picker.end = self.memory.arena.len();
+        picker.end = self.data.arena.len();
         picker.stage = Stage::Quiet;
     }
 
     fn generate_checks(&mut self, picker: &mut Picker<G::Move>) {
-        self.memory.scratch.clear();
-        self.position.quiet_checks(&mut self.memory.scratch);
+        self.data.scratch.clear();
+        self.position.quiet_checks(&mut self.data.scratch);
         picker.cursor = picker.end;
         self.take_generated();
-        picker.end = self.memory.arena.len();
+        picker.end = self.data.arena.len();
         // Nothing else lies there: no move need be asked again whether it gives check.
         picker.quiets = Quiets::All;
         picker.stage = Stage::Quiet;
@@ -209,7 +210,7 @@ impl<G: Game> Worker<'_, G> {
     /// Moves the generated list to the arena, with scores.
     #[inline]
     fn take_scratch(&mut self, score: impl Fn(&Histories<G>, &G, G::Move) -> i32) {
-        let Memory { arena, scratch, histories, .. } = &mut *self.memory;
+        let ThreadData { arena, scratch, histories, .. } = &mut *self.data;
         let position = &self.position;
         arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(histories, position, mv) }));
     }
@@ -220,10 +221,10 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn score_all(&mut self, picker: &mut Picker<G::Move>) {
-        let killers = self.memory.frames[picker.ply].killers;
-        let Memory { arena, histories, .. } = &mut *self.memory;
+        let killers = self.data.frames[picker.ply].killers;
+        let ThreadData { arena, histories, .. } = &mut *self.data;
         picker.end = arena.len();
-        let quiets = histories.quiets(&self.position, picker.rows);
+        let quiets = histories.quiets(&self.position, picker.context);
         for scored in &mut arena[picker.start..] {
             scored.score = quiets.score(&self.position, scored.mv) + killer_bonus(scored.mv, killers);
         }

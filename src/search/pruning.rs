@@ -27,7 +27,7 @@ impl<G: Game> Worker<'_, G> {
         let margin = reverse_futility_slope() * node.depth - improving;
         let holds = self.features.static_pruning
             && node.depth <= reverse_futility_depth()
-            && !node.near_pv
+            && !node.tt_pv
             && node.estimate - margin >= node.beta
             && !node.beta.is_loss()
             && !node.estimate.is_win();
@@ -48,7 +48,7 @@ impl<G: Game> Worker<'_, G> {
     /// Null move: if passing still holds beta after a reduced search, a real move will (C. Donninger, 1993). Deep
     /// cut-offs are verified by a search without the null move, for zugzwang.
     fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
-        let after_null = node.ply > 0 && self.memory.frames[node.ply - 1].mv.is_none();
+        let after_null = node.ply > 0 && self.data.frames[node.ply - 1].mv.is_none();
         if !self.features.null_move
             || node.depth < null_depth()
             || after_null
@@ -86,9 +86,9 @@ impl<G: Game> Worker<'_, G> {
     /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro, 1995).
     fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let beta = node.beta + prob_cut_margin();
-        let known_below = node
-            .hit
-            .is_some_and(|hit| i32::from(hit.depth) >= node.depth - 3 && hit.bound.is_some() && hit.score < beta);
+        let known_below = node.tt_entry.is_some_and(|tt_entry| {
+            i32::from(tt_entry.depth) >= node.depth - 3 && tt_entry.bound.is_some() && tt_entry.score < beta
+        });
         if !G::STAGED
             || !self.features.prob_cut
             || node.depth < prob_cut_depth()
@@ -98,15 +98,15 @@ impl<G: Game> Worker<'_, G> {
         {
             return None;
         }
-        let base = self.memory.arena.len();
-        let hash_move = node.hash_move.filter(|&mv| self.position.is_noisy(mv));
-        let mut picker = Picker::gaining(hash_move, node.ply, base);
+        let base = self.data.arena.len();
+        let tt_move = node.tt_move.filter(|&mv| self.position.is_noisy(mv));
+        let mut picker = Picker::gaining(tt_move, node.ply, base);
         let mut found = None;
         while let Some(mv) = self.next_move(&mut picker) {
-            if !self.position.exchange(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
+            if !self.position.see_ge(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
                 continue;
             }
-            self.announce(mv);
+            self.prefetch(mv);
             self.make(mv, node.ply);
             let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, 0, node.ply + 1);
             if score >= beta {
@@ -118,7 +118,7 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
-        self.memory.arena.truncate(base);
+        self.data.arena.truncate(base);
         found
     }
 
@@ -138,15 +138,14 @@ impl<G: Game> Worker<'_, G> {
         let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
         if candidate.noisy {
             return self.is_futile_capture(node, candidate, depth)
-                || node.depth <= exchange_depth()
-                    && !self.position.exchange(candidate.mv, noisy_exchange() * node.depth);
+                || node.depth <= see_depth() && !self.position.see_ge(candidate.mv, see_noisy_margin() * node.depth);
         }
-        if self.is_late(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
+        if self.late_move_pruning(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
             // So are those behind it, unless they give check.
             picker.quiets = Quiets::Checks;
             return true;
         }
-        node.depth <= exchange_depth() && !self.position.exchange(candidate.mv, quiet_exchange() * depth * depth)
+        node.depth <= see_depth() && !self.position.see_ge(candidate.mv, see_quiet_margin() * depth * depth)
     }
 
     /// Futility of a capture: even the victim for nothing does not bring the evaluation near alpha.
@@ -160,9 +159,9 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Late move pruning: after so many quiet moves the rest are unlikely to help.
-    fn is_late(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
-        let limit = (late_move_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-        node.depth <= late_move_depth() && candidate.number as i32 > limit.max(2)
+    fn late_move_pruning(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
+        let limit = (lmp_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+        node.depth <= lmp_depth() && candidate.number as i32 > limit.max(2)
     }
 
     /// A quiet move with a bad history, or futility: the evaluation lies too far below alpha for any quiet move to make it

@@ -18,17 +18,17 @@ impl<G: Game> Worker<'_, G> {
         if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
         }
-        let base = self.memory.arena.len();
+        let base = self.data.arena.len();
         let mut node = Node::new(alpha, beta, depth, ply, false, base);
         let score = self.visit_quiet::<N>(&mut node);
-        self.memory.arena.truncate(base);
+        self.data.arena.truncate(base);
         score
     }
 
     /// The end of a line: the outcome if the game is over, else the evaluation.
     fn leaf<N: NodeType>(&mut self, ply: usize) -> Score {
         if N::PV {
-            self.memory.lines.clear(ply);
+            self.data.lines.clear(ply);
             self.seldepth = self.seldepth.max(ply);
         }
         if self.must_stop() {
@@ -37,9 +37,9 @@ impl<G: Game> Worker<'_, G> {
         if let Some(end) = self.position.history_outcome(ply) {
             return outcome::by_rule(end, ply);
         }
-        self.memory.scratch.clear();
-        let end = self.position.generate(&mut self.memory.scratch);
-        let stuck = self.memory.scratch.as_slice().is_empty();
+        self.data.scratch.clear();
+        let end = self.position.generate(&mut self.data.scratch);
+        let stuck = self.data.scratch.as_slice().is_empty();
         match end.or_else(|| stuck.then_some(G::NO_MOVES)) {
             Some(end) => outcome::terminal(end, ply),
             None => self.evaluate(),
@@ -72,7 +72,7 @@ impl<G: Game> Worker<'_, G> {
             if !self.position.legal(mv) {
                 continue;
             }
-            self.announce(mv);
+            self.prefetch(mv);
             number += 1;
             if !node.in_check && self.promises_nothing(node, mv, &mut best) {
                 continue;
@@ -85,7 +85,7 @@ impl<G: Game> Worker<'_, G> {
             if score > node.alpha {
                 best_move = Some(mv);
                 if N::PV {
-                    self.memory.lines.put(node.ply, mv);
+                    self.data.lines.put(node.ply, mv);
                 }
                 if score >= node.beta {
                     break;
@@ -107,21 +107,20 @@ impl<G: Game> Worker<'_, G> {
     /// All evasions in check; else the captures that do not lose material, and in the first plies the quiet checks.
     fn quiescence_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
         if node.in_check {
-            return Picker::all(node.hash_move, node.ply, self.rows(node.ply), node.base);
+            return Picker::all(node.tt_move, node.ply, self.history_context(node.ply), node.base);
         }
         let position = &self.position;
-        let hash_move =
-            |checks| node.hash_move.filter(|&mv| position.is_noisy(mv) || checks && position.gives_check(mv));
+        let tt_move = |checks| node.tt_move.filter(|&mv| position.is_noisy(mv) || checks && position.gives_check(mv));
         if node.depth > -quiescence_checks() {
-            Picker::gaining_or_checking(hash_move(true), node.ply, node.base)
+            Picker::gaining_or_checking(tt_move(true), node.ply, node.base)
         } else {
-            Picker::gaining(hash_move(false), node.ply, node.base)
+            Picker::gaining(tt_move(false), node.ply, node.base)
         }
     }
 
     /// Whether a capture falls short, or a quiet move (they all give check) loses the piece: those are for a real search.
     fn promises_nothing(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
-        if self.position.is_noisy(mv) { self.falls_short(node, mv, best) } else { !self.position.exchange(mv, 0) }
+        if self.position.is_noisy(mv) { self.falls_short(node, mv, best) } else { !self.position.see_ge(mv, 0) }
     }
 
     fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {

@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 const ROWS: usize = 64;
 
 /// Late move reductions by depth and move number, in 1024ths of a ply:
-/// `late_reduction_base + late_reduction_slope * ln(depth) * ln(number)`.
+/// `lmr_base + lmr_slope * ln(depth) * ln(number)`.
 pub struct Reductions(Vec<i32>);
 
 impl Reductions {
@@ -17,7 +17,7 @@ impl Reductions {
     pub fn new() -> Self {
         let entry = |index: usize| {
             let (depth, number) = ((index / ROWS).max(1) as f64, (index % ROWS).max(1) as f64);
-            late_reduction_base() + (f64::from(late_reduction_slope()) * depth.ln() * number.ln()) as i32
+            lmr_base() + (f64::from(lmr_slope()) * depth.ln() * number.ln()) as i32
         };
         Reductions((0..ROWS * ROWS).map(entry).collect())
     }
@@ -39,7 +39,7 @@ pub fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 
 impl<G: Game> Worker<'_, G> {
     /// Late move reduction before anything is known of the reply, in whole plies: what pruning reckons with.
     pub fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
-        self.memory.reductions.at(depth, number) / 1024
+        self.data.reductions.at(depth, number) / 1024
     }
 
     /// Late move reduction, in plies: late in the list means unlikely (T. Romstad, Glaurung; the terms are those of the
@@ -48,37 +48,37 @@ impl<G: Game> Worker<'_, G> {
         if !G::STAGED || !self.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize {
             return 0;
         }
-        let mut reduction = self.memory.reductions.at(node.depth, candidate.number);
+        let mut reduction = self.data.reductions.at(node.depth, candidate.number);
         if node.cut_node {
-            reduction += late_reduction_cut();
+            reduction += lmr_cut();
         }
         if !node.improving {
-            reduction += late_reduction_worse();
+            reduction += lmr_not_improving();
         }
-        if N::PV || node.near_pv {
-            reduction -= late_reduction_pv();
+        if N::PV || node.tt_pv {
+            reduction -= lmr_pv();
         }
         if candidate.check {
-            reduction -= late_reduction_check();
+            reduction -= lmr_check();
         }
-        if node.hash_move.is_some_and(|mv| self.position.is_noisy(mv)) {
-            reduction += late_reduction_noisy_hash();
+        if node.tt_move.is_some_and(|mv| self.position.is_noisy(mv)) {
+            reduction += lmr_noisy_tt_move();
         }
-        if self.memory.frames[node.ply].killers.contains(&Some(candidate.mv)) {
-            reduction -= late_reduction_killer();
+        if self.data.frames[node.ply].killers.contains(&Some(candidate.mv)) {
+            reduction -= lmr_killer();
         }
-        if self.memory.frames[node.ply + 1].cut_offs > 3 {
-            reduction += late_reduction_cut_offs();
+        if self.data.frames[node.ply + 1].cut_offs > 3 {
+            reduction += lmr_cutoff_count();
         }
-        reduction -= candidate.history / late_reduction_history();
+        reduction -= candidate.history / lmr_history();
         reduction / 1024
     }
 
     /// Looks back at the reduction of the move that led here: if it was a large one and that move turns out to be a good
     /// one, the node is searched a ply deeper; if it was reduced and turns out bad, a ply less deep ("hindsight", as in
     /// Stockfish).
-    pub fn look_back(&self, node: &mut Node<G::Move>) {
-        let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.memory.frames[ply]) else { return };
+    pub fn hindsight(&self, node: &mut Node<G::Move>) {
+        let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.data.frames[ply]) else { return };
         if frame.reduction == 0 || node.eval == Score::NONE || frame.eval == Score::NONE || node.excluded.is_some() {
             return;
         }
@@ -90,11 +90,11 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Internal iterative reduction: without a hash move the ordering is poor, and the node is worth less of the time
+    /// Internal iterative reduction: without a TT move the ordering is poor, and the node is worth less of the time
     /// (E. Schröder, 2019).
-    pub fn reduce_without_hash_move<N: NodeType>(&self, node: &mut Node<G::Move>) {
-        let unordered = node.hash_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
-        if G::STAGED && self.features.reductions && unordered && node.depth >= internal_reduction_depth() {
+    pub fn internal_iterative_reduction<N: NodeType>(&self, node: &mut Node<G::Move>) {
+        let unordered = node.tt_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
+        if G::STAGED && self.features.reductions && unordered && node.depth >= iir_depth() {
             node.depth -= 1;
         }
     }

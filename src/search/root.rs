@@ -3,9 +3,9 @@
 use crate::game::{Game, MoveList};
 use crate::score::Score;
 use crate::search::limits::Limits;
-use crate::search::news::Reporter;
 use crate::search::node::{Node, Root};
 use crate::search::report::Bound;
+use crate::search::reporter::Reporter;
 use crate::search::worker::Worker;
 
 /// What is guessed of [`RootMove::swing`] before a score has changed, in centipawns.
@@ -73,13 +73,13 @@ impl<G: Game> Worker<'_, G> {
         mut reporter: Option<&mut Reporter<'_, G>>,
     ) -> Score {
         let mut node = self.root_node(alpha, beta, depth);
-        let (mut best, rows) = (-Score::INFINITE, self.rows(0));
+        let (mut best, context) = (-Score::INFINITE, self.history_context(0));
         for index in first..self.root.len() {
             let mv = self.root[index].mv;
             if let Some(reporter) = &mut reporter {
                 reporter.current_move(depth, mv, index + 1);
             }
-            let candidate = self.candidate(mv, rows, index - first + 1);
+            let candidate = self.candidate(mv, context, index - first + 1);
             let before = self.nodes;
             self.seldepth = 0;
             let score = self.search_move::<Root>(&node, &candidate, 0, best);
@@ -104,14 +104,14 @@ impl<G: Game> Worker<'_, G> {
 
     fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node<G::Move> {
         let mut node = Node::new(alpha, beta, depth, 0, false, 0);
-        node.near_pv = true;
+        node.tt_pv = true;
         node.in_check = self.position.in_check();
         self.static_eval(&mut node);
         node
     }
 
     fn keep_line(&mut self, index: usize, score: Score) {
-        let below = self.memory.lines.at(1);
+        let below = self.data.lines.at(1);
         let line = &mut self.root[index];
         line.score = score;
         line.seldepth = self.seldepth;

@@ -37,13 +37,13 @@ use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::iterate::Task;
 use crate::search::limits::{Limits, Settings};
-use crate::search::memory::{Memory, RESERVE};
-use crate::search::news::Reporter;
 use crate::search::report::{Found, Report};
+use crate::search::reporter::Reporter;
 use crate::search::root::{RootMove, root_moves};
 use crate::search::table::{Table, TableError, TableView};
+use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
-use crate::search::worker::{Counter, Shared};
+use crate::search::worker::{Counter, SharedContext};
 use crate::search::{outcome, pv, strength, threads};
 use crate::zeroed::has_room;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ pub const DEFAULT_HASH: usize = 16;
 /// How often a held answer looks whether it may go.
 const HOLD_STEP: Duration = Duration::from_millis(1);
 
-/// A player of one game: the transposition table, the threads' memories, and the search.
+/// A player of one game: the transposition table, the threads' thread_data, and the search.
 pub struct Searcher<G: Game> {
     table: Arc<Table>,
     megabytes: usize,
@@ -64,7 +64,7 @@ pub struct Searcher<G: Game> {
     threads: usize,
     /// How many of them the system refused, as last reported.
     refused: usize,
-    memories: Vec<Memory<G>>,
+    thread_data: Vec<ThreadData<G>>,
     knowledge: Knowledge<G>,
     features: Features,
 }
@@ -84,7 +84,7 @@ impl<G: Game> Searcher<G> {
             prepared: false,
             threads: 1,
             refused: 0,
-            memories: Vec::new(),
+            thread_data: Vec::new(),
             knowledge: Knowledge::<G>::default(),
             features: Features::ALL,
         }
@@ -126,7 +126,7 @@ impl<G: Game> Searcher<G> {
     /// A new game: forgets all positions and histories. A new table takes the place of the old one where there is memory for
     /// both, which takes no time.
     pub fn clear(&mut self) {
-        self.memories.clear();
+        self.thread_data.clear();
         if self.prepared && self.set_hash(self.megabytes).is_err() {
             self.table.clear();
         }
@@ -138,14 +138,15 @@ impl<G: Game> Searcher<G> {
     /// Where there is no memory for the table; the search works with a tiny one then. Threads for which there is no memory are
     /// done without.
     pub fn prepare(&mut self) -> Result<(), TableError> {
-        if self.memories.is_empty() {
-            self.memories.push(Memory::new(&self.knowledge));
+        if self.thread_data.is_empty() {
+            self.thread_data.push(ThreadData::new(&self.knowledge));
         }
         let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
-        self.memories.truncate(self.threads);
+        self.thread_data.truncate(self.threads);
         // All helpers will want their stacks, too.
-        while self.memories.len() < self.threads && has_room(RESERVE + self.memories.len() * threads::STACK_BYTES) {
-            self.memories.push(Memory::new(&self.knowledge));
+        while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * threads::STACK_BYTES)
+        {
+            self.thread_data.push(ThreadData::new(&self.knowledge));
         }
         table
     }
@@ -191,7 +192,7 @@ impl<G: Game> Searcher<G> {
         self.table.age();
         let table = Arc::clone(&self.table);
         let cap = strength::node_cap(settings);
-        let shared = Shared {
+        let shared = SharedContext {
             table: &table,
             control,
             features: self.features,
@@ -200,7 +201,7 @@ impl<G: Game> Searcher<G> {
             node_cap: cap,
             watch,
             halt: AtomicBool::new(false),
-            counters: self.memories.iter().map(|_| Counter::default()).collect(),
+            counters: self.thread_data.iter().map(|_| Counter::default()).collect(),
         };
         let mut reporter = Reporter::new(report, &shared, root, settings.multi_pv);
         let mut moves = root_moves(root, limits);
@@ -209,9 +210,9 @@ impl<G: Game> Searcher<G> {
         } else {
             let task = Task { limits, lines: strength::lines_needed(settings) };
             // A weakened player thinks alone, so that equal seeds give equal games.
-            let threads = if cap.is_some() { 1 } else { self.memories.len() };
-            let memories = &mut self.memories[..threads];
-            let run = threads::run(root, &shared, memories, &mut moves, &task, &mut reporter);
+            let threads = if cap.is_some() { 1 } else { self.thread_data.len() };
+            let thread_data = &mut self.thread_data[..threads];
+            let run = threads::run(root, &shared, thread_data, &mut moves, &task, &mut reporter);
             self.note_refused(if cap.is_some() { 0 } else { self.threads - run.threads }, &mut reporter);
             self.answer(root, moves, run.depth, settings, &shared, &mut reporter)
         };
@@ -249,7 +250,7 @@ impl<G: Game> Searcher<G> {
         mut moves: Vec<RootMove<G::Move>>,
         depth: u32,
         settings: &Settings,
-        shared: &Shared<'_>,
+        shared: &SharedContext<'_>,
         reporter: &mut Reporter<'_, G>,
     ) -> Found<G::Move> {
         if moves[0].score == -Score::INFINITE {

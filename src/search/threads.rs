@@ -2,10 +2,10 @@
 
 use crate::game::Game;
 use crate::search::iterate::Task;
-use crate::search::memory::{Memory, RESERVE};
-use crate::search::news::Reporter;
+use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
-use crate::search::worker::{Shared, Worker};
+use crate::search::thread_data::{RESERVE, ThreadData};
+use crate::search::worker::{SharedContext, Worker};
 use crate::zeroed::has_room;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,24 +32,24 @@ impl Drop for HaltOnDrop<'_> {
     }
 }
 
-/// Searches with one thread for each memory, as far as the system gives them; `root` holds the lines, best first.
+/// Searches with one thread for each [`ThreadData`], as far as the system gives them; `root` holds the lines, best first.
 ///
 /// A panic in a thread is caught and told: the root moves stand as that thread left them.
 pub fn run<G: Game>(
     position: &G,
-    shared: &Shared<'_>,
-    memories: &mut [Memory<G>],
+    shared: &SharedContext<'_>,
+    thread_data: &mut [ThreadData<G>],
     root: &mut Vec<RootMove<G::Move>>,
     task: &Task<'_, G::Move>,
     reporter: &mut Reporter<'_, G>,
 ) -> Run {
-    let Some((first, others)) = memories.split_first_mut() else { return Run { depth: 0, threads: 0 } };
+    let Some((first, others)) = thread_data.split_first_mut() else { return Run { depth: 0, threads: 0 } };
     let mut roots: Vec<_> = others.iter().map(|_| root.clone()).collect();
     let mut results = Vec::new();
     thread::scope(|scope| {
         let halt = HaltOnDrop(&shared.halt);
-        let helper = |(index, (memory, root))| {
-            let search = move || Worker::new(index + 1, position, shared, memory, root).iterate(task, None);
+        let helper = |(index, (data, root))| {
+            let search = move || Worker::new(index + 1, position, shared, data, root).iterate(task, None);
             let thread = Builder::new().name(format!("search {}", index + 1)).stack_size(STACK_BYTES);
             // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
             let has_room = has_room(STACK_BYTES + RESERVE);

@@ -123,7 +123,7 @@ impl Game for Wood {
     const STAGED: bool = true;
     const NULL_MOVE: bool = true;
     const HISTORY: usize = 8;
-    const KINDS: usize = 16;
+    const PIECE_TO: usize = 16;
     const VICTIMS: usize = 4;
     const CORRECTIONS: usize = 2;
 
@@ -178,7 +178,7 @@ impl Game for Wood {
     fn gain(&self, mv: u16) -> i32 {
         100 * (1 + self.victim(mv) as i32)
     }
-    fn exchange(&self, mv: u16, threshold: i32) -> bool {
+    fn see_ge(&self, mv: u16, threshold: i32) -> bool {
         let loss = if mix(self.state() + u64::from(mv)) & 1 == 0 { 250 } else { 0 };
         (if self.is_noisy(mv) { self.gain(mv) } else { 0 }) - loss >= threshold
     }
@@ -203,7 +203,7 @@ impl Game for Wood {
     fn history_slot(&self, mv: u16) -> usize {
         usize::from(mv)
     }
-    fn kind(&self, mv: u16) -> usize {
+    fn piece_to(&self, mv: u16) -> usize {
         self.side.index() * 8 + usize::from(mv)
     }
     fn victim(&self, mv: u16) -> usize {

@@ -1,4 +1,4 @@
-//! One searching thread: its position, its evaluator, its memory, and what it shares with the others.
+//! One searching thread: its position, its evaluator, its data, and what it shares with the others.
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
@@ -6,10 +6,10 @@ use crate::game::{Evaluator, Game};
 use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::history::butterfly_slot;
-use crate::search::memory::Memory;
 use crate::search::outcome;
 use crate::search::root::RootMove;
 use crate::search::table::Table;
+use crate::search::thread_data::ThreadData;
 use crate::search::time::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -23,7 +23,7 @@ const POLL_INTERVAL: u64 = 256;
 pub struct Counter(AtomicU64);
 
 /// What the threads of one search share.
-pub struct Shared<'a> {
+pub struct SharedContext<'a> {
     /// The transposition table.
     pub table: &'a Table,
     /// The driver's flags.
@@ -44,7 +44,7 @@ pub struct Shared<'a> {
     pub counters: Vec<Counter>,
 }
 
-impl Shared<'_> {
+impl SharedContext<'_> {
     /// Nodes of all threads, as far as they told.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
@@ -54,9 +54,9 @@ impl Shared<'_> {
 /// A searching thread.
 pub struct Worker<'a, G: Game> {
     /// What the threads share.
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a SharedContext<'a>,
     /// What the thread keeps.
-    pub memory: &'a mut Memory<G>,
+    pub data: &'a mut ThreadData<G>,
     /// The root moves, best first.
     pub root: &'a mut Vec<RootMove<G::Move>>,
     /// Which rules are in force.
@@ -94,15 +94,15 @@ impl<'a, G: Game> Worker<'a, G> {
     pub fn new(
         id: usize,
         position: &G,
-        shared: &'a Shared<'a>,
-        memory: &'a mut Memory<G>,
+        shared: &'a SharedContext<'a>,
+        data: &'a mut ThreadData<G>,
         root: &'a mut Vec<RootMove<G::Move>>,
     ) -> Self {
-        memory.begin();
-        let evaluator = G::Evaluator::new(position, &memory.knowledge);
+        data.begin();
+        let evaluator = G::Evaluator::new(position, &data.knowledge);
         Worker {
             shared,
-            memory,
+            data,
             root,
             features: shared.features,
             salt: 0,
@@ -123,16 +123,16 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Has what the table knows of the position after `mv` brought near, well before it is asked for.
     #[inline]
-    pub fn announce(&self, mv: G::Move) {
+    pub fn prefetch(&self, mv: G::Move) {
         self.shared.table.prefetch(self.position.key_after(mv) ^ self.salt);
     }
 
     /// Plays a move at `ply`.
     #[inline]
     pub fn make(&mut self, mv: G::Move, ply: usize) {
-        let frame = &mut self.memory.frames[ply];
+        let frame = &mut self.data.frames[ply];
         frame.mv = Some(mv);
-        frame.kind = self.position.kind(mv);
+        frame.piece_to = self.position.piece_to(mv);
         frame.quiet_slot = (G::STAGED && !self.position.is_noisy(mv)).then(|| butterfly_slot(&self.position, mv));
         self.evaluator.make(&self.position, mv);
         self.position.make(mv);
@@ -148,8 +148,8 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Passes at `ply`.
     pub fn make_null(&mut self, ply: usize) {
-        self.memory.frames[ply].mv = None;
-        self.memory.frames[ply].quiet_slot = None;
+        self.data.frames[ply].mv = None;
+        self.data.frames[ply].quiet_slot = None;
         self.position.make_null();
         self.nodes += 1;
     }
@@ -171,7 +171,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if G::CORRECTIONS == 0 || !self.features.corrections {
             return raw;
         }
-        outcome::evaluation(self.memory.histories.corrected(&self.position, raw.int()))
+        outcome::evaluation(self.data.histories.corrected(&self.position, raw.int()))
     }
 
     /// Whether the search is over. Looks at the flags and the clock now and then.

@@ -63,7 +63,7 @@ impl Game for ConnectFour {
     type Evaluator = Static;
 
     const HISTORY: usize = 128;
-    const KINDS: usize = 128;
+    const PIECE_TO: usize = 128;
 
     fn side_to_move(&self) -> Side {
         self.side
@@ -130,8 +130,8 @@ impl Game for ConnectFour {
         self.landing_index(mv) % Self::HISTORY
     }
 
-    fn kind(&self, mv: Column) -> usize {
-        self.landing_index(mv) % Self::KINDS
+    fn piece_to(&self, mv: Column) -> usize {
+        self.landing_index(mv) % Self::PIECE_TO
     }
 }
 

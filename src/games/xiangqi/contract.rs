@@ -140,8 +140,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn exchange(&self, mv: Move, threshold: i32) -> bool {
-        self.wins_exchange(mv, threshold)
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        self.see_ge(mv, threshold)
     }
 
     #[inline]
@@ -186,10 +186,10 @@ impl Game for Position {
         mv.from().index() * SQUARES + mv.to().index()
     }
 
-    const KINDS: usize = FEATURES;
+    const PIECE_TO: usize = FEATURES;
 
     #[inline]
-    fn kind(&self, mv: Move) -> usize {
+    fn piece_to(&self, mv: Move) -> usize {
         self.piece_on(mv.from()).map_or(0, |piece| feature::number(piece, mv.to()))
     }
 

@@ -12,7 +12,6 @@ mod contract;
 pub mod diagram;
 pub mod eval;
 pub mod evaluator;
-mod exchange;
 pub mod fen;
 pub mod guard;
 pub mod law;
@@ -27,6 +26,7 @@ pub mod position;
 pub mod processor;
 #[cfg(test)]
 mod random_games;
+mod see;
 pub mod setup;
 pub mod square;
 mod text;

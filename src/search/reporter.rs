@@ -7,7 +7,7 @@ use crate::score::Score;
 use crate::search::pv;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::RootMove;
-use crate::search::worker::Shared;
+use crate::search::worker::SharedContext;
 
 /// About one second: from here on bounds are told.
 const BOUNDS_FROM: u64 = 1_000_000;
@@ -17,7 +17,7 @@ const MOVES_FROM: u64 = 3_000_000;
 /// Where the reports of one search go.
 pub struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
-    shared: &'a Shared<'a>,
+    shared: &'a SharedContext<'a>,
     position: &'a G,
     /// How many best lines are told.
     lines: usize,
@@ -29,7 +29,7 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// Nothing told yet.
     pub fn new(
         sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
-        shared: &'a Shared<'a>,
+        shared: &'a SharedContext<'a>,
         position: &'a G,
         lines: usize,
     ) -> Self {

@@ -15,7 +15,7 @@ use crate::side::Side;
 
 impl Position {
     /// Whether the exchange that a pseudo-legal move begins brings the mover at least `threshold` centipawns.
-    pub fn wins_exchange(&self, mv: Move, threshold: i32) -> bool {
+    pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.piece_on(from) else { return false };
         // `balance` is what the side that has just captured is above its aim, if its piece is lost for nothing.
@@ -103,7 +103,7 @@ mod tests {
         let board = fen::parse(position).unwrap();
         let square = |text: &str| Square::all().find(|square| square.to_string() == text).unwrap();
         let mv = Move::new(square(&mv[..2]), square(&mv[2..])).unwrap();
-        (-3000..3000).rev().find(|&threshold| board.wins_exchange(mv, threshold)).unwrap()
+        (-3000..3000).rev().find(|&threshold| board.see_ge(mv, threshold)).unwrap()
     }
 
     /// The cheapest of all attackers, found by looking at every piece on the board.

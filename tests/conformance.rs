@@ -1,4 +1,4 @@
-//! The library's battery, on its games of two players and on the example of a game of one's own.
+//! The library's conformance tests, on its games of two players and on the example of a game of one's own.
 
 #[path = "../examples/othello.rs"]
 mod othello;
@@ -7,7 +7,7 @@ use meihua::game::MoveList;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::xiangqi::Position as Xiangqi;
 use meihua::random::SplitMix64;
-use meihua::search::battery::{check_rules, check_search};
+use meihua::search::conformance::{check_rules, check_search};
 use meihua::text::GameText;
 use othello::Othello;
 

@@ -1,13 +1,13 @@
-//! What every game must keep, put to the test: a battery for games of one's own.
+//! What every game must keep, put to the test: a conformance tests for games of one's own.
 //!
 //! ```
 //! # use meihua::games::connect_four::ConnectFour;
-//! # use meihua::search::battery;
+//! # use meihua::search::conformance;
 //! # use meihua::text::GameText;
 //! let roots = [ConnectFour::start(), ConnectFour::from_fen("44444422").unwrap()];
-//! battery::check_rules(&roots, 20, 1)?;
-//! battery::check_search(&roots, 4)?;
-//! # Ok::<(), battery::Fault>(())
+//! conformance tests::check_rules(&roots, 20, 1)?;
+//! conformance tests::check_search(&roots, 4)?;
+//! # Ok::<(), conformance tests::Fault>(())
 //! ```
 //!
 //! [`check_rules`] plays random games and asks at every position whether
@@ -204,7 +204,7 @@ impl<G: GameText> Walk<G> {
         }
         let slots = [
             (position.history_slot(mv), G::HISTORY),
-            (position.kind(mv), G::KINDS),
+            (position.piece_to(mv), G::PIECE_TO),
             (if position.is_noisy(mv) { position.victim(mv) } else { 0 }, G::VICTIMS),
         ];
         if slots.iter().any(|&(slot, count)| slot >= count) {

@@ -8,8 +8,8 @@ use crate::search::picker::Scored;
 use crate::search::pv::Lines;
 use crate::search::reduction::Reductions;
 
-/// The memory of one thread.
-pub struct Memory<G: Game> {
+/// The data of one thread.
+pub struct ThreadData<G: Game> {
     /// What moves were worth so far.
     pub histories: Histories<G>,
     /// The current path.
@@ -30,10 +30,10 @@ pub struct Memory<G: Game> {
 /// allocation that small cannot be refused without the process's end. (Beyond 32 MB, so that glibc hands it straight back.)
 pub const RESERVE: usize = 40 << 20;
 
-impl<G: Game> Memory<G> {
-    /// Memory of a thread that knows nothing but how to evaluate.
+impl<G: Game> ThreadData<G> {
+    /// ThreadData of a thread that knows nothing but how to evaluate.
     pub fn new(knowledge: &Knowledge<G>) -> Self {
-        Memory {
+        ThreadData {
             histories: Histories::new(),
             frames: vec![Frame::new(); MAX_PLY + 2],
             lines: Lines::new(),
