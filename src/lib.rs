@@ -17,7 +17,7 @@
 //! | 4 | [`engine`]: the long-running state and the registry of games |
 //! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`]; `record`: saved games, every format |
 //! | 2 | [`games`]: rules, position text, moves, evaluation, notation, and solvers of one game's own; no generic search in here |
-//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled; [`view`]: what a GUI shows |
+//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled; [`view`], [`phrases`]: what a GUI shows, and in which words |
 //! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`deadline`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`], [`zeroed`]: leaves |
 //!
 //! `cli` and `tools` are there with the cargo feature `cli`, which is on by default; without it the library needs half of the
@@ -41,6 +41,7 @@ pub mod fnv;
 pub mod game;
 pub mod games;
 pub mod huge_pages;
+pub mod phrases;
 pub mod plain_file;
 pub mod protocol;
 pub mod puzzle;

@@ -9,6 +9,7 @@
 //! Two small optional contracts open faster solvers: [`Reversible`] (search from both ends, or from the goals alone) and
 //! [`Ranked`] (arrays in the place of hash tables).
 
+use crate::phrases::{Phrases, counted};
 use crate::text::{MoveError, PositionError};
 use crate::view::{Diagram, GamePart};
 use std::fmt::Debug;
@@ -72,6 +73,9 @@ pub trait PuzzleText: Puzzle {
     /// Other names that are understood.
     const ALIASES: &'static [&'static str] = &[];
 
+    /// How people talk about it.
+    const PHRASES: Phrases = Phrases::PLAIN;
+
     /// The built-in puzzle and its start.
     fn start() -> (Self, Self::State);
 
@@ -109,6 +113,12 @@ pub trait PuzzleText: Puzzle {
     /// What a GUI needs to show the state, the puzzle's own part; its diagram unless the puzzle brings a view.
     fn view_part(&self, state: &Self::State) -> Box<dyn GamePart> {
         Box::new(Diagram::of(&self.diagram(state)))
+    }
+
+    /// How it was solved, as a sentence: the goal that was reached, after so many moves that cost so much.
+    fn solved(&self, goal: &Self::State, moves: u64, cost: u64) -> String {
+        let _ = (goal, cost);
+        format!("Solved in {}.", counted(moves, "move"))
     }
 
     /// What is counted: `crossings`, `cost`, `moves` or `hp`.

@@ -3,6 +3,7 @@
 //! The second contract of a game ([`GameText`]); the engine needs it to speak, the search does not.
 
 use crate::game::{Game, Outcome};
+use crate::phrases::Phrases;
 use crate::view::{Diagram, GamePart};
 use thiserror::Error;
 
@@ -136,6 +137,9 @@ pub trait GameText: Game {
 
     /// The notations that spell a move differently, the wire's first.
     const NOTATIONS: &'static [Notation] = &[Notation::Wire];
+
+    /// How people talk about it.
+    const PHRASES: Phrases = Phrases::PLAIN;
 
     /// The start position.
     fn start() -> Self;

@@ -13,7 +13,7 @@ fn floor(room: &str) -> Option<u8> {
     Some(match room {
         "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages"
         | "plain_file" | "zeroed" => 0,
-        "game" | "puzzle" | "quest" | "text" | "view" => 1,
+        "game" | "phrases" | "puzzle" | "quest" | "text" | "view" => 1,
         "games" => 2,
         "search" | "solve" | "record" => 3,
         "engine" => 4,

@@ -19,6 +19,7 @@ pub mod memory;
 pub mod opening;
 pub mod perft;
 pub mod player;
+mod puzzle_task;
 pub mod random_opening;
 pub mod rating;
 pub mod referee;

@@ -38,10 +38,12 @@ pub enum OpeningError {
 }
 
 /// The names that a game is known by.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct GameNames {
     /// The name, then its aliases.
     pub names: Vec<&'static str>,
+    /// Letters of pieces in a FEN that XBoard spells otherwise: ours, then its.
+    pub xboard_letters: &'static [(char, char)],
 }
 
 impl GameNames {

@@ -4,12 +4,13 @@ use super::config::Config;
 use super::contest::Contest;
 use super::event::{Event, Sink, Value};
 use super::go::{Go, GoError, distinct};
-use super::session::{Base, Probe, ProbeError, Session};
+use super::session::{Base, Probe, ProbeError, Session, Typed};
 use super::think::{Mind, Task};
 use super::view::View;
 use super::{perft, worker};
 use crate::control::Control;
 use crate::game::MoveList;
+use crate::phrases::Phrases;
 use crate::search::limits::Limits;
 use crate::search::report::Bound;
 use crate::search::{Searcher, Table};
@@ -237,6 +238,26 @@ impl<G: Contest> Session for Player<G> {
     fn view(&self) -> View {
         let wire = self.config.wire();
         View::of_game(&self.position, wire, self.history(wire), self.undone.len())
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::of_game(&self.position, self.played.last())
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        &G::PHRASES
+    }
+
+    fn notations(&self) -> &'static [Notation] {
+        G::NOTATIONS
+    }
+
+    fn result(&self) -> Option<String> {
+        G::PHRASES.result(&self.verdict(), self.position.side_to_move())
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.in_check()
     }
 
     fn evaluation(&self) -> String {

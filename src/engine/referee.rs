@@ -3,6 +3,7 @@
 use super::opening::{GameNames, Opening, OpeningError, Start};
 use super::random_opening::{RandomOpening, TRIES};
 use crate::game::{MoveList, Outcome};
+use crate::phrases::Phrases;
 use crate::rules::Rules;
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, Verdict};
@@ -11,6 +12,9 @@ use crate::text::{GameText, MoveError, Notation, Verdict};
 pub trait Referee: Send {
     /// What the game is called.
     fn names(&self) -> GameNames;
+
+    /// How people talk about the game.
+    fn phrases(&self) -> &'static Phrases;
 
     /// Whether a text is a position of the game.
     fn is_position(&self, text: &str) -> bool;
@@ -70,7 +74,14 @@ impl<G: GameText> Table<G> {
 
 impl<G: GameText> Referee for Table<G> {
     fn names(&self) -> GameNames {
-        GameNames { names: std::iter::once(G::NAME).chain(G::ALIASES.iter().copied()).collect() }
+        GameNames {
+            names: std::iter::once(G::NAME).chain(G::ALIASES.iter().copied()).collect(),
+            xboard_letters: G::PHRASES.xboard_letters,
+        }
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        &G::PHRASES
     }
 
     fn is_position(&self, text: &str) -> bool {

@@ -56,8 +56,13 @@ impl Entry {
     }
 }
 
+/// How many games this program has.
+pub const COUNT: usize = 5;
+
 /// The games of this program.
-pub static GAMES: &[Entry] = &[
+pub static GAMES: &[Entry] = &ENTRIES;
+
+const ENTRIES: [Entry; COUNT] = [
     Entry::contest::<Xiangqi>(),
     Entry::contest::<ConnectFour>(),
     Entry::puzzle::<River>(),
@@ -69,6 +74,37 @@ pub static GAMES: &[Entry] = &[
 pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);
     games.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
+}
+
+/// What a part of the program above the engine knows of each game, in the order of [`GAMES`]: its drawing, for instance. A
+/// game that is added there and not here does not compile.
+pub struct PerGame<T: 'static>([(&'static str, T); COUNT]);
+
+impl<T: Copy> PerGame<T> {
+    /// A row for each entry, with its name.
+    pub const fn new(rows: [(&'static str, T); COUNT]) -> Self {
+        let mut index = 0;
+        while index < COUNT {
+            assert!(is_same(rows[index].0, ENTRIES[index].name), "a row for each game, in the order of the registry");
+            index += 1;
+        }
+        PerGame(rows)
+    }
+
+    /// What is known of the game of an entry; none where the entry is not one of this program's own.
+    pub fn of(&self, name: &str) -> Option<T> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, row)| *row)
+    }
+}
+
+/// Whether two names are the same, at compile time.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
 }
 
 /// What makes the referees of a game of this program, by its name or an alias; none for a puzzle or an unknown name.

@@ -8,8 +8,12 @@ use super::event::{Sink, Value};
 use super::go::{Go, GoError};
 use super::view::View;
 use crate::control::Control;
+use crate::game::Game;
+use crate::phrases::Phrases;
+use crate::puzzle::Puzzle;
 use crate::score::Score;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
+use std::any::Any;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -44,6 +48,43 @@ pub enum ProbeError {
     /// A move that leads to it is none.
     #[error(transparent)]
     Move(#[from] MoveError),
+}
+
+/// The position that is on with its types, for a view that knows the game.
+#[derive(Clone, Copy)]
+pub struct Typed<'a> {
+    /// The problem of a puzzle; none for a game of two players.
+    problem: Option<&'a dyn Any>,
+    /// The position of a game of two players, the state of a puzzle.
+    position: &'a dyn Any,
+    /// The move that led to it, if one was played.
+    last: Option<&'a dyn Any>,
+}
+
+/// A problem, its state and the move that led to it.
+pub type PuzzleAt<'a, P> = (&'a P, &'a <P as Puzzle>::State, Option<<P as Puzzle>::Move>);
+
+impl<'a> Typed<'a> {
+    /// Of a game of two players.
+    pub fn of_game<G: Game>(position: &'a G, last: Option<&'a G::Move>) -> Self {
+        Typed { problem: None, position, last: last.map(|mv| mv as &dyn Any) }
+    }
+
+    /// Of a puzzle.
+    pub fn of_puzzle<P: Puzzle>(puzzle: &'a P, state: &'a P::State, last: Option<&'a P::Move>) -> Self {
+        Typed { problem: Some(puzzle), position: state, last: last.map(|mv| mv as &dyn Any) }
+    }
+
+    /// The position and the move that led to it, if this is the game that is on.
+    pub fn game<G: Game>(&self) -> Option<(&'a G, Option<G::Move>)> {
+        Some((self.position.downcast_ref::<G>()?, self.last.and_then(|mv| mv.downcast_ref().copied())))
+    }
+
+    /// The problem, its state and the move that led to it, if this is the puzzle that is on.
+    pub fn puzzle<P: Puzzle>(&self) -> Option<PuzzleAt<'a, P>> {
+        let problem = self.problem?.downcast_ref::<P>()?;
+        Some((problem, self.position.downcast_ref()?, self.last.and_then(|mv| mv.downcast_ref().copied())))
+    }
 }
 
 /// One game that is on. Only [`Session::start`] begins to think; all else answers at once.
@@ -98,6 +139,21 @@ pub trait Session {
 
     /// What a GUI needs to show the game.
     fn view(&self) -> View;
+
+    /// The position with its types.
+    fn typed(&self) -> Typed<'_>;
+
+    /// How people talk about the game.
+    fn phrases(&self) -> &'static Phrases;
+
+    /// The notations that spell a move differently, the wire's first.
+    fn notations(&self) -> &'static [Notation];
+
+    /// The result and the rule that brought it, as a sentence; none while the game goes on.
+    fn result(&self) -> Option<String>;
+
+    /// Whether the side to move stands in check.
+    fn is_check(&self) -> bool;
 
     /// The evaluation for a person, several lines.
     fn evaluation(&self) -> String;

@@ -33,6 +33,14 @@ impl ConnectFour {
         &self.position
     }
 
+    /// The top stone of a column, as column and row from 0; none in an empty column.
+    pub fn top(&self, Column(column): Column) -> Option<(u32, u32)> {
+        let shape = self.position.shape;
+        let landing = self.position.landing(u32::from(column));
+        let height = if landing.is_empty() { shape.rows() } else { landing.lowest() % shape.stride() };
+        Some((u32::from(column), height.checked_sub(1)?))
+    }
+
     /// The columns from the centre outwards, the right one first: in most positions the better ones come first.
     pub fn centre_first(columns: u32) -> impl Iterator<Item = u32> {
         let centre = columns / 2;

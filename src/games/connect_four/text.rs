@@ -15,6 +15,7 @@ use super::position::Position;
 use super::shape::{Board, Shape, Word};
 use super::view::ConnectFourView;
 use crate::game::{Game, Outcome};
+use crate::phrases::Phrases;
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
 use crate::view::GamePart;
@@ -63,6 +64,15 @@ impl GameText for ConnectFour {
     const NAME: &'static str = "cfour";
     const ALIASES: &'static [&'static str] = &["connect4", "fourinarow"];
 
+    const PHRASES: Phrases = Phrases {
+        sides: ["red", "yellow"],
+        moves: "the column of your stone, d or 4",
+        typing: "Type the column of your stone: d or 4",
+        reasons: &[("four", "four in a row"), ("full board", "the board is full")],
+        prefix: "P@",
+        ..Phrases::PLAIN
+    };
+
     fn start() -> Self {
         let shape = Board::new(7, 6).unwrap_or_else(|| unreachable!("7x6 fits the word"));
         ConnectFour { position: Position::empty(shape), side: Side::First }
@@ -104,11 +114,13 @@ impl GameText for ConnectFour {
     }
 
     fn diagram(&self) -> String {
-        let shape = self.position.shape;
-        let first = if self.side == Side::First { self.position.own } else { self.position.other() };
-        let mut lines: Vec<String> = (0..shape.rows()).rev().map(|row| diagram_row(self, first, row)).collect();
-        let files: Vec<String> = (0..shape.columns()).map(|column| file_letter(column).to_string()).collect();
-        lines.push(format!("   {}", files.join(" ")));
+        let view = ConnectFourView::of(self);
+        let spaced =
+            |letters: &mut dyn Iterator<Item = char>| letters.map(|letter| format!(" {letter}")).collect::<String>();
+        let numbered = (1..=view.rows).rev().zip(&view.board);
+        let mut lines: Vec<String> =
+            numbered.map(|(row, stones)| format!("{row:>2}{}", spaced(&mut stones.chars()))).collect();
+        lines.push(format!("  {}", spaced(&mut (0..view.columns).map(file_letter))));
         lines.join("\n")
     }
 
@@ -161,20 +173,6 @@ impl ConnectFour {
         }
         Ok(Column(column as u8))
     }
-}
-
-/// One row of the board for a person: ` 3 . X O . . . .`.
-fn diagram_row(game: &ConnectFour, first: u128, row: u32) -> String {
-    let shape = game.position.shape;
-    (0..shape.columns()).fold(format!("{:>2}", row + 1), |line, column| {
-        let square = u128::ONE << (column * shape.stride() + row);
-        let stone = match ((first & square).is_empty(), (game.position.all & square).is_empty()) {
-            (_, true) => '.',
-            (false, _) => 'X',
-            (true, _) => 'O',
-        };
-        format!("{line} {stone}")
-    })
 }
 
 #[cfg(test)]

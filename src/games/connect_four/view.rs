@@ -20,6 +20,9 @@ pub struct ConnectFourView {
     pub threats: [Vec<String>; Side::NUM],
     /// The squares of a completed line (more than four where lines meet); empty while the game goes on.
     pub four: Vec<String>,
+    /// [`ConnectFourView::four`] as a set of squares.
+    #[serde(skip)]
+    squares: Vec<(u32, u32)>,
 }
 
 impl ConnectFourView {
@@ -31,15 +34,32 @@ impl ConnectFourView {
         let stones = if first { position.own } else { position.other() };
         let row = |row: u32| (0..shape.columns()).map(|column| stone(position, stones, column, row)).collect();
         let mut threats = [Vec::new(), Vec::new()];
-        threats[mover.index()] = names(shape, position.own_threats());
-        threats[mover.other().index()] = names(shape, position.other_threats());
+        threats[mover.index()] = names(squares(shape, position.own_threats()));
+        threats[mover.other().index()] = names(squares(shape, position.other_threats()));
+        let four: Vec<(u32, u32)> = squares(shape, completed(shape, position.other())).collect();
         ConnectFourView {
             columns: shape.columns(),
             rows: shape.rows(),
             board: (0..shape.rows()).rev().map(row).collect(),
             threats,
-            four: names(shape, completed(shape, position.other())),
+            four: names(four.iter().copied()),
+            squares: four,
         }
+    }
+
+    /// Whose stone lies on a square; column from the left and row from the bottom, both from 0.
+    pub fn stone(&self, column: u32, row: u32) -> Option<Side> {
+        let from_top = self.rows.checked_sub(row + 1)? as usize;
+        match self.board.get(from_top)?.as_bytes().get(column as usize)? {
+            b'X' => Some(Side::First),
+            b'O' => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// The squares of a completed line, each as column and row from 0.
+    pub fn four_squares(&self) -> &[(u32, u32)] {
+        &self.squares
     }
 }
 
@@ -61,9 +81,13 @@ fn completed(shape: Board<u128>, stones: u128) -> u128 {
     })
 }
 
-fn names(shape: Board<u128>, squares: u128) -> Vec<String> {
-    let name = |square: u128| square_name(square.lowest() / shape.stride(), square.lowest() % shape.stride());
-    squares.squares().map(name).collect()
+/// Squares as column and row from 0.
+fn squares(shape: Board<u128>, squares: u128) -> impl Iterator<Item = (u32, u32)> {
+    squares.squares().map(move |square| (square.lowest() / shape.stride(), square.lowest() % shape.stride()))
+}
+
+fn names(squares: impl Iterator<Item = (u32, u32)>) -> Vec<String> {
+    squares.map(|(column, row)| square_name(column, row)).collect()
 }
 
 #[cfg(test)]

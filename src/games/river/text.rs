@@ -4,6 +4,7 @@ use super::view::RiverView;
 use crate::games::river::group::Group;
 use crate::games::river::position::{Position, Shore};
 use crate::games::river::problem::River;
+use crate::phrases::{Phrases, Units, counted};
 use crate::puzzle::PuzzleText;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
@@ -81,6 +82,14 @@ impl PuzzleText for River {
     const NAME: &'static str = "river";
     const ALIASES: &'static [&'static str] = &["priests", "missionaries"];
 
+    const PHRASES: Phrases = Phrases {
+        moves: "who crosses: P1D1, PD, D2",
+        typing: "Type who crosses: P1D1 (or PD), D2, P1",
+        reasons: &[("priests outnumbered", "Lost: the priests are outnumbered. `undo` takes the crossing back.")],
+        units: Units::Spent("{} crossings"),
+        ..Phrases::PLAIN
+    };
+
     fn start() -> (Self, Position) {
         let people = Group::new(3, 3);
         (River { people, capacity: 2, boat_rule: false }, Position::start(people))
@@ -153,6 +162,10 @@ impl PuzzleText for River {
 
     fn view_part(&self, position: &Position) -> Box<dyn GamePart> {
         Box::new(RiverView::of(self, position))
+    }
+
+    fn solved(&self, _: &Position, moves: u64, _: u64) -> String {
+        format!("All are across: {}.", counted(moves, "crossing"))
     }
 
     fn objective(&self) -> &'static str {

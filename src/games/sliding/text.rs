@@ -3,6 +3,7 @@
 use super::view::SlidingView;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
+use crate::phrases::{Phrases, counted};
 use crate::puzzle::PuzzleText;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
@@ -55,9 +56,23 @@ fn hop(text: &str) -> Result<usize, PositionError> {
     fits.ok_or_else(|| PositionError::syntax("reach", text, format!("hop= and a number from 0 to {}", Row::MAX_CELLS)))
 }
 
+impl Sliding {
+    /// What is counted, and how far a tile may hop unless that is two others: `moves hop=3`.
+    pub fn counted(&self) -> String {
+        let reach = if self.hop == Sliding::HOP { String::new() } else { format!(" hop={}", self.hop) };
+        format!("{}{reach}", self.objective())
+    }
+}
+
 impl PuzzleText for Sliding {
     const NAME: &'static str = "sliding";
     const ALIASES: &'static [&'static str] = &["blocks"];
+
+    const PHRASES: Phrases = Phrases {
+        moves: "the cell of the tile that moves, 4, or 4-7",
+        typing: "Type the cell of the tile to move, like 4",
+        ..Phrases::PLAIN
+    };
 
     /// Three of each, least cost.
     fn start() -> (Self, Row) {
@@ -83,8 +98,7 @@ impl PuzzleText for Sliding {
     }
 
     fn fen(&self, row: &Row) -> String {
-        let reach = if self.hop == Sliding::HOP { String::new() } else { format!(" hop={}", self.hop) };
-        format!("{row} {}{reach}", self.objective())
+        format!("{row} {}", self.counted())
     }
 
     fn parse_move(&self, row: &Row, text: &str) -> Result<Slide, MoveError> {
@@ -134,6 +148,13 @@ impl PuzzleText for Sliding {
 
     fn view_part(&self, row: &Row) -> Box<dyn GamePart> {
         Box::new(SlidingView::of(self, row))
+    }
+
+    fn solved(&self, _: &Row, moves: u64, cost: u64) -> String {
+        match self.objective {
+            Objective::Cost => format!("Solved: {}, cost {cost}.", counted(moves, "move")),
+            Objective::Moves => format!("Solved: {}.", counted(moves, "move")),
+        }
     }
 
     fn objective(&self) -> &'static str {

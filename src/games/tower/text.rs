@@ -6,6 +6,7 @@ use super::state::{Cell, Direction, State, Tower};
 use super::tile::{Colour, Tile};
 use super::view::TowerView;
 use super::way::Move;
+use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
@@ -39,6 +40,15 @@ impl Puzzle for Tower {
 impl PuzzleText for Tower {
     const NAME: &'static str = "tower";
     const ALIASES: &'static [&'static str] = &["mota"];
+
+    const PHRASES: Phrases = Phrases {
+        moves: "9,2 (row, column) or keys: wwasd",
+        typing: "Type keys (wwasd) or a row,column (7,3)",
+        units: Units::Left("hp {}"),
+        plan: Some("the boss falls with {} hp left"),
+        hopeless: "the boss cannot be beaten from here (proven)",
+        ..Phrases::PLAIN
+    };
 
     fn start() -> (Self, State) {
         #[allow(clippy::expect_used)] // a text of our own, read by a test
@@ -123,6 +133,10 @@ impl PuzzleText for Tower {
 
     fn view_part(&self, state: &State) -> Box<dyn GamePart> {
         Box::new(TowerView::of(self, state))
+    }
+
+    fn solved(&self, goal: &State, _: u64, _: u64) -> String {
+        format!("The boss is dead: {} hp left.", goal.hero.hp)
     }
 
     fn objective(&self) -> &'static str {

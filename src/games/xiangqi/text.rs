@@ -7,6 +7,7 @@ use super::setup::Setup;
 use super::view::XiangqiView;
 use super::{diagram, eval, fen, law, notation};
 use crate::game::{Game, Outcome};
+use crate::phrases::Phrases;
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
 use crate::view::GamePart;
@@ -17,6 +18,26 @@ impl GameText for Position {
     const ALIASES: &'static [&'static str] = &["chinesechess", "cchess"];
 
     const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese];
+
+    const PHRASES: Phrases = Phrases {
+        forced: ["mate", "mated"],
+        moves: "h2e2, H2-E2, C2=5 or 炮二平五",
+        typing: "Type moves like h2e2, C2=5 or 炮二平五",
+        reasons: &[
+            ("mate", "checkmate"),
+            ("stalemate", "{loser} has no legal move, which loses in xiangqi"),
+            ("perpetual check", "{loser} gave check at every move of a repetition, which is forbidden"),
+            ("perpetual chase", "{loser} chased the same piece at every move of a repetition, which is forbidden"),
+            ("repetition", "the position has come up three times, and neither or both broke a rule"),
+            ("move count", "120 plies without a capture"),
+            ("material", "neither side has a piece left that can cross the river"),
+        ],
+        two_sided: true,
+        pgn_game: Some("Chinese Chess"),
+        // Horse and elephant.
+        xboard_letters: &[('n', 'h'), ('N', 'H'), ('b', 'e'), ('B', 'E')],
+        ..Phrases::PLAIN
+    };
 
     fn start() -> Self {
         Setup::start().build().unwrap_or_else(|error| unreachable!("the start position is legal: {error}"))

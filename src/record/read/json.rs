@@ -10,6 +10,7 @@ use super::super::tree::NodeId;
 use super::super::write::json::JsonGame;
 use super::pgn::lenient_setup;
 use crate::games::connect_four::ConnectFour;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::text::GameText;
 use serde_json::de::IoRead;
 use serde_json::{Deserializer, StreamDeserializer};
@@ -52,8 +53,8 @@ fn read(object: &JsonGame) -> Result<GameRecord, Trouble> {
         expected: "a FEN".to_owned(),
     };
     let start = match object.game.as_ref() {
-        "xiangqi" => Start::Xiangqi(Box::new(lenient_setup(&object.start).map_err(bad)?)),
-        "cfour" => Start::ConnectFour(ConnectFour::from_fen(&object.start).map_err(bad)?),
+        Xiangqi::NAME => Start::Xiangqi(Box::new(lenient_setup(&object.start).map_err(bad)?)),
+        ConnectFour::NAME => Start::ConnectFour(ConnectFour::from_fen(&object.start).map_err(bad)?),
         other => {
             let expected = "xiangqi or cfour".to_owned();
             return Err(Cause::Field { field: "game", found: format!("{other:?}"), expected }.into());

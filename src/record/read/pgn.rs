@@ -9,8 +9,8 @@ use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::movetext;
 use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::fen;
 use crate::games::xiangqi::setup::Setup;
+use crate::games::xiangqi::{Position as Xiangqi, fen};
 use crate::text::{GameText, PositionError};
 use std::io::Read;
 
@@ -172,7 +172,7 @@ fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
         let game = fen.map_or_else(|| Ok(ConnectFour::start()), |fen| ConnectFour::from_fen(&fen));
         return game.map(Start::ConnectFour).map_err(bad_fen);
     }
-    if names("xiangqi", &["chinesechess", "cchess", "chinese chess"]) {
+    if names(Xiangqi::NAME, &["chinesechess", "cchess", "chinese chess"]) {
         tags.take("Variant");
     }
     match fen {

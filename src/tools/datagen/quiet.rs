@@ -147,7 +147,7 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
 /// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
 pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>) -> Result<usize, ReadError> {
     let mut games = Games::open(path)?;
-    if games.word("game") != Some("xiangqi") {
+    if games.word("game") != Some(Position::NAME) {
         return Err(ReadError::Game { path: path.to_owned(), setup: games.setup().to_owned() });
     }
     for game in games.by_ref() {

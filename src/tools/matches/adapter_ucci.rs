@@ -114,10 +114,7 @@ mod tests {
         assert!(!ucci.greeted("option usemillisec type check default true"));
         assert!(ucci.greeted("ucciok"));
         assert_eq!(ucci.go_ponder(&turn)[1], "go ponder time 10000 increment 2000 opptime 10000 oppincrement 2000");
-        assert_eq!(
-            ucci.configure(&EngineSpec::default(), &GameNames { names: vec![] }),
-            ["setoption usemillisec true"]
-        );
+        assert_eq!(ucci.configure(&EngineSpec::default(), &GameNames::default()), ["setoption usemillisec true"]);
     }
 
     #[test]

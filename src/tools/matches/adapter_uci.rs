@@ -96,7 +96,7 @@ mod tests {
         assert!(!uci.greeted("option name UCI_Variant type combo default chess var chess var xiangqi"));
         assert!(!uci.greeted("option name Ponder type check default true"));
         assert!(uci.greeted("uciok"));
-        let game = GameNames { names: vec!["xiangqi"] };
+        let game = GameNames { names: vec!["xiangqi"], ..GameNames::default() };
         let mut spec = EngineSpec::default();
         spec.options.push(("Hash".into(), "8".into()));
         let said = uci.configure(&spec, &game);

@@ -18,6 +18,8 @@ pub struct Xboard {
     ping: bool,
     /// The `variant` command that a new game needs; none for the engine's first game.
     game: &'static str,
+    /// Letters of pieces that the protocol spells otherwise: ours, then its.
+    letters: &'static [(char, char)],
     ponder: bool,
     pings: u32,
     /// Moves of this game that the engine knows.
@@ -41,6 +43,7 @@ impl Dialect for Xboard {
 
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String> {
         self.game = game.main();
+        self.letters = game.xboard_letters;
         self.ponder = spec.ponder;
         let option = |(name, value): &(String, String)| {
             if value.is_empty() { format!("option {name}") } else { format!("option {name}={value}") }
@@ -116,19 +119,13 @@ impl Xboard {
         if self.usermove { format!("usermove {mv}") } else { mv.to_owned() }
     }
 
-    /// XBoard's letters: horse and elephant are `h` and `e` in xiangqi.
+    /// A position with XBoard's letters: horse and elephant are `h` and `e` in xiangqi.
     fn fen(&self, fen: &str) -> String {
-        if self.game != "xiangqi" {
-            return fen.to_owned();
-        }
-        let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        let letter = |c| match c {
-            'n' => 'h',
-            'N' => 'H',
-            'b' => 'e',
-            'B' => 'E',
-            c => c,
+        let (board, rest) = match fen.split_once(' ') {
+            Some((board, rest)) if !self.letters.is_empty() => (board, rest),
+            _ => return fen.to_owned(),
         };
+        let letter = |c| self.letters.iter().find(|(ours, _)| *ours == c).map_or(c, |(_, theirs)| *theirs);
         format!("{} {rest}", board.chars().map(letter).collect::<String>())
     }
 }
@@ -174,6 +171,9 @@ fn mate_score(score: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::referee::{Referee, Table};
+    use crate::games::xiangqi::Position as Xiangqi;
+    use crate::rules::Rules;
     use crate::side::Side;
     use crate::tools::matches::budget::GameClock;
 
@@ -186,7 +186,7 @@ mod tests {
         let mut xboard = Xboard::default();
         assert!(!xboard.greeted("Hello"));
         assert!(xboard.greeted(r#"feature myname="A B" usermove=1 ping=1 done=1"#));
-        xboard.configure(&EngineSpec::default(), &GameNames { names: vec!["xiangqi"] });
+        xboard.configure(&EngineSpec::default(), &Table::<Xiangqi>::new(Rules::default()).names());
         let mut budget = Budget::default();
         budget.set("tc", "40/90+0.5").unwrap();
         let start = Start { fen: "rnb w - - 0 1".into(), usual: false, side: Side::First };

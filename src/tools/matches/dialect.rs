@@ -241,7 +241,7 @@ mod tests {
         assert!(declares(&[ucci], "UseMillisec"));
         let spec_order = declared_option("option style type combo var solid var risky default solid").unwrap();
         assert_eq!(spec_order.values, ["solid", "risky"]);
-        let game = GameNames { names: vec!["cfour", "connect4"] };
+        let game = GameNames { names: vec!["cfour", "connect4"], ..GameNames::default() };
         assert_eq!(game.among(&["chess".to_owned(), "Connect4".to_owned()]), Some("Connect4"));
     }
 

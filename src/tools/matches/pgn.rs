@@ -85,13 +85,13 @@ fn tags(game: &GameRecord, names: &[String], event: &str, style: MoveStyle, refe
         ("Result", game.result().to_owned()),
         ("Variant", variant.to_owned()),
     ];
-    if variant == "xiangqi" {
+    if let Some(game) = referee.phrases().pgn_game {
         let format = match style {
             MoveStyle::Iccs | MoveStyle::Wire => "ICCS",
             MoveStyle::Wxf => "WXF",
             MoveStyle::Chinese => "Chinese",
         };
-        tags.extend([("Game", "Chinese Chess".to_owned()), ("Red", first), ("Format", format.to_owned())]);
+        tags.extend([("Game", game.to_owned()), ("Red", first), ("Format", format.to_owned())]);
     }
     if !referee.start().usual {
         tags.extend([("SetUp", "1".to_owned()), ("FEN", referee.start().fen.clone())]);

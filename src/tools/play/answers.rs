@@ -68,7 +68,7 @@ impl Dialogue<'_> {
                 self.names = names;
                 self.tell_moves()
             }
-            Command::Turn if self.table.session().name() == "xiangqi" => {
+            Command::Turn if self.table.session().phrases().two_sided => {
                 self.turned = !self.turned;
                 self.show_board()
             }
@@ -86,8 +86,7 @@ impl Dialogue<'_> {
     }
 
     fn tell_help(&mut self) -> io::Result<()> {
-        let session = self.table.session();
-        let text = help::text(session.name(), session.is_contest(), self.page.width.unwrap_or(help::WIDTH));
+        let text = help::text(self.table.session(), self.page.width.unwrap_or(help::WIDTH));
         self.page.show(text)
     }
 

@@ -13,6 +13,7 @@ use super::table::Table;
 use super::words;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
+use crate::phrases::capital;
 use crate::side::Side;
 use crate::text::{MoveError, shorten};
 use std::io;
@@ -131,7 +132,7 @@ impl Dialogue<'_> {
         let session = self.table.session();
         match (self.is_over(), session.is_contest()) {
             (true, _) => "over (new, undo, save FILE, quit)> ".to_owned(),
-            (_, true) => format!("{}> ", words::side(session.name(), self.mover())),
+            (_, true) => format!("{}> ", session.phrases().side(self.mover())),
             _ => format!("{}> ", session.name()),
         }
     }
@@ -155,7 +156,7 @@ impl Dialogue<'_> {
         if self.resigned.is_some() || !words::is_check(session) {
             return Ok(());
         }
-        self.page.say(format!("{} is in check.", words::capital(words::side(session.name(), self.mover()))))
+        self.page.say(format!("{} is in check.", capital(session.phrases().side(self.mover()))))
     }
 
     fn show_picture(&mut self) -> io::Result<()> {
@@ -170,13 +171,13 @@ impl Dialogue<'_> {
         if std::mem::replace(&mut self.is_end_told, true) {
             return Ok(());
         }
-        let game = self.table.session().name();
+        let session = self.table.session();
         let text = match self.resigned {
             Some(side) => {
-                let (lost, won) = (words::side(game, side), words::side(game, side.other()));
-                format!("{} wins: {lost} resigns.", words::capital(won))
+                let (lost, won) = (session.phrases().side(side), session.phrases().side(side.other()));
+                format!("{} wins: {lost} resigns.", capital(won))
             }
-            None => words::result(self.table.session()).unwrap_or_default(),
+            None => session.result().unwrap_or_default(),
         };
         self.page.say(format!("{before}{text}"))?;
         if let Some(best) = self.best_from_start() {
@@ -222,10 +223,11 @@ impl Dialogue<'_> {
             return self.page.say("the engine found no move; `undo`, `new` or `quit`");
         };
         let session = self.table.session();
-        let who = if session.is_contest() { words::side(session.name(), side) } else { "the engine" };
-        let text = format!("{} plays {}", words::capital(who), hint::spelled(session, &best, self.names.notation()));
+        let who = if session.is_contest() { session.phrases().side(side) } else { "the engine" };
+        let text = format!("{} plays {}", capital(who), hint::spelled(session, &best, self.names.notation()));
         let line = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best));
-        let value = line.map(|line| format!("   {}, depth {}", words::value(session.name(), line.value), line.depth));
+        let value =
+            line.map(|line| format!("   {}, depth {}", words::value(session.phrases(), line.value), line.depth));
         if let Err(error) = self.table.play(&best) {
             self.paused = true;
             return self.page.say(error);

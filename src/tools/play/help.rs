@@ -1,5 +1,7 @@
 //! What `help` says: the commands of the game that is on, so that they fit on one screen.
 
+use crate::engine::session::Session;
+use crate::text::Notation;
 use textwrap::core::display_width;
 
 /// Columns where the terminal is unknown.
@@ -13,7 +15,10 @@ enum For {
     All,
     Contest,
     Puzzle,
-    Xiangqi,
+    /// The board can be turned.
+    TwoSided,
+    /// Moves have names of their own.
+    Notations,
 }
 
 /// What is typed, and what it does.
@@ -26,13 +31,13 @@ const LINES: &[(For, &str, &str)] = &[
     (For::Puzzle, "undo [N], redo [N]", "take back your last move (back); play it again"),
     (For::All, "moves", "the game so far, and the legal moves"),
     (For::All, "board, fen, eval", "the position: as a picture, as text, judged"),
-    (For::Xiangqi, "flip", "look at the board from the other side (turn)"),
+    (For::TwoSided, "flip", "look at the board from the other side (turn)"),
     (For::All, "new [POSITION]", "begin again, or from a position"),
     (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
     (For::Contest, "level N", "strength of the engine, 0 to 20"),
     (For::All, "time MS", "milliseconds the engine may think"),
-    (For::Xiangqi, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五) or iccs (h2e2)"),
-    (For::Xiangqi, "save FILE [NAME]", ".pgn: the game, its moves as NAME; else the position"),
+    (For::Notations, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五) or iccs (h2e2)"),
+    (For::Notations, "save FILE [NAME]", ".pgn: the game, its moves as NAME; else the position"),
     (For::Contest, "save FILE", ".pgn: the game with its moves; else the position"),
     (For::Puzzle, "save FILE", "the position"),
     (For::All, "load FILE", "a saved game or position"),
@@ -41,28 +46,21 @@ const LINES: &[(For, &str, &str)] = &[
     (For::All, "quit", "leave (q); Ctrl-C stops the engine's thinking first"),
 ];
 
-/// The commands of a game, in lines of at most `width` columns.
-pub fn text(game: &str, is_contest: bool, width: usize) -> String {
-    let moves = match game {
-        "xiangqi" => "h2e2, H2-E2, C2=5 or 炮二平五",
-        "cfour" => "the column of your stone, d or 4",
-        "river" => "who crosses: P1D1, PD, D2",
-        "sliding" => "the cell of the tile that moves, 4, or 4-7",
-        "tower" => "9,2 (row, column) or keys: wwasd",
-        _ => "as the protocol spells it",
+/// The commands of the game that is on, in lines of at most `width` columns.
+pub fn text(session: &dyn Session, width: usize) -> String {
+    let is_for = |audience| match audience {
+        For::All => true,
+        For::Contest => session.is_contest(),
+        For::Puzzle => !session.is_contest(),
+        For::TwoSided => session.phrases().two_sided,
+        For::Notations => session.notations().contains(&Notation::Wxf),
     };
     let mut typed_already = Vec::new();
-    let mut lines = vec![line("a move", moves, width)];
+    let mut lines = vec![line("a move", session.phrases().moves, width)];
     for &(audience, typed, meaning) in LINES {
-        let is_meant = match audience {
-            For::All => true,
-            For::Contest => is_contest,
-            For::Puzzle => !is_contest,
-            For::Xiangqi => game == "xiangqi",
-        };
         // The first line of a command is the fittest.
         let word = typed.split(' ').next().unwrap_or(typed);
-        if is_meant && !typed_already.contains(&word) {
+        if is_for(audience) && !typed_already.contains(&word) {
             typed_already.push(word);
             lines.push(line(typed, meaning, width));
         }
@@ -82,13 +80,17 @@ fn line(typed: &str, meaning: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry::GAMES;
+    use crate::engine::registry::{GAMES, find};
     use crate::tools::play::command::WORDS;
+
+    fn text_of(game: &str, width: usize) -> String {
+        text((find(GAMES, game).unwrap().open)().as_ref(), width)
+    }
 
     #[test]
     fn the_list_fits_on_a_screen_of_80_columns_and_24_lines() {
         for entry in GAMES {
-            let text = text(entry.name, entry.is_contest(), 80);
+            let text = text_of(entry.name, 80);
             assert!(text.lines().count() <= 22, "{}: {text}", entry.name);
             assert!(text.lines().all(|line| display_width(line) <= 80), "{}: {text}", entry.name);
         }
@@ -96,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_command_is_listed_where_it_means_something() {
-        let (xiangqi, tower) = (text("xiangqi", true, 80), text("tower", false, 80));
+        let (xiangqi, tower) = (text_of("xiangqi", 80), text_of("tower", 80));
         for word in WORDS {
             assert!(xiangqi.contains(word) || tower.contains(word), "{word}");
         }
@@ -106,8 +108,8 @@ mod tests {
 
     #[test]
     fn words_stay_whole() {
-        let whole: Vec<String> = text("cfour", true, 200).split_whitespace().map(str::to_owned).collect();
-        let narrow = text("cfour", true, 40);
+        let whole: Vec<String> = text_of("cfour", 200).split_whitespace().map(str::to_owned).collect();
+        let narrow = text_of("cfour", 40);
         assert!(narrow.lines().all(|line| display_width(line) <= 40), "{narrow}");
         assert_eq!(narrow.split_whitespace().collect::<Vec<_>>(), whole);
     }

@@ -33,8 +33,8 @@ fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<
     let Some(best) = &thought.best else { return vec!["hint: no move is left".to_owned()] };
     let mut lines = vec![format!("hint: {}", spelled(session, best, notation))];
     if let Some(line) = &thought.line {
-        let side = words::side(session.name(), words::mover(session));
-        let value = words::value(session.name(), line.value);
+        let side = session.phrases().side(words::mover(session));
+        let value = words::value(session.phrases(), line.value);
         lines.push(format!("  why: {value} for {side}, depth {}, {} nodes", line.depth, line.nodes));
         let shown = &line.pv[..line.pv.len().min(SHOWN)];
         lines.push(format!("  line: {}", words::spell(session, shown, notation).join(" ")));

@@ -34,8 +34,8 @@ pub fn write(table: &Table, seats: &Seats, names: MoveNames, resigned: Option<Si
         }
         list.push(if names == MoveNames::Iccs { iccs(&mv) } else { mv });
     }
-    let reason = resigned.map(|side| format!("{} resigns", words::side(session.name(), side)));
-    if let Some(reason) = reason.or_else(|| words::result(session)) {
+    let reason = resigned.map(|side| format!("{} resigns", session.phrases().side(side)));
+    if let Some(reason) = reason.or_else(|| session.result()) {
         list.push(format!("{{{reason}}}"));
     }
     list.push(result.to_owned());
@@ -47,7 +47,6 @@ pub fn write(table: &Table, seats: &Seats, names: MoveNames, resigned: Option<Si
 fn tags(table: &Table, seats: &Seats, names: MoveNames, result: &str) -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let (first, second) = (seats.name(Side::First), seats.name(Side::Second));
-    let game = table.session().name();
     let mut tags = vec![
         ("Event", "a game in the terminal".to_owned()),
         ("Site", "?".to_owned()),
@@ -56,15 +55,15 @@ fn tags(table: &Table, seats: &Seats, names: MoveNames, result: &str) -> String 
         ("White", first.clone()),
         ("Black", second),
         ("Result", result.to_owned()),
-        ("Variant", game.to_owned()),
+        ("Variant", table.session().name().to_owned()),
     ];
-    if game == "xiangqi" {
+    if let Some(game) = table.session().phrases().pgn_game {
         let format = match names {
             MoveNames::Wxf => "WXF",
             MoveNames::Chinese => "Chinese",
             MoveNames::Iccs => "ICCS",
         };
-        tags.extend([("Game", "Chinese Chess".to_owned()), ("Red", first), ("Format", format.to_owned())]);
+        tags.extend([("Game", game.to_owned()), ("Red", first), ("Format", format.to_owned())]);
     }
     if !table.is_usual() {
         tags.extend([("SetUp", "1".to_owned()), ("FEN", table.start().to_owned())]);

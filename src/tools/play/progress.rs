@@ -57,7 +57,7 @@ impl Progress {
     }
 
     fn text(&self, session: &dyn Session, info: &Info) -> String {
-        let text = format!("depth {}  {}", info.depth, words::value(session.name(), info.value));
+        let text = format!("depth {}  {}", info.depth, words::value(session.phrases(), info.value));
         let shown = &info.pv[..info.pv.len().min(SHOWN)];
         let line = words::spell(session, shown, self.notation).join(" ");
         if line.is_empty() { format!("{text}  {} nodes", info.nodes) } else { format!("{text}  {line}") }

@@ -11,6 +11,7 @@ use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::registry::{self, Entry, GAMES};
+use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
 use crate::text::shorten;
@@ -47,6 +48,7 @@ pub fn run(args: &PlayArgs) -> ExitCode {
         exit_when_closed();
     }
     let Some(seats) = seats(args, entry.is_contest(), is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
+    let greeting = is_terminal.then(|| welcome(table.session().phrases()));
     let mut play = Dialogue {
         table,
         seats,
@@ -59,7 +61,7 @@ pub fn run(args: &PlayArgs) -> ExitCode {
         page: Page::new(anstream::stdout(), is_terminal, args.ascii),
         input,
         is_end_told: false,
-        greeting: is_terminal.then(|| welcome(entry.name)),
+        greeting,
     };
     // A page that nobody reads any more is a way to leave.
     let _ = play.run();
@@ -151,16 +153,8 @@ fn ask<T, E: std::fmt::Display>(
 }
 
 /// How moves of this game are typed: one line of a terminal of 80 columns, so that the board above it stays whole.
-fn welcome(game: &str) -> String {
-    let moves = match game {
-        "xiangqi" => "Type moves like h2e2, C2=5 or 炮二平五",
-        "cfour" => "Type the column of your stone: d or 4",
-        "river" => "Type who crosses: P1D1 (or PD), D2, P1",
-        "sliding" => "Type the cell of the tile to move, like 4",
-        "tower" => "Type keys (wwasd) or a row,column (7,3)",
-        _ => "Type a move",
-    };
-    format!("{moves}. `hint` helps, `help` lists commands.")
+fn welcome(phrases: &Phrases) -> String {
+    format!("{}. `hint` helps, `help` lists commands.", phrases.typing)
 }
 
 #[cfg(test)]
@@ -170,7 +164,7 @@ mod tests {
     #[test]
     fn a_welcome_fits_in_one_line() {
         for entry in GAMES {
-            assert!(textwrap::core::display_width(&welcome(entry.name)) < 80, "{}", entry.name);
+            assert!(textwrap::core::display_width(&welcome((entry.open)().phrases())) < 80, "{}", entry.name);
         }
     }
 }

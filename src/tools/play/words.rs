@@ -3,22 +3,9 @@
 use crate::engine::event::Value;
 use crate::engine::session::Session;
 use crate::game::Outcome;
-use crate::games::connect_four::ConnectFour;
-use crate::games::sliding::{Objective, Sliding};
-use crate::games::tower::Tower;
-use crate::games::xiangqi::Position as Xiangqi;
-use crate::puzzle::PuzzleText;
+use crate::phrases::Phrases;
 use crate::side::Side;
-use crate::text::{GameText, Notation};
-
-/// The name of a side: red and black, or red and yellow.
-pub fn side(game: &str, side: Side) -> &'static str {
-    match (game, side) {
-        (_, Side::First) => "red",
-        ("cfour", Side::Second) => "yellow",
-        (_, Side::Second) => "black",
-    }
-}
+use crate::text::Notation;
 
 /// Whose turn it is.
 pub fn mover(session: &dyn Session) -> Side {
@@ -27,9 +14,7 @@ pub fn mover(session: &dyn Session) -> Side {
 
 /// Whether the side to move stands in check and the game goes on.
 pub fn is_check(session: &dyn Session) -> bool {
-    session.name() == Xiangqi::NAME
-        && session.verdict().outcome.is_none()
-        && Xiangqi::from_fen(&session.fen()).is_ok_and(|position| !position.checkers().is_empty())
+    session.verdict().outcome.is_none() && session.is_check()
 }
 
 /// Moves as people write them: a drop of four in a row is its square, `d2`.
@@ -44,30 +29,19 @@ pub fn history(session: &dyn Session, notation: Notation) -> Vec<String> {
 
 /// `P@d2` is how programs write a drop.
 fn plain(session: &dyn Session, text: String) -> String {
-    match text.strip_prefix("P@") {
-        Some(square) if session.name() == ConnectFour::NAME => square.to_owned(),
-        _ => text,
-    }
-}
-
-/// A text that begins with a capital.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    session.phrases().plain(&text).to_owned()
 }
 
 /// `+0.34` in pawns, `mate in 3`, `mated in 2`; a puzzle's `11 crossings`.
-pub fn value(game: &str, value: Value) -> String {
+pub fn value(phrases: &Phrases, value: Value) -> String {
+    let [wins, loses] = phrases.forced;
     match value {
         Value::Score(score) => match score.plies_to_end() {
-            Some(plies) if plies > 0 => {
-                format!("{} in {}", if game == "xiangqi" { "mate" } else { "win" }, (plies + 1) / 2)
-            }
-            Some(plies) => format!("{} in {}", if game == "xiangqi" { "mated" } else { "lost" }, (1 - plies) / 2),
+            Some(plies) if plies > 0 => format!("{wins} in {}", (plies + 1) / 2),
+            Some(plies) => format!("{loses} in {}", (1 - plies) / 2),
             None => format!("{:+.2}", f64::from(score.int()) / 100.0),
         },
-        Value::Units(units) if game == "tower" => format!("hp {units}"),
-        Value::Units(units) => format!("{} {}", -units, if game == "river" { "crossings" } else { "to go" }),
+        Value::Units(units) => phrases.units(units),
     }
 }
 
@@ -81,81 +55,6 @@ pub fn winner(session: &dyn Session) -> Option<Option<Side>> {
     })
 }
 
-/// The result and the rule that brought it, as a sentence; `None` while the game goes on.
-pub fn result(session: &dyn Session) -> Option<String> {
-    let game = session.name();
-    let reason = session.verdict().reason;
-    let winner = winner(session)?;
-    if !session.is_contest() {
-        return Some(match (reason, winner) {
-            ("priests outnumbered", _) => {
-                "Lost: the priests are outnumbered. `undo` takes the crossing back.".to_owned()
-            }
-            (_, Some(_)) => solved(session),
-            _ => format!("Over: {reason}. `undo` takes the last step back."),
-        });
-    }
-    Some(match winner {
-        None => format!("Draw: {}.", draw_reason(reason)),
-        Some(winner) => {
-            let (won, lost) = (side(game, winner), side(game, winner.other()));
-            format!("{} wins: {}.", capital(won), win_reason(reason, lost))
-        }
-    })
-}
-
-/// How a puzzle was solved.
-fn solved(session: &dyn Session) -> String {
-    let played = session.history(Notation::Wire);
-    let count = played.len();
-    match session.name() {
-        "tower" => match Tower::from_fen(&session.fen()) {
-            Ok((_, state)) => format!("The boss is dead: {} hp left.", state.hero.hp),
-            Err(_) => "The boss is dead.".to_owned(),
-        },
-        "river" => format!("All are across: {}.", counted(count, "crossing")),
-        "sliding" => {
-            let problem = Sliding::from_fen(&session.fen()).map(|(problem, _)| problem).unwrap_or(Sliding::COST);
-            let hopped = |mv: &String| {
-                let (from, to) = mv.split_once('-')?;
-                Some(from.parse::<usize>().ok()?.abs_diff(to.parse().ok()?).saturating_sub(1))
-            };
-            let cost: u64 = played.iter().filter_map(hopped).map(|tiles| problem.price(tiles)).sum();
-            match problem.objective {
-                Objective::Cost => format!("Solved: {}, cost {cost}.", counted(count, "move")),
-                Objective::Moves => format!("Solved: {}.", counted(count, "move")),
-            }
-        }
-        _ => format!("Solved in {}.", counted(count, "move")),
-    }
-}
-
-/// `1 move`, `2 moves`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn draw_reason(reason: &str) -> &str {
-    match reason {
-        "repetition" => "the position has come up three times, and neither or both broke a rule",
-        "move count" => "120 plies without a capture",
-        "material" => "neither side has a piece left that can cross the river",
-        "full board" => "the board is full",
-        other => other,
-    }
-}
-
-fn win_reason(reason: &str, loser: &str) -> String {
-    match reason {
-        "mate" => "checkmate".to_owned(),
-        "stalemate" => format!("{loser} has no legal move, which loses in xiangqi"),
-        "perpetual check" => format!("{loser} gave check at every move of a repetition, which is forbidden"),
-        "perpetual chase" => format!("{loser} chased the same piece at every move of a repetition, which is forbidden"),
-        "four" => "four in a row".to_owned(),
-        other => other.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,7 +64,7 @@ mod tests {
     fn result_of(game: &str, fen: &str) -> Option<String> {
         let mut session = (registry::find(registry::GAMES, game).unwrap().open)();
         session.set_position(fen).unwrap();
-        result(session.as_ref())
+        session.result()
     }
 
     #[test]
@@ -208,11 +107,16 @@ mod tests {
 
     #[test]
     fn values() {
+        let value = |game: &str, units| {
+            let session = (registry::find(registry::GAMES, game).unwrap().open)();
+            value(session.phrases(), units)
+        };
         assert_eq!(value("xiangqi", Value::Score(Score::cp(-34))), "-0.34");
         assert_eq!(value("xiangqi", Value::Score(Score::win_in(5))), "mate in 3");
         assert_eq!(value("xiangqi", Value::Score(Score::loss_in(4))), "mated in 2");
         assert_eq!(value("cfour", Value::Score(Score::win_in(1))), "win in 1");
         assert_eq!(value("river", Value::Units(-11)), "11 crossings");
+        assert_eq!(value("sliding", Value::Units(-4)), "4 to go");
         assert_eq!(value("tower", Value::Units(13)), "hp 13");
     }
 }

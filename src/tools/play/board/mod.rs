@@ -9,12 +9,15 @@ mod sliding;
 mod tower;
 mod xiangqi;
 
-use crate::engine::session::Session;
+use crate::engine::registry::PerGame;
+use crate::engine::session::{Session, Typed};
+use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
+use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::puzzle::PuzzleText;
-use crate::text::{GameText, Notation};
+use crate::text::GameText;
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -27,18 +30,24 @@ pub struct Look {
     pub width: Option<usize>,
 }
 
-/// The picture of the position that is on: several lines with styles, no trailing newline.
+/// What draws a board; `None` where it is too large for a picture.
+type Draw = fn(Typed<'_>, Look) -> Option<String>;
+
+/// The boards of the program's games.
+static BOARDS: PerGame<Draw> = PerGame::new([
+    (Xiangqi::NAME, |typed, look| typed.game::<Xiangqi>().map(|(position, last)| xiangqi::draw(position, last, look))),
+    (ConnectFour::NAME, |typed, look| typed.game().map(|(game, last)| connect_four::draw(game, last, look))),
+    (River::NAME, |typed, look| typed.puzzle::<River>().map(|(river, position, _)| river::draw(river, position, look))),
+    (Sliding::NAME, |typed, look| {
+        typed.puzzle().and_then(|(sliding, row, last)| sliding::draw(sliding, row, last, look))
+    }),
+    (Tower::NAME, |typed, look| typed.puzzle::<Tower>().map(|(tower, state, _)| tower::draw(tower, state, look))),
+]);
+
+/// The picture of the position that is on: several lines with styles, no trailing newline. A game without a picture shows its
+/// diagram.
 pub fn draw(session: &dyn Session, look: Look) -> String {
-    let fen = session.fen();
-    let last = session.history(Notation::Wire).pop();
-    let picture = match session.name() {
-        "xiangqi" => Xiangqi::from_fen(&fen).ok().map(|position| xiangqi::draw(&position, last.as_deref(), look)),
-        "cfour" => connect_four::draw(&fen, last.as_deref(), look),
-        "river" => River::from_fen(&fen).ok().map(|(river, position)| river::draw(&river, &position, look)),
-        "sliding" => sliding::draw(&fen, last.as_deref(), look),
-        "tower" => Tower::from_fen(&fen).ok().map(|(tower, state)| tower::draw(&tower, &state, look)),
-        _ => None,
-    };
+    let picture = BOARDS.of(session.name()).and_then(|draw| draw(session.typed(), look));
     picture.unwrap_or_else(|| session.diagram())
 }
 

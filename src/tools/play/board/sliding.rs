@@ -1,26 +1,26 @@
 //! The row of sliding blocks, with the numbers of its cells.
 
 use super::Look;
+use crate::games::sliding::row::Cell;
+use crate::games::sliding::{Row, Slide, Sliding};
 use crate::tools::play::page::{BLACK, DIM, MARK, paint};
 
 /// Longer rows are shown without boxes.
 const WIDEST: usize = 19;
 
-/// The picture; `None` if the row is too long for one.
-pub fn draw(fen: &str, last: Option<&str>, look: Look) -> Option<String> {
-    let (row, aim) = fen.split_once(' ')?;
-    let cells: Vec<char> = row.chars().collect();
+/// The picture; `None` if the row is too long for one. `last` is the move that led here.
+pub fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look) -> Option<String> {
+    let cells = row.cells();
     if cells.len() > WIDEST {
         return None;
     }
-    // The tile that has just moved stands in the cell after the dash.
-    let moved: Option<usize> = last.and_then(|mv| mv.split_once('-')?.1.parse().ok());
-    let tile = |(index, cell): (usize, &char)| {
+    let moved = last.map(|slide| usize::from(slide.to));
+    let tile = |(index, cell): (usize, &Cell)| {
         let tile = match cell {
-            '_' => " ".to_owned(),
-            cell => paint(BLACK, cell),
+            Cell::Empty => " ".to_owned(),
+            cell => paint(BLACK, cell.letter()),
         };
-        if moved == Some(index + 1) { paint(MARK, "[") + &tile + &paint(MARK, "]") } else { format!(" {tile} ") }
+        if moved == Some(index) { paint(MARK, "[") + &tile + &paint(MARK, "]") } else { format!(" {tile} ") }
     };
     let (bar, dash) = if look.ascii { ("|", "-") } else { ("│", "─") };
     let rim = |left: &str, middle: &str, right: &str| {
@@ -36,20 +36,26 @@ pub fn draw(fen: &str, last: Option<&str>, look: Look) -> Option<String> {
     let numbers: String = (1..=cells.len()).map(|cell| format!("{cell:^4}")).collect();
     let middle = format!("{bar}{}{bar}", tiles.join(&bar));
     let numbers = paint(DIM, format!(" {}", numbers.trim_end()));
-    let aim = paint(DIM, format!("aim: every W left of every B; counted: {aim}"));
+    let aim = paint(DIM, format!("aim: every W left of every B; counted: {}", sliding.counted()));
     Some([top, middle, bottom, numbers, aim].join("\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::PuzzleText;
 
     #[test]
     fn the_last_tile_is_marked() {
-        let picture = draw("BBB_WWW cost", Some("4-7"), Look { ascii: true, ..Look::default() }).unwrap();
-        let picture = anstream::adapter::strip_str(&picture).to_string();
-        assert!(picture.contains("| B | B | B |   | W | W |[W]|"), "{picture}");
-        assert!(picture.contains("\n  1   2   3   4   5   6   7\n"), "{picture}");
-        assert_eq!(draw(&format!("{}_ cost", "B".repeat(30)), None, Look::default()), None);
+        let picture = |fen: &str, last| {
+            let (sliding, row) = Sliding::from_fen(fen).unwrap();
+            draw(&sliding, &row, last, Look { ascii: true, ..Look::default() })
+        };
+        let shown = picture("BBB_WWW cost hop=3", Some(Slide { from: 3, to: 6 })).unwrap();
+        let shown = anstream::adapter::strip_str(&shown).to_string();
+        assert!(shown.contains("| B | B | B |   | W | W |[W]|"), "{shown}");
+        assert!(shown.contains("\n  1   2   3   4   5   6   7\n"), "{shown}");
+        assert!(shown.ends_with("counted: cost hop=3"), "{shown}");
+        assert_eq!(picture(&format!("{}_ cost", "B".repeat(30)), None), None);
     }
 }

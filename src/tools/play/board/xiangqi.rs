@@ -13,10 +13,9 @@
 //! stands in brackets, the point it came from in parentheses.
 
 use super::Look;
-use crate::games::xiangqi::Position;
-use crate::games::xiangqi::notation::wire;
 use crate::games::xiangqi::piece::{Piece, PieceKind};
 use crate::games::xiangqi::square::{FILES, RANKS, Square};
+use crate::games::xiangqi::{Move, Position};
 use crate::side::Side;
 use crate::tools::play::page::{BLACK, DIM, MARK, RED, paint};
 
@@ -26,9 +25,8 @@ const FULL_WIDTH: [&str; FILES] = ["１", "２", "３", "４", "５", "６", "�
 /// Columns from one file to the next.
 const STEP: usize = 4;
 
-/// The picture.
-pub fn draw(position: &Position, last: Option<&str>, look: Look) -> String {
-    let last = last.and_then(|text| wire::parse(text, false));
+/// The picture; `last` is the move that led here.
+pub fn draw(position: &Position, last: Option<Move>, look: Look) -> String {
     let painter = Painter { position, moved: last.map(|mv| (mv.from(), mv.to())), look };
     let mut lines = vec![painter.files(!look.turned)];
     for row in 0..RANKS {
@@ -251,11 +249,11 @@ mod tests {
         let mut position = Position::start();
         let mv = position.parse_move("h2e2", false).unwrap();
         crate::game::Game::make(&mut position, mv);
-        let rich = plain(&draw(&position, Some("h2e2"), Look::default()));
+        let rich = plain(&draw(&position, Some(mv), Look::default()));
         assert_eq!(line(&rich, 15), "2  ├───炮──┼───┼──[炮]─┼───┼──(· )─┤");
-        let ascii = plain(&draw(&position, Some("h2e2"), Look { ascii: true, ..Look::default() }));
+        let ascii = plain(&draw(&position, Some(mv), Look { ascii: true, ..Look::default() }));
         assert_eq!(line(&ascii, 15), "2  +---C---+---+--[C]--+---+--(.)--+");
-        let turned = plain(&draw(&position, Some("h2e2"), Look { ascii: true, turned: true, ..Look::default() }));
+        let turned = plain(&draw(&position, Some(mv), Look { ascii: true, turned: true, ..Look::default() }));
         assert_eq!(line(&turned, 5), "2  +--(.)--+---+--[C]--+---+---C---+");
         assert_eq!(line(&turned, 0), "   1   2   3   4   5   6   7   8   9");
         assert_eq!(line(&turned, 21), "   i   h   g   f   e   d   c   b   a");

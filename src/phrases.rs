@@ -1,0 +1,165 @@
+//! How people talk about a game: the words that a program needs which shows it to them. All of it is data.
+//!
+//! A game names what differs from [`Phrases::PLAIN`] ([`crate::text::GameText::PHRASES`],
+//! [`crate::puzzle::PuzzleText::PHRASES`]); the session of the game hands it out.
+
+use crate::game::Outcome;
+use crate::side::Side;
+use crate::text::Verdict;
+
+/// Stands for the number in [`Units`] and [`Phrases::plan`].
+const NUMBER: &str = "{}";
+/// Stands for the side that lost in [`Phrases::reasons`].
+const LOSER: &str = "{loser}";
+
+/// The value of a puzzle as people read it: a text with `{}` for the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// What is left at the end is counted, and more is better: `hp {}`.
+    Left(&'static str),
+    /// What is spent is counted, and less is better: `{} crossings`.
+    Spent(&'static str),
+}
+
+/// The words of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phrases {
+    /// The two sides, the one that begins first.
+    pub sides: [&'static str; Side::NUM],
+    /// A forced win and a forced loss: what stands before `in 3`.
+    pub forced: [&'static str; 2],
+    /// How a move is typed, in a few words.
+    pub moves: &'static str,
+    /// How a move is typed, as a sentence without its full stop.
+    pub typing: &'static str,
+    /// What the reason of a verdict means. For a game of two players it follows `Red wins: ` or `Draw: `, and `{loser}` is the
+    /// side that lost; for a puzzle it is the whole sentence. A reason that is not here stands for itself.
+    pub reasons: &'static [(&'static str, &'static str)],
+    /// What programs write before a move and people leave out: `P@`; empty for nothing.
+    pub prefix: &'static str,
+    /// Whether the board can be looked at from either side.
+    pub two_sided: bool,
+    /// The value of a puzzle.
+    pub units: Units,
+    /// What a plan comes to, with `{}` for its value; `None`: the value and its objective.
+    pub plan: Option<&'static str>,
+    /// What is advised where no plan can lead to the goal.
+    pub hopeless: &'static str,
+    /// The name of the game in the tag `Game` of a PGN; none where only its variant is named.
+    pub pgn_game: Option<&'static str>,
+    /// Letters of pieces in a FEN that XBoard spells otherwise: ours, then its.
+    pub xboard_letters: &'static [(char, char)],
+}
+
+impl Phrases {
+    /// The words of a game of which nothing is known.
+    pub const PLAIN: Phrases = Phrases {
+        sides: ["red", "black"],
+        forced: ["win", "lost"],
+        moves: "as the protocol spells it",
+        typing: "Type a move",
+        reasons: &[],
+        prefix: "",
+        two_sided: false,
+        units: Units::Spent("{} to go"),
+        plan: None,
+        hopeless: "no plan leads to the goal from here (proven); `undo`, or `new`",
+        pgn_game: None,
+        xboard_letters: &[],
+    };
+
+    /// The name of a side.
+    pub const fn side(&self, side: Side) -> &'static str {
+        self.sides[side.index()]
+    }
+
+    /// A value of a puzzle, more being better as in an `info` line.
+    pub fn units(&self, value: i64) -> String {
+        match self.units {
+            Units::Left(text) => text.replace(NUMBER, &value.to_string()),
+            Units::Spent(text) => text.replace(NUMBER, &(-value).to_string()),
+        }
+    }
+
+    /// What a plan of some value comes to, the value counted in an objective: `11 crossings to the goal`.
+    pub fn plan(&self, value: i64, objective: &str) -> String {
+        match (self.plan, objective) {
+            (Some(text), _) => text.replace(NUMBER, &value.to_string()),
+            // A cost has no unit: its name stands first.
+            (None, "cost") => format!("cost {value} to the goal"),
+            (None, _) => format!("{value} {objective} to the goal"),
+        }
+    }
+
+    /// A move as people write it.
+    pub fn plain<'a>(&self, text: &'a str) -> &'a str {
+        text.strip_prefix(self.prefix).unwrap_or(text)
+    }
+
+    /// What the reason of a verdict means, as far as the game names it.
+    fn reason(&self, reason: &str) -> Option<&'static str> {
+        self.reasons.iter().find(|(name, _)| *name == reason).map(|(_, text)| *text)
+    }
+
+    /// The result of a game of two players and the rule that brought it, as a sentence; none while the game goes on. `mover`
+    /// is to move.
+    pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<String> {
+        let reason = self.reason(verdict.reason).unwrap_or(verdict.reason);
+        let winner = match verdict.outcome? {
+            Outcome::Draw => return Some(format!("Draw: {reason}.")),
+            Outcome::Win => mover,
+            Outcome::Loss => mover.other(),
+        };
+        let loser = self.side(winner.other());
+        Some(format!("{} wins: {}.", capital(self.side(winner)), reason.replace(LOSER, loser)))
+    }
+
+    /// The end of a puzzle as a sentence, `solved` being the one where the goal is reached; none while it goes on.
+    pub fn puzzle_result(&self, verdict: &Verdict, solved: impl FnOnce() -> String) -> Option<String> {
+        Some(match (verdict.outcome?, self.reason(verdict.reason)) {
+            (_, Some(sentence)) => sentence.to_owned(),
+            (Outcome::Win, None) => solved(),
+            _ => format!("Over: {}. `undo` takes the last step back.", verdict.reason),
+        })
+    }
+}
+
+/// A text that begins with a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 move`, `2 moves`.
+pub fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_without_words_stands_for_itself() {
+        let phrases = Phrases { reasons: &[("mate", "{loser} is mated")], ..Phrases::PLAIN };
+        let result = |outcome, reason| phrases.result(&Verdict::over(outcome, reason), Side::Second);
+        assert_eq!(result(Outcome::Loss, "mate").as_deref(), Some("Red wins: black is mated."));
+        assert_eq!(result(Outcome::Win, "no moves").as_deref(), Some("Black wins: no moves."));
+        assert_eq!(result(Outcome::Draw, "full board").as_deref(), Some("Draw: full board."));
+        assert_eq!(phrases.result(&Verdict::ONGOING, Side::First), None);
+    }
+
+    #[test]
+    fn a_puzzle_that_is_stuck_is_not_solved() {
+        let end = |outcome, reason| Phrases::PLAIN.puzzle_result(&Verdict::over(outcome, reason), || "done".to_owned());
+        assert_eq!(end(Outcome::Win, "solved").as_deref(), Some("done"));
+        assert_eq!(end(Outcome::Loss, "stuck").as_deref(), Some("Over: stuck. `undo` takes the last step back."));
+    }
+
+    #[test]
+    fn values_count_what_is_left_or_what_is_spent() {
+        assert_eq!(Phrases::PLAIN.units(-3), "3 to go");
+        assert_eq!(Phrases { units: Units::Left("hp {}"), ..Phrases::PLAIN }.units(13), "hp 13");
+        assert_eq!(Phrases::PLAIN.plan(11, "crossings"), "11 crossings to the goal");
+    }
+}
