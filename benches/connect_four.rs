@@ -11,7 +11,7 @@
 use meihua::clock::cpu_time;
 use meihua::control::Control;
 use meihua::game::Game;
-use meihua::games::connect_four::solver::{Effort, Solver};
+use meihua::games::connect_four::solver::{ConnectFourSolver, Effort};
 use meihua::games::connect_four::{Columns, ConnectFour};
 use meihua::random::SplitMix64;
 use std::time::Duration;
@@ -95,7 +95,7 @@ fn random_cases(empty: ConnectFour, stones: u32, count: usize, seed: u64) -> Vec
     cases
 }
 
-fn report(solver: &mut Solver, name: &str, cases: &[Case]) {
+fn report(solver: &mut ConnectFourSolver, name: &str, cases: &[Case]) {
     let (mut time, mut worst, mut nodes, mut wrong) = (Duration::ZERO, Duration::ZERO, 0, 0);
     for (game, expected) in cases {
         solver.clear();
@@ -119,7 +119,7 @@ fn report(solver: &mut Solver, name: &str, cases: &[Case]) {
 
 fn main() {
     let options = Options::read();
-    let mut solver = Solver::new(options.hash);
+    let mut solver = ConnectFourSolver::new(options.hash);
     solver.set_threads(options.threads);
     for file in &options.files {
         let name = file.rsplit('/').next().unwrap_or(file);

@@ -2,18 +2,18 @@
 
 use divan::{Bencher, black_box};
 use meihua::control::Control;
-use meihua::engine::solver::Solve;
+use meihua::engine::puzzle_session::PuzzleBinding;
 use meihua::games::river::River;
-use meihua::games::sliding::exact::Distances;
+use meihua::games::sliding::solver::exact::Distances;
 use meihua::games::sliding::{Row, Sliding};
 use meihua::puzzle::{Puzzle, PuzzleText};
-use meihua::solve::solution::{Budget, Solution};
+use meihua::solvers::solution::{Budget, Solution};
 
 fn main() {
     divan::main();
 }
 
-fn solve<P: Solve>(puzzle: &P, state: &P::State, memory: &mut P::Memory) -> Solution<P::Move> {
+fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, memory: &mut P::Memory) -> Solution<P::Move> {
     puzzle.solve(black_box(state), memory, &Budget::default(), &Control::new(), &mut |_| ())
 }
 

@@ -11,7 +11,7 @@
 //! The board lies in an 8x8 one with an empty edge, so that no line of stones can run over it; bit = 8 * row + column,
 //! both from 1 on the board.
 
-use meihua::engine::contest::Contest;
+use meihua::engine::game_binding::GameBinding;
 use meihua::engine::registry::Entry;
 use meihua::game::{Game, Outcome, Static};
 use meihua::side::Side;
@@ -161,10 +161,10 @@ impl GameText for Othello {
     }
 }
 
-impl Contest for Othello {}
+impl GameBinding for Othello {}
 
 /// The games of this engine. More entries, of the library or of one's own, may follow.
-pub static GAMES: &[Entry] = &[Entry::contest::<Othello>()];
+pub static GAMES: &[Entry] = &[Entry::game::<Othello>()];
 
 #[allow(dead_code)] // The test of this example brings its own input and output.
 fn main() -> std::process::ExitCode {

@@ -8,9 +8,9 @@
 
 use meihua::control::Control;
 use meihua::puzzle::{Puzzle, Reversible};
-use meihua::solve::numbering::Hashed;
-use meihua::solve::solution::Budget;
-use meihua::solve::{a_star, bidirectional, breadth_first};
+use meihua::solvers::numbering::Hashed;
+use meihua::solvers::solution::Budget;
+use meihua::solvers::{a_star, bidirectional, breadth_first};
 
 /// Whether each has crossed: farmer, wolf, goat, cabbage.
 pub type Crossed = [bool; 4];

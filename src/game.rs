@@ -62,14 +62,14 @@
 //! # From a type to an engine
 //!
 //! 1. Implement [`Game`], as above.
-//! 2. Put it through [`crate::search::conformance`]: it finds the usual mistakes, such as a move that is not quite taken back or
-//!    a key that forgets whose turn it is, and says where.
+//! 2. Put it through [`crate::search::conformance`]: it finds the usual mistakes, such as a move that is not quite
+//!    taken back or a key that forgets whose turn it is, and says where.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
-//! 4. Say `impl Contest for MyGame {}` ([`crate::engine::contest::Contest`]) and hand
-//!    `&[Entry::contest::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with clocks,
-//!    pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
-//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy moves
-//!    ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
+//! 4. Say `impl GameBinding for MyGame {}` ([`crate::engine::game_binding::GameBinding`]) and hand
+//!    `&[Entry::game::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with
+//!    clocks, pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
+//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy
+//!    moves ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
 //!
 //! Games for more than two players, with chance or with hidden information are outside its scope.
 
@@ -144,8 +144,8 @@ impl<M> MoveList<M> for Vec<M> {
 ///
 /// [`Static`] is the one for games that evaluate from nothing each time.
 pub trait Evaluator<G: Game>: Send {
-    /// What all evaluators read and none changes: a network's weights; `()` where there is no such thing. The default is
-    /// what the game is played with unless somebody chooses otherwise.
+    /// What all evaluators read and none changes: a network's weights; `()` where there is no such thing. The default
+    /// is what the game is played with unless somebody chooses otherwise.
     type Knowledge: Clone + Default + PartialEq + Send + Sync + 'static;
     /// State for a position.
     fn new(position: &G, knowledge: &Self::Knowledge) -> Self;
@@ -246,8 +246,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// A copy to search from. It may leave out what of the game's history can no longer matter, for every thread and every
-    /// line that is reported makes copies of it.
+    /// A copy to search from. It may leave out what of the game's history can no longer matter, for every thread and
+    /// every line that is reported makes copies of it.
     fn search_root(&self) -> Self {
         self.clone()
     }

@@ -15,13 +15,13 @@
 //! | 6 | `tools`: the commands of the command line, users of all below |
 //! | 5 | [`protocol`]: words to commands, events to words |
 //! | 4 | [`engine`]: the long-running state and the registry of games |
-//! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solve`]: solvers, generic over [`puzzle::Puzzle`]; `record`: saved games, every format |
-//! | 2 | [`games`]: rules, position text, moves, evaluation, notation, and solvers of one game's own; no generic search in here |
-//! | 1 | [`game`], [`puzzle`]: the two contracts; [`quest`]: puzzles that spend a resource; [`text`]: how positions and moves are spelled; [`view`], [`phrases`]: what a GUI shows, and in which words |
+//! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solvers`]: A* and its like, generic over [`puzzle::Puzzle`]; `record`: saved games, every format |
+//! | 2 | [`games`]: rules, position text, moves, evaluation, notation, and in `games/<game>/solver` the solvers of one game's own; no generic search in here |
+//! | 1 | [`game`], [`puzzle`]: the two contracts; [`text`]: how positions and moves are spelled; [`view`], [`phrases`]: what a GUI shows, and in which words |
 //! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`deadline`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`], [`zeroed`]: leaves |
 //!
-//! `cli` and `tools` are there with the cargo feature `cli`, which is on by default; without it the library needs half of the
-//! crates, and the program is the bare engine process.
+//! `cli` and `tools` are there with the cargo feature `cli`, which is on by default; without it the library needs half
+//! of the crates, and the program is the bare engine process.
 //!
 //! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
 //! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
@@ -45,7 +45,6 @@ pub mod phrases;
 pub mod plain_file;
 pub mod protocol;
 pub mod puzzle;
-pub mod quest;
 pub mod random;
 #[cfg(feature = "records")]
 pub mod record;
@@ -53,7 +52,7 @@ pub mod rules;
 pub mod score;
 pub mod search;
 pub mod side;
-pub mod solve;
+pub mod solvers;
 pub mod text;
 #[cfg(feature = "cli")]
 pub mod tools;

@@ -9,7 +9,7 @@ use common::{Engine, field};
 use meihua::control::Control;
 use meihua::game::Game;
 use meihua::games::connect_four::openings::Openings;
-use meihua::games::connect_four::solver::{Effort, Solver};
+use meihua::games::connect_four::solver::{ConnectFourSolver, Effort};
 use meihua::games::connect_four::{Column, Columns, ConnectFour};
 use meihua::random::SplitMix64;
 use meihua::text::GameText;
@@ -37,7 +37,7 @@ fn random_game(chance: &mut SplitMix64, stones: usize) -> (ConnectFour, String) 
 }
 
 /// The result of each column for the side to move: 1, 0, -1; none for a full one.
-fn results(solver: &mut Solver, game: &ConnectFour) -> Vec<Option<i32>> {
+fn results(solver: &mut ConnectFourSolver, game: &ConnectFour) -> Vec<Option<i32>> {
     let openings = Openings::embedded().expect("the program's table");
     let mut moves = Columns::new();
     game.generate(&mut moves);
@@ -59,7 +59,7 @@ fn results(solver: &mut Solver, game: &ConnectFour) -> Vec<Option<i32>> {
 #[ignore = "minutes, and quiet cores"]
 fn no_result_is_thrown_away() {
     let mut chance = SplitMix64::new(20_260);
-    let mut solver = Solver::new(512);
+    let mut solver = ConnectFourSolver::new(512);
     let mut engine = Engine::uci();
     engine.send("setoption name UCI_Variant value cfour");
     let mut thrown_away = Vec::new();

@@ -13,9 +13,9 @@ fn floor(room: &str) -> Option<u8> {
     Some(match room {
         "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages"
         | "plain_file" | "zeroed" => 0,
-        "game" | "phrases" | "puzzle" | "quest" | "text" | "view" => 1,
+        "game" | "phrases" | "puzzle" | "text" | "view" => 1,
         "games" => 2,
-        "search" | "solve" | "record" => 3,
+        "search" | "solvers" | "record" => 3,
         "engine" => 4,
         "protocol" => 5,
         "tools" => 6,
@@ -106,7 +106,7 @@ fn arrows_run_down_only() {
 
 #[test]
 fn no_search_names_a_game() {
-    for (file, text) in ["src/search", "src/solve"].into_iter().flat_map(sources::rust_files) {
+    for (file, text) in ["src/search", "src/solvers"].into_iter().flat_map(sources::rust_files) {
         // Tests of a search may play a real game; they stand at the end of a file or in one of their own.
         let code = text.split("#[cfg(test)]").next().unwrap_or("");
         let named_test = file.iter().any(|part| part.to_string_lossy().contains("test"));
@@ -130,7 +130,7 @@ fn the_test_sees_a_wrong_arrow() {
     assert!(fault(&path("games::xiangqi::position"), &path("games::river")).is_some());
     assert!(fault(&path("protocol::server"), &path("tools::play")).is_some(), "the tools speak the protocol");
     assert!(fault(&path("tools::play"), &path("protocol::words")).is_none());
-    assert!(fault(&path("engine::player"), &path("search::table")).is_none());
+    assert!(fault(&path("engine::game_session"), &path("search::table")).is_none());
     assert_eq!(crate_paths("use crate::{game::Game, search::{a, b}};\n// crate::cli").len(), 2);
     assert_eq!(crate_paths("let x = crate::score::Score::cp(1);")[0][0], "score");
 }

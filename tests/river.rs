@@ -1,13 +1,13 @@
 //! Priests and Devils: the solver against brute force on every small problem, and the rows that are known.
 
 use meihua::control::Control;
-use meihua::engine::solver::Solve;
+use meihua::engine::puzzle_session::PuzzleBinding;
 use meihua::games::river::{Distances, Group, Position, River, Shore};
 use meihua::puzzle::{Puzzle, PuzzleText};
-use meihua::solve::breadth_first;
-use meihua::solve::numbering::{ByRank, Hashed};
-use meihua::solve::ranked::Table;
-use meihua::solve::solution::{Budget, Solution, Status};
+use meihua::solvers::breadth_first;
+use meihua::solvers::numbering::{ByRank, Hashed};
+use meihua::solvers::ranked::Table;
+use meihua::solvers::solution::{Budget, Solution, Status};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Priests and devils on the right bank, and whether the boat is there: nothing shared with the crate's rules.

@@ -1,7 +1,8 @@
 //! Sliding blocks: the exact solver against brute force on every small row, the rows that are known, and the bounds.
 
-use meihua::games::sliding::exact::{self, Distances};
-use meihua::games::sliding::{Objective, Row, Slide, Sliding, bound};
+use meihua::games::sliding::solver::bound;
+use meihua::games::sliding::solver::exact::{self, Distances};
+use meihua::games::sliding::{Objective, Row, Slide, Sliding};
 use meihua::puzzle::{Puzzle, PuzzleText};
 use std::collections::{BTreeMap, HashMap};
 

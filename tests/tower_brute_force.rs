@@ -6,8 +6,8 @@ use meihua::games::tower::check::replay;
 use meihua::games::tower::generate::{Recipe, generate};
 use meihua::games::tower::{State, Tower, Version, format};
 use meihua::puzzle::PuzzleText;
-use meihua::solve::branch_and_bound::solve;
-use meihua::solve::solution::{Budget, Solution, Status};
+use meihua::solvers::branch_and_bound::solve;
+use meihua::solvers::solution::{Budget, Solution, Status};
 use std::collections::{BTreeMap, HashSet};
 
 /// A tower as its numbers.

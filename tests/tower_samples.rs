@@ -5,8 +5,8 @@ use meihua::games::tower::Tower;
 use meihua::games::tower::check::replay;
 use meihua::games::tower::format;
 use meihua::puzzle::PuzzleText;
-use meihua::solve::branch_and_bound::solve;
-use meihua::solve::solution::{Budget, Status};
+use meihua::solvers::branch_and_bound::solve;
+use meihua::solvers::solution::{Budget, Status};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

@@ -7,9 +7,9 @@ mod example;
 use example::Ferry;
 use meihua::control::Control;
 use meihua::puzzle::Puzzle;
-use meihua::solve::numbering::Hashed;
-use meihua::solve::solution::Budget;
-use meihua::solve::{a_star, bidirectional, breadth_first};
+use meihua::solvers::numbering::Hashed;
+use meihua::solvers::solution::Budget;
+use meihua::solvers::{a_star, bidirectional, breadth_first};
 
 #[test]
 fn seven_crossings_in_two_ways() {

@@ -111,7 +111,7 @@ fn random_position(seed: &[u8]) -> Vec<u8> {
 
 /// Whether `(none)` may mean that a solver had no time to find a plan.
 fn may_have_no_plan(allowed: &Allowed) -> bool {
-    !allowed.is_contest
+    !allowed.is_two_player
 }
 
 /// What each `go` of a session may be answered with, in order.

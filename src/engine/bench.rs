@@ -93,7 +93,7 @@ mod tests {
     fn every_position_is_one_of_its_game_and_every_game_of_two_has_some() {
         for entry in GAMES {
             let mut session = (entry.open)();
-            assert_eq!(entry.is_contest(), !entry.bench.is_empty(), "{}", entry.name);
+            assert_eq!(entry.is_two_player(), !entry.bench.is_empty(), "{}", entry.name);
             for fen in entry.bench {
                 session.set_position(fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", entry.name));
                 assert_eq!(session.verdict().outcome, None, "{fen}");

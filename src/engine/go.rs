@@ -3,7 +3,7 @@
 use super::perft;
 use crate::search::limits::Clock;
 use crate::side::Side;
-use crate::solve::solution::Budget;
+use crate::solvers::solution::Budget;
 use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
@@ -103,8 +103,8 @@ impl Go {
     }
 }
 
-/// The words of a list of moves, each once in its first place, and no more than [`MAX_WORDS`]: a client may repeat one a
-/// million times.
+/// The words of a list of moves, each once in its first place, and no more than [`MAX_WORDS`]: a client may repeat one
+/// a million times.
 pub fn distinct(words: &[String]) -> Vec<&str> {
     let mut seen = HashSet::new();
     words.iter().map(String::as_str).filter(|&word| seen.insert(word)).take(MAX_WORDS).collect()

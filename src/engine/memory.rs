@@ -1,6 +1,6 @@
 //! How much memory there is to ask for.
 
-use crate::solve::solution::Budget;
+use crate::solvers::solution::Budget;
 use std::sync::OnceLock;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -21,8 +21,8 @@ pub fn hash_limit() -> usize {
 /// Bytes that any machine has to spare: for them its memory need not be looked up, which takes milliseconds.
 const MODEST: u64 = 64 << 20;
 
-/// Bytes that a solver may use that wants so many: what the budget says, or half of the machine's memory where that leaves
-/// it open.
+/// Bytes that a solver may use that wants so many: what the budget says, or half of the machine's memory where that
+/// leaves it open.
 pub fn room(budget: &Budget, wanted: u64) -> u64 {
     match budget.megabytes {
         0 if wanted <= MODEST => MODEST,

@@ -1,8 +1,8 @@
 //! The long-running state: which game is on, its position, its options, its thinking under way.
 //!
 //! ```text
-//! Engine ── dyn Session ──┬── Player<G>: a game of two players, over the generic search
-//!                         └── Solver<P>: a puzzle, over the solver that suits it
+//! Engine ── dyn Session ──┬── GameSession<G>: a game of two players, over the generic search
+//!                         └── PuzzleSession<P>: a puzzle, over the solver that suits it
 //! ```
 //!
 //! The only place that knows both games and searches. What it says, it says as [`event::Event`]s; the protocol makes
@@ -11,14 +11,15 @@
 pub mod bench;
 pub mod config;
 mod connect_four;
-pub mod contest;
 pub mod event;
+pub mod game_binding;
+pub mod game_session;
 pub mod genfens;
 pub mod go;
 pub mod memory;
 pub mod opening;
 pub mod perft;
-pub mod player;
+pub mod puzzle_session;
 mod puzzle_task;
 pub mod random_opening;
 pub mod rating;
@@ -28,7 +29,6 @@ pub mod river;
 mod root;
 pub mod session;
 mod sliding;
-pub mod solver;
 pub mod state;
 pub mod think;
 mod tower;
@@ -38,8 +38,8 @@ pub mod worker;
 mod xiangqi;
 
 #[cfg(test)]
-mod player_tests;
+mod game_session_tests;
 #[cfg(test)]
-mod solver_tests;
+mod puzzle_session_tests;
 #[cfg(test)]
 mod stop_tests;

@@ -1,13 +1,13 @@
 //! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
 
 use super::event::{Best, Event, Info, Sink, Value};
+use super::puzzle_session::PuzzleBinding;
 use super::root::Root;
-use super::solver::Solve;
 use super::worker;
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::search::report::Bound;
-use crate::solve::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The most moves of a plan in an `info` line.
@@ -16,7 +16,7 @@ const MAX_PV: usize = 5_000;
 const MAX_TRIED: usize = 32;
 
 /// One `go` of a puzzle.
-pub struct Task<P: Solve> {
+pub struct Task<P: PuzzleBinding> {
     /// The moves that the plan may begin with; `None` for all.
     pub first_moves: Option<Vec<P::Move>>,
     /// The problem.
@@ -31,7 +31,7 @@ pub struct Task<P: Solve> {
     pub stopwatch: Stopwatch,
 }
 
-impl<P: Solve> Task<P> {
+impl<P: PuzzleBinding> Task<P> {
     /// Solves and answers. A panic of the solver costs its plan, not the answer.
     pub fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {

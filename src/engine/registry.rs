@@ -1,13 +1,13 @@
 //! Which games an engine offers: a table, the first entry of which is on when the process starts.
 //!
 //! [`GAMES`] is the table of the program itself. A program of one's own brings another, of any types that implement
-//! [`Contest`]; [`crate::protocol::process::serve`] makes an engine process of it.
+//! [`GameBinding`]; [`crate::protocol::process::serve`] makes an engine process of it.
 
-use super::contest::Contest;
-use super::player::Player;
+use super::game_binding::GameBinding;
+use super::game_session::GameSession;
+use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::referee::{Referee, Table};
 use super::session::Session;
-use super::solver::{Solve, Solver};
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
@@ -18,7 +18,8 @@ use crate::rules::Rules;
 /// What makes the referees of a game, under some rules of draws and repetitions.
 pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
 
-/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
+/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its
+/// [`Session`].
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
@@ -34,24 +35,24 @@ pub struct Entry {
 
 impl Entry {
     /// A game of two players.
-    pub const fn contest<G: Contest>() -> Entry {
+    pub const fn game<G: GameBinding>() -> Entry {
         Entry {
             name: G::NAME,
             aliases: G::ALIASES,
-            open: || Box::new(Player::<G>::new()),
+            open: || Box::new(GameSession::<G>::new()),
             referee: Some(|rules| Box::new(Table::<G>::new(rules))),
             bench: G::BENCH,
         }
     }
 
     /// A puzzle.
-    pub const fn puzzle<P: Solve>() -> Entry {
-        let open: fn() -> Box<dyn Session> = || Box::new(Solver::<P>::new());
+    pub const fn puzzle<P: PuzzleBinding>() -> Entry {
+        let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
         Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, bench: &[] }
     }
 
     /// Whether two players move in turn.
-    pub fn is_contest(&self) -> bool {
+    pub fn is_two_player(&self) -> bool {
         self.referee.is_some()
     }
 }
@@ -63,8 +64,8 @@ pub const COUNT: usize = 5;
 pub static GAMES: &[Entry] = &ENTRIES;
 
 const ENTRIES: [Entry; COUNT] = [
-    Entry::contest::<Xiangqi>(),
-    Entry::contest::<ConnectFour>(),
+    Entry::game::<Xiangqi>(),
+    Entry::game::<ConnectFour>(),
     Entry::puzzle::<River>(),
     Entry::puzzle::<Sliding>(),
     Entry::puzzle::<Tower>(),
@@ -114,5 +115,5 @@ pub fn referees(game: &str) -> Option<NewReferee> {
 
 /// The names of this program's games of two players, with commas.
 pub fn two_player_names() -> String {
-    GAMES.iter().filter(|entry| entry.is_contest()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+    GAMES.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,15 +1,15 @@
 //! Priests and Devils and its solver: distances from the goal, kept from one question to the next.
 
 use super::memory::{hash_limit, room};
-use super::solver::Solve;
+use super::puzzle_session::PuzzleBinding;
 use crate::control::Control;
 use crate::game::Outcome;
 use crate::games::river::{Distances, Group, Position, River};
 use crate::puzzle::{Puzzle, Ranked};
-use crate::solve::a_star;
-use crate::solve::meter::Meter;
-use crate::solve::numbering::ByRank;
-use crate::solve::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::a_star;
+use crate::solvers::meter::Meter;
+use crate::solvers::numbering::ByRank;
+use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use crate::text::Verdict;
 use crate::zeroed::drop_aside;
 
@@ -22,7 +22,7 @@ pub fn numbering(river: &River) -> Option<ByRank> {
     if fits { ByRank::new(river) } else { None }
 }
 
-impl Solve for River {
+impl PuzzleBinding for River {
     /// The distances of the last problem: a hint later in the same game is a look at them.
     type Memory = Option<Distances>;
 

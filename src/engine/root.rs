@@ -1,12 +1,12 @@
 //! A puzzle solved with some first moves only: `searchmoves`, `banmoves`.
 //!
-//! First the puzzle is solved as if all moves were allowed: where the plan begins with one that is, it is the answer. Else
-//! each allowed move is made in turn and the rest is solved, with an equal share of what is left of the budget.
+//! First the puzzle is solved as if all moves were allowed: where the plan begins with one that is, it is the answer.
+//! Else each allowed move is made in turn and the rest is solved, with an equal share of what is left of the budget.
 
-use super::solver::Solve;
+use super::puzzle_session::PuzzleBinding;
 use crate::control::Control;
 use crate::deadline::Deadline;
-use crate::solve::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
 /// From so many allowed moves on the whole is solved first.
@@ -15,7 +15,7 @@ const WHOLE_FIRST: usize = 5;
 const WHOLE_TIME: Duration = Duration::from_secs(5);
 
 /// A position with the moves that a plan may begin with.
-pub struct Root<'a, P: Solve> {
+pub struct Root<'a, P: PuzzleBinding> {
     /// The problem.
     pub puzzle: &'a P,
     /// The position.
@@ -34,20 +34,20 @@ struct Best<M> {
 
 impl<M> Best<M> {
     /// A plan may be as good as `bound`.
-    fn allow_for<P: Solve>(&mut self, bound: i64) {
+    fn allow_for<P: PuzzleBinding>(&mut self, bound: i64) {
         self.bound = Some(self.bound.map_or(bound, |known| if better::<P>(bound, known) { bound } else { known }));
     }
 
     /// The moves that are left are not looked at; no plan is better than `optimum`.
-    fn give_up<P: Solve>(&mut self, optimum: i64) {
+    fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
         self.proven = false;
         self.allow_for::<P>(optimum);
     }
 }
 
-impl<P: Solve> Root<'_, P> {
-    /// The best plan that begins with an allowed move. The status is that of this question: proven only if nothing that begins
-    /// with an allowed move is better.
+impl<P: PuzzleBinding> Root<'_, P> {
+    /// The best plan that begins with an allowed move. The status is that of this question: proven only if nothing that
+    /// begins with an allowed move is better.
     pub fn solve(
         &self,
         memory: &mut P::Memory,
@@ -117,7 +117,7 @@ impl<P: Solve> Root<'_, P> {
         let is_better = match (&best.solution, solution.value) {
             (None, _) => true,
             (Some(known), Some(value)) => known.value.is_none_or(|known| better::<P>(value, known)),
-            (Some(known), None) => known.value.is_none() && self.puzzle.consoles(&solution, known),
+            (Some(known), None) => known.value.is_none() && self.puzzle.is_better_fallback(&solution, known),
         };
         if is_better {
             if let Some(value) = solution.value {
@@ -144,6 +144,6 @@ impl<P: Solve> Root<'_, P> {
 }
 
 /// Whether a value is better than another.
-fn better<P: Solve>(value: i64, than: i64) -> bool {
+fn better<P: PuzzleBinding>(value: i64, than: i64) -> bool {
     if P::MAXIMISES { value > than } else { value < than }
 }

@@ -1,7 +1,7 @@
 //! The object-safe face of one game that is on: its position, its history, its thinking.
 //!
-//! [`super::player::Player`] wears it for games of two players, [`super::solver::Solver`] for puzzles. Dynamic dispatch
-//! happens here, once per command; below, everything is generic over the game.
+//! [`super::game_session::GameSession`] wears it for games of two players, [`super::puzzle_session::PuzzleSession`] for
+//! puzzles. Dynamic dispatch happens here, once per command; below, everything is generic over the game.
 
 use super::config::Config;
 use super::event::{Sink, Value};
@@ -93,7 +93,7 @@ pub trait Session {
     fn name(&self) -> &'static str;
 
     /// Whether two players move in turn.
-    fn is_contest(&self) -> bool;
+    fn is_two_player(&self) -> bool;
 
     /// Takes over the options. Called while idle.
     fn configure(&mut self, config: &Config);
@@ -185,7 +185,8 @@ pub trait Session {
     fn is_bounded(&self, go: &Go) -> bool;
 
     /// Starts to think. Events go to `sink`, from another thread; the last one is
-    /// [`super::event::Event::Best`] or, for a perft, [`super::event::Event::End`]. [`Session::finish`] must be called after it and before anything else that changes the session.
+    /// [`super::event::Event::Best`] or, for a perft, [`super::event::Event::End`]. [`Session::finish`] must be called
+    /// after it and before anything else that changes the session.
     fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError>;
 
     /// Takes back from the thinking thread, which has sent its last event, what it was lent.

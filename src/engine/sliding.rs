@@ -1,13 +1,14 @@
 //! Sliding blocks and their solvers: tables where they fit into memory, runs of the empty cell beyond.
 
 use super::memory::room;
-use super::solver::Solve;
+use super::puzzle_session::PuzzleBinding;
 use crate::control::Control;
 use crate::deadline::Deadline;
-use crate::games::sliding::exact::{self, Exact};
-use crate::games::sliding::{Objective, Row, Slide, Sliding, shuttle, sweep};
+use crate::games::sliding::solver::exact::{self, Exact};
+use crate::games::sliding::solver::{shuttle, sweep};
+use crate::games::sliding::{Objective, Row, Slide, Sliding};
 use crate::puzzle::{Puzzle, PuzzleText};
-use crate::solve::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
 /// Time after the deadline for the plan that is found at once.
@@ -86,7 +87,7 @@ impl Work<'_> {
     }
 }
 
-impl Solve for Sliding {
+impl PuzzleBinding for Sliding {
     type Memory = ();
 
     fn solve(

@@ -1,6 +1,6 @@
 //! A stop at any moment: every solver answers soon, with a plan that holds and a bound that is right.
 
-use super::solver::Solve;
+use super::puzzle_session::PuzzleBinding;
 use crate::control::Control;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
@@ -8,10 +8,10 @@ use crate::games::tower::generate::{Recipe, generate};
 use crate::games::tower::{Tower, Version};
 use crate::puzzle::PuzzleText;
 use crate::random::SplitMix64;
-use crate::solve::solution::{Budget, Solution, Status};
+use crate::solvers::solution::{Budget, Solution, Status};
 
 /// Walks the plan; whether it leads to the goal.
-fn reaches<P: Solve>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> bool {
+fn reaches<P: PuzzleBinding>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> bool {
     let mut at = start.clone();
     for &mv in plan {
         let mut moves = Vec::new();
@@ -23,7 +23,7 @@ fn reaches<P: Solve>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> bool {
 }
 
 /// Stops a solver at its n-th look at the flag, for random n, and compares what it says with the proven answer.
-fn stop_at_random<P: Solve>(puzzle: &P, start: &P::State, best: Option<i64>, most_looks: u64, tries: u64) {
+fn stop_at_random<P: PuzzleBinding>(puzzle: &P, start: &P::State, best: Option<i64>, most_looks: u64, tries: u64) {
     let mut chance = SplitMix64::new(most_looks);
     let mut cut = 0;
     for _ in 0..tries {
@@ -75,7 +75,8 @@ fn towers_stop_at_any_look() {
     }
 }
 
-/// The largest puzzles that the readers accept, stopped before they begin: there is an answer all the same, and a bound.
+/// The largest puzzles that the readers accept, stopped before they begin: there is an answer all the same, and a
+/// bound.
 #[test]
 fn the_largest_puzzles_answer_a_stop_at_once() {
     let control = Control::new();

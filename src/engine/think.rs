@@ -2,8 +2,8 @@
 //! words.
 
 use super::config::Config;
-use super::contest::{Contest, Prover};
 use super::event::{Best, Event, Info, Sink, Value};
+use super::game_binding::{GameBinding, Prover};
 use super::go::GoError;
 use super::{perft, worker};
 use crate::clock::per_second;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What thinks: lent to the thread for the time of one `go`.
-pub struct Mind<G: Game> {
+pub struct SearchState<G: Game> {
     /// The generic search.
     pub searcher: Searcher<G>,
     /// The game's own prover.
@@ -29,7 +29,7 @@ const BRIEF_NODES: u64 = 20_000;
 const BRIEF_TIME: Duration = Duration::from_millis(40);
 
 /// One `go`.
-pub struct Task<G: Contest> {
+pub struct Task<G: GameBinding> {
     /// The position.
     pub root: G,
     /// The bounds.
@@ -42,9 +42,9 @@ pub struct Task<G: Contest> {
     pub sink: Sink,
 }
 
-impl<G: Contest> Task<G> {
+impl<G: GameBinding> Task<G> {
     /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
-    pub fn run(&self, mut mind: Mind<G>, renew: fn() -> Mind<G>) -> Mind<G> {
+    pub fn run(&self, mut state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let mut first_line: Vec<G::Move> = Vec::new();
         let thought = worker::guarded(|| {
             let mut report = |news: Report<G::Move>| {
@@ -58,7 +58,7 @@ impl<G: Contest> Task<G> {
             };
             let mut settings = self.config.settings();
             settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
-            let Mind { searcher, prover } = &mut mind;
+            let SearchState { searcher, prover } = &mut state;
             let (root, limits, control) = (&self.root, &self.limits, &*self.control);
             match prover {
                 Some(prover) if self.config.proofs => {
@@ -71,16 +71,16 @@ impl<G: Contest> Task<G> {
             Ok(found) => self.spell(found),
             Err(cause) => {
                 (self.sink)(Event::Error(format!("the search broke down ({cause}), the move is the best one known")));
-                mind = renew();
+                state = renew();
                 self.fallback(first_line)
             }
         };
         (self.sink)(Event::Best(best));
-        mind
+        state
     }
 
     /// Thinks in the calling thread, for want of another: briefly, for meanwhile nobody reads what comes in.
-    pub fn run_here(mut self, mind: Mind<G>, renew: fn() -> Mind<G>) -> Mind<G> {
+    pub fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         (self.sink)(Event::Error(format!("{}; a short search answers", GoError::Thread)));
         let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
         *nodes = Some(nodes.map_or(BRIEF_NODES, |nodes| nodes.min(BRIEF_NODES)));
@@ -88,7 +88,7 @@ impl<G: Contest> Task<G> {
         *infinite = false;
         // Whoever waits for `stop` or `ponderhit` gets the answer when that comes: the engine holds it.
         self.control = Arc::new(Control::new());
-        self.run(mind, renew)
+        self.run(state, renew)
     }
 
     /// Counts leaves: a line a move, then the sum.

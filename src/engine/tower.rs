@@ -1,20 +1,20 @@
-//! The tower and its solver: branch and bound over sets of deeds.
+//! The tower and its solver: branch and bound over sets of decisions.
 
-use super::solver::Solve;
+use super::puzzle_session::PuzzleBinding;
 use crate::control::Control;
 use crate::deadline::Deadline;
 use crate::game::Outcome;
-use crate::games::tower::{Direction, Hero, State, Tile, Tower, way::Move};
-use crate::quest::{Aim, Errand, Quest, QuestPuzzle};
-use crate::solve::branch_and_bound;
-use crate::solve::solution::{Budget, Progress, Solution};
+use crate::games::tower::{Direction, Hero, State, Tile, Tower, pathing::Move};
+use crate::puzzle::label_problem::{Aim, LabelProblem, LabelPuzzle, LabelVisitor};
+use crate::solvers::branch_and_bound;
+use crate::solvers::solution::{Budget, Progress, Solution};
 use crate::text::Verdict;
 use std::time::Duration;
 
 /// The most time for the bound of `eval`.
 const EXPLAIN_TIME: Duration = Duration::from_millis(200);
 
-impl Solve for Tower {
+impl PuzzleBinding for Tower {
     const MAXIMISES: bool = true;
 
     type Memory = ();
@@ -45,7 +45,7 @@ impl Solve for Tower {
     }
 
     /// Fewer monsters left, then more hp.
-    fn consoles(&self, walk: &Solution<Move>, than: &Solution<Move>) -> bool {
+    fn is_better_fallback(&self, walk: &Solution<Move>, than: &Solution<Move>) -> bool {
         let number =
             |solution: &Solution<Move>, wanted| fact(solution, wanted).and_then(|text| text.parse::<i64>().ok());
         let worth = |solution| Some((-number(solution, "left")?, number(solution, "hp")?));
@@ -74,7 +74,8 @@ impl Solve for Tower {
         remarks
     }
 
-    /// The death of the boss. Whether the hero is stuck after a move is not looked up: a map may be large, and have many.
+    /// The death of the boss. Whether the hero is stuck after a move is not looked up: a map may be large, and have
+    /// many.
     fn end_after(&self, state: &State, mv: Move) -> Option<Verdict> {
         let is_boss = |cell| matches!(self.tile(state, cell), Tile::Monster(monster) if monster.is_boss());
         let cell = match mv {
@@ -85,7 +86,8 @@ impl Solve for Tower {
     }
 
     fn explain(&self, state: &State) -> String {
-        let bound = self.with_quest(state, Aim::Goal, &Deadline::new(Some(EXPLAIN_TIME), &Control::new()), StartBound);
+        let bound =
+            self.with_label_problem(state, Aim::Goal, &Deadline::new(Some(EXPLAIN_TIME), &Control::new()), StartBound);
         let left = state.monsters_left();
         if bound > 0 {
             format!("hp {}, monsters left {left}, at most {bound} hp when the boss is dead", state.hero.hp)
@@ -103,10 +105,10 @@ fn fact<'a>(solution: &'a Solution<Move>, wanted: &str) -> Option<&'a str> {
 /// Asks for the bound at the start.
 struct StartBound;
 
-impl Errand<Move> for StartBound {
+impl LabelVisitor<Move> for StartBound {
     type Answer = i64;
 
-    fn run<Q: Quest<Move = Move>>(self, quest: &Q) -> i64 {
-        quest.start().bound
+    fn run<Q: LabelProblem<Move = Move>>(self, problem: &Q) -> i64 {
+        problem.start().bound
     }
 }

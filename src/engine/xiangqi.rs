@@ -1,12 +1,12 @@
 //! Xiangqi under the engine: the options choose between the evaluation written by hand and a network.
 
 use super::config::Config;
-use super::contest::Contest;
+use super::game_binding::GameBinding;
 use super::wdl;
 use crate::games::xiangqi::{Knowledge, Position, net};
 use crate::text::GameText;
 
-impl Contest for Position {
+impl GameBinding for Position {
     const CHANCES: wdl::Curve = wdl::XIANGQI;
 
     const BENCH: &'static [&'static str] = &[

@@ -24,7 +24,7 @@ const END_GRACE: Duration = Duration::from_secs(3);
 /// use meihua::games::connect_four::ConnectFour;
 /// use meihua::protocol::process::serve;
 ///
-/// static GAMES: &[Entry] = &[Entry::contest::<ConnectFour>()];
+/// static GAMES: &[Entry] = &[Entry::game::<ConnectFour>()];
 ///
 /// let status: std::process::ExitCode = serve(GAMES, std::io::stdin());
 /// ```

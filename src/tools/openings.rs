@@ -7,7 +7,7 @@ use crate::games::connect_four::position::Position;
 use crate::games::connect_four::shape::Standard;
 use crate::games::connect_four::solver::Effort;
 use crate::games::connect_four::solver::prover::Prover;
-use crate::games::connect_four::solver::pulse::Pulse;
+use crate::games::connect_four::solver::stop_check::StopCheck;
 use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
 use crate::tools::file_lock::{FileLock, LockError};
@@ -264,7 +264,7 @@ fn prove_blocks(
 /// The score of a position; nothing bounds the proof.
 fn score(prover: &Prover<Standard>, position: &Position<Standard>) -> Option<i32> {
     let control = Control::new();
-    prover.prove(position, i32::MIN, &Pulse::new(&control, Effort::default()), &mut |_| {}).score()
+    prover.prove(position, i32::MIN, &StopCheck::new(&control, Effort::default()), &mut |_| {}).score()
 }
 
 /// Proves some of the records anew.

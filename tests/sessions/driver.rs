@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
     fn owe(&mut self, go: &Go) {
         let is_static = self.mirror.dialect == Dialect::Ucci && go.depth == Some(0);
         let what = if is_static {
-            What::Move(Allowed { moves: Vec::new(), none: true, is_contest: true })
+            What::Move(Allowed { moves: Vec::new(), none: true, is_two_player: true })
         } else if let Some(depth) = go.perft {
             What::Leaves(self.mirror.leaves(depth))
         } else {
@@ -301,16 +301,16 @@ impl<'a> Run<'a> {
 
     /// No score of a search is one of the numbers that stand for "none".
     fn check_score(&self, line: &str) -> Result<(), String> {
-        let is_contest =
-            self.owed.front().is_some_and(|owed| matches!(&owed.what, What::Move(allowed) if allowed.is_contest));
+        let is_two_player =
+            self.owed.front().is_some_and(|owed| matches!(&owed.what, What::Move(allowed) if allowed.is_two_player));
         let mut words = line.split(' ').skip_while(|word| *word != "cp").skip(1);
         let score: i64 = words.next().and_then(|word| word.parse().ok()).unwrap_or_default();
-        if is_contest && score.abs() > 29_000 { Err(format!("no score: {line}")) } else { Ok(()) }
+        if is_two_player && score.abs() > 29_000 { Err(format!("no score: {line}")) } else { Ok(()) }
     }
 
     fn check_move(&mut self, at: Instant, line: &str) -> Result<(), String> {
         let mv = line.split(' ').nth(1).filter(|mv| *mv != "(none)");
-        let may_be_none = |allowed: &Allowed| allowed.none || (self.has_no_plan && !allowed.is_contest);
+        let may_be_none = |allowed: &Allowed| allowed.none || (self.has_no_plan && !allowed.is_two_player);
         let none_is_right =
             self.owed.front().is_some_and(|owed| matches!(&owed.what, What::Move(it) if may_be_none(it)));
         if mv.is_none() && !none_is_right && line == "nobestmove" && self.loose > 0 {
@@ -331,7 +331,7 @@ impl<'a> Run<'a> {
             return Err(format!("{line}, expected one of {:?}", allowed.moves));
         }
         // A weak player may have fewer nodes than the first iteration takes.
-        let must_search = allowed.is_contest
+        let must_search = allowed.is_two_player
             && owed.bound.is_some()
             && !owed.is_stopped
             && mv.is_some()

@@ -29,7 +29,7 @@ pub struct Allowed {
     /// Whether `(none)` is right: there is no move, or none that the line allows.
     pub none: bool,
     /// Whether the game is one of two players.
-    pub is_contest: bool,
+    pub is_two_player: bool,
 }
 
 impl Mirror {
@@ -54,8 +54,8 @@ impl Mirror {
     }
 
     /// Whether two players move in turn.
-    pub fn is_contest(&self) -> bool {
-        self.session().is_contest()
+    pub fn is_two_player(&self) -> bool {
+        self.session().is_two_player()
     }
 
     /// Carries out what changes the state; the rest is none of its business.
@@ -94,7 +94,7 @@ impl Mirror {
 
     /// What a `go` in this position may be answered with.
     pub fn allowed(&self, go: &Go) -> Allowed {
-        let is_contest = self.is_contest();
+        let is_two_player = self.is_two_player();
         let other = go.side.map(|side| self.with_side(side));
         let legal = match &other {
             None => self.session().moves(),
@@ -102,7 +102,7 @@ impl Mirror {
             Some(_) if self.session().name() == "cfour" => self.session().moves(),
             Some(Some(other)) => other.moves(),
             // Refused: the other side is in check, or there is no other side.
-            Some(None) => return Allowed { moves: Vec::new(), none: true, is_contest },
+            Some(None) => return Allowed { moves: Vec::new(), none: true, is_two_player },
         };
         let session = other.as_ref().and_then(Option::as_deref).unwrap_or(self.session());
         let wanted = canonical(session, &go.search_moves);
@@ -114,7 +114,7 @@ impl Mirror {
             (wanted.is_empty() || is(&wanted)) && !is(&banned)
         };
         let moves: Vec<String> = legal.iter().filter(is_allowed).cloned().collect();
-        Allowed { none: moves.is_empty(), moves, is_contest }
+        Allowed { none: moves.is_empty(), moves, is_two_player }
     }
 
     /// The position with this side to move.
@@ -127,7 +127,7 @@ impl Mirror {
         let fen =
             if session.is_first_to_move() == first { session.fen() } else { session.fen().replacen(mine, theirs, 1) };
         other.configure(self.engine.config());
-        (session.is_contest() && other.set_position(&fen).is_ok()).then_some(other)
+        (session.is_two_player() && other.set_position(&fen).is_ok()).then_some(other)
     }
 
     /// The leaves one ply below.

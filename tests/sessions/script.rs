@@ -223,7 +223,7 @@ impl Writer<'_> {
             0 | 1 => {
                 (self.search_line(&timed), if self.random.below(2) == 0 { self.pace() } else { Pace::Answer(1000) })
             }
-            2 if self.mirror.is_contest() => (self.search_line(&quick), self.pace()),
+            2 if self.mirror.is_two_player() => (self.search_line(&quick), self.pace()),
             _ => (self.search_line(&open), Pace::Answer(wait)),
         };
         self.push(&line, pace);

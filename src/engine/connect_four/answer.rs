@@ -13,7 +13,7 @@ use super::term::Term;
 use crate::control::Control;
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::solver::{Effort, Solver, SolverError};
+use crate::games::connect_four::solver::{ConnectFourSolver, Effort, SolverError};
 use crate::games::connect_four::{Column, ConnectFour};
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
@@ -52,7 +52,12 @@ pub struct Order<'a> {
 type Sink<'a> = &'a mut (dyn FnMut(Report<Column>) + Send);
 
 /// Finds the move to play. At least one line is reported.
-pub fn answer(solver: &mut Solver, searcher: &mut Searcher<ConnectFour>, order: &Order, report: Sink) -> Found<Column> {
+pub fn answer(
+    solver: &mut ConnectFourSolver,
+    searcher: &mut Searcher<ConnectFour>,
+    order: &Order,
+    report: Sink,
+) -> Found<Column> {
     let &Order { root, limits, settings, control } = order;
     let mut lines = settings.multi_pv.max(settings.random_best);
     if weakness(settings).is_some() || limits.depth.is_some() {
@@ -81,7 +86,7 @@ pub fn answer(solver: &mut Solver, searcher: &mut Searcher<ConnectFour>, order: 
 
 /// One `go` under way.
 struct Stage<'a> {
-    solver: &'a mut Solver,
+    solver: &'a mut ConnectFourSolver,
     searcher: &'a mut Searcher<ConnectFour>,
     order: &'a Order<'a>,
     candidates: Candidates,
@@ -121,7 +126,8 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// The generic search orders the moves. Where a proof is far away it has half of what there is, and is most of the answer.
+    /// The generic search orders the moves. Where a proof is far away it has half of what there is, and is most of the
+    /// answer.
     fn first_look(&mut self) {
         let is_far = self.candidates.empty() > IN_REACH && !self.term.is_endless();
         let limits = if is_far {

@@ -1,11 +1,12 @@
-//! What `eval` prints of a position: the terms of the evaluation, then the exact score where it is known or soon proven.
+//! What `eval` prints of a position: the terms of the evaluation, then the exact score where it is known or soon
+//! proven.
 
 use crate::control::Control;
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::shape::Shape;
 use crate::games::connect_four::solver::score::plies_to_end;
-use crate::games::connect_four::solver::{Effort, Proof, Solver};
+use crate::games::connect_four::solver::{ConnectFourSolver, Effort, Proof};
 use crate::games::connect_four::{Columns, ConnectFour};
 use crate::score::Score;
 use crate::text::GameText;
@@ -44,7 +45,7 @@ pub fn explain(game: &ConnectFour) -> String {
         Some(score) => Some(Proof { lower: score, upper: score, nodes: 0 }),
         None => {
             let effort = Effort { nodes: Some(NODES), ..Effort::default() };
-            Solver::new(MEGABYTES).prove(game, effort, &Control::new(), &mut |_| {}).ok()
+            ConnectFourSolver::new(MEGABYTES).prove(game, effort, &Control::new(), &mut |_| {}).ok()
         }
     };
     match proof.map(|proof| (proof.lower, proof.upper)) {
@@ -69,7 +70,7 @@ fn sentence(game: &ConnectFour, score: i32) -> String {
 mod tests {
     use super::*;
     use crate::engine::config::Config;
-    use crate::engine::contest::Contest;
+    use crate::engine::game_binding::GameBinding;
 
     #[test]
     fn a_proven_score_follows_the_terms() {

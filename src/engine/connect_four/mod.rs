@@ -18,17 +18,17 @@ mod term;
 mod tests;
 
 use super::config::Config;
-use super::contest::{Contest, Prover};
+use super::game_binding::{GameBinding, Prover};
 use crate::control::Control;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::solver::Solver;
+use crate::games::connect_four::solver::ConnectFourSolver;
 use crate::games::connect_four::{Column, ConnectFour};
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 
-impl Contest for ConnectFour {
+impl GameBinding for ConnectFour {
     const BENCH: &'static [&'static str] =
         &["7/7/7/7/7/7 w - - 0 1", "7/7/7/3p3/3P3/2pP3 w - - 0 3", "7/7/3p3/2Pp3/2pP3/1PpP3 w - - 0 5"];
 
@@ -50,7 +50,7 @@ impl Contest for ConnectFour {
 /// The solver, and how a `go` is answered with it.
 #[derive(Default)]
 pub struct ConnectFourProver {
-    solver: Solver,
+    solver: ConnectFourSolver,
 }
 
 impl Prover<ConnectFour> for ConnectFourProver {

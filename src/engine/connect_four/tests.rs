@@ -3,7 +3,7 @@ use super::candidates::Candidates;
 use super::choice::choose;
 use crate::control::Control;
 use crate::game::Game;
-use crate::games::connect_four::solver::{Effort, Solver};
+use crate::games::connect_four::solver::{ConnectFourSolver, Effort};
 use crate::games::connect_four::{Column, Columns, ConnectFour};
 use crate::random::SplitMix64;
 use crate::score::Score;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// Thinks from scratch with a small table.
 fn go(root: &ConnectFour, limits: &Limits<Column>, settings: &Settings) -> (Found<Column>, Vec<Line<Column>>) {
-    let (mut solver, mut searcher, control) = (Solver::new(4), Searcher::new(), Control::new());
+    let (mut solver, mut searcher, control) = (ConnectFourSolver::new(4), Searcher::new(), Control::new());
     searcher.set_hash(1).unwrap();
     let mut lines = Vec::new();
     let mut listen = |news| {
@@ -47,7 +47,7 @@ fn random_game(chance: &mut SplitMix64, stones: u32) -> ConnectFour {
 }
 
 /// The scores of the columns, by the solver alone.
-fn true_scores(solver: &mut Solver, game: &ConnectFour) -> Vec<Option<i32>> {
+fn true_scores(solver: &mut ConnectFourSolver, game: &ConnectFour) -> Vec<Option<i32>> {
     let control = Control::new();
     let score = solver.prove(game, Effort::default(), &control, &mut |_| {}).unwrap().score().unwrap();
     solver.columns(game, score, Effort::default(), &control).unwrap().unwrap()
@@ -63,7 +63,7 @@ fn game(digits: &str) -> ConnectFour {
 
 #[test]
 fn all_columns_have_their_true_scores() {
-    let (mut chance, mut solver) = (SplitMix64::new(5), Solver::new(4));
+    let (mut chance, mut solver) = (SplitMix64::new(5), ConnectFourSolver::new(4));
     for stones in 18..34 {
         let root = random_game(&mut chance, stones);
         let settings = Settings { multi_pv: 7, ..Settings::default() };
@@ -83,7 +83,7 @@ fn all_columns_have_their_true_scores() {
 
 #[test]
 fn few_nodes_throw_no_result_away() {
-    let (mut chance, mut solver) = (SplitMix64::new(9), Solver::new(4));
+    let (mut chance, mut solver) = (SplitMix64::new(9), ConnectFourSolver::new(4));
     for round in 0..40 {
         let root = random_game(&mut chance, 20 + round % 12);
         let limits = Limits { nodes: Some(60_000), ..Limits::default() };
@@ -140,7 +140,7 @@ fn an_empty_clock_and_a_stop_still_see_a_four() {
     assert_eq!((found.best, found.score), (Some(Column(3)), Score::win_in(1)));
     let control = Control::new();
     control.stop();
-    let (mut solver, mut searcher) = (Solver::new(4), Searcher::new());
+    let (mut solver, mut searcher) = (ConnectFourSolver::new(4), Searcher::new());
     let (limits, settings) = (Limits::default(), Settings::default());
     let order = Order { root: &root, limits: &limits, settings: &settings, control: &control };
     assert!(answer(&mut solver, &mut searcher, &order, &mut |_| {}).best.is_some());

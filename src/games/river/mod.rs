@@ -6,24 +6,24 @@
 //!          ~~~ \_/   DDD          aim: all on the left
 //! ```
 //!
-//! The boat needs at least one aboard. On each bank, the passengers counted where the boat docks, the priests must not be
-//! outnumbered by devils unless there are none of them. A position in which they are outnumbered is *lost*: it can be
-//! described, but nothing can be done in it.
+//! The boat needs at least one aboard. On each bank, the passengers counted where the boat docks, the priests must not
+//! be outnumbered by devils unless there are none of them. A position in which they are outnumbered is *lost*: it can
+//! be described, but nothing can be done in it.
 //!
 //! - [`group`]: so many priests and devils, `P3D3`
 //! - [`position`]: who is where
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
-//! - [`distances`]: how far every position is from the goal
+//! - [`solver`]: how far every position is from the goal
 //! - [`text`]: how positions and crossings are spelled
 
-pub mod distances;
 pub mod group;
 pub mod position;
 pub mod problem;
+pub mod solver;
 pub mod text;
 pub mod view;
 
-pub use distances::Distances;
 pub use group::Group;
 pub use position::{Position, Shore};
 pub use problem::River;
+pub use solver::Distances;

@@ -6,27 +6,18 @@
 //!              +-----^      `4-7` costs 2: a tile hops over two others into the empty cell
 //! ```
 //!
-//! A tile moves into the empty cell if it hops over at most `hop` others (2); that costs the number of tiles hopped, but at
-//! least 1. The goal: no black tile left of a white one, the empty cell anywhere. Two aims: least cost, fewest moves.
+//! A tile moves into the empty cell if it hops over at most `hop` others (2); that costs the number of tiles hopped,
+//! but at least 1. The goal: no black tile left of a white one, the empty cell anywhere. Two aims: least cost, fewest
+//! moves.
 //!
 //! - [`row`]: the cells
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
-//! - [`bound`]: how much is needed at least
-//! - [`arrangement`]: numbers for the orders of the tiles
-//! - [`table`]: exact distances, thirty-two cells of the empty one at a time
-//! - [`shuttle`]: a plan at once, for rows of any length
-//! - [`sweep`]: a better one
+//! - [`solver`]: how far it is to the goal, and plans
 //! - [`text`]: how rows and moves are spelled
 
-pub mod arrangement;
-pub mod bound;
-pub mod exact;
-pub mod meet;
 pub mod problem;
 pub mod row;
-pub mod shuttle;
-pub mod sweep;
-pub mod table;
+pub mod solver;
 pub mod text;
 pub mod view;
 

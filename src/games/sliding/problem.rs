@@ -1,7 +1,7 @@
 //! The rules: which tile may move, what it costs, and what is wanted.
 
-use crate::games::sliding::bound;
 use crate::games::sliding::row::Row;
+use crate::games::sliding::solver::bound;
 use crate::puzzle::{Puzzle, Reversible};
 
 /// What a plan is to be short of.

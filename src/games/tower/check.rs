@@ -1,9 +1,9 @@
 //! The checker: replays a walk key by key.
 
-use super::road::Roads;
+use super::bfs::Bfs;
+use super::pathing::Move;
+use super::rules::Blocked;
 use super::state::{Direction, State, Tower};
-use super::step::Blocked;
-use super::way::Move;
 use crate::deadline::Deadline;
 use std::fmt;
 use thiserror::Error;
@@ -56,8 +56,8 @@ pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWal
     Ok(Replay { state, keys })
 }
 
-/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed. `None` where the
-/// deadline passed before the end of the plan.
+/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed. `None`
+/// where the deadline passed before the end of the plan.
 pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move], deadline: &Deadline) -> Option<String> {
     let mut keys = String::new();
     let mut walker = Walker::new(tower);
@@ -75,13 +75,13 @@ pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move], deadline: &Deadl
 /// Plays plans out move by move, without looking over the whole map where bare road leads to the next target.
 pub struct Walker<'a> {
     tower: &'a Tower,
-    roads: Roads,
+    bfs: Bfs,
 }
 
 impl<'a> Walker<'a> {
     /// A walker in a tower.
     pub fn new(tower: &'a Tower) -> Self {
-        Walker { tower, roads: Roads::new(tower) }
+        Walker { tower, bfs: Bfs::new(tower) }
     }
 
     /// Makes a move as [`Tower::make`] does; gives its steps. `None`, and the state as it was, where it is not allowed.
@@ -90,10 +90,10 @@ impl<'a> Walker<'a> {
             && !state.won
             && (target.row as usize) < self.tower.rows
             && (target.col as usize) < self.tower.cols
-            && let Some(way) = self.roads.way(self.tower, state, target)
+            && let Some(way) = self.bfs.way(self.tower, state, target)
         {
             // Over bare road only the last step can be refused.
-            return self.roads.act(self.tower, state, target).map(|_| way);
+            return self.bfs.act(self.tower, state, target).map(|_| way);
         }
         self.tower.make(state, mv).ok()
     }

@@ -15,7 +15,7 @@
 
 use super::combat::{Monster, Special, Version};
 use super::scan::{Scanner, Word};
-use super::state::{Cell, Hero, MAX_CELLS, MAX_NUMBER, MAX_SIDE, MAX_STAT, MOST_DECISIONS, State, Tower};
+use super::state::{Cell, Hero, MAX_CELLS, MAX_DECISIONS, MAX_NUMBER, MAX_SIDE, MAX_STAT, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
 use crate::text::PositionError;
 use std::fmt::Write;
@@ -168,8 +168,8 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     let mut decisions = 0;
     for (tile, word) in grid {
         decisions += matches!(tile, Tile::Door(_) | Tile::Monster(_) | Tile::Treasure(_)) as usize;
-        if decisions > MOST_DECISIONS {
-            return Err(word.error("the map", format!("at most {MOST_DECISIONS} doors, monsters, gems and potions")));
+        if decisions > MAX_DECISIONS {
+            return Err(word.error("the map", format!("at most {MAX_DECISIONS} doors, monsters, gems and potions")));
         }
         match tile {
             Tile::Treasure(Treasure::YellowPotion | Treasure::GreenPotion) if version == Version::V1 => {

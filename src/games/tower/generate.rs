@@ -1,11 +1,12 @@
 //! Towers from a seed, for tests and measurements.
 //!
 //! A cave is grown from the hero's cell: a wall falls where it touches the cave on one side, and now and then where it
-//! touches it twice, which makes loops. The boss takes the farthest dead end. Doors and monsters stand in passages first,
-//! items in dead ends first, monsters the stronger the farther from the hero. Nothing promises that the boss can be killed.
+//! touches it twice, which makes loops. The boss takes the farthest dead end. Doors and monsters stand in passages
+//! first, items in dead ends first, monsters the stronger the farther from the hero. Nothing promises that the boss can
+//! be killed.
 
 use super::combat::{Monster, Special, Version};
-use super::state::{Cell, Hero, MAX_CELLS, MAX_SIDE, MOST_DECISIONS, State, Tower};
+use super::state::{Cell, Hero, MAX_CELLS, MAX_DECISIONS, MAX_SIDE, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -40,7 +41,7 @@ pub enum BadRecipe {
     #[error("size {0} x {1}: expected 1 to {MAX_SIDE} rows and columns, 2 to {MAX_CELLS} cells")]
     Size(usize, usize),
     /// No boss, or too much.
-    #[error("{0} decisions: expected 1 (the boss) to {most}", most = MOST_DECISIONS / 3)]
+    #[error("{0} decisions: expected 1 (the boss) to {most}", most = MAX_DECISIONS / 3)]
     Decisions(usize),
     /// A dead hero.
     #[error("hp {0}: expected at least 1")]
@@ -53,7 +54,7 @@ pub fn generate(recipe: &Recipe) -> Result<(Tower, State), BadRecipe> {
     if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) || !(2..=MAX_CELLS).contains(&(rows * cols)) {
         return Err(BadRecipe::Size(rows, cols));
     }
-    if !(1..=MOST_DECISIONS / 3).contains(&decisions) {
+    if !(1..=MAX_DECISIONS / 3).contains(&decisions) {
         return Err(BadRecipe::Decisions(decisions));
     }
     if hp < 1 {

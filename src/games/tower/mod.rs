@@ -6,35 +6,25 @@
 //!
 //! What matters is the *order* of fights: a gem makes every later fight cheaper, and what guards it must be paid first.
 //!
-//! The way of the files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`step`] (rules, one key at a time),
-//! [`way`] (targets and ways), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (spelling).
+//! The way of the files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`rules`] (rules, one key at a time),
+//! [`pathing`] (targets and ways), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (spelling).
 
-pub mod areas;
-mod bits;
-pub mod bound;
+mod bfs;
 pub mod check;
 pub mod combat;
-mod dead_ends;
-pub mod dominators;
 pub mod format;
 pub mod generate;
-mod greedy;
-pub mod harm;
-pub mod least;
-pub mod quest;
-mod road;
+pub mod pathing;
+pub mod rules;
 mod scan;
-mod solving;
+pub mod solver;
 pub mod state;
-pub mod step;
 mod text;
 pub mod tile;
 pub mod view;
-pub mod walk;
-pub mod way;
 
 pub use combat::{Monster, Special, Version};
+pub use pathing::Move;
+pub use rules::{Blocked, Event};
 pub use state::{Cell, Direction, Hero, MAX_NUMBER, State, Tower};
-pub use step::{Blocked, Event};
 pub use tile::{Colour, MonsterId, Tile, Treasure};
-pub use way::Move;

@@ -11,7 +11,7 @@ pub const MAX_SIDE: usize = 1_000;
 /// The most cells a map may have.
 pub const MAX_CELLS: usize = 1 << 16;
 /// The most doors, monsters and gems a map may hold.
-pub const MOST_DECISIONS: usize = 4096;
+pub const MAX_DECISIONS: usize = 4096;
 /// The largest number a tower may hold (hp, attack, gem values…): sums and products of them fit an `i64`.
 pub const MAX_NUMBER: i64 = 1_000_000_000;
 /// The largest number a hero may have grown to: every cell a gem or potion of [`MAX_NUMBER`].

@@ -2,10 +2,10 @@
 
 use super::check::{BadWalk, replay};
 use super::format;
+use super::pathing::Move;
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::{Colour, Tile};
 use super::view::TowerView;
-use super::way::Move;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
 use crate::text::{MoveError, PositionError};

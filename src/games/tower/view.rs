@@ -1,8 +1,8 @@
 //! What a GUI needs to show a tower: the map, the hero, what each monster costs now, what can be reached and how.
 
+use super::pathing::Paths;
 use super::state::{Cell, Direction, Hero, State, Tower};
 use super::tile::{Colour, MonsterId, Tile};
-use super::way::Ways;
 use serde::Serialize;
 
 /// A kind of monster that still stands on the map, and what a fight with it costs now.
@@ -76,7 +76,7 @@ pub struct TowerView {
 impl TowerView {
     /// The view of a state.
     pub fn of(tower: &Tower, state: &State) -> TowerView {
-        let ways = Ways::new(tower, state);
+        let ways = Paths::new(tower, state);
         TowerView {
             map: state.map.chunks(tower.cols).map(|row| row.iter().map(|tile| tile.code()).collect()).collect(),
             hero: hero(&state.hero),
@@ -112,7 +112,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
     kinds.into_iter().filter_map(view).collect()
 }
 
-fn target(tower: &Tower, state: &State, ways: &Ways, cell: Cell) -> Option<TargetView> {
+fn target(tower: &Tower, state: &State, ways: &Paths, cell: Cell) -> Option<TargetView> {
     let tile = tower.tile(state, cell);
     let steps = ways.to(tower, state, cell)?;
     Some(TargetView {

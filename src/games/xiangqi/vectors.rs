@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn levels_agree() {
-        let numbers: [i16; 64] = std::array::from_fn(|index| (index as i16 * 577) % 1_000 - 500);
+        let numbers: [i16; 64] = std::array::from_fn(|index| (index as i32 * 577 % 1_000 - 500) as i16);
         let sums: Vec<i32> = Level::all().into_iter().map(|level| product(level, &numbers, &numbers)).collect();
         assert!(sums[0] > 0 && sums.iter().all(|&sum| sum == sums[0]), "{sums:?}");
         assert_eq!(Level::all().last(), Some(&Level::best()));

@@ -4,14 +4,14 @@ use super::river::graph::StateGraph;
 use super::river::{chart, dot, scene};
 use super::{connect_four, sliding, tower, xiangqi};
 use crate::control::Control;
-use crate::engine::solver::Solve;
+use crate::engine::puzzle_session::PuzzleBinding;
 use crate::game::Game;
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::xiangqi::{Move, Position};
 use crate::puzzle::PuzzleText;
-use crate::solve::solution::{Budget, Solution, Status};
+use crate::solvers::solution::{Budget, Solution, Status};
 use crate::text::{GameText, Notation};
 use crate::tools::solve::line::Line;
 use crate::tools::solve::tower::read as read_tower;
@@ -140,13 +140,13 @@ fn read<P: PuzzleText>(text: &str) -> Result<(P, P::State), String> {
     P::from_fen(text).map_err(|error| error.to_string())
 }
 
-fn solve<P: Solve>(puzzle: &P, state: &P::State, movetime: u64) -> Solution<P::Move> {
+fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solution<P::Move> {
     let budget = Budget { movetime: Some(Duration::from_millis(movetime)), ..Budget::default() };
     puzzle.solve(state, &mut P::Memory::default(), &budget, &Control::new(), &mut |_| ())
 }
 
 /// What was found, in a few words.
-fn verdict<P: Solve>(puzzle: &P, state: &P::State, solution: &Solution<P::Move>) -> String {
+fn verdict<P: PuzzleBinding>(puzzle: &P, state: &P::State, solution: &Solution<P::Move>) -> String {
     let objective = puzzle.objective();
     match (solution.value, solution.status) {
         _ if puzzle.is_goal(state) => "solved".to_owned(),

@@ -1,7 +1,7 @@
 //! A tower as a picture: the map, the walk over it, and the targets in their order.
 
 use crate::games::tower::check::Walker;
-use crate::games::tower::way::Move;
+use crate::games::tower::pathing::Move;
 use crate::games::tower::{Cell, Colour, Hero, State, Tile, Tower, Treasure};
 use crate::tools::draw::letters::Hand;
 use crate::tools::draw::palette::{

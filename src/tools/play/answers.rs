@@ -73,7 +73,7 @@ impl Dialogue<'_> {
                 self.show_board()
             }
             Command::Turn => self.page.say("this board has only one side to look from"),
-            Command::Side(_) if !self.table.session().is_contest() => self.page.say("a puzzle has one player: you"),
+            Command::Side(_) if !self.table.session().is_two_player() => self.page.say("a puzzle has one player: you"),
             Command::Side(choice) => {
                 let chance = self.mover() == Side::First;
                 self.seats = Seats::new(choice, self.seats.levels, chance);
@@ -91,7 +91,7 @@ impl Dialogue<'_> {
     }
 
     fn resign(&mut self) -> io::Result<()> {
-        if !self.table.session().is_contest() {
+        if !self.table.session().is_two_player() {
             return self.page.say("nobody else plays: `new` begins again, `solve` shows the rest");
         }
         if !self.is_over() {
@@ -111,10 +111,10 @@ impl Dialogue<'_> {
             .flat_map(|mv| words::spell(session, std::slice::from_ref(mv), self.names.notation()))
             .collect();
         // The engine's order is its own affair; a person looks for a move by its name.
-        if session.is_contest() {
+        if session.is_two_player() {
             spelled.sort_unstable();
         }
-        let list = if session.is_contest() {
+        let list = if session.is_two_player() {
             numbered(&played, words::mover(session).index() ^ (played.len() & 1))
         } else {
             played.join(" ")
@@ -138,7 +138,7 @@ impl Dialogue<'_> {
         if self.is_over() {
             return self.page.say("the game is over: `undo` goes back");
         }
-        if self.table.session().is_contest() && !self.seats.is_person(self.mover()) {
+        if self.table.session().is_two_player() && !self.seats.is_person(self.mover()) {
             self.paused = false;
             return Ok(());
         }
@@ -147,7 +147,7 @@ impl Dialogue<'_> {
 
     /// Plays the rest of a puzzle's best plan.
     fn solve(&mut self) -> io::Result<()> {
-        if self.table.session().is_contest() {
+        if self.table.session().is_two_player() {
             return self.page.say("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it");
         }
         if self.is_over() {
@@ -237,13 +237,13 @@ impl Dialogue<'_> {
     /// Whether taking back and playing again stop here: a person is to move, or watches.
     fn is_stop(&self) -> bool {
         let session = self.table.session();
-        !session.is_contest() || !self.seats.has_person() || self.seats.is_person(self.mover())
+        !session.is_two_player() || !self.seats.has_person() || self.seats.is_person(self.mover())
     }
 
     fn save(&mut self, path: &str, names: Option<super::args::MoveNames>) -> Result<(), FileError> {
         files::check_form(path)?;
         let session = self.table.session();
-        let text = match (files::is_pgn(path), session.is_contest()) {
+        let text = match (files::is_pgn(path), session.is_two_player()) {
             (true, true) => pgn::write(&self.table, &self.seats, names.unwrap_or(self.names), self.resigned),
             (true, false) => {
                 let cause = "a puzzle has no PGN: choose another ending, like .fen or .txt".to_owned();
@@ -262,7 +262,7 @@ impl Dialogue<'_> {
     /// The best that was possible from the start of a solved puzzle, where it is found in a short time.
     pub fn best_from_start(&self) -> Option<String> {
         let session = self.table.session();
-        if session.is_contest() || words::winner(session) != Some(Some(Side::First)) {
+        if session.is_two_player() || words::winner(session) != Some(Some(Side::First)) {
             return None;
         }
         let mut other = Driver::open(session.name()).ok()?;

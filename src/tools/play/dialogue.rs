@@ -125,12 +125,12 @@ impl Dialogue<'_> {
     }
 
     fn is_engine_due(&self) -> bool {
-        self.table.session().is_contest() && !self.paused && !self.seats.is_person(self.mover())
+        self.table.session().is_two_player() && !self.paused && !self.seats.is_person(self.mover())
     }
 
     fn prompt(&self) -> String {
         let session = self.table.session();
-        match (self.is_over(), session.is_contest()) {
+        match (self.is_over(), session.is_two_player()) {
             (true, _) => "over (new, undo, save FILE, quit)> ".to_owned(),
             (_, true) => format!("{}> ", session.phrases().side(self.mover())),
             _ => format!("{}> ", session.name()),
@@ -195,8 +195,8 @@ impl Dialogue<'_> {
     /// The order to think about the position that is on, at a level.
     pub fn think(&mut self, level: u32) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
-        let is_contest = self.table.session().is_contest();
-        let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_contest)]);
+        let is_two_player = self.table.session().is_two_player();
+        let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_two_player)]);
         let movetime = movetime.or(default);
         let progress = Progress::new(self.page.is_terminal, movetime.map(Duration::from_millis), self.names.notation());
         let driver = self.table.driver();
@@ -223,7 +223,7 @@ impl Dialogue<'_> {
             return self.page.say("the engine found no move; `undo`, `new` or `quit`");
         };
         let session = self.table.session();
-        let who = if session.is_contest() { session.phrases().side(side) } else { "the engine" };
+        let who = if session.is_two_player() { session.phrases().side(side) } else { "the engine" };
         let text = format!("{} plays {}", capital(who), hint::spelled(session, &best, self.names.notation()));
         let line = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best));
         let value =
@@ -254,7 +254,7 @@ impl Dialogue<'_> {
             return self.page.say(near.unwrap_or_default() + rest);
         }
         let moves: Vec<&str> =
-            if self.table.session().is_contest() { vec![text] } else { text.split_whitespace().collect() };
+            if self.table.session().is_two_player() { vec![text] } else { text.split_whitespace().collect() };
         let mut error = None;
         let mut played = 0;
         for mv in moves {

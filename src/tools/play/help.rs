@@ -50,8 +50,8 @@ const LINES: &[(For, &str, &str)] = &[
 pub fn text(session: &dyn Session, width: usize) -> String {
     let is_for = |audience| match audience {
         For::All => true,
-        For::Contest => session.is_contest(),
-        For::Puzzle => !session.is_contest(),
+        For::Contest => session.is_two_player(),
+        For::Puzzle => !session.is_two_player(),
         For::TwoSided => session.phrases().two_sided,
         For::Notations => session.notations().contains(&Notation::Wxf),
     };

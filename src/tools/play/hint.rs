@@ -11,7 +11,7 @@ const SHOWN: usize = 10;
 /// The advice of a thought about the position that is on, as lines.
 pub fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<String> {
     let mut lines: Vec<String> = thought.errors.clone();
-    if session.is_contest() {
+    if session.is_two_player() {
         lines.extend(contest(session, thought, notation));
     } else {
         lines.extend(puzzle(session, thought));
@@ -99,7 +99,7 @@ mod tests {
     fn advice(game: &str, fen: &str) -> String {
         let mut driver = Driver::open(game).unwrap();
         driver.engine().session_mut().set_position(fen).unwrap();
-        let depth = driver.session().is_contest().then_some(4);
+        let depth = driver.session().is_two_player().then_some(4);
         let thought = driver.think(Go { depth, ..Go::default() }, &mut |_, _| {});
         lines(driver.session(), &thought, Notation::Wxf).join("\n")
     }

@@ -47,7 +47,7 @@ pub fn run(args: &PlayArgs) -> ExitCode {
     if !is_terminal {
         exit_when_closed();
     }
-    let Some(seats) = seats(args, entry.is_contest(), is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
+    let Some(seats) = seats(args, entry.is_two_player(), is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
     let greeting = is_terminal.then(|| welcome(table.session().phrases()));
     let mut play = Dialogue {
         table,
@@ -102,8 +102,8 @@ fn table(args: &PlayArgs, entry: &Entry) -> Result<Table, String> {
 }
 
 /// Who plays; `None` if the person leaves instead of answering.
-fn seats(args: &PlayArgs, is_contest: bool, is_terminal: bool, input: &mut dyn Input) -> Option<Seats> {
-    let asks = is_terminal && is_contest;
+fn seats(args: &PlayArgs, is_two_player: bool, is_terminal: bool, input: &mut dyn Input) -> Option<Seats> {
+    let asks = is_terminal && is_two_player;
     let choice = match args.side {
         Some(choice) => choice,
         None if asks => {

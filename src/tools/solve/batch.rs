@@ -74,7 +74,7 @@ fn write(line: &str, answer: Result<Result<Row, String>, String>, output: &mut d
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::solution::Status;
+    use crate::solvers::solution::Status;
     use std::time::Duration;
 
     /// Solves numbers: their value is their square.

@@ -12,7 +12,7 @@ use crate::games::tower::{State, Tower};
 use crate::plain_file::{self, FileError};
 use crate::protocol::stdout::exit_when_closed;
 use crate::puzzle::PuzzleText;
-use crate::solve::solution::Budget;
+use crate::solvers::solution::Budget;
 use crate::text::GameText;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use clap::Args;

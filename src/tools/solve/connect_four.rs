@@ -7,9 +7,9 @@ use crate::clock::cpu_time;
 use crate::control::Control;
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::solver::{Effort, Proof, Solver, SolverError};
+use crate::games::connect_four::solver::{ConnectFourSolver, Effort, Proof, SolverError};
 use crate::games::connect_four::{Column, ConnectFour};
-use crate::solve::solution::{Budget, Status};
+use crate::solvers::solution::{Budget, Status};
 use crate::text::{GameText, Notation};
 use std::str::FromStr;
 
@@ -53,7 +53,7 @@ pub struct ConnectFourOptions {
 pub struct ConnectFourDoor {
     options: ConnectFourOptions,
     effort: Effort,
-    solver: Solver,
+    solver: ConnectFourSolver,
     /// Scores that need no search, if they may be used.
     openings: Option<&'static Openings>,
 }
@@ -61,7 +61,7 @@ pub struct ConnectFourDoor {
 impl ConnectFourDoor {
     /// A door with the budget of a line.
     pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
-        let mut solver = Solver::new(budget.megabytes);
+        let mut solver = ConnectFourSolver::new(budget.megabytes);
         solver.set_threads(budget.threads);
         let effort = Effort { nodes: budget.nodes, time: budget.movetime };
         let openings = if options.no_table { None } else { Openings::embedded() };

@@ -6,19 +6,19 @@ use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
 use crate::deadline::Deadline;
+use crate::engine::puzzle_session::PuzzleBinding;
 use crate::engine::river;
-use crate::engine::solver::Solve;
 use crate::games::river::{Position, River};
 use crate::games::sliding::Sliding;
-use crate::solve::breadth_first;
-use crate::solve::numbering::Hashed;
-use crate::solve::solution::{Budget, Solution, Status};
+use crate::solvers::breadth_first;
+use crate::solvers::numbering::Hashed;
+use crate::solvers::solution::{Budget, Solution, Status};
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
 
 /// A puzzle that this door knows.
-pub trait Listed: Solve {
+pub trait Listed: PuzzleBinding {
     /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
     /// is not enough for them.
     fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<(&'static str, String)> {

@@ -1,7 +1,7 @@
 //! A row of the answer: its seven columns.
 
 use crate::puzzle::PuzzleText;
-use crate::solve::solution::{Solution, Status};
+use crate::solvers::solution::{Solution, Status};
 use std::io::{self, Write};
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-use super::super::solver::{Effort, Solver};
+use super::super::solver::{ConnectFourSolver, Effort};
 use super::*;
 use crate::control::Control;
 use crate::text::GameText;
@@ -61,7 +61,7 @@ fn the_embedded_table_is_whole_and_has_the_empty_board() {
 fn the_solver_agrees() {
     let table = Openings::embedded().expect("a table with the right sum");
     let level = &table.levels[table.deepest() as usize];
-    let mut solver = Solver::new(16);
+    let mut solver = ConnectFourSolver::new(16);
     let mut checked = 0;
     for (&key, score) in level.keys.iter().zip(&level.scores).step_by(997) {
         let Some(score) = *score else { continue };

@@ -4,26 +4,26 @@
 //! |---|---|
 //! | [`score`] | how a score counts the stones left |
 //! | [`prover`] | the score by null-window questions, the line of best play, all columns |
-//! | [`questions`] | which question to put next |
+//! | [`null_window`] | which question to put next |
 //! | [`search`] | one question: is the score above alpha? |
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
 //! | [`node`] | a quiet position, and what a move makes of one |
 //! | [`order`] | which move to look at first |
 //! | [`processor`] | the instructions a search may use |
 //! | [`table`] | what was proven, without collisions |
-//! | [`crew`] | threads that share a question |
-//! | [`pulse`] | what ends a proof early |
+//! | [`abdada`] | threads that share a question |
+//! | [`stop_check`] | what ends a proof early |
 
-pub mod crew;
+pub mod abdada;
 pub mod follow_up;
 pub mod node;
+pub mod null_window;
 pub mod order;
 pub mod processor;
 pub mod prover;
-pub mod pulse;
-pub mod questions;
 pub mod score;
 pub mod search;
+pub mod stop_check;
 pub mod table;
 
 #[cfg(test)]
@@ -35,8 +35,8 @@ use super::shape::{Board, Shape, Standard, Word};
 use crate::control::Control;
 pub use prover::Proof;
 use prover::Prover;
-pub use pulse::Effort;
-use pulse::Pulse;
+pub use stop_check::Effort;
+use stop_check::StopCheck;
 use table::{Entry, widest_key};
 use thiserror::Error;
 
@@ -61,45 +61,45 @@ pub enum SolverError {
     OutOfMemory(usize),
 }
 
-/// Solves positions of any size that fits; keeps what it proved until [`Solver::clear`].
-pub struct Solver {
-    face: Option<Box<dyn Face>>,
+/// Solves positions of any size that fits; keeps what it proved until [`ConnectFourSolver::clear`].
+pub struct ConnectFourSolver {
+    solver: Option<Box<dyn DynSolver>>,
     size: (u32, u32),
     megabytes: usize,
     threads: usize,
 }
 
-impl Default for Solver {
+impl Default for ConnectFourSolver {
     fn default() -> Self {
-        Solver::new(DEFAULT_MEGABYTES)
+        ConnectFourSolver::new(DEFAULT_MEGABYTES)
     }
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// A solver whose table takes at most `megabytes` MB, allocated when the first position comes.
     pub fn new(megabytes: usize) -> Self {
-        Solver { face: None, size: (0, 0), megabytes, threads: 1 }
+        ConnectFourSolver { solver: None, size: (0, 0), megabytes, threads: 1 }
     }
 
     /// Another size of the table, for the positions to come.
     pub fn set_megabytes(&mut self, megabytes: usize) {
         if self.megabytes != megabytes {
-            (self.face, self.megabytes) = (None, megabytes);
+            (self.solver, self.megabytes) = (None, megabytes);
         }
     }
 
     /// How many threads share the work; 0 counts as 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
-        if let Some(face) = &mut self.face {
-            face.set_threads(threads);
+        if let Some(solver) = &mut self.solver {
+            solver.set_threads(threads);
         }
     }
 
     /// Forgets all that was proved.
     pub fn clear(&mut self) {
-        if let Some(face) = &mut self.face {
-            face.clear();
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
         }
     }
 
@@ -108,7 +108,7 @@ impl Solver {
     /// # Errors
     /// A board too large, or no memory.
     pub fn prepare(&mut self, game: &ConnectFour) -> Result<(), SolverError> {
-        self.face_for(game).map(drop)
+        self.solver_for(game).map(drop)
     }
 
     /// Proves the score of a position. Without a word of `control` and within `effort` the bounds meet; `tell` hears of
@@ -123,8 +123,8 @@ impl Solver {
         control: &Control,
         tell: &mut dyn FnMut(Proof),
     ) -> Result<Proof, SolverError> {
-        let pulse = Pulse::new(control, effort);
-        Ok(self.face_for(game)?.prove(game, &pulse, tell))
+        let stop_check = StopCheck::new(control, effort);
+        Ok(self.solver_for(game)?.prove(game, &stop_check, tell))
     }
 
     /// Puts one question, whether the score of a position is above `alpha`: the bounds that are proven then.
@@ -138,8 +138,8 @@ impl Solver {
         effort: Effort,
         control: &Control,
     ) -> Result<Proof, SolverError> {
-        let pulse = Pulse::new(control, effort);
-        Ok(self.face_for(game)?.question(game, alpha, &pulse))
+        let stop_check = StopCheck::new(control, effort);
+        Ok(self.solver_for(game)?.question(game, alpha, &stop_check))
     }
 
     /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off, it is
@@ -154,12 +154,12 @@ impl Solver {
         effort: Effort,
         control: &Control,
     ) -> Result<Vec<Column>, SolverError> {
-        let pulse = Pulse::new(control, effort);
-        Ok(self.face_for(game)?.line(game, score, &pulse))
+        let stop_check = StopCheck::new(control, effort);
+        Ok(self.solver_for(game)?.line(game, score, &stop_check))
     }
 
-    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all if it
-    /// was called off.
+    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all
+    /// if it was called off.
     ///
     /// # Errors
     /// A board too large, or no memory.
@@ -170,60 +170,63 @@ impl Solver {
         effort: Effort,
         control: &Control,
     ) -> Result<Option<Vec<Option<i32>>>, SolverError> {
-        let pulse = Pulse::new(control, effort);
-        Ok(self.face_for(game)?.columns(game, score, &pulse))
+        let stop_check = StopCheck::new(control, effort);
+        Ok(self.solver_for(game)?.columns(game, score, &stop_check))
     }
 
     /// Fill of the table, permille.
     pub fn fill(&self) -> u32 {
-        self.face.as_ref().map_or(0, |face| face.fill())
+        self.solver.as_ref().map_or(0, |solver| solver.fill())
     }
 
-    fn face_for(&mut self, game: &ConnectFour) -> Result<&mut dyn Face, SolverError> {
+    fn solver_for(&mut self, game: &ConnectFour) -> Result<&mut dyn DynSolver, SolverError> {
         let shape = game.position().shape;
         let size = (shape.columns(), shape.rows());
         if self.size != size {
-            self.face = None;
+            self.solver = None;
         }
         self.size = size;
-        if self.face.is_none() {
-            let mut face = open(size, self.megabytes)?;
-            face.set_threads(self.threads);
-            self.face = Some(face);
+        if self.solver.is_none() {
+            let mut solver = open(size, self.megabytes)?;
+            solver.set_threads(self.threads);
+            self.solver = Some(solver);
         }
         // The line above filled it.
-        self.face.as_deref_mut().map(|face| face as &mut dyn Face).ok_or(SolverError::OutOfMemory(self.megabytes))
+        self.solver
+            .as_deref_mut()
+            .map(|solver| solver as &mut dyn DynSolver)
+            .ok_or(SolverError::OutOfMemory(self.megabytes))
     }
 }
 
-/// A prover of some board size, behind one face.
-trait Face: Send {
+/// A prover of some board size, behind one trait.
+trait DynSolver: Send {
     fn clear(&mut self);
     fn set_threads(&mut self, threads: usize);
     fn fill(&self) -> u32;
-    fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof;
-    fn question(&self, game: &ConnectFour, alpha: i32, pulse: &Pulse) -> Proof;
-    fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column>;
-    fn columns(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>>;
+    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, tell: &mut dyn FnMut(Proof)) -> Proof;
+    fn question(&self, game: &ConnectFour, alpha: i32, stop_check: &StopCheck) -> Proof;
+    fn line(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Vec<Column>;
+    fn columns(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>>;
 }
 
 /// The prover of a board: with constants known to the compiler for 7x6, else with the narrowest word.
-fn open((columns, rows): (u32, u32), megabytes: usize) -> Result<Box<dyn Face>, SolverError> {
+fn open((columns, rows): (u32, u32), megabytes: usize) -> Result<Box<dyn DynSolver>, SolverError> {
     let key_bits = columns * (rows + 1);
     let too_large = SolverError::TooLarge { columns, rows, limit: widest_key::<u128>() };
     if (columns, rows) == (7, 6) {
-        return face(Standard, megabytes);
+        return dyn_solver(Standard, megabytes);
     }
     if key_bits <= widest_key::<u64>() {
-        return face(Board::<u64>::new(columns, rows).ok_or(too_large)?, megabytes);
+        return dyn_solver(Board::<u64>::new(columns, rows).ok_or(too_large)?, megabytes);
     }
     match Board::<u128>::new(columns, rows) {
-        Some(shape) if key_bits <= widest_key::<u128>() => face(shape, megabytes),
+        Some(shape) if key_bits <= widest_key::<u128>() => dyn_solver(shape, megabytes),
         _ => Err(too_large),
     }
 }
 
-fn face<S: Shape>(shape: S, megabytes: usize) -> Result<Box<dyn Face>, SolverError>
+fn dyn_solver<S: Shape>(shape: S, megabytes: usize) -> Result<Box<dyn DynSolver>, SolverError>
 where
     S::Word: Entry,
 {
@@ -253,7 +256,7 @@ where
     }
 }
 
-impl<S: Shape> Face for Wrapped<S>
+impl<S: Shape> DynSolver for Wrapped<S>
 where
     S::Word: Entry,
 {
@@ -269,19 +272,19 @@ where
         self.prover.table().fill()
     }
 
-    fn prove(&self, game: &ConnectFour, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof {
-        self.prover.prove(&self.narrow(game), i32::MIN, pulse, tell)
+    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, tell: &mut dyn FnMut(Proof)) -> Proof {
+        self.prover.prove(&self.narrow(game), i32::MIN, stop_check, tell)
     }
 
-    fn question(&self, game: &ConnectFour, alpha: i32, pulse: &Pulse) -> Proof {
-        self.prover.question(&self.narrow(game), alpha, pulse)
+    fn question(&self, game: &ConnectFour, alpha: i32, stop_check: &StopCheck) -> Proof {
+        self.prover.question(&self.narrow(game), alpha, stop_check)
     }
 
-    fn line(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Vec<Column> {
-        self.prover.line(&self.narrow(game), score, pulse).into_iter().map(Column).collect()
+    fn line(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Vec<Column> {
+        self.prover.line(&self.narrow(game), score, stop_check).into_iter().map(Column).collect()
     }
 
-    fn columns(&self, game: &ConnectFour, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>> {
-        self.prover.columns(&self.narrow(game), score, pulse)
+    fn columns(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>> {
+        self.prover.columns(&self.narrow(game), score, stop_check)
     }
 }

@@ -38,7 +38,7 @@ pub struct Child<S: Shape> {
     /// Whether the mover of the parent is to move again, his opponent's replies having been forced.
     pub is_same_player: bool,
     /// How soon it is to be looked at: higher is sooner.
-    pub promise: i32,
+    pub order_score: i32,
 }
 
 impl<S: Shape> Node<S> {

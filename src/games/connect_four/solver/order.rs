@@ -1,8 +1,8 @@
 //! Which move to look at first: the one that promises to refute soonest.
 //!
-//! What counts are the threats after the move. One that the opponent must block at once keeps the initiative. A threat in
-//! a row of the mover's own parity decides quiet ends. One above an opponent's threat of the opponent's parity is of no
-//! use, since the column stops below it. The weights were found by hill climbing on node counts, apart for the two
+//! What counts are the threats after the move. One that the opponent must block at once keeps the initiative. A threat
+//! in a row of the mover's own parity decides quiet ends. One above an opponent's threat of the opponent's parity is of
+//! no use, since the column stops below it. The weights were found by hill climbing on node counts, apart for the two
 //! parities; `docs/ledger.md` has the steps.
 
 use super::super::game::ConnectFour;
@@ -91,15 +91,15 @@ impl<S: Shape> Order<S> {
         Order { lines, columns }
     }
 
-    /// The columns from the centre outwards: of moves that promise the same, the first one is taken.
+    /// The columns from the centre outwards: of moves of equal score, the first one is taken.
     #[inline(always)]
     pub fn columns(&self) -> &[S::Word] {
         &self.columns
     }
 
-    /// The promise of a move in a quiet position. Higher is better.
+    /// The order score of a move in a quiet position. Higher is better.
     #[inline(always)]
-    pub fn promise(&self, node: &Node<S>, candidate: &Candidate<S::Word>) -> i32 {
+    pub fn order_score(&self, node: &Node<S>, candidate: &Candidate<S::Word>) -> i32 {
         let shape = node.position.shape;
         let parity = (node.stones & 1) as usize;
         let weights = &WEIGHTS[parity];
@@ -108,21 +108,21 @@ impl<S: Shape> Order<S> {
         let square = candidate.square;
         let left = candidate.threats & !candidate.at_once;
         let useful = left & !shape.above(node.other_threats & !own_rows);
-        let mut promise =
+        let mut order_score =
             weights.own_parity * count(useful & own_rows) + weights.other_parity * count(useful & !own_rows);
         if !candidate.at_once.is_empty() {
-            promise += weights.forcing;
+            order_score += weights.forcing;
         }
         if !useful.is_empty() {
             let soon = (node.position.all | square).plus(shape.bottom()) << 1;
-            promise += weights.next * count(useful & soon) + weights.stacked * count(useful & (useful << 1));
+            order_score += weights.next * count(useful & soon) + weights.stacked * count(useful & (useful << 1));
         }
         if !(square & (node.own_threats >> 1)).is_empty() {
-            promise += weights.under_own;
+            order_score += weights.under_own;
         } else if !(square & (left >> 1)).is_empty() {
-            promise += weights.under_new;
+            order_score += weights.under_new;
         }
-        promise + weights.lines * self.lines[(square.lowest() & 127) as usize] / 4
+        order_score + weights.lines * self.lines[(square.lowest() & 127) as usize] / 4
     }
 
     /// The bonus of a move whose lower bound is known.

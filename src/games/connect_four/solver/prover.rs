@@ -2,12 +2,12 @@
 
 use super::super::position::Position;
 use super::super::shape::{Shape, Word};
-use super::crew::Marks;
+use super::abdada::SearchingMarks;
+use super::null_window::NullWindowSchedule;
 use super::order::Order;
-use super::pulse::Pulse;
-use super::questions::Questions;
 use super::score::win_at;
 use super::search::Search;
+use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
 
 /// What is proven of a position: its score is in `lower..=upper`.
@@ -93,21 +93,27 @@ where
         position.is_full().then_some(0)
     }
 
-    /// Proves the score of a position that is known to be at least `at_least`; stops early when `pulse` says so. `tell`
-    /// hears of each better bound.
-    pub fn prove(&self, position: &Position<S>, at_least: i32, pulse: &Pulse, tell: &mut dyn FnMut(Proof)) -> Proof {
+    /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` says so.
+    /// `tell` hears of each better bound.
+    pub fn prove(
+        &self,
+        position: &Position<S>,
+        at_least: i32,
+        stop_check: &StopCheck,
+        tell: &mut dyn FnMut(Proof),
+    ) -> Proof {
         if let Some(score) = self.settled(position) {
             return Proof::exact(score);
         }
         let mut proof = self.range(position);
         proof.lower = proof.lower.max(at_least);
-        let mut questions = Questions::default();
+        let mut schedule = NullWindowSchedule::default();
         while proof.lower < proof.upper {
-            let alpha = questions.next(proof.lower, proof.upper);
-            let (bound, nodes) = self.ask(position, alpha, pulse);
+            let alpha = schedule.next(proof.lower, proof.upper);
+            let (bound, nodes) = self.ask(position, alpha, stop_check);
             proof.nodes += nodes;
             let Some(bound) = bound else { break };
-            questions.hear(bound > alpha);
+            schedule.hear(bound > alpha);
             proof.narrow(alpha, bound);
             tell(proof);
         }
@@ -121,13 +127,13 @@ where
     }
 
     /// Puts one question, whether the score is above `alpha`: the bounds known then. Called off, it has proved nothing.
-    pub fn question(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> Proof {
+    pub fn question(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> Proof {
         if let Some(score) = self.settled(position) {
             return Proof::exact(score);
         }
         let mut proof = self.range(position);
         if (proof.lower..proof.upper).contains(&alpha) {
-            let (bound, nodes) = self.ask(position, alpha, pulse);
+            let (bound, nodes) = self.ask(position, alpha, stop_check);
             proof.nodes = nodes;
             bound.into_iter().for_each(|bound| proof.narrow(alpha, bound));
         }
@@ -135,34 +141,34 @@ where
     }
 
     /// Asks whether the score is above `alpha`: a bound of it, unless called off, and the nodes it took.
-    fn ask(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> (Option<i32>, u64) {
-        let mut search = self.search(pulse);
+    fn ask(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> (Option<i32>, u64) {
+        let mut search = self.search(stop_check);
         if self.threads > 1 {
             search.node_cap = ALONE;
         }
-        let bound = search.examine(*position, alpha);
+        let bound = search.solve_window(*position, alpha);
         search.report_nodes();
         if !search.is_aborted {
             return (Some(bound), search.nodes);
         }
-        if self.threads == 1 || pulse.is_exhausted() {
+        if self.threads == 1 || stop_check.is_exhausted() {
             return (None, search.nodes);
         }
-        let (bound, nodes) = self.ask_together(position, alpha, pulse);
+        let (bound, nodes) = self.ask_together(position, alpha, stop_check);
         (bound, nodes + search.nodes)
     }
 
     /// [`Prover::ask`] of all threads; the first answer counts.
-    fn ask_together(&self, position: &Position<S>, alpha: i32, pulse: &Pulse) -> (Option<i32>, u64) {
+    fn ask_together(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> (Option<i32>, u64) {
         self.table.open_up();
-        let marks = Marks::new(self.shape.cells() as i32);
+        let marks = SearchingMarks::new(self.shape.cells() as i32);
         let work = || {
-            let mut search = self.search(pulse).with_marks(&marks);
-            let bound = search.examine(*position, alpha);
+            let mut search = self.search(stop_check).with_marks(&marks);
+            let bound = search.solve_window(*position, alpha);
             let answer = (!search.is_aborted).then_some(bound);
             search.report_nodes();
             if answer.is_some() {
-                pulse.set_answered(true);
+                stop_check.set_answered(true);
             }
             (answer, search.nodes)
         };
@@ -176,17 +182,17 @@ where
             let own = work();
             others.into_iter().filter_map(|thread| thread.join().ok()).chain([own]).collect::<Vec<_>>()
         });
-        pulse.set_answered(false);
+        stop_check.set_answered(false);
         let nodes = answers.iter().map(|(_, nodes)| nodes).sum();
         (answers.into_iter().find_map(|(answer, _)| answer), nodes)
     }
 
     /// A line of best play from a position with a proven score: the quickest win, the longest loss. It ends early when
-    /// `pulse` says so.
-    pub fn line(&self, position: &Position<S>, score: i32, pulse: &Pulse) -> Vec<u8> {
+    /// `stop_check` says so.
+    pub fn line(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Vec<u8> {
         let mut line = Vec::new();
         let (mut position, mut score) = (*position, score);
-        let mut search = self.search(pulse);
+        let mut search = self.search(stop_check);
         while let Some(column) = self.best_column(&position, score, &mut search) {
             line.push(column as u8);
             position = position.play(position.landing(column));
@@ -212,28 +218,28 @@ where
             let bound = match self.settled(&after) {
                 Some(score) => score,
                 None if score == win_at(cells, position.stones() as i32 + 1) => return false,
-                None => search.examine(after, -score),
+                None => search.solve_window(after, -score),
             };
             bound <= -score && !search.is_aborted
         };
         open.find(keeps_score).map(|square| square.lowest() / stride)
     }
 
-    /// The score of each column's move for the side to move, from the left; `None` for a full column. `score` is that of
-    /// the position. `None` altogether if the search was called off.
-    pub fn columns(&self, position: &Position<S>, score: i32, pulse: &Pulse) -> Option<Vec<Option<i32>>> {
+    /// The score of each column's move for the side to move, from the left; `None` for a full column. `score` is that
+    /// of the position. `None` altogether if the search was called off.
+    pub fn columns(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>> {
         let one = |column| {
             let square = position.landing(column);
             if square.is_empty() || position.is_lost() {
                 return Some(None);
             }
-            let proof = self.prove(&position.play(square), -score, pulse, &mut |_| {});
+            let proof = self.prove(&position.play(square), -score, stop_check, &mut |_| {});
             proof.score().map(|score| Some(-score))
         };
         (0..self.shape.columns()).map(one).collect()
     }
 
-    fn search<'a>(&'a self, pulse: &'a Pulse<'a>) -> Search<'a, S> {
-        Search::new(&self.table, &self.order, pulse, self.shape)
+    fn search<'a>(&'a self, stop_check: &'a StopCheck<'a>) -> Search<'a, S> {
+        Search::new(&self.table, &self.order, stop_check, self.shape)
     }
 }

@@ -1,27 +1,27 @@
 //! Null-window alpha-beta on proven bounds.
 //!
-//! [`Search::search`] answers one question, "is the score above `alpha`?", with a bound of the score. It stands on quiet
-//! positions only, where the side to move can neither win at once nor must block: [`Search::resolve`] follows forced moves
-//! to the next quiet position or to the end without touching the table. A node costs
+//! [`Search::search`] answers one question, "is the score above `alpha`?", with a bound of the score. It stands on
+//! quiet positions only, where the side to move can neither win at once nor must block: [`Search::resolve`] follows
+//! forced moves to the next quiet position or to the end without touching the table. A node costs
 //!
-//! 1. its moves that do not let the opponent win on top of them, each with the threats it leaves; two threats at once, or
-//!    one under another, win ([`Search::expand`]);
+//! 1. its moves that do not let the opponent win on top of them, each with the threats it leaves; two threats at once,
+//!    or one under another, win ([`Search::expand`]);
 //! 2. for each move the forced line after it, and the bounds of follow-up play ([`super::follow_up`]) at its end;
 //! 3. a look into the table for every position reached: one of them may answer the question, others drop out;
-//! 4. the search of the rest in the order of their promise ([`super::order`]).
+//! 4. the search of the rest in the order of their score ([`super::order`]).
 //!
 //! Non-losing moves, threats by shifting and the key are from Pascal Pons's solver; looking at all children before
 //! searching one is from Christophe Steininger's c4.
 
 use super::super::position::{Position, completions, mirror};
 use super::super::shape::{MAX_SIDE, Shape, Word};
-use super::crew::Marks;
+use super::abdada::SearchingMarks;
 use super::follow_up::FollowUp;
 use super::node::{Child, Node, Resolved};
 use super::order::{Candidate, Order};
 use super::processor::{Plain, Processor, Wide};
-use super::pulse::Pulse;
 use super::score::win_at;
+use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
 use arrayvec::ArrayVec;
 
@@ -32,7 +32,7 @@ const UNKNOWN: i32 = i32::MIN / 2;
 const WIDEST: usize = MAX_SIDE as usize;
 
 type Children<S> = ArrayVec<Child<S>, WIDEST>;
-/// Promise and number of children.
+/// Order score and number of children.
 type Ranking = ArrayVec<(i32, u8), WIDEST>;
 /// One word for each move.
 type Lanes<W> = [W; WIDEST];
@@ -46,14 +46,14 @@ where
     cells: i32,
     table: &'a Table<S::Word>,
     order: &'a Order<S>,
-    pulse: &'a Pulse<'a>,
+    stop_check: &'a StopCheck<'a>,
     /// Where threads that share a question tell each other what they are at.
-    marks: Option<&'a Marks>,
+    marks: Option<&'a SearchingMarks>,
     /// Nodes so far.
     pub nodes: u64,
-    /// Nodes that the pulse knows of.
+    /// Nodes that the stop check knows of.
     reported: u64,
-    /// At this number of nodes the pulse is felt next.
+    /// At this number of nodes the stop check is asked next.
     next_pulse: u64,
     /// At this number of nodes the search is called off.
     pub node_cap: u64,
@@ -68,20 +68,20 @@ const MIRRORED: i32 = 18;
 /// Moves whose threats are found side by side, in the lanes of a vector register.
 const SIDE_BY_SIDE: usize = 4;
 /// Nodes between two looks at the clock and the flags.
-const PULSE: u64 = 1024;
+const STOP_CHECK_INTERVAL: u64 = 1024;
 
 impl<'a, S: Shape> Search<'a, S>
 where
     S::Word: Entry,
 {
     /// A thread at rest.
-    pub fn new(table: &'a Table<S::Word>, order: &'a Order<S>, pulse: &'a Pulse<'a>, shape: S) -> Self {
+    pub fn new(table: &'a Table<S::Word>, order: &'a Order<S>, stop_check: &'a StopCheck<'a>, shape: S) -> Self {
         Search {
             shape,
             cells: shape.cells() as i32,
             table,
             order,
-            pulse,
+            stop_check,
             marks: None,
             nodes: 0,
             reported: 0,
@@ -93,13 +93,13 @@ where
     }
 
     /// The same, as one of several threads.
-    pub fn with_marks(self, marks: &'a Marks) -> Self {
+    pub fn with_marks(self, marks: &'a SearchingMarks) -> Self {
         Search { marks: Some(marks), ..self }
     }
 
     /// A bound of the score of a position in which the side to move cannot win at once: an upper one, at most `alpha`,
     /// or a lower one above it.
-    pub fn examine(&mut self, position: Position<S>, alpha: i32) -> i32 {
+    pub fn solve_window(&mut self, position: Position<S>, alpha: i32) -> i32 {
         let (own, other) = (position.own_threats(), position.other_threats());
         match self.resolve(position, position.stones() as i32, own, other, alpha) {
             Resolved::Bound(score) => score,
@@ -174,8 +174,8 @@ where
         Resolved::Bound(if is_same_player { bound } else { -bound })
     }
 
-    /// The moves of a quiet node that do not let the opponent win on top of them, from the centre outwards, and the threats
-    /// that each leaves to the mover.
+    /// The moves of a quiet node that do not let the opponent win on top of them, from the centre outwards, and the
+    /// threats that each leaves to the mover.
     #[inline(always)]
     fn moves(&self, node: &Node<S>) -> (usize, Lanes<S::Word>, Lanes<S::Word>) {
         let Position { own, all, .. } = node.position;
@@ -227,8 +227,8 @@ where
                     }
                     self.table.prefetch(hash);
                     let candidate = Candidate { square, threats, at_once: at_once(square, threats) };
-                    let promise = self.order.promise(node, &candidate);
-                    children.push(Child { node: child, hash, is_same_player: !is_opponent, promise });
+                    let order_score = self.order.order_score(node, &candidate);
+                    children.push(Child { node: child, hash, is_same_player: !is_opponent, order_score });
                 }
             }
         }
@@ -253,14 +253,14 @@ where
                     continue;
                 }
                 if lower > was {
-                    child.promise += Order::<S>::proven(node.stones);
+                    child.order_score += Order::<S>::proven(node.stones);
                 }
             }
-            let promise = child.promise;
-            ranking.push((promise, index as u8));
+            let order_score = child.order_score;
+            ranking.push((order_score, index as u8));
             // Insertion by hand: the few entries are not worth a call to move memory.
             let mut place = ranking.len() - 1;
-            while place > 0 && ranking[place - 1].0 < promise {
+            while place > 0 && ranking[place - 1].0 < order_score {
                 ranking.swap(place, place - 1);
                 place -= 1;
             }
@@ -349,13 +349,13 @@ where
         ranking: &Ranking,
         alpha: i32,
         mut best: i32,
-        marks: &Marks,
+        marks: &SearchingMarks,
     ) -> i32 {
         let mut put_off = Ranking::new();
-        for &(promise, index) in ranking {
+        for &(order_score, index) in ranking {
             let child = &children[index as usize];
             if marks.is_marked(child.hash) {
-                put_off.push((promise, index));
+                put_off.push((order_score, index));
                 continue;
             }
             marks.mark(child.hash);
@@ -388,7 +388,7 @@ where
     fn feel_pulse(&mut self) {
         self.is_aborted |= self.report_nodes() || self.nodes >= self.node_cap;
         // Bounds are met to the node, so that equal searches of one thread end alike.
-        let next = PULSE.min(self.pulse.nodes_left()).max(1);
+        let next = STOP_CHECK_INTERVAL.min(self.stop_check.nodes_left()).max(1);
         self.next_pulse = self.nodes.saturating_add(next).min(self.node_cap.max(self.nodes + 1));
     }
 
@@ -396,14 +396,14 @@ where
     pub fn report_nodes(&mut self) -> bool {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
-        self.pulse.is_over(fresh)
+        self.stop_check.is_over(fresh)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::super::shape::Standard;
-    use super::super::pulse::Effort;
+    use super::super::stop_check::Effort;
     use super::*;
     use crate::control::Control;
 
@@ -413,9 +413,9 @@ mod tests {
             .iter()
             .fold(Position::empty(Standard), |position, column| position.play(position.landing(column - 1)));
         let (table, order, control) = (Table::new(Standard, 2).unwrap(), Order::new(Standard), Control::new());
-        let pulse = Pulse::new(&control, Effort::default());
-        let mut search = Search { wide, ..Search::new(&table, &order, &pulse, Standard) };
-        (search.examine(position, alpha), search.nodes)
+        let stop_check = StopCheck::new(&control, Effort::default());
+        let mut search = Search { wide, ..Search::new(&table, &order, &stop_check, Standard) };
+        (search.solve_window(position, alpha), search.nodes)
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn random_game(empty: ConnectFour, stones: u32, random: &mut SplitMix64) -> Opti
     Some(game)
 }
 
-fn solve(solver: &mut Solver, game: &ConnectFour) -> i32 {
+fn solve(solver: &mut ConnectFourSolver, game: &ConnectFour) -> i32 {
     let proof = solver.prove(game, Effort::default(), &Control::new(), &mut |_| {}).unwrap();
     proof.score().unwrap()
 }
@@ -46,7 +46,7 @@ fn solve(solver: &mut Solver, game: &ConnectFour) -> i32 {
 #[test]
 fn equals_brute_force_on_many_boards() {
     let mut random = SplitMix64::new(1);
-    let mut solver = Solver::new(1);
+    let mut solver = ConnectFourSolver::new(1);
     for (columns, rows, left, count) in [
         (7, 6, 11, 150),
         (4, 4, 10, 60),
@@ -71,7 +71,7 @@ fn equals_brute_force_on_many_boards() {
 #[test]
 fn small_boards_have_their_known_results() {
     // John Tromp's table of results (tromp.github.io/c4), and the lengths found by Christophe Steininger's c4.
-    let mut solver = Solver::new(8);
+    let mut solver = ConnectFourSolver::new(8);
     for (columns, rows, expected) in [(4, 4, 0), (4, 5, 0), (5, 4, 0), (5, 5, 0), (6, 4, -1), (4, 6, 0), (7, 4, 0)] {
         let game = ConnectFour::empty(columns, rows).unwrap();
         assert_eq!(solve(&mut solver, &game), expected, "{columns}x{rows}");
@@ -81,7 +81,7 @@ fn small_boards_have_their_known_results() {
 #[test]
 fn lines_and_columns_agree_with_the_score() {
     let mut random = SplitMix64::new(2);
-    let mut solver = Solver::new(4);
+    let mut solver = ConnectFourSolver::new(4);
     let mut tried = 0;
     while tried < 12 {
         let Some(game) = random_game(ConnectFour::start(), 24, &mut random) else { continue };
@@ -115,7 +115,7 @@ fn lines_and_columns_agree_with_the_score() {
 #[test]
 fn a_position_of_the_literature() {
     // Two positions of Pascal Pons's sets (blog.gamesolver.org) with their scores.
-    let mut solver = Solver::new(16);
+    let mut solver = ConnectFourSolver::new(16);
     for (digits, expected) in [("52753311433677442422121", 8), ("274552224131661", 0)] {
         let game = ConnectFour::from_fen(digits).unwrap();
         solver.clear();
@@ -126,21 +126,21 @@ fn a_position_of_the_literature() {
 #[test]
 fn threads_agree() {
     let mut random = SplitMix64::new(3);
-    let (mut alone, mut crew) = (Solver::new(8), Solver::new(8));
-    crew.set_threads(3);
+    let (mut alone, mut team) = (ConnectFourSolver::new(8), ConnectFourSolver::new(8));
+    team.set_threads(3);
     let mut tried = 0;
     while tried < 6 {
         let Some(game) = random_game(ConnectFour::start(), 14, &mut random) else { continue };
         tried += 1;
         alone.clear();
-        crew.clear();
-        assert_eq!(solve(&mut alone, &game), solve(&mut crew, &game), "{}", game.diagram());
+        team.clear();
+        assert_eq!(solve(&mut alone, &game), solve(&mut team, &game), "{}", game.diagram());
     }
 }
 
 #[test]
 fn an_effort_is_kept() {
-    let mut solver = Solver::new(1);
+    let mut solver = ConnectFourSolver::new(1);
     let effort = Effort { nodes: Some(3_000), time: None };
     let proof = solver.prove(&ConnectFour::start(), effort, &Control::new(), &mut |_| {}).unwrap();
     assert!(proof.score().is_none() && proof.lower <= 1 && 1 <= proof.upper);
@@ -154,6 +154,6 @@ fn an_effort_is_kept() {
 #[test]
 fn boards_beyond_the_table_are_refused() {
     let game = ConnectFour::empty(16, 7).unwrap();
-    let error = Solver::new(1).prepare(&game).unwrap_err();
+    let error = ConnectFourSolver::new(1).prepare(&game).unwrap_err();
     assert!(error.to_string().contains("16x7"));
 }

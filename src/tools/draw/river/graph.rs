@@ -7,8 +7,8 @@
 use crate::control::Control;
 use crate::games::river::{Group, Position, River, Shore};
 use crate::puzzle::{Puzzle, Ranked, Reversible};
-use crate::solve::ranked::Table;
-use crate::solve::solution::Budget;
+use crate::solvers::ranked::Table;
+use crate::solvers::solution::Budget;
 use rustc_hash::FxHashMap;
 
 /// What a position is good for.

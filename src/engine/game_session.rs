@@ -1,0 +1,367 @@
+//! A game of two players that is on: its position, its history, and the search lent to the thinking thread.
+
+use super::config::Config;
+use super::event::{Event, Sink, Value};
+use super::game_binding::GameBinding;
+use super::go::{Go, GoError, distinct};
+use super::session::{Base, Probe, ProbeError, Session, Typed};
+use super::think::{SearchState, Task};
+use super::view::View;
+use super::{perft, worker};
+use crate::control::Control;
+use crate::game::MoveList;
+use crate::phrases::Phrases;
+use crate::search::limits::Limits;
+use crate::search::report::Bound;
+use crate::search::{Searcher, Table};
+use crate::side::Side;
+use crate::text::{MoveError, Notation, PositionError, Verdict};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The session of a game of two players.
+pub struct GameSession<G: GameBinding> {
+    position: G,
+    /// The moves that led here since the last position was set.
+    played: Vec<G::Move>,
+    /// Moves taken back, the next to play again last.
+    undone: Vec<G::Move>,
+    config: Config,
+    /// The size of the table in use, MB.
+    hash: usize,
+    /// At home while idle.
+    state: Option<SearchState<G>>,
+    /// The table, readable while the searcher is away.
+    table: Arc<Table>,
+    worker: Option<JoinHandle<Option<SearchState<G>>>>,
+}
+
+impl<G: GameBinding> GameSession<G> {
+    /// At the start position; allocates no tables.
+    pub fn new() -> Self {
+        let state = new_search_state();
+        let config = Config::default();
+        GameSession {
+            position: G::start(),
+            played: Vec::new(),
+            undone: Vec::new(),
+            hash: config.hash,
+            config,
+            table: state.searcher.table(),
+            state: Some(state),
+            worker: None,
+        }
+    }
+
+    fn set(&mut self, mut position: G) {
+        position.adopt(&self.config.rules);
+        self.position = position;
+        self.played.clear();
+        self.undone.clear();
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        self.position.make(mv);
+        self.played.push(mv);
+    }
+
+    fn legal_moves(&self) -> G::Moves {
+        let mut moves = G::Moves::default();
+        self.position.generate(&mut moves);
+        moves
+    }
+
+    /// The search at home; a new one if it was lost. It evaluates as the options say.
+    fn state(&mut self) -> &mut SearchState<G> {
+        let state = self.state.get_or_insert_with(new_search_state);
+        state.searcher.set_knowledge(G::knowledge(&self.config));
+        self.table = state.searcher.table();
+        state
+    }
+
+    /// A legal move of a position. Where it would be one with the ranks counted the other way, the error names the
+    /// option.
+    fn read_move(&self, position: &G, text: &str) -> Result<G::Move, MoveError> {
+        let from_one = self.config.ranks_from_one;
+        position.parse_move(text, from_one).map_err(|error| {
+            let is_counted_otherwise = position.parse_move(text, !from_one).is_ok();
+            if is_counted_otherwise { error.with_hint(other_ranks(from_one)) } else { error }
+        })
+    }
+
+    /// The moves of these words, each once. Words that are no legal moves are left out and told to `sink` in one line.
+    fn read_moves(&self, root: &G, words: &[String], sink: &Sink) -> Vec<G::Move> {
+        let (words, mut wrong) = (distinct(words), 0);
+        let mut first = None;
+        let mut read = |word: &&str| match self.read_move(root, word) {
+            Ok(mv) => Some(mv),
+            Err(error) => {
+                wrong += 1;
+                first.get_or_insert(error);
+                None
+            }
+        };
+        let moves = words.iter().filter_map(&mut read).collect();
+        if let Some(first) = first {
+            sink(Event::Error(if wrong > 1 { format!("{first} (and {} more)", wrong - 1) } else { first.to_string() }));
+        }
+        moves
+    }
+
+    fn limits(&self, go: &Go, root: &G, sink: &Sink) -> Limits<G::Move> {
+        Limits {
+            depth: go.depth.map(|depth| depth.max(1)),
+            nodes: go.nodes,
+            movetime: go.movetime.map(Duration::from_millis),
+            clock: go.clocks.of(root.side_to_move()),
+            mate: go.mate,
+            infinite: go.infinite,
+            search_moves: self.read_moves(root, &go.search_moves, sink),
+            // Wrong ones were told when they were banned.
+            banned_moves: go.banned_moves.iter().filter_map(|word| self.read_move(root, word).ok()).collect(),
+        }
+    }
+}
+
+fn new_search_state<G: GameBinding>() -> SearchState<G> {
+    SearchState { searcher: Searcher::new(), prover: G::prover() }
+}
+
+fn other_ranks(from_one: bool) -> &'static str {
+    if from_one {
+        "legal with ranks from 0: option Ranks, value 0-9"
+    } else {
+        "legal with ranks from 1: option Ranks, value 1-10"
+    }
+}
+
+impl<G: GameBinding> Default for GameSession<G> {
+    fn default() -> Self {
+        GameSession::new()
+    }
+}
+
+impl<G: GameBinding> Session for GameSession<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn is_two_player(&self) -> bool {
+        true
+    }
+
+    fn configure(&mut self, config: &Config) {
+        self.config.clone_from(config);
+        self.position.adopt(&config.rules);
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        let (wanted, threads) = (self.config.hash, self.config.threads);
+        let is_resized = wanted != self.hash;
+        self.hash = wanted;
+        let state = self.state();
+        state.searcher.set_threads(threads);
+        let table = if is_resized { state.searcher.set_hash(wanted) } else { Ok(()) };
+        let table = table.and(state.searcher.prepare());
+        let prover = state.prover.as_mut().map_or(Ok(()), |prover| prover.prepare(wanted, threads));
+        self.table = self.state().searcher.table();
+        table.map_err(|error| error.to_string()).and(prover)
+    }
+
+    fn forget(&mut self) {
+        let state = self.state();
+        state.searcher.clear();
+        if let Some(prover) = &mut state.prover {
+            prover.clear();
+        }
+        self.table = state.searcher.table();
+    }
+
+    fn reset(&mut self) {
+        self.set(G::start());
+    }
+
+    fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
+        self.set(G::from_fen(fen)?);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = self.read_move(&self.position, text)?;
+        self.advance(mv);
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn check(&self, text: &str) -> Result<(), MoveError> {
+        self.read_move(&self.position, text).map(drop)
+    }
+
+    fn undo(&mut self, count: usize) -> usize {
+        let count = count.min(self.played.len());
+        for mv in self.played.drain(self.played.len() - count..).rev() {
+            self.position.unmake(mv);
+            self.undone.push(mv);
+        }
+        count
+    }
+
+    fn redo(&mut self, count: usize) -> usize {
+        let count = count.min(self.undone.len());
+        for mv in self.undone.split_off(self.undone.len() - count).into_iter().rev() {
+            self.advance(mv);
+        }
+        count
+    }
+
+    fn flip(&mut self) -> bool {
+        let flipped = self.position.flipped();
+        let is_flipped = flipped.is_some();
+        if let Some(position) = flipped {
+            self.set(position);
+        }
+        is_flipped
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn diagram(&self) -> String {
+        self.position.diagram()
+    }
+
+    fn view(&self) -> View {
+        let wire = self.config.wire();
+        View::of_game(&self.position, wire, self.history(wire), self.undone.len())
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::of_game(&self.position, self.played.last())
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        &G::PHRASES
+    }
+
+    fn notations(&self) -> &'static [Notation] {
+        G::NOTATIONS
+    }
+
+    fn result(&self) -> Option<String> {
+        G::PHRASES.result(&self.verdict(), self.position.side_to_move())
+    }
+
+    fn is_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn evaluation(&self) -> String {
+        self.position.explain(&self.config)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let notation = self.config.wire();
+        self.legal_moves().as_slice().iter().map(|&mv| self.position.move_text(mv, notation)).collect()
+    }
+
+    fn history(&self, notation: Notation) -> Vec<String> {
+        let mut position = self.position.clone();
+        let tell = |&mv: &G::Move| {
+            position.unmake(mv);
+            position.move_text(mv, notation)
+        };
+        let mut words: Vec<String> = self.played.iter().rev().map(tell).collect();
+        words.reverse();
+        words
+    }
+
+    fn spell(&self, line: &[String], notation: Notation) -> Vec<String> {
+        let mut position = self.position.clone();
+        let tell = |word: &String| {
+            let mv = position.parse_move(word, self.config.ranks_from_one).ok()?;
+            let text = position.move_text(mv, notation);
+            position.make(mv);
+            Some(text)
+        };
+        line.iter().map_while(tell).collect()
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.position.verdict()
+    }
+
+    fn is_first_to_move(&self) -> bool {
+        self.position.side_to_move() == Side::First
+    }
+
+    fn static_value(&mut self) -> Value {
+        if let Some(score) = self.position.exact() {
+            return Value::Score(score);
+        }
+        let position = self.position.search_root();
+        Value::Score(G::CHANCES.normalised(self.state().searcher.static_score(&position)))
+    }
+
+    fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError> {
+        let mut position = match base {
+            Base::Fen(fen) => G::from_fen(fen)?,
+            Base::Start | Base::File(_) => G::start(),
+        };
+        position.adopt(&self.config.rules);
+        for text in moves {
+            let mv = self.read_move(&position, text)?;
+            position.make(mv);
+        }
+        let Some(view) = self.table.view(&position) else { return Ok(Probe::default()) };
+        let known = Some((G::CHANCES.normalised(view.score), view.depth));
+        Ok(Probe {
+            best: view.best.map(|mv| position.move_text(mv, self.config.wire())),
+            lower: known.filter(|_| view.bound != Bound::Upper),
+            upper: known.filter(|_| view.bound != Bound::Lower),
+        })
+    }
+
+    fn is_bounded(&self, go: &Go) -> bool {
+        // A prover ends what nothing else bounds.
+        go.is_limited() || self.state.as_ref().is_some_and(|state| state.prover.is_some())
+    }
+
+    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+        if let Some(found) = go.perft.filter(|&depth| depth > perft::MAX_DEPTH) {
+            return Err(GoError::PerftDepth { found });
+        }
+        let root = match go.side {
+            Some(side) => self.position.with_side(side).ok_or(GoError::OtherSide)?.search_root(),
+            None => self.position.search_root(),
+        };
+        let task = Task { limits: self.limits(go, &root, &sink), root, config: self.config.clone(), control, sink };
+        if let Some(depth) = go.perft {
+            self.worker = Some(worker::spawn(move || {
+                task.perft(depth);
+                None
+            })?);
+            return Ok(());
+        }
+        let state = self.state.take().unwrap_or_else(new_search_state);
+        match worker::spawn_with((task, state), |(task, state)| Some(task.run(state, new_search_state))) {
+            Ok(worker) => self.worker = Some(worker),
+            Err((task, state)) => self.state = Some(task.run_here(state, new_search_state)),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) {
+        if let Some(worker) = self.worker.take()
+            && let Ok(Some(state)) = worker.join()
+        {
+            self.table = state.searcher.table();
+            self.state = Some(state);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The session of a game of two players, tried on Nim: who takes the last of the matches wins.
+
+use super::config::Config;
+use super::event::{Event, Sink, Value};
+use super::game_binding::{GameBinding, Prover};
+use super::game_session::GameSession;
+use super::go::{Go, GoError};
+use super::session::{Base, Session};
+use super::think::{SearchState, Task};
+use crate::control::Control;
+use crate::game::{Game, Outcome, Static};
+use crate::score::Score;
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
+use crate::search::report::{Found, Report};
+use crate::side::Side;
+use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+/// A heap; with 77 matches generation of moves below the root panics, with `prover` a prover answers.
+#[derive(Clone, Debug)]
+struct Nim<const PROVES: bool> {
+    heap: u8,
+    side: Side,
+    taken: u8,
+    is_broken: bool,
+}
+
+impl<const PROVES: bool> Game for Nim<PROVES> {
+    type Move = u8;
+    type Moves = Vec<u8>;
+    type Evaluator = Static;
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        self.heap as u64 * 2 + self.side.index() as u64
+    }
+
+    fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
+        assert!(!self.is_broken || self.taken == 0, "the heap has tumbled");
+        moves.extend(1..=self.heap.min(3));
+        (self.heap == 0).then_some(Outcome::Loss)
+    }
+
+    fn make(&mut self, taken: u8) {
+        self.heap -= taken;
+        self.taken += taken;
+        self.side = !self.side;
+    }
+
+    fn unmake(&mut self, taken: u8) {
+        self.heap += taken;
+        self.taken -= taken;
+        self.side = !self.side;
+    }
+
+    fn pack(taken: u8) -> u16 {
+        taken as u16
+    }
+
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (1..=self.heap.min(3)).find(|&n| n as u16 == bits)
+    }
+}
+
+impl<const PROVES: bool> GameText for Nim<PROVES> {
+    const NAME: &'static str = "nim";
+
+    fn start() -> Self {
+        Nim { heap: 10, side: Side::First, taken: 0, is_broken: false }
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, PositionError> {
+        let heap = fen.parse().map_err(|_| PositionError::syntax("heap", fen, "a number"))?;
+        Ok(Nim { heap, is_broken: heap == 77, ..Nim::start() })
+    }
+
+    fn fen(&self) -> String {
+        self.heap.to_string()
+    }
+
+    fn parse_move(&self, text: &str, _: bool) -> Result<u8, MoveError> {
+        let taken = text.parse().map_err(|_| MoveError::unreadable(text, "1 to 3"))?;
+        if (1..=self.heap.min(3)).contains(&taken) { Ok(taken) } else { Err(MoveError::illegal(text, "too many")) }
+    }
+
+    fn move_text(&self, mv: u8, notation: Notation) -> String {
+        if notation == Notation::Chinese { format!("取{mv}") } else { mv.to_string() }
+    }
+
+    fn diagram(&self) -> String {
+        "|".repeat(self.heap as usize)
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.heap == 0 { Verdict::over(Outcome::Loss, "empty") } else { Verdict::ONGOING }
+    }
+}
+
+struct Modulo;
+
+impl Prover<Nim<true>> for Modulo {
+    fn prepare(&mut self, _: usize, _: usize) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn clear(&mut self) {}
+
+    fn prove(
+        &mut self,
+        _: &mut Searcher<Nim<true>>,
+        root: &Nim<true>,
+        _: &Limits<u8>,
+        _: &Settings,
+        _: &Control,
+        report: &mut (dyn FnMut(Report<u8>) + Send),
+    ) -> Found<u8> {
+        report(Report::Text("proven by counting".to_owned()));
+        Found { best: Some((root.heap % 4).max(1)), ponder: None, score: Score::DRAW, depth: 1, nodes: 1 }
+    }
+}
+
+impl GameBinding for Nim<false> {}
+
+impl GameBinding for Nim<true> {
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::new(Modulo))
+    }
+}
+
+fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
+    let (sender, events) = mpsc::channel();
+    let sink: Sink = Arc::new(move |event| sender.send(event).expect("a listener"));
+    session.start(go, Arc::new(Control::new()), sink).expect("a start");
+    let mut heard = Vec::new();
+    while !matches!(heard.last(), Some(Event::Best(_) | Event::End)) {
+        heard.push(events.recv_timeout(Duration::from_secs(20)).expect("an answer"));
+    }
+    session.finish();
+    heard
+}
+
+fn answer(events: &[Event]) -> Option<&str> {
+    match events.last() {
+        Some(Event::Best(best)) => best.mv.as_deref(),
+        other => panic!("no answer but {other:?}"),
+    }
+}
+
+fn depth(depth: u32) -> Go {
+    Go { depth: Some(depth), ..Go::default() }
+}
+
+#[test]
+fn a_panic_below_the_root_still_yields_a_legal_move_and_a_word_about_it() {
+    let mut session = GameSession::<Nim<false>>::new();
+    session.set_position("77").expect("a position");
+    let events = think(&mut session, &depth(5));
+    assert!(["1", "2", "3"].contains(&answer(&events).expect("a move")), "{events:?}");
+    assert!(events.iter().any(|event| matches!(event, Event::Error(cause) if cause.contains("tumbled"))), "{events:?}");
+    session.set_position("6").expect("a position");
+    assert_eq!(answer(&think(&mut session, &depth(9))), Some("2"), "the next search is sound again");
+}
+
+#[test]
+fn moves_are_restricted_and_banned() {
+    let mut session = GameSession::<Nim<false>>::new();
+    let only = Go { search_moves: vec!["3".to_owned(), "9".to_owned()], ..depth(4) };
+    let events = think(&mut session, &only);
+    assert_eq!(answer(&events), Some("3"));
+    assert!(matches!(&events[0], Event::Error(cause) if cause.contains("\"9\"")), "{events:?}");
+    let banned =
+        |words: &[&str]| Go { banned_moves: words.iter().map(|word| (*word).to_owned()).collect(), ..depth(4) };
+    assert_eq!(answer(&think(&mut session, &banned(&["2", "3"]))), Some("1"));
+    assert_eq!(answer(&think(&mut session, &banned(&["1", "2", "3"]))), None);
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let mut session = GameSession::<Nim<false>>::new();
+    session.set_position("0").expect("a position");
+    let events = think(&mut session, &depth(4));
+    assert!(
+        matches!(&events[0], Event::Info(info) if info.depth == 0 && info.value == Value::Score(Score::loss_in(0)))
+    );
+    assert_eq!(answer(&events), None);
+}
+
+#[test]
+fn perft_counts_and_the_other_side_is_refused() {
+    let mut session = GameSession::<Nim<false>>::new();
+    session.set_position("3").expect("a position");
+    let events = think(&mut session, &Go { perft: Some(2), ..Go::default() });
+    let lines: Vec<_> = events
+        .iter()
+        .filter_map(|event| if let Event::Plain(line) = event { Some(line.as_str()) } else { None })
+        .collect();
+    assert_eq!(lines, ["1: 2", "2: 1", "3: 0", "", "Nodes searched: 3"]);
+    let go = Go { side: Some(Side::Second), ..depth(1) };
+    let sink: Sink = Arc::new(|_| {});
+    assert_eq!(session.start(&go, Arc::new(Control::new()), sink), Err(GoError::OtherSide));
+}
+
+#[test]
+fn a_second_notation_follows_each_line() {
+    let mut session = GameSession::<Nim<false>>::new();
+    let config = super::config::Config { notation: Notation::Chinese, ..Default::default() };
+    session.configure(&config);
+    let events = think(&mut session, &depth(3));
+    assert!(events.iter().any(|event| matches!(event, Event::Text(text) if text.starts_with("pv 1 取"))), "{events:?}");
+}
+
+#[test]
+fn the_prover_answers_whatever_bounds_the_search() {
+    let mut session = GameSession::<Nim<true>>::new();
+    let is_proof =
+        |events: &[Event]| events.iter().any(|event| matches!(event, Event::Text(text) if text.contains("counting")));
+    assert!(is_proof(&think(&mut session, &Go::default())));
+    assert!(is_proof(&think(&mut session, &Go { mate: Some(9), ..Go::default() })));
+    assert!(is_proof(&think(&mut session, &depth(3))));
+    assert!(session.is_bounded(&Go::default()) && !GameSession::<Nim<false>>::new().is_bounded(&Go::default()));
+}
+
+#[test]
+fn the_table_is_probed() {
+    let mut session = GameSession::<Nim<false>>::new();
+    session.prepare().expect("a table");
+    assert_eq!(session.probe(&Base::Start, &[]), Ok(Default::default()));
+    think(&mut session, &depth(8));
+    let probe = session.probe(&Base::Start, &[]).expect("a legal position");
+    assert_eq!(probe.best.as_deref(), Some("2"));
+    assert!(probe.lower.is_some(), "{probe:?}");
+    assert!(session.probe(&Base::Start, &["7".to_owned()]).is_err());
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let mut session = GameSession::<Nim<false>>::new();
+    for mv in ["1", "2", "3"] {
+        session.play(mv).expect("a legal move");
+    }
+    assert_eq!((session.fen().as_str(), session.undo(2), session.fen().as_str()), ("4", 2, "9"));
+    assert_eq!((session.redo(1), session.fen().as_str(), session.is_first_to_move()), (1, "7", true));
+    session.play("1").expect("a legal move");
+    assert_eq!(session.redo(1), 0, "a new move forgets the old line");
+}
+
+#[test]
+fn for_want_of_a_thread_a_short_search_answers() {
+    let (sender, receiver) = mpsc::channel();
+    let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let (root, config, control) = (Nim::<false>::start(), Config::default(), Arc::new(Control::pondering()));
+    let task = Task { root, limits, config, control, sink };
+    let new_search_state = || SearchState { searcher: Searcher::new(), prover: None };
+    task.run_here(new_search_state(), new_search_state);
+    let events: Vec<Event> = receiver.try_iter().collect();
+    assert!(matches!(&events[0], Event::Error(cause) if cause.contains("thread")), "{events:?}");
+    assert!(matches!(events.last(), Some(Event::Best(best)) if best.mv.is_some()), "{events:?}");
+}
+
+#[test]
+fn a_thread_takes_its_load() {
+    let worker = super::worker::spawn_with(7, |load| Some(load + 1)).expect("a thread");
+    assert_eq!(worker.join().expect("no panic"), Some(8));
+}

@@ -1,0 +1,373 @@
+//! A puzzle that is on: its position, its history, and its solver at work.
+//!
+//! [`PuzzleBinding`] binds a puzzle to the solver that suits it; [`PuzzleSession`] makes a [`Session`] of any such
+//! puzzle. `go` looks for the best plan: `info` lines on the way, then `info string solution …` or `info string
+//! unsolvable proven`, remarks of the puzzle's own, and the first step of the plan as the move.
+
+use super::config::Config;
+use super::event::{Event, Sink, Value};
+use super::go::{Go, GoError};
+use super::puzzle_task::Task;
+use super::session::{Base, Probe, ProbeError, Session, Typed};
+use super::view::{self, MAX_MOVES, MoveView, VerdictView, View};
+use super::worker;
+use crate::clock::Stopwatch;
+use crate::control::Control;
+use crate::game::Outcome;
+use crate::phrases::Phrases;
+use crate::puzzle::PuzzleText;
+use crate::side::Side;
+use crate::solvers::solution::{Budget, Progress, Solution};
+use crate::text::{MoveError, Notation, PositionError, Verdict};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+/// A puzzle with the solver that suits it.
+pub trait PuzzleBinding: PuzzleText {
+    /// Whether a larger value is better (hp); else a smaller one is (cost).
+    const MAXIMISES: bool = false;
+
+    /// What is worth keeping from one question to the next, such as a table; `()` for nothing.
+    type Memory: Default + Send + 'static;
+
+    /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` says stop. `report` is
+    /// told each better plan and, from time to time, how far the work has come. `memory` may be that of another
+    /// problem.
+    fn solve(
+        &self,
+        state: &Self::State,
+        memory: &mut Self::Memory,
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<Self::Move>) + Send),
+    ) -> Solution<Self::Move>;
+
+    /// The best value that any plan from a state can have, without a search.
+    fn optimum(&self, state: &Self::State) -> i64 {
+        self.lower_bound(state).min(i64::MAX as u64) as i64
+    }
+
+    /// The value of the empty plan in a state that is a goal.
+    fn goal_value(&self, goal: &Self::State) -> i64 {
+        let _ = goal;
+        0
+    }
+
+    /// Whether a walk that does not reach the goal is better than another.
+    fn is_better_fallback(&self, walk: &Solution<Self::Move>, than: &Solution<Self::Move>) -> bool {
+        let _ = (walk, than);
+        false
+    }
+
+    /// The solution from a state that begins with a move, from the solution of the state after it.
+    fn prepend(&self, state: &Self::State, mv: Self::Move, mut rest: Solution<Self::Move>) -> Solution<Self::Move> {
+        let cost = self.cost(state, mv).min(i64::MAX as u64) as i64;
+        rest.value = rest.value.map(|value| value.saturating_add(cost));
+        rest.bound = rest.bound.saturating_add(cost);
+        rest.plan.insert(0, mv);
+        Solution { best_first_moves: vec![mv], ..rest }
+    }
+
+    /// What else is to be said of a solution, each a line: the keys of a walk, for instance.
+    fn remarks(&self, state: &Self::State, solution: &Solution<Self::Move>) -> Vec<String> {
+        let _ = (state, solution);
+        Vec::new()
+    }
+
+    /// Whether it is over: solved, or stuck without a move.
+    fn verdict(&self, state: &Self::State) -> Verdict {
+        if self.is_goal(state) {
+            return Verdict::over(Outcome::Win, "solved");
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        if moves.is_empty() { Verdict::over(Outcome::Loss, "stuck") } else { Verdict::ONGOING }
+    }
+
+    /// The verdict if a move ends the game. Asked for every legal move at once, so it may pass over what costs much to
+    /// see.
+    fn end_after(&self, state: &Self::State, mv: Self::Move) -> Option<Verdict> {
+        let verdict = self.verdict(&self.apply(state, mv));
+        verdict.outcome.is_some().then_some(verdict)
+    }
+
+    /// What is known of a state without solving it, for `eval`: several lines.
+    fn explain(&self, state: &Self::State) -> String {
+        format!("lower bound {} {}", self.lower_bound(state), self.objective())
+    }
+}
+
+/// The session of a puzzle.
+pub struct PuzzleSession<P: PuzzleBinding> {
+    puzzle: P,
+    state: P::State,
+    /// The states left behind with the moves that left them, oldest first.
+    played: Vec<(P::State, P::Move)>,
+    /// Moves taken back, the next to play again last.
+    undone: Vec<P::Move>,
+    memory: Arc<Mutex<P::Memory>>,
+    threads: usize,
+    megabytes: usize,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl<P: PuzzleBinding> PuzzleSession<P> {
+    /// At the built-in start.
+    pub fn new() -> Self {
+        let (puzzle, state) = P::start();
+        let config = Config::default();
+        PuzzleSession {
+            puzzle,
+            state,
+            played: Vec::new(),
+            undone: Vec::new(),
+            memory: Arc::default(),
+            threads: config.threads,
+            megabytes: 0,
+            worker: None,
+        }
+    }
+
+    fn set(&mut self, (puzzle, state): (P, P::State)) {
+        (self.puzzle, self.state) = (puzzle, state);
+        self.played.clear();
+        self.undone.clear();
+    }
+
+    fn advance(&mut self, mv: P::Move) {
+        let next = self.puzzle.apply(&self.state, mv);
+        self.played.push((std::mem::replace(&mut self.state, next), mv));
+    }
+
+    /// The moves that a plan may begin with; `None` for all. What is no legal move is told and passed over.
+    fn first_moves(&self, go: &Go, sink: &Sink) -> Option<Vec<P::Move>> {
+        if go.search_moves.is_empty() && go.banned_moves.is_empty() {
+            return None;
+        }
+        let read = |word: &String| match self.puzzle.parse_move(&self.state, word) {
+            Ok(mv) => Some(mv),
+            Err(error) => {
+                sink(Event::Error(error.to_string()));
+                None
+            }
+        };
+        let mut wanted: Vec<P::Move> = go.search_moves.iter().filter_map(read).collect();
+        let banned: Vec<P::Move> = go.banned_moves.iter().filter_map(read).collect();
+        if wanted.is_empty() {
+            if banned.is_empty() {
+                return None;
+            }
+            self.puzzle.moves(&self.state, &mut wanted);
+        }
+        wanted.retain(|mv| !banned.contains(mv));
+        Some(wanted)
+    }
+}
+
+impl<P: PuzzleBinding> Default for PuzzleSession<P> {
+    fn default() -> Self {
+        PuzzleSession::new()
+    }
+}
+
+impl<P: PuzzleBinding> Session for PuzzleSession<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn is_two_player(&self) -> bool {
+        false
+    }
+
+    fn configure(&mut self, config: &Config) {
+        self.threads = config.threads;
+        // The default is a table of chess; a puzzle's solver knows better what it needs.
+        self.megabytes = if config.hash == Config::default().hash { 0 } else { config.hash };
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.memory = Arc::default();
+    }
+
+    fn reset(&mut self) {
+        self.set(P::start());
+    }
+
+    fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
+        self.set(P::from_fen(fen)?);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        for mv in self.puzzle.parse_plan(&self.state, text)? {
+            self.advance(mv);
+        }
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn check(&self, text: &str) -> Result<(), MoveError> {
+        self.puzzle.parse_move(&self.state, text).map(drop)
+    }
+
+    fn undo(&mut self, count: usize) -> usize {
+        let count = count.min(self.played.len());
+        for (state, mv) in self.played.drain(self.played.len() - count..).rev() {
+            self.state = state;
+            self.undone.push(mv);
+        }
+        count
+    }
+
+    fn redo(&mut self, count: usize) -> usize {
+        let count = count.min(self.undone.len());
+        for mv in self.undone.split_off(self.undone.len() - count).into_iter().rev() {
+            self.advance(mv);
+        }
+        count
+    }
+
+    fn flip(&mut self) -> bool {
+        false
+    }
+
+    fn fen(&self) -> String {
+        self.puzzle.fen(&self.state)
+    }
+
+    fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn diagram(&self) -> String {
+        self.puzzle.diagram(&self.state)
+    }
+
+    fn view(&self) -> View {
+        let mut legal = Vec::new();
+        self.puzzle.moves(&self.state, &mut legal);
+        let move_view = |&mv: &P::Move| {
+            let ends = self.puzzle.end_after(&self.state, mv).map(|verdict| VerdictView::of_puzzle(&verdict));
+            MoveView::plain(self.puzzle.move_text(&self.state, mv), ends)
+        };
+        View {
+            game: P::NAME,
+            players: 1,
+            fen: self.fen(),
+            key: view::key_text(self.key()),
+            side: view::side_name(Side::First),
+            seen: 1 + self.played.iter().filter(|(state, _)| *state == self.state).count(),
+            verdict: VerdictView::of_puzzle(&self.verdict()),
+            moves: legal.iter().take(MAX_MOVES).map(move_view).collect(),
+            more_moves: legal.len().saturating_sub(MAX_MOVES),
+            history: self.history(Notation::Wire),
+            undone: self.undone.len(),
+            own: self.puzzle.view_part(&self.state),
+        }
+    }
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::of_puzzle(&self.puzzle, &self.state, self.played.last().map(|(_, mv)| mv))
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        &P::PHRASES
+    }
+
+    fn notations(&self) -> &'static [Notation] {
+        &[Notation::Wire]
+    }
+
+    fn result(&self) -> Option<String> {
+        P::PHRASES.puzzle_result(&self.verdict(), || {
+            let cost = self.played.iter().map(|(state, mv)| self.puzzle.cost(state, *mv));
+            let cost = cost.fold(0, u64::saturating_add);
+            self.puzzle.solved(&self.state, self.played.len() as u64, cost)
+        })
+    }
+
+    fn is_check(&self) -> bool {
+        false
+    }
+
+    fn evaluation(&self) -> String {
+        self.puzzle.explain(&self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.puzzle.moves(&self.state, &mut moves);
+        moves.into_iter().map(|mv| self.puzzle.move_text(&self.state, mv)).collect()
+    }
+
+    fn history(&self, _: Notation) -> Vec<String> {
+        self.played.iter().map(|(state, mv)| self.puzzle.move_text(state, *mv)).collect()
+    }
+
+    fn spell(&self, line: &[String], _: Notation) -> Vec<String> {
+        let mut state = self.state.clone();
+        let tell = |word: &String| {
+            let mv = self.puzzle.parse_move(&state, word).ok()?;
+            let text = self.puzzle.move_text(&state, mv);
+            state = self.puzzle.apply(&state, mv);
+            Some(text)
+        };
+        line.iter().map_while(tell).collect()
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.puzzle.verdict(&self.state)
+    }
+
+    fn is_first_to_move(&self) -> bool {
+        true
+    }
+
+    fn static_value(&mut self) -> Value {
+        Value::Units(-(self.puzzle.lower_bound(&self.state).min(i64::MAX as u64) as i64))
+    }
+
+    fn probe(&self, _: &Base, _: &[String]) -> Result<Probe, ProbeError> {
+        Ok(Probe::default())
+    }
+
+    fn is_bounded(&self, _: &Go) -> bool {
+        true
+    }
+
+    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+        if go.side.is_some() {
+            return Err(GoError::OnePlayer);
+        }
+        if go.perft.is_some() {
+            return Err(GoError::NoPerft);
+        }
+        let first_moves = self.first_moves(go, &sink);
+        let task = Task {
+            first_moves,
+            puzzle: self.puzzle.clone(),
+            state: self.state.clone(),
+            memory: Arc::clone(&self.memory),
+            sink,
+            stopwatch: Stopwatch::start(),
+        };
+        let budget = go.budget(self.threads, self.megabytes);
+        self.worker = Some(worker::spawn(move || task.run(&budget, &control))?);
+        Ok(())
+    }
+
+    fn finish(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            // A panic of the solver was caught and told inside; the thread has nothing to hand back.
+            let _ = worker.join();
+        }
+    }
+}

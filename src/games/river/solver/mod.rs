@@ -1,0 +1,5 @@
+//! Priests and Devils solved for any numbers: runs of positions, layer by layer from the goal outwards.
+
+mod distances;
+
+pub use distances::Distances;

@@ -1,0 +1,484 @@
+//! Exact distances from some rows to all others, all places of the empty cell at once.
+//!
+//! **Rows as bits.** With the empty cell before tile `e` of an arrangement (see [`super::arrangement`]) a move is
+//!
+//! ```text
+//! window of j tiles from e:  [_] a b c           the empty cell goes from e to e + j (or back), the tile at one end of
+//!                  e .. e+j   c a b [_]          the window to its other end; j = 1 changes no arrangement, nor does a
+//!                                                window of one colour
+//! ```
+//!
+//! The rows of one arrangement are one word, bit `e` for the place of the empty cell, so a move is tried for all of
+//! them by shifts and masks, and only what leads to another arrangement is walked bit by bit.
+//!
+//! **Layers of waste.** White tiles have to go left, black ones right. Let the `strain` of a row be how many cells all
+//! of them together are from there ([`Row::strain`]). A move shifts one tile by `j` cells and so changes the strain by
+//! `j`, up or down. In units of half a cost, or of a `hop + 1`-th of a move, its price is at least `j`; what it costs
+//! beyond the strain it takes away is its waste, never negative, and
+//!
+//! ```text
+//! cost of a way = strain taken away on it + its waste         waste of a move = price - j  or  price + j
+//! ```
+//!
+//! so the cheapest way is the one of least waste (strain is a consistent potential, as for A*). The table is filled by
+//! waste, not by distance: the rows that matter have little of it. Its seeds are the rows where the ways *end*. Walked
+//! back from there, a move without waste never takes a white tile to the left or a black one to the right: it leads to
+//! an arrangement of a higher rank, or keeps the arrangement. So one pass over the ranks completes a layer: when it
+//! comes to an arrangement, all moves without waste into it have been made. In the same pass the moves that waste
+//! something are made into the next layer; a row that turns out later in the pass to belong to this layer is called
+//! back from the next.
+//!
+//! **Codes.** The table holds `P` words an arrangement. `P - 1` of them are the bits of a code for every row: 0 for
+//! "not reached", else the waste modulo `2^(P - 1) - 1`, plus 1; a move of price `c` changes the least waste by one of
+//! `2 c + 1` values, so the codes of neighbours tell it. The last word marks the rows from which every move has been
+//! tried, so that the layers under work can be read from the table and there is no queue: rows of 29 cells, 1.16 G
+//! states, take 802 MB.
+
+use crate::games::sliding::problem::{Objective, Slide, Sliding};
+use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::solver::arrangement::{Arrangements, Word};
+use crate::zeroed::zeroed;
+
+/// Tiles in the windows whose parts of the rank are tabulated.
+const SHORT_WINDOW: usize = 3;
+
+/// How many arrangements are swept between two looks at the clock.
+const LOOK_EVERY: usize = 1 << 15;
+/// How many with rows to be worked on.
+const LOOK_EVERY_BUSY: usize = 1 << 9;
+
+/// Codes of the least waste on the way to the seeds. See the [module page](self). `H` is one more than the longest
+/// window.
+pub struct Table<W, const P: usize, const H: usize> {
+    problem: Sliding,
+    /// The arrangements, a bit set for a white tile: the one in which all is right has rank 0.
+    all: Arrangements,
+    /// Longest window: one tile more than can be hopped, and no more than there are.
+    reach: usize,
+    prices: Prices,
+    /// Parts of short windows by place, whites before, and bits: see [`Table::window_part`].
+    parts: Vec<[u32; 1 << SHORT_WINDOW]>,
+    codes: Vec<[W; P]>,
+    /// The seeds: rank, place of the empty cell, and the layer they stand in, since they may differ in strain.
+    seeds: Vec<(usize, usize, u64)>,
+    /// The largest strain of the seeds.
+    seed_strain: u64,
+    /// The next layer to fill.
+    waste: u64,
+    /// Layers in a row that stayed empty: once no move reaches over them, all is done.
+    empty_layers: u64,
+    nodes: u64,
+}
+
+/// What moves cost, in units small enough that a price is never below the cells a tile moves.
+#[derive(Clone, Debug)]
+struct Prices {
+    /// Units of one cost or one move.
+    unit: u64,
+    /// By the cells the tile moves, from 1; `[0]` is idle.
+    by_cells: Vec<u64>,
+    largest_waste: u64,
+}
+
+impl Prices {
+    fn new(problem: &Sliding, reach: usize) -> Self {
+        let unit = match problem.objective {
+            Objective::Cost => 2,
+            Objective::Moves => reach as u64,
+        };
+        let by_cells: Vec<u64> = (0..=reach).map(|cells| problem.price(cells.saturating_sub(1)) * unit).collect();
+        let largest_waste = by_cells.iter().zip(0..).map(|(price, cells)| price + cells).max().unwrap_or(0);
+        Prices { unit, by_cells, largest_waste }
+    }
+}
+
+/// The parts that short windows add to a rank, by place, whites before, and bits.
+fn short_parts(all: &Arrangements) -> Vec<[u32; 1 << SHORT_WINDOW]> {
+    let mut parts = Vec::new();
+    for place in 0..all.tiles() {
+        for before in 0..=all.marked() {
+            let room = SHORT_WINDOW.min(all.tiles() - place);
+            parts.push(std::array::from_fn(|window| {
+                let fits = window < 1 << room && before + window.count_ones() as usize <= all.marked();
+                if fits { all.part(window as u32, place, before) as u32 } else { 0 }
+            }));
+        }
+    }
+    parts
+}
+
+/// The rows of one arrangement that a layer has reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached<W> {
+    /// The rank of the arrangement.
+    pub rank: usize,
+    /// The arrangement, a bit set for a white tile.
+    pub word: W,
+    /// Bit `e` set for the empty cell before tile `e`.
+    pub rows: W,
+    /// Their least waste.
+    pub waste: u64,
+}
+
+/// One pass over the table: the layer being completed, and room for what an arrangement's rows are worked with.
+struct Pass<W> {
+    waste: u64,
+    /// `codes[c]`: the code of the layer from which a step of waste `c` leads into the next one, for `c` from 1.
+    codes: Vec<Option<u64>>,
+    /// `fronts[c]`: the rows of the arrangement at hand that make a step of waste `c`.
+    fronts: Vec<W>,
+}
+
+impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
+    /// Codes besides 0.
+    const CODES: u64 = (1 << (P - 1)) - 1;
+
+    /// Bytes that the table of such rows takes; `None` where it cannot be: too many cells for the word, a reach too
+    /// long for the windows, or prices that the codes of two tables that meet cannot tell apart (see [`super::meet`]).
+    pub fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
+        let reach = problem.hop.saturating_add(1).min(tiles.max(1));
+        let fits = tiles < W::BITS && reach < H && 2 * Prices::new(problem, reach).largest_waste <= Self::CODES;
+        if !fits {
+            return None;
+        }
+        let count = Arrangements::new(tiles, whites).count();
+        (count < u64::from(u32::MAX)).then(|| count * (P * size_of::<W>()) as u64)
+    }
+
+    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have said that it can
+    /// be. `None` where the system has no room for it.
+    pub fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
+        let (tiles, whites) = seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(Cell::White)));
+        let all = Arrangements::new(tiles, whites);
+        let reach = problem.hop.saturating_add(1).min(tiles.max(1));
+        let seed_strain = seeds.iter().map(Row::strain).max().unwrap_or(0);
+        let stand = |row: &Row| (all.rank(Self::word(row)) as usize, row.empty(), seed_strain - row.strain());
+        Some(Table {
+            problem: *problem,
+            reach,
+            prices: Prices::new(problem, reach),
+            parts: short_parts(&all),
+            codes: zeroed(all.count() as usize)?,
+            seeds: seeds.iter().map(stand).collect(),
+            seed_strain,
+            all,
+            waste: 0,
+            empty_layers: 0,
+            nodes: 0,
+        })
+    }
+
+    /// The largest waste of a move.
+    pub fn largest_waste(&self) -> u64 {
+        self.prices.largest_waste
+    }
+
+    /// How many units one of the aim's own is.
+    pub fn unit(&self) -> u64 {
+        self.prices.unit
+    }
+
+    /// The largest strain of the seeds: what a way takes away of the strain is counted down to here.
+    pub fn seed_strain(&self) -> u64 {
+        self.seed_strain
+    }
+
+    /// The code of a waste.
+    fn code(waste: u64) -> u64 {
+        waste % Self::CODES + 1
+    }
+
+    /// The rows of an arrangement that have been reached.
+    #[inline]
+    fn known(planes: &[W; P]) -> W {
+        planes[..P - 1].iter().fold(W::zero(), |known, &plane| known | plane)
+    }
+
+    /// The rows of an arrangement that have a code and are not done.
+    #[inline]
+    fn rows(planes: &[W; P], code: u64) -> W {
+        planes[..P - 1]
+            .iter()
+            .enumerate()
+            .fold(!planes[P - 1], |rows, (bit, &plane)| if code >> bit & 1 != 0 { rows & plane } else { rows & !plane })
+    }
+
+    /// Gives a code to those of an arrangement's rows that have none yet, and returns them.
+    #[inline]
+    fn add(&mut self, rank: usize, rows: W, code: u64) -> W {
+        let planes = &mut self.codes[rank];
+        let new = rows & !Self::known(planes);
+        if new != W::zero() {
+            for (bit, plane) in planes[..P - 1].iter_mut().enumerate() {
+                if code >> bit & 1 != 0 {
+                    *plane = *plane | new;
+                }
+            }
+        }
+        new
+    }
+
+    /// Whether every row that can be reached has been.
+    pub fn is_exhausted(&self) -> bool {
+        self.empty_layers > self.largest_waste()
+    }
+
+    /// The waste up to which all is known; `None` before the first layer. Of the layer beyond some rows are known.
+    pub fn radius(&self) -> Option<u64> {
+        self.waste.checked_sub(1)
+    }
+
+    /// Fills one more layer. `visit` is told what it reaches, each arrangement once; `watch` is asked from time to
+    /// time, with the layer and the states expanded so far, whether to go on. False: it said no, and the table is of no
+    /// more use.
+    pub fn fill_layer(&mut self, watch: &mut dyn FnMut(u64, u64) -> bool, visit: &mut impl FnMut(Reached<W>)) -> bool {
+        let code = |step| (self.waste + 1).checked_sub(step).map(Self::code).filter(|_| step > 0);
+        let codes: Vec<_> = (0..=self.largest_waste()).map(code).collect();
+        let mut pass = Pass { waste: self.waste, fronts: vec![W::zero(); codes.len()], codes };
+        let mut any = self.add_seeds();
+        let mut word: W = self.all.first();
+        let mut busy = 0;
+        for rank in 0..self.codes.len() {
+            if (rank % LOOK_EVERY == 0 || busy >= LOOK_EVERY_BUSY) && !watch(self.waste, self.nodes) {
+                return false;
+            }
+            busy %= LOOK_EVERY_BUSY;
+            if Self::known(&self.codes[rank]) & !self.codes[rank][P - 1] != W::zero() {
+                busy += 1;
+                let reached = self.complete(rank, word, &mut pass);
+                if reached != W::zero() {
+                    any = true;
+                    self.nodes += u64::from(reached.count_ones());
+                    visit(Reached { rank, word, rows: reached, waste: self.waste });
+                }
+                self.prepare(rank, word, &mut pass);
+            }
+            word = Arrangements::next(word);
+        }
+        self.waste += 1;
+        self.empty_layers = if any { 0 } else { self.empty_layers + 1 };
+        true
+    }
+
+    /// Gives the seeds of the layer their code. Whether any are still to come.
+    fn add_seeds(&mut self) -> bool {
+        for (rank, empty, layer) in self.seeds.clone() {
+            if layer == self.waste {
+                self.add(rank, W::bit(empty), Self::code(layer));
+            }
+        }
+        self.seeds.iter().any(|&(_, _, layer)| layer >= self.waste)
+    }
+
+    /// Completes the layer for an arrangement, makes the moves without waste that lead to others, and returns its rows.
+    #[inline]
+    fn complete(&mut self, rank: usize, word: W, pass: &mut Pass<W>) -> W {
+        let (code, next) = (Self::code(pass.waste), Self::code(pass.waste + 1));
+        pass.fronts.fill(W::zero());
+        loop {
+            pass.fronts[0] = Self::rows(&self.codes[rank], code);
+            if pass.fronts[0] == W::zero() {
+                return W::zero();
+            }
+            let same = self.keeping(word, &pass.fronts);
+            self.call_back(rank, same, next);
+            if self.add(rank, same, code) == W::zero() {
+                break;
+            }
+        }
+        self.changing(rank, word, pass, Some(next), code);
+        pass.fronts[0]
+    }
+
+    /// Makes the moves of an arrangement's rows that lead into the next layer, and marks the rows that are done.
+    #[inline]
+    fn prepare(&mut self, rank: usize, word: W, pass: &mut Pass<W>) {
+        let planes = self.codes[rank];
+        for (front, code) in pass.fronts.iter_mut().zip(&pass.codes) {
+            *front = code.map_or(W::zero(), |code| Self::rows(&planes, code));
+        }
+        let next = Self::code(pass.waste + 1);
+        self.add(rank, self.keeping(word, &pass.fronts), next);
+        self.changing(rank, word, pass, None, next);
+        if let Some(done) = pass.fronts.last() {
+            self.codes[rank][P - 1] = planes[P - 1] | *done;
+        }
+    }
+
+    /// Takes their code from those of an arrangement's rows that have the given one.
+    #[inline]
+    fn call_back(&mut self, rank: usize, rows: W, code: u64) {
+        let rows = rows & Self::rows(&self.codes[rank], code);
+        if rows != W::zero() {
+            for plane in &mut self.codes[rank][..P - 1] {
+                *plane = *plane & !rows;
+            }
+        }
+    }
+
+    /// Moves over windows of two colours.
+    #[inline]
+    fn changing(&mut self, rank: usize, word: W, pass: &Pass<W>, called_back: Option<u64>, code: u64) {
+        let changes = word ^ (word >> 1);
+        let mut mixed = W::zero();
+        for window in 2..H.min(self.reach + 1) {
+            mixed = mixed | (changes >> (window - 2));
+            let windows = mixed & W::low(self.all.tiles() + 1 - window);
+            let (right, left) = self.windows(word, window, &pass.fronts);
+            self.hop(rank, word, window, (right & windows, left & windows), called_back, code);
+        }
+    }
+
+    /// The rows reached by moves that keep the arrangement: over one tile, or over several of one colour.
+    #[inline]
+    fn keeping(&self, word: W, fronts: &[W]) -> W {
+        let alike = !(word ^ (word >> 1));
+        let (mut same, mut uniform) = (W::zero(), !W::zero());
+        for window in 1..H.min(self.reach + 1) {
+            if window > 1 {
+                uniform = uniform & (alike >> (window - 2));
+            }
+            let windows = uniform & W::low(self.all.tiles() + 1 - window);
+            let (right, left) = self.windows(word, window, fronts);
+            same = same | ((right & windows) << window) | (left & windows);
+        }
+        same
+    }
+
+    /// The windows over which a move leads into the layer: those over which the empty cell goes right, and those over
+    /// which it goes left. Backwards from the seeds, a white tile that goes right adds strain and wastes less than its
+    /// price.
+    #[inline]
+    fn windows(&self, word: W, window: usize, fronts: &[W]) -> (W, W) {
+        let price = self.prices.by_cells[window] as usize;
+        let (less, more) = (fronts[price - window], fronts[price + window]);
+        let (last, first) = (word >> (window - 1), word);
+        ((last & more) | (!last & less), (first & (less >> window)) | (!first & (more >> window)))
+    }
+
+    /// The empty cell goes right over the windows that begin at the places of the first set, left over those of the
+    /// second.
+    #[inline]
+    fn hop(
+        &mut self,
+        rank: usize,
+        word: W,
+        window: usize,
+        (mut right, mut left): (W, W),
+        called_back: Option<u64>,
+        code: u64,
+    ) {
+        while right != W::zero() {
+            let place = right.trailing_zeros() as usize;
+            right = right & (right - W::one());
+            let tiles = (word >> place) & W::low(window);
+            let turned = ((tiles << 1) | (tiles >> (window - 1))) & W::low(window);
+            let target = self.turned_rank(rank, word, place, tiles, turned);
+            self.land(target, W::bit(place + window), called_back, code);
+        }
+        while left != W::zero() {
+            let place = left.trailing_zeros() as usize;
+            left = left & (left - W::one());
+            let tiles = (word >> place) & W::low(window);
+            let turned = (tiles >> 1) | ((tiles & W::one()) << (window - 1));
+            let target = self.turned_rank(rank, word, place, tiles, turned);
+            self.land(target, W::bit(place), called_back, code);
+        }
+    }
+
+    #[inline]
+    fn land(&mut self, rank: usize, rows: W, called_back: Option<u64>, code: u64) {
+        if let Some(next) = called_back {
+            self.call_back(rank, rows, next);
+        }
+        self.add(rank, rows, code);
+    }
+
+    /// The rank of an arrangement after the tiles of a window have been turned.
+    #[inline]
+    fn turned_rank(&self, rank: usize, word: W, place: usize, tiles: W, turned: W) -> usize {
+        let before = (word & W::low(place)).count_ones() as usize;
+        let (old, new) = (self.window_part(tiles, place, before), self.window_part(turned, place, before));
+        (rank as u64 + new).wrapping_sub(old) as usize
+    }
+
+    /// What a window adds to the rank.
+    #[inline]
+    fn window_part(&self, tiles: W, place: usize, before: usize) -> u64 {
+        match tiles.to_usize() {
+            Some(bits) if bits < 1 << SHORT_WINDOW => {
+                u64::from(self.parts[place * (self.all.marked() + 1) + before][bits])
+            }
+            _ => self.all.part(tiles, place, before),
+        }
+    }
+
+    /// The word of a row's arrangement.
+    fn word(row: &Row) -> W {
+        row.tiles().enumerate().fold(
+            W::zero(),
+            |word, (index, tile)| {
+                if tile == Cell::White { word | W::bit(index) } else { word }
+            },
+        )
+    }
+
+    /// Those of an arrangement's rows that have been reached.
+    pub fn reached(&self, word: W) -> W {
+        Self::known(&self.codes[self.all.rank(word) as usize])
+    }
+
+    /// The code of a row.
+    fn code_of(&self, row: &Row) -> u64 {
+        let bit = |plane: &W| u64::from((*plane >> row.empty()) & W::one() != W::zero());
+        let planes = &self.codes[self.all.rank(Self::word(row)) as usize][..P - 1];
+        planes.iter().enumerate().map(|(index, plane)| bit(plane) << index).sum()
+    }
+
+    /// The least waste of a row that has been reached, given that it is one of the last `2^(P - 1) - 1` layers.
+    pub fn recent_waste(&self, row: &Row) -> u64 {
+        self.waste - (Self::code(self.waste) + Self::CODES - self.code_of(row)) % Self::CODES
+    }
+
+    /// What the way of least waste from a row to a seed costs, in units.
+    pub fn cost(&self, row: &Row, waste: u64) -> u64 {
+        (waste + row.strain()).saturating_sub(self.seed_strain)
+    }
+
+    /// Every move that begins a best way from a row to a seed, given its cost in units.
+    pub fn best_moves(&self, row: &Row, cost: u64) -> Vec<Slide> {
+        let to = row.empty() as u16;
+        let slides = row.sources(self.problem.hop).map(|from| Slide { from: from as u16, to });
+        let is_best = |mv: &Slide| {
+            let mut next = row.clone();
+            next.slide(mv.from as usize);
+            let rest = cost.checked_sub(self.prices.by_cells[mv.hopped() + 1]);
+            let waste = rest.and_then(|rest| (rest + self.seed_strain).checked_sub(next.strain()));
+            waste.is_some_and(|waste| self.code_of(&next) == Self::code(waste))
+        };
+        if cost == 0 { Vec::new() } else { slides.filter(is_best).collect() }
+    }
+
+    /// A best way from a row to a seed, given its cost in units.
+    pub fn way(&self, row: &Row, mut cost: u64) -> Vec<Slide> {
+        let (mut way, mut at) = (Vec::new(), row.clone());
+        while let Some(&mv) = self.best_moves(&at, cost).first() {
+            cost -= self.prices.by_cells[mv.hopped() + 1];
+            at.slide(mv.from as usize);
+            way.push(mv);
+        }
+        way
+    }
+
+    /// The row after a move, and what is left of the cost.
+    pub fn step(&self, row: &Row, cost: u64, mv: Slide) -> (Row, u64) {
+        let mut next = row.clone();
+        next.slide(mv.from as usize);
+        (next, cost - self.prices.by_cells[mv.hopped() + 1])
+    }
+
+    /// States expanded so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

@@ -1,0 +1,163 @@
+//! Whether a gem can do harm.
+//!
+//! More attack and more defence help against most monsters, so a gem in reach is taken at once. Three specials of rules
+//! v2 bend that: armour break takes nine tenths of the defence, counter a tenth of the attack with every answer, and a
+//! mimic's strength is the hero's own. Where such a monster stands on the map and some attack and defence that can
+//! still be had make it dearer, that colour of gem is a decision, and cells that hold one are not walked over for
+//! nothing.
+
+use super::super::combat::Special;
+use super::super::state::{State, Tower};
+use super::super::tile::{MonsterId, Tile, Treasure};
+
+/// The colours of gems that can do harm in a state of a tower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Harm {
+    /// Red gems can.
+    pub attack: bool,
+    /// Blue gems can.
+    pub defence: bool,
+}
+
+impl Harm {
+    /// Looks at every pair of attack and defence that may still come about.
+    pub fn of(tower: &Tower, state: &State) -> Harm {
+        let join = |harm: Harm, (_, other): (MonsterId, Harm)| Harm {
+            attack: harm.attack | other.attack,
+            defence: harm.defence | other.defence,
+        };
+        Harm::by_monster(tower, state).into_iter().fold(Harm::default(), join)
+    }
+
+    /// The monsters on the map that some gems make dearer, and what colours those are.
+    pub fn by_monster(tower: &Tower, state: &State) -> Vec<(MonsterId, Harm)> {
+        let grid = Grid::new(tower, state);
+        let of_monster = |id: MonsterId| {
+            if grid.pairs() > Grid::MAX_PAIRS {
+                return (id, Harm { attack: true, defence: true });
+            }
+            let mut harm = Harm::default();
+            for red in 0..=grid.reds {
+                for blue in 0..=grid.blues {
+                    let now = grid.damage(tower, id, red, blue);
+                    harm.attack |= red < grid.reds && grid.damage(tower, id, red + 1, blue) > now;
+                    harm.defence |= blue < grid.blues && grid.damage(tower, id, red, blue + 1) > now;
+                }
+            }
+            (id, harm)
+        };
+        non_monotone_monsters(tower, state).into_iter().map(of_monster).filter(|(_, harm)| !harm.none()).collect()
+    }
+
+    /// Whether nothing can do harm.
+    pub fn none(self) -> bool {
+        self == Harm::default()
+    }
+
+    /// Whether the tile is a gem of a harmful colour.
+    pub fn concerns(self, tile: Tile) -> bool {
+        match tile {
+            Tile::Treasure(Treasure::RedGem) => self.attack,
+            Tile::Treasure(Treasure::BlueGem) => self.defence,
+            _ => false,
+        }
+    }
+}
+
+fn non_monotone_monsters(tower: &Tower, state: &State) -> Vec<MonsterId> {
+    let mut ids: Vec<MonsterId> = state
+        .map
+        .iter()
+        .filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None })
+        .filter(|&id| {
+            let special = tower.monster(id).map(|monster| monster.special);
+            matches!(special, Some(Special::ArmourBreak | Special::Counter | Special::Mimic))
+        })
+        .collect();
+    ids.sort();
+    ids.dedup();
+    ids
+}
+
+/// The attacks and defences that may come about: the hero's, and some of the gems on the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    /// Red gems on the map.
+    pub reds: usize,
+    /// Blue gems on the map.
+    pub blues: usize,
+    attack: i64,
+    defence: i64,
+    magic: i64,
+}
+
+impl Grid {
+    /// Beyond so many pairs of attack and defence they are not looked through: both colours count as harmful.
+    pub const MAX_PAIRS: usize = 1 << 14;
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> usize {
+        (self.reds + 1) * (self.blues + 1)
+    }
+
+    /// The number of a pair, below [`Grid::pairs`].
+    #[inline]
+    pub fn index(&self, reds: usize, blues: usize) -> usize {
+        reds * (self.blues + 1) + blues
+    }
+
+    /// Counts the gems that stand on the map; gems of no worth do not count.
+    pub fn new(tower: &Tower, state: &State) -> Grid {
+        let count = |gem: Treasure| match tower.values[gem.index()] {
+            0 => 0,
+            _ => state.map.iter().filter(|&&tile| tile == Tile::Treasure(gem)).count(),
+        };
+        let hero = &state.hero;
+        Grid {
+            reds: count(Treasure::RedGem),
+            blues: count(Treasure::BlueGem),
+            attack: hero.attack,
+            defence: hero.defence,
+            magic: hero.magic,
+        }
+    }
+
+    /// By pair: the most that is added in a fight there or at any pair with no fewer gems of either colour, among
+    /// fights of no more than `dearest` damage. `fights` holds damage and what is added, by pair; pairs with fewer gems
+    /// than `from` are left out. Empty where `fights` is.
+    pub fn most_onwards<const N: usize>(&self, from: usize, fights: &[(i64, [i64; N])], dearest: i64) -> Vec<[i64; N]> {
+        let mut most = vec![[0; N]; fights.len()];
+        let row = self.blues + 1;
+        if fights.is_empty() {
+            return most;
+        }
+        for reds in (from / row..=self.reds).rev() {
+            for blues in (from % row..=self.blues).rev() {
+                let at = reds * row + blues;
+                let (damage, added) = fights[at];
+                let mut here = if damage <= dearest { added } else { [0; N] };
+                let stronger = if reds < self.reds { most[at + row] } else { [0; N] };
+                let tougher = if blues < self.blues { most[at + 1] } else { [0; N] };
+                for kind in 0..N {
+                    here[kind] = here[kind].max(stronger[kind]).max(tougher[kind]);
+                }
+                most[at] = here;
+            }
+        }
+        most
+    }
+
+    /// Attack and defence after so many gems.
+    pub fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
+        let attack = self.attack + tower.values[Treasure::RedGem.index()] * reds as i64;
+        let defence = self.defence + tower.values[Treasure::BlueGem.index()] * blues as i64;
+        [attack, defence]
+    }
+
+    /// What a monster costs after so many gems; `i64::MAX` where it cannot be fought.
+    pub fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
+        let [attack, defence] = self.stats(tower, reds, blues);
+        let damage = tower.monster(id).and_then(|monster| monster.damage(attack, defence, self.magic).ok());
+        damage.unwrap_or(i64::MAX)
+    }
+}

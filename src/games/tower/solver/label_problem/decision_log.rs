@@ -1,0 +1,98 @@
+//! What is noted of a step while it is made: nothing in the search, every block when a way is told.
+
+use super::decisions::Decisions;
+use crate::deadline::Deadline;
+use crate::games::tower::solver::bits::Bits;
+use crate::puzzle::label_problem::{Label, Sink};
+
+/// A sink that may be told each block as it is taken.
+pub(super) trait Notes<const W: usize>: Sink<Decisions<W>> {
+    fn note(&mut self, block: usize);
+    fn mark(&self) -> usize;
+    fn rewind(&mut self, mark: usize);
+    /// Whether the way may lead over a block.
+    fn wants(&self, block: usize) -> bool {
+        let _ = block;
+        true
+    }
+}
+
+/// The search wants no notes.
+pub(super) struct Silent<'a, S>(pub &'a mut S);
+
+impl<const W: usize, S: Sink<Decisions<W>>> Sink<Decisions<W>> for Silent<'_, S> {
+    #[inline]
+    fn floor(&self) -> i64 {
+        self.0.floor()
+    }
+    #[inline]
+    fn push(&mut self, label: Label<Decisions<W>>) {
+        self.0.push(label);
+    }
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+}
+
+impl<const W: usize, S: Sink<Decisions<W>>> Notes<W> for Silent<'_, S> {
+    #[inline]
+    fn note(&mut self, _: usize) {}
+    #[inline]
+    fn mark(&self) -> usize {
+        0
+    }
+    #[inline]
+    fn rewind(&mut self, _: usize) {}
+}
+
+/// The blocks taken on the way to one label.
+pub(super) struct Trail<'a, const W: usize> {
+    pub blocks: Vec<usize>,
+    target: Option<(Label<Decisions<W>>, Bits<W>)>,
+    pub found: Option<Vec<usize>>,
+    deadline: Option<&'a Deadline<'a>>,
+}
+
+impl<'a, const W: usize> Trail<'a, W> {
+    /// Notes all that is done until the deadline.
+    pub fn new(deadline: &'a Deadline<'a>) -> Self {
+        Trail { blocks: Vec::new(), target: None, found: None, deadline: Some(deadline) }
+    }
+
+    /// Looks for a way to a label.
+    pub fn to(target: Label<Decisions<W>>) -> Self {
+        Trail { blocks: Vec::new(), target: Some((target, target.decisions.all())), found: None, deadline: None }
+    }
+}
+
+impl<const W: usize> Sink<Decisions<W>> for Trail<'_, W> {
+    fn floor(&self) -> i64 {
+        self.target.map_or(i64::MAX, |(target, _)| target.bound - 1)
+    }
+    fn push(&mut self, label: Label<Decisions<W>>) {
+        let is_it = |target: Label<Decisions<W>>| target == label && target.decisions.is_same(&label.decisions);
+        if self.found.is_none() && self.target.is_some_and(|(target, _)| is_it(target)) {
+            self.found = Some(self.blocks.clone());
+        }
+    }
+    fn is_over(&self) -> bool {
+        self.found.is_some() || self.deadline.is_some_and(|deadline| !deadline.tick())
+    }
+}
+
+impl<const W: usize> Notes<W> for Trail<'_, W> {
+    fn note(&mut self, block: usize) {
+        self.blocks.push(block);
+    }
+    fn mark(&self) -> usize {
+        self.blocks.len()
+    }
+    fn rewind(&mut self, mark: usize) {
+        self.blocks.truncate(mark);
+    }
+    /// What is not among the target's decisions leads elsewhere.
+    fn wants(&self, block: usize) -> bool {
+        self.target.is_none_or(|(_, all)| all.contains(block))
+    }
+}

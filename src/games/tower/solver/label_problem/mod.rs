@@ -1,0 +1,258 @@
+//! The tower as a label problem: the decisions are the blocks taken, the resource is hp.
+//!
+//! Attack, defence and keys follow from the blocks taken; where the hero stands does not matter, for all that he has
+//! opened hangs together. Three rules keep the number of labels small, and none of them loses a best plan:
+//!
+//! * **Free decisions are done at once**: monsters that cost nothing, doors when there are keys for all that are left,
+//!   monsters who cost no more than ever and guard potions worth it, and gems that can do no harm any more.
+//! * **A step goes on until it gains something.** A block behind which nothing lies but further blocks is of use only
+//!   for these; whoever takes it may as well wait until just before. So it is taken together with one of those that it
+//!   uncovers. (Waiting makes no fight dearer but those with [`non_monotone`], which end a step.) Gems that may do harm
+//!   wait in the same way ([`branching`]).
+//! * **Dead ends that cost more than they hold** are left alone.
+//!
+//! Sets of decisions that differ in nothing but which of several like gems were taken are the same ([`decisions`]).
+
+mod branching;
+mod decision_log;
+mod decisions;
+mod node;
+mod non_monotone;
+
+use super::super::combat::Monster;
+use super::super::pathing::Move;
+use super::super::state::{Cell, State, Tower};
+use super::super::tile::MonsterId;
+use super::areas::{Areas, Block, Kind, Loot};
+use super::bits::Bits;
+use super::bound::{Bound, Estimate, Prices, boss_slopes};
+use super::dead_ends::dead_ends;
+use super::dominators::Dominators;
+use super::harm::Harm;
+use crate::deadline::Deadline;
+use crate::puzzle::label_problem::{Aim, Label, LabelProblem, Sink};
+use branching::Steps;
+use decision_log::{Silent, Trail};
+use decisions::Decisions;
+use node::Node;
+use non_monotone::NonMonotoneMonsters;
+
+/// A tower as a label problem, with room for `64 * W` blocks and as many areas.
+#[derive(Clone, Debug)]
+pub struct TowerLabels<const W: usize> {
+    blocks: Vec<BlockFacts<W>>,
+    /// By gems taken and block.
+    costs: Vec<Vec<Cost>>,
+    loot: Vec<Loot>,
+    monsters: [Option<Monster>; MonsterId::NUM],
+    start: Node<W>,
+    /// The free decisions before the start.
+    start_steps: Vec<usize>,
+    /// Dead ends not worth their cost.
+    idle: Bits<W>,
+    /// The worth of a dead monster.
+    reward: i64,
+    /// The monsters that gems may make dearer.
+    non_monotone: NonMonotoneMonsters<W>,
+    /// These and all that dominate them: what the costs differ in.
+    non_monotone_chains: Bits<W>,
+    /// The gems that may do harm.
+    gems: Bits<W>,
+    /// Those of them with but one side.
+    leaf_gems: Bits<W>,
+    /// The red ones of these.
+    red_gems: Bits<W>,
+    boss: Option<usize>,
+}
+
+/// What a block is worth in the bound.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    /// What it costs at least.
+    least: i64,
+    /// What taking it loses beyond the damage above `least`.
+    loss: i64,
+    /// What its subtree is worth while it stands.
+    value: i64,
+}
+
+#[derive(Clone, Debug)]
+struct BlockFacts<const W: usize> {
+    kind: Kind,
+    cell: Cell,
+    /// The blocks it uncovers.
+    front: Bits<W>,
+    /// The areas with loot that it opens.
+    areas: Bits<W>,
+    /// Its children in the dominator tree.
+    children: Bits<W>,
+    /// Hp that lies right behind it and behind it alone.
+    leaf_hp: i64,
+}
+
+impl<const W: usize> TowerLabels<W> {
+    /// The label problem of a contracted map that fits; with a bound less tight where the deadline passes before it is
+    /// made.
+    pub fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim, deadline: &Deadline) -> Self {
+        let dominators = Dominators::new(areas);
+        let estimate = Estimate::new(tower, state, areas, &dominators, aim, deadline);
+        let bound = estimate.tightest(boss_slopes(tower, state, areas), deadline);
+        let idle = match aim {
+            Aim::Goal => dead_ends(areas, &dominators, &estimate.bound(Prices::default()), &estimate.must(), deadline),
+            Aim::Fallback => Vec::new(),
+        };
+        // Areas without loot matter no further.
+        let rich: Vec<usize> = (0..areas.loot.len()).filter(|&area| !areas.loot[area].is_empty()).collect();
+        let number = |area: &usize| rich.binary_search(area).ok();
+        let mut children = vec![Bits::default(); areas.blocks.len()];
+        for (index, above) in dominators.of_block.iter().enumerate() {
+            above.iter().for_each(|&above| children[above].insert(index));
+        }
+        let facts = |index: usize| {
+            let block = &areas.blocks[index];
+            let behind = block.areas.iter().flat_map(|&area| &areas.rim[area]);
+            let leaf_hp = block.areas.iter().filter(|&&area| dominators.of_area[area] == Some(index));
+            BlockFacts {
+                kind: block.kind,
+                cell: block.cell,
+                front: if block.is_boss() {
+                    Bits::default()
+                } else {
+                    Bits::of(block.blocks.iter().chain(behind).copied())
+                },
+                areas: if block.is_boss() { Bits::default() } else { Bits::of(block.areas.iter().filter_map(number)) },
+                children: children[index],
+                leaf_hp: leaf_hp.map(|&area| areas.loot[area].hp).sum(),
+            }
+        };
+        let blocks: Vec<BlockFacts<W>> = (0..areas.blocks.len()).map(facts).collect();
+        let idle = Bits::of(idle);
+        let sides = |block: &Block| block.areas.len() + block.blocks.len();
+        let corners = Bits::of((0..areas.blocks.len()).filter(|&block| sides(&areas.blocks[block]) == 1));
+        let of_kind =
+            |wanted: &dyn Fn(Kind) -> bool| Bits::of((0..blocks.len()).filter(|&block| wanted(blocks[block].kind)));
+        let kinds: Vec<MonsterId> = Harm::by_monster(tower, state).into_iter().map(|(id, _)| id).collect();
+        let mut non_monotone_chains = Bits::default();
+        for &id in &kinds {
+            for block in of_kind(&|kind| kind == Kind::Monster(id)).iter() {
+                // What stands above a block that is in the set is in it, too.
+                let fresh = dominators.chain(block).take_while(|&above| !non_monotone_chains.contains(above));
+                non_monotone_chains = non_monotone_chains.union(Bits::of(fresh));
+            }
+        }
+        let mut problem = TowerLabels {
+            non_monotone_chains,
+            // What is idle is never taken.
+            non_monotone: NonMonotoneMonsters::new(tower, state, &kinds, estimate.least.len(), |id| {
+                of_kind(&|kind| kind == Kind::Monster(id)).without(idle)
+            }),
+            gems: of_kind(&|kind| matches!(kind, Kind::Gem(_))),
+            leaf_gems: of_kind(&|kind| matches!(kind, Kind::Gem(_))).intersection(corners),
+            red_gems: of_kind(&|kind| matches!(kind, Kind::Gem(loot) if loot.attack != 0)),
+            idle,
+            loot: rich.iter().map(|&area| areas.loot[area]).collect(),
+            monsters: tower.monsters,
+            costs: (0..estimate.least.len()).map(|gems| costs(&estimate, gems, bound.prices)).collect(),
+            start: start(state, areas, &dominators, &bound),
+            start_steps: Vec::new(),
+            blocks,
+            reward: estimate.reward,
+            boss: estimate.boss,
+        };
+        for (index, block) in problem.blocks.iter().enumerate() {
+            if let Kind::Door(colour) = block.kind
+                && !problem.idle.contains(index)
+            {
+                problem.start.spare[colour.index()] -= 1;
+            }
+        }
+        let mut start = problem.start.clone();
+        if number(&0) == Some(0) {
+            problem.enter(&mut start, Bits::of([0]));
+        }
+        let mut trail = Trail::new(deadline);
+        Steps::new(&problem, &mut start, 0, &mut trail).settle(&mut start, Bits::default());
+        problem.start_steps = trail.blocks;
+        problem.price(&mut start);
+        start.gained = false;
+        problem.start = start;
+        problem
+    }
+}
+
+/// What the blocks are worth after so many gems.
+fn costs(estimate: &Estimate, gems: usize, prices: Prices) -> Vec<Cost> {
+    let bound = estimate.bound_after(gems, prices);
+    let values = bound.raw.iter().zip(&bound.value);
+    // The boss and what stands before him has to be taken, and loses nothing.
+    values.zip(&estimate.least[gems]).map(|((raw, &value), &least)| Cost { least, loss: value - raw, value }).collect()
+}
+
+fn start<const W: usize>(state: &State, areas: &Areas, dominators: &Dominators, bound: &Bound) -> Node<W> {
+    let hero = &state.hero;
+    Node {
+        decisions: Decisions::default(),
+        taken: Bits::default(),
+        front: Bits::of(areas.rim[0].iter().copied()),
+        open_roots: Bits::of((0..areas.blocks.len()).filter(|&block| dominators.of_block[block].is_none())),
+        costs: 0,
+        areas: Bits::default(),
+        attack: hero.attack,
+        defence: hero.defence,
+        magic: hero.magic,
+        keys: hero.keys.map(|keys| keys as i32),
+        spare: hero.keys.map(|keys| keys as i32),
+        hp: hero.hp,
+        bound: bound.start,
+        gained: false,
+        collected: true,
+    }
+}
+
+impl<const W: usize> LabelProblem for TowerLabels<W> {
+    type Decisions = Decisions<W>;
+    type Move = Move;
+
+    fn start(&self) -> Label<Decisions<W>> {
+        self.start.label()
+    }
+
+    fn rank(&self, decisions: &Decisions<W>) -> usize {
+        decisions.rank()
+    }
+
+    fn ranks(&self) -> usize {
+        self.blocks.len() + 1
+    }
+
+    fn value(&self, label: &Label<Decisions<W>>) -> Option<i64> {
+        match self.boss {
+            Some(boss) => label.decisions.all().contains(boss).then_some(label.amount),
+            None if self.reward == 0 => None,
+            None => {
+                let monsters =
+                    label.decisions.all().iter().filter(|&block| matches!(self.blocks[block].kind, Kind::Monster(_)));
+                Some(monsters.count() as i64 * self.reward + label.amount)
+            }
+        }
+    }
+
+    fn expand<S: Sink<Decisions<W>>>(&self, label: &Label<Decisions<W>>, sink: &mut S) {
+        let mut node = self.node(label);
+        let floor = sink.floor();
+        Steps::new(self, &mut node, floor, &mut Silent(sink)).branch(&node, node.front, 0);
+    }
+
+    fn steps(&self, from: Option<&Label<Decisions<W>>>, to: &Label<Decisions<W>>) -> Vec<Move> {
+        let blocks = match from {
+            None => self.start_steps.clone(),
+            Some(from) => {
+                let mut node = self.node(from);
+                let mut trail = Trail::to(*to);
+                Steps::new(self, &mut node, to.decisions.floor, &mut trail).branch(&node, node.front, 0);
+                trail.found.unwrap_or_default()
+            }
+        };
+        blocks.into_iter().map(|block| Move::Act(self.blocks[block].cell)).collect()
+    }
+}

@@ -1,0 +1,16 @@
+//! The tower solved: which doors, monsters and gems in which order, with proof; then a short walk.
+//!
+//! [`areas`] contracts the map, [`bound`] says what can still be had at best ([`dominators`], [`least`]), [`label_problem`] is
+//! the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] a plan at once, [`shorten`] the walk.
+
+pub mod areas;
+mod bits;
+pub mod bound;
+mod dead_ends;
+pub mod dominators;
+mod greedy;
+pub mod harm;
+pub mod label_problem;
+mod label_puzzle;
+pub mod least;
+pub mod shorten;
