@@ -1,11 +1,14 @@
-//! A game of one's own that becomes a complete engine: Othello on 6x6, in UCI, UCCI and UGI.
+//! A game of one's own that becomes a complete engine with every command of the command line: Othello on 6x6.
 //!
 //! X begins. A move turns all enemy stones between the new stone and another own one, in all eight directions; who can
 //! turn none passes; when neither can, the more stones win. That is all the library has to be told: search, clocks,
-//! pondering, levels, MultiPV and the protocols are its own.
+//! pondering, levels, MultiPV and the protocols are its own, and so are the boards of `play` and `draw`, the referee of `match`,
+//! the games of `datagen` and the positions of `bench`. The one entry of [`GAMES`] brings it to all of them.
 //!
 //! ```text
 //! printf 'uci\nposition startpos moves d2\nd\ngo depth 8\n' | cargo run --release --example othello
+//! cargo run --release --example othello play othello6
+//! cargo run --release --example othello draw othello6 -o board.svg
 //! ```
 //!
 //! The board lies in an 8x8 one with an empty edge, so that no line of stones can run over it; bit = 8 * row + column,
@@ -14,6 +17,7 @@
 use meihua::engine::game_binding::GameBinding;
 use meihua::engine::registry::Entry;
 use meihua::game::{Game, Outcome, Static};
+use meihua::phrases::Phrases;
 use meihua::side::Side;
 use meihua::text::{GameText, MoveError, Notation, PositionError, Verdict};
 
@@ -112,6 +116,13 @@ impl Game for Othello {
 
 impl GameText for Othello {
     const NAME: &'static str = "othello6";
+    const PHRASES: Phrases = Phrases {
+        sides: ["X", "O"],
+        moves: "the square of your stone, d2; or pass",
+        typing: "Type the square of your stone, d2, or pass",
+        reasons: &[("no moves", "more stones, and neither side can move")],
+        ..Phrases::PLAIN
+    };
 
     fn start() -> Self {
         let at = |column: u32, row: u32| 1 << (8 * row + column);
@@ -161,12 +172,15 @@ impl GameText for Othello {
     }
 }
 
-impl GameBinding for Othello {}
+impl GameBinding for Othello {
+    const BENCH: &'static [&'static str] =
+        &["..............OX....XO.............. x", "..X....XX....OX....OXO...O..O....... x"];
+}
 
 /// The games of this engine. More entries, of the library or of one's own, may follow.
 pub static GAMES: &[Entry] = &[Entry::game::<Othello>()];
 
 #[allow(dead_code)] // The test of this example brings its own input and output.
 fn main() -> std::process::ExitCode {
-    meihua::protocol::process::serve(GAMES, std::io::stdin())
+    meihua::cli::run(GAMES)
 }

@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::engine::bench;
-use crate::engine::registry::GAMES;
+use crate::engine::registry::Entry;
 use crate::protocol::arguments::{MISUSE, log_panics, serve_arguments};
 use crate::protocol::command::nearest;
 use crate::protocol::log_file;
@@ -63,8 +63,9 @@ enum Command {
     Line(Vec<String>),
 }
 
-/// Reads the command line and does what it says. Returns the exit status of the process.
-pub fn run() -> ExitCode {
+/// Reads the command line and does what it says, with these games, the first of which is on where none is named. Returns the
+/// exit status of the process.
+pub fn run(games: &'static [Entry]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -82,28 +83,28 @@ pub fn run() -> ExitCode {
     match arguments.command {
         None => {
             welcome();
-            serve(GAMES, io::stdin())
+            serve(games, io::stdin())
         }
         Some(Command::Bench { depth }) => {
             let mut output = io::stdout();
             // A closed output ends the bench, too.
             exit_when_closed();
-            bench::run(depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
+            bench::run(games, depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
             ExitCode::SUCCESS
         }
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Convert(args)) => convert::run(&args),
-        Some(Command::Datagen(args)) => datagen::run(&args),
-        Some(Command::Draw(args)) => draw::run(&args),
+        Some(Command::Datagen(args)) => datagen::run(&args, games),
+        Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
-        Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
-        Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Solve(args)) => solve::command::run(&args),
+        Some(Command::Play(args)) => play::run(&args, games),
+        Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
-        Some(Command::Line(words)) => serve_arguments(words).unwrap_or_else(|unknown| {
+        Some(Command::Line(words)) => serve_arguments(words, games).unwrap_or_else(|unknown| {
             let command = Arguments::command();
             let name = nearest(unknown.word(), command.get_subcommands().map(clap::Command::get_name));
             let guess = name.map(|name| format!("; did you mean {name:?}?"));

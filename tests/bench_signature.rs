@@ -5,6 +5,7 @@
 
 use meihua::control::Control;
 use meihua::engine::bench;
+use meihua::engine::registry::GAMES;
 
 /// Nodes of all positions of `bench` at its own depth, one thread.
 const SIGNATURE: u64 = 2_469_624;
@@ -13,7 +14,7 @@ const SIGNATURE: u64 = 2_469_624;
 #[cfg_attr(debug_assertions, ignore = "takes long without optimisation; cargo test --release runs it")]
 fn bench_counts_the_nodes_that_are_written_down() {
     let mut last = String::new();
-    bench::run(None, &Control::new(), &mut |line| last = line);
+    bench::run(GAMES, None, &Control::new(), &mut |line| last = line);
     let nodes = last.split(' ').next().and_then(|word| word.parse::<u64>().ok());
     assert_eq!(nodes, Some(SIGNATURE), "{last:?}");
 }

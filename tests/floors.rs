@@ -116,6 +116,17 @@ fn no_search_names_a_game() {
 }
 
 #[test]
+fn names_of_games_are_written_where_they_are_given() {
+    let names = ["xiangqi", "cfour", "river", "sliding", "tower"].map(|name| format!("\"{name}\""));
+    for (file, text) in sources::rust_files("src") {
+        let code = text.split("#[cfg(test)]").next().unwrap_or("").lines();
+        let lines: Vec<&str> = code.filter(|line| names.iter().any(|name| line.contains(name.as_str()))).collect();
+        let given = |line: &&str| line.trim_start().starts_with("const NAME: ");
+        assert!(lines.iter().all(given), "{} compares names of games: {lines:?}", file.display());
+    }
+}
+
+#[test]
 fn files_stay_short() {
     for (file, text) in ["src", "tests", "examples", "benches", "fuzz"].into_iter().flat_map(sources::rust_files) {
         let lines = text.lines().count();

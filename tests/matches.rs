@@ -5,6 +5,7 @@ mod common;
 
 use clap::Parser;
 use common::fresh;
+use meihua::engine::registry::GAMES;
 use meihua::tools::matches::{MatchArgs, exit_status, play};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl Bench {
         let faulty: Vec<String> = fault.split('+').map(|arg| format!("arg={arg}")).collect();
         let (broken, sound) = (self.engine("broken", &faulty.join(" ")), self.engine("sound", ""));
         let args = self.args(&format!("--games 2 {broken} {sound} --each {budget}"));
-        let standings = play(&args);
+        let standings = play(&args, GAMES);
         let status = exit_status(&args, &standings);
         (standings.map_or_else(|error| error.to_string(), |standings| standings.table(None)), status)
     }
@@ -131,14 +132,14 @@ fn a_match_goes_on_where_it_was_cut() {
     let engines = format!("{} {} --each nodes=1", bench.engine("A", ""), bench.engine("B", ""));
     let files = format!("--journal {} --pgn {}", journal.display(), pgn.display());
     let line = format!("--games 4 --openings random:4 {engines} {files} --concurrency 2");
-    let table = play(&bench.args(&line)).unwrap().table(None);
+    let table = play(&bench.args(&line), GAMES).unwrap().table(None);
     let whole = fs::read(&journal).unwrap();
     assert_eq!(fs::read_to_string(&pgn).unwrap().matches("[Result ").count(), 4);
     // Inside the header, inside a game, at the end of one.
     let ends: Vec<usize> = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
     for cut in [3, ends[5] + 40, ends[6], whole.len() - 1, whole.len()] {
         fs::write(&journal, &whole[..cut]).unwrap();
-        let again = play(&bench.args(&line)).unwrap().table(None);
+        let again = play(&bench.args(&line), GAMES).unwrap().table(None);
         let points = |table: &str| table.lines().filter(|line| line.contains("pairs")).collect::<String>();
         assert_eq!(points(&again), points(&table), "cut at {cut}");
         assert_eq!(lines(&journal), ends.len());
@@ -146,9 +147,9 @@ fn a_match_goes_on_where_it_was_cut() {
     }
     // More games go on too; another engine does not.
     let more = line.replace("--games 4", "--games 6");
-    assert_eq!(play(&bench.args(&more)).unwrap().games(), 6);
+    assert_eq!(play(&bench.args(&more), GAMES).unwrap().games(), 6);
     let other = line.replace("nodes=1", "nodes=2");
-    let refused = play(&bench.args(&other));
+    let refused = play(&bench.args(&other), GAMES);
     assert_eq!(exit_status(&bench.args(&other), &refused), 1);
     assert!(refused.unwrap_err().to_string().contains("another match"));
 }
@@ -210,11 +211,11 @@ fn a_test_stops_the_match() {
     let broken = bench.engine("broken", "arg=illegal arg=0");
     let sound = bench.engine("sound", "");
     let line = format!("--games 400 --sprt 0 200 {sound} {broken} --each nodes=1");
-    let standings = play(&bench.args(&line)).unwrap();
+    let standings = play(&bench.args(&line), GAMES).unwrap();
     assert!(standings.games() < 100, "{}", standings.games());
     assert!(standings.line(None).contains("-0 "), "{}", standings.line(None));
     let args = bench.args(&format!("--games 400 --sprt 0 200 {sound} {} --each nodes=1", bench.engine("same", "")));
-    let equal = play(&args);
+    let equal = play(&args, GAMES);
     assert_eq!(exit_status(&args, &equal), 4, "two equal engines are no gain");
 }
 
@@ -226,7 +227,7 @@ fn pondering_hits_and_misses() {
     let ponderer =
         format!("--engine cmd=env arg=log={log} arg=sh arg={} name=ponderer ponder=on", bench.path("engine.sh"));
     let args = bench.args(&format!("--games 2 {ponderer} {} --each movetime=2000", bench.engine("plain", "")));
-    let standings = play(&args).unwrap();
+    let standings = play(&args, GAMES).unwrap();
     assert_eq!(standings.faults(), 0, "{}", standings.table(None));
     // Both play the columns in order, so every expectation comes true but that of a game's first move.
     let hits = lines(Path::new(&log));
@@ -236,7 +237,7 @@ fn pondering_hits_and_misses() {
     fs::write(&wild, ENGINE.replace("$((n % 7))", "$(((n + 3) % 7))")).unwrap();
     fs::remove_file(&log).unwrap();
     let line = format!("--games 2 {ponderer} --engine cmd=sh arg={wild} name=wild --each movetime=2000");
-    let standings = play(&bench.args(&line)).unwrap();
+    let standings = play(&bench.args(&line), GAMES).unwrap();
     assert_eq!(standings.faults(), 0, "{}", standings.table(None));
     assert!(!Path::new(&log).exists());
 }
@@ -245,7 +246,7 @@ fn pondering_hits_and_misses() {
 fn a_gauntlet_of_three_counts_for_everybody() {
     let bench = Bench::new("gauntlet");
     let engines: String = ["A", "B", "C"].iter().map(|name| bench.engine(name, "") + " ").collect();
-    let standings = play(&bench.args(&format!("--games 2 --gauntlet {engines} --each depth=1"))).unwrap();
+    let standings = play(&bench.args(&format!("--games 2 --gauntlet {engines} --each depth=1")), GAMES).unwrap();
     assert_eq!(standings.games(), 4);
     let table = standings.table(None);
     assert!(table.contains("A - B: pairs") && table.contains("A - C: pairs") && !table.contains("B - C"), "{table}");

@@ -1,8 +1,12 @@
-//! The example of a game of one's own, as an engine: a UGI driver plays whole games against it.
+//! The example of a game of one's own: a UGI client plays whole games against it, and every command of the command line knows
+//! it by its one entry.
+//!
+//! This file is its program, too: with [`PROGRAM`] in the environment it does what the example's `main` does.
 
 #[path = "../examples/othello.rs"]
 mod othello;
 
+use libtest_mimic::{Arguments, Failed, Trial};
 use meihua::game::Game;
 use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
@@ -10,7 +14,128 @@ use meihua::side::Side;
 use meihua::text::{GameText, Notation};
 use othello::{GAMES, Othello};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
 use std::thread::{self, JoinHandle};
+
+/// The variable that makes a program of this test.
+const PROGRAM: &str = "MEIHUA_OTHELLO";
+
+fn main() -> ExitCode {
+    if std::env::var_os(PROGRAM).is_some() {
+        return meihua::cli::run(GAMES);
+    }
+    let tests: [(&str, fn()); 8] = [
+        ("whole_games_against_chance", whole_games_against_chance),
+        ("other_dialects_are_spoken", other_dialects_are_spoken),
+        ("it_is_played_in_the_terminal", it_is_played_in_the_terminal),
+        ("it_is_drawn", it_is_drawn),
+        ("it_is_benched", it_is_benched),
+        ("it_plays_matches_and_games_against_itself", it_plays_matches_and_games_against_itself),
+        ("no_solver_is_told_by_name", no_solver_is_told_by_name),
+        ("the_wire_knows_all_of_it", the_wire_knows_all_of_it),
+    ];
+    let trial = |(name, test): (&str, fn())| {
+        let run = move || -> Result<(), Failed> {
+            test();
+            Ok(())
+        };
+        Trial::test(name, run)
+    };
+    libtest_mimic::run(&Arguments::from_args(), tests.into_iter().map(trial).collect()).exit_code()
+}
+
+/// What the program prints to a command and some input, both streams together, and its exit status.
+fn program(arguments: &[&str], input: &str) -> (String, i32) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(arguments).env(PROGRAM, "1").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // Who does not read it closes it.
+    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (text, output.status.code().unwrap_or(-1))
+}
+
+/// A file of that name that is not there yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("meihua-othello-{}-{name}", std::process::id()));
+    _ = std::fs::remove_file(&path);
+    path
+}
+
+fn it_is_played_in_the_terminal() {
+    let (text, status) = program(&["play", "othello6", "--side", "both"], "help\nd2\nmoves\nhint\nresign\nquit\n");
+    assert_eq!(status, 0, "{text}");
+    for part in [
+        "..OX..",
+        "the square of your stone",
+        "..XX..\n...X..",
+        "played: 1. d2",
+        "legal (3): c2 e2 e4",
+        "hint: ",
+        "O resigns",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    let (text, _) = program(&["play", "othello6", "--depth", "3", "--side", "o"], "quit\n");
+    assert!(text.contains("X plays "), "{text}");
+    // The board is full of X but for two squares: who cannot turn a stone has lost.
+    let over = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX o";
+    let (text, _) = program(&["play", "othello6", "fen", over], "quit\n");
+    assert!(text.contains("X wins: more stones, and neither side can move."), "{text}");
+}
+
+fn it_is_drawn() {
+    let (text, status) = program(&["draw", "othello6", "startpos", "moves", "d2"], "");
+    assert!(status == 0 && text.starts_with("<svg") && text.matches("<path").count() == 36, "{text}");
+    let (text, status) = program(&["draw", "othello6", "--graph"], "");
+    assert!(status == 2 && text.contains("only the river"), "{text}");
+    let (text, status) = program(&["draw", "othello6", "startpos", "moves", "a1"], "");
+    assert!(status == 1 && text.contains("move 1: illegal"), "{text}");
+    let (text, status) = program(&["draw", "xiangqi"], "");
+    assert!(status == 2 && text.contains("expected othello6"), "{text}");
+}
+
+fn it_is_benched() {
+    let (text, status) = program(&["bench", "4"], "");
+    assert_eq!((status, text.lines().count()), (0, 3), "{text}");
+    assert!(text.starts_with("othello6 1: ") && text.contains("\nothello6 2: ") && text.ends_with(" nps\n"), "{text}");
+}
+
+fn it_plays_matches_and_games_against_itself() {
+    let (pgn, games) = (fresh("match.pgn"), fresh("games.bin"));
+    let itself = format!("cmd={}", std::env::current_exe().unwrap().display());
+    let engines = ["--engine", "name=A", &itself, "--engine", "name=B", "proto=ugi", &itself];
+    let rest = ["--each", "nodes=60", "--games", "2", "--openings", "random:2", "--pgn", &pgn.to_string_lossy()];
+    let (text, status) = program(&[&["match"], &engines[..], &rest[..]].concat(), "");
+    assert!(status == 0, "{text}");
+    let played = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(played.matches("[Variant \"othello6\"]").count(), 2, "{played}");
+    assert_eq!(played.matches("[Termination \"normal\"]").count(), 2, "{played}");
+    let output = games.to_string_lossy().into_owned();
+    let (text, status) = program(&["datagen", "-o", &output, "--games", "3", "--nodes", "60", "--random", "4"], "");
+    assert!(status == 0 && text.contains("3 games, "), "{text}");
+    assert!(std::fs::read(&games).unwrap().starts_with(b"meihua games 2 game=othello6 "));
+    [pgn, games].iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+fn no_solver_is_told_by_name() {
+    let (text, status) = program(&["solve", "othello6"], "startpos\n");
+    assert!(status == 2 && text.contains("no solver for the game \"othello6\""), "{text}");
+}
+
+fn the_wire_knows_all_of_it() {
+    let lines = "ugi\nposition startpos moves d2\nview\nd\ngenfens 2 seed 7\nisready\nbench 2\n";
+    let (text, status) = program(&[], lines);
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(text.matches("genfens ").count(), 2, "{text}");
+    for part in
+        ["ugiok", "\"game\":\"othello6\"", "\"own\":{\"diagram\":[", "readyok", "verdict: ongoing", "othello6 2: "]
+    {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
 
 /// The engine of the example in a thread, with pipes to it.
 struct Engine {
@@ -81,7 +206,6 @@ fn play(engine: &mut Engine, engine_side: Side, random: &mut SplitMix64) -> Stri
     }
 }
 
-#[test]
 fn whole_games_against_chance() {
     let mut engine = Engine::start();
     engine.send("ugi");
@@ -94,7 +218,6 @@ fn whole_games_against_chance() {
     engine.quit();
 }
 
-#[test]
 fn other_dialects_are_spoken() {
     let mut engine = Engine::start();
     engine.send("uci");

@@ -8,19 +8,19 @@ use crate::control::Control;
 use crate::engine::config::Config;
 use crate::engine::event::{Event, Sink};
 use crate::engine::go::Go;
-use crate::engine::registry::GAMES;
+use crate::engine::registry::Entry;
 use crate::engine::session::Session;
 use std::sync::{Arc, mpsc};
 
 /// Depth unless another one is asked for.
 pub const DEPTH: u32 = 13;
 
-/// Runs the bench to `depth` (0 for [`DEPTH`]) until `control` says stop; `say` gets the lines.
-pub fn run(depth: Option<u32>, control: &Control, say: &mut dyn FnMut(String)) {
+/// Runs the bench of these games to `depth` (0 for [`DEPTH`]) until `control` says stop; `say` gets the lines.
+pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, say: &mut dyn FnMut(String)) {
     let depth = depth.filter(|&depth| depth > 0).unwrap_or(DEPTH);
     let watch = Stopwatch::start();
     let mut total = 0;
-    for entry in GAMES.iter().filter(|entry| !entry.bench.is_empty()) {
+    for entry in games.iter().filter(|entry| !entry.bench.is_empty()) {
         let mut session = (entry.open)();
         session.configure(&Config { proofs: false, ..Config::default() });
         for (index, fen) in entry.bench.iter().enumerate() {
@@ -66,10 +66,11 @@ fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     fn last_line(depth: u32) -> String {
         let mut lines = Vec::new();
-        run(Some(depth), &Control::new(), &mut |line| lines.push(line));
+        run(GAMES, Some(depth), &Control::new(), &mut |line| lines.push(line));
         lines.pop().expect("a last line")
     }
 
@@ -84,7 +85,7 @@ mod tests {
     #[test]
     fn it_measures_the_search_and_no_prover() {
         let mut lines = Vec::new();
-        run(Some(4), &Control::new(), &mut |line| lines.push(line));
+        run(GAMES, Some(4), &Control::new(), &mut |line| lines.push(line));
         let is_searched = |line: &String| line.split(' ').nth(2).and_then(|nodes| nodes.parse().ok()) > Some(20u64);
         assert!(lines[..lines.len() - 1].iter().all(is_searched), "{lines:?}");
     }

@@ -7,12 +7,14 @@
 
 use super::random_opening::RandomOpening;
 use crate::control::Control;
-use crate::engine::registry::{self, Entry, GAMES};
-use crate::plain_file;
+use crate::engine::opening::OpeningError;
+use crate::engine::registry::Entry;
+use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
 use crate::rules::Rules;
 use crate::text::shorten;
 use std::path::Path;
+use thiserror::Error;
 
 /// Random moves of an opening; every other one has one more, so that both sides come to move first.
 const PLIES: usize = 8;
@@ -39,12 +41,11 @@ impl Order {
     ///
     /// # Errors
     /// The word that is no number.
-    pub fn parse(text: &str) -> Result<Order, String> {
+    pub fn parse(text: &str) -> Result<Order, GenFensError> {
         let mut words = text.split_whitespace();
-        let number = |name: &str, word: Option<&str>| {
+        let number = |name, word: Option<&str>| {
             let word = word.unwrap_or_default();
-            let fault = || format!("genfens: {name}: found {:?}, expected a whole number", shorten(word));
-            word.parse::<u64>().map_err(|_| fault())
+            word.parse::<u64>().map_err(|_| GenFensError::Number { name, found: shorten(word) })
         };
         let count = number("count", words.next())?.min(MOST as u64) as usize;
         let mut order = Order { count, seed: 0, book: None };
@@ -59,14 +60,46 @@ impl Order {
     }
 }
 
+/// Why openings cannot be made.
+#[derive(Debug, Error)]
+pub enum GenFensError {
+    /// A word wants a number.
+    #[error("genfens: {name}: found {found:?}, expected a whole number")]
+    Number {
+        /// The word.
+        name: &'static str,
+        /// What stood there.
+        found: String,
+    },
+    /// Openings are of two players.
+    #[error("genfens: {0} is no game of two players")]
+    Puzzle(&'static str),
+    /// None was found.
+    #[error("genfens: {0}")]
+    Opening(#[from] OpeningError),
+    /// The book cannot be read.
+    #[error("genfens: book {0}")]
+    Book(#[from] FileError),
+    /// A line of the book is none of the game's positions.
+    #[error("genfens: book {path:?}: line {line}: expected a position of {game}")]
+    Line {
+        /// The book.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// The game.
+        game: &'static str,
+    },
+}
+
 /// Makes the openings of a game until `control` says stop; `say` gets one `genfens FEN` for each.
 ///
 /// # Errors
-/// What cannot be done, in words.
-pub fn run(game: &str, order: &Order, control: &Control, say: &mut dyn FnMut(String)) -> Result<(), String> {
+/// What cannot be done.
+pub fn run(entry: &Entry, order: &Order, control: &Control, say: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
     let draw = match &order.book {
-        Some(path) => from_book(game, path, control)?,
-        None => from_start(game)?,
+        Some(path) => from_book(entry, path, control)?,
+        None => from_start(entry)?,
     };
     let mut seeds = SplitMix64::new(order.seed);
     for index in 0..order.count {
@@ -78,28 +111,26 @@ pub fn run(game: &str, order: &Order, control: &Control, say: &mut dyn FnMut(Str
     Ok(())
 }
 
-type Draw = Box<dyn Fn(u64, usize) -> Result<String, String>>;
+type Draw = Box<dyn Fn(u64, usize) -> Result<String, GenFensError>>;
 
-fn from_start(game: &str) -> Result<Draw, String> {
-    let unknown = || format!("genfens: {game} is no game of two players");
-    let entry = registry::find(GAMES, game).ok_or_else(unknown)?;
-    let referee = entry.referee.ok_or_else(unknown)?(Rules::default());
+fn from_start(entry: &Entry) -> Result<Draw, GenFensError> {
+    let (open, new_referee) = (entry.open, entry.referee.ok_or(GenFensError::Puzzle(entry.name))?);
+    let referee = new_referee(Rules::default());
     Ok(Box::new(move |seed, index| {
         let recipe = RandomOpening { plies: PLIES + index % 2, balance: Some(BALANCE) };
-        let opening = referee.invent(&recipe, seed).map_err(|error| format!("genfens: {error}"))?;
-        let mut session = (entry.open)();
+        let opening = referee.invent(&recipe, seed)?;
+        let mut session = open();
         for mv in &opening.moves {
-            session.play(mv).map_err(|error| format!("genfens: {error}"))?;
+            session.play(mv).map_err(OpeningError::from)?;
         }
         Ok(session.fen())
     }))
 }
 
-fn from_book(game: &str, path: &str, control: &Control) -> Result<Draw, String> {
-    let entry = registry::find(GAMES, game).ok_or_else(|| format!("genfens: unknown game {game:?}"))?;
-    let text = plain_file::read_text(Path::new(path), BOOK_LIMIT).map_err(|error| format!("genfens: book {error}"))?;
-    let fens = positions(entry, &text, control)
-        .map_err(|line| format!("genfens: book {:?}: line {line}: expected a position of {game}", shorten(path)))?;
+fn from_book(entry: &Entry, path: &str, control: &Control) -> Result<Draw, GenFensError> {
+    let text = plain_file::read_text(Path::new(path), BOOK_LIMIT)?;
+    let fault = |line| GenFensError::Line { path: shorten(path), line, game: entry.name };
+    let fens = positions(entry, &text, control).map_err(fault)?;
     Ok(Box::new(move |seed, _| Ok(fens[SplitMix64::new(seed).below(fens.len())].clone())))
 }
 
@@ -131,11 +162,15 @@ fn before_operations(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::{self, GAMES};
     use std::collections::HashSet;
 
     fn fens(game: &str, order: &str) -> Vec<String> {
         let mut lines = Vec::new();
-        run(game, &Order::parse(order).unwrap(), &Control::new(), &mut |line| lines.push(line)).unwrap();
+        run(registry::find(GAMES, game).unwrap(), &Order::parse(order).unwrap(), &Control::new(), &mut |line| {
+            lines.push(line)
+        })
+        .unwrap();
         lines.iter().map(|line| line.strip_prefix("genfens ").unwrap().to_owned()).collect()
     }
 
@@ -158,10 +193,13 @@ mod tests {
     fn orders() {
         let order = Order::parse("3 seed 7 book b.epd extra").unwrap();
         assert_eq!(order, Order { count: 3, seed: 7, book: Some("b.epd".to_owned()) });
-        assert!(Order::parse("x").unwrap_err().contains("count: found \"x\""));
-        assert!(Order::parse("1 seed -").unwrap_err().contains("seed"));
-        let refused =
-            |game: &str, text: &str| run(game, &Order::parse(text).unwrap(), &Control::new(), &mut |_| {}).unwrap_err();
+        assert!(Order::parse("x").unwrap_err().to_string().contains("count: found \"x\""));
+        assert!(Order::parse("1 seed -").unwrap_err().to_string().contains("seed"));
+        let refused = |game: &str, text: &str| {
+            run(registry::find(GAMES, game).unwrap(), &Order::parse(text).unwrap(), &Control::new(), &mut |_| {})
+                .unwrap_err()
+                .to_string()
+        };
         assert!(refused("river", "1").contains("two players"));
         assert!(refused("xiangqi", "1 book /nonexistent").contains("/nonexistent"));
     }

@@ -27,6 +27,7 @@ pub mod referee;
 pub mod registry;
 pub mod river;
 mod root;
+pub mod self_play;
 pub mod session;
 mod sliding;
 pub mod state;

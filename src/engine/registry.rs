@@ -7,6 +7,7 @@ use super::game_binding::GameBinding;
 use super::game_session::GameSession;
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::referee::{Referee, Table};
+use super::self_play::{Recipe, SelfPlay, SelfPlayer};
 use super::session::Session;
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
@@ -14,12 +15,15 @@ use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::Rules;
+use crate::search::table::TableError;
 
 /// What makes the referees of a game, under some rules of draws and repetitions.
 pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
 
-/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its
-/// [`Session`].
+/// What makes players who play games against themselves, with a table of so many megabytes.
+pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
+
+/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
@@ -29,6 +33,8 @@ pub struct Entry {
     pub open: fn() -> Box<dyn Session>,
     /// Makes referees of matches; none for a puzzle.
     pub referee: Option<NewReferee>,
+    /// Makes players of games against oneself; none for a puzzle.
+    pub self_player: Option<NewSelfPlayer>,
     /// Positions that `bench` searches.
     pub bench: &'static [&'static str],
 }
@@ -41,6 +47,7 @@ impl Entry {
             aliases: G::ALIASES,
             open: || Box::new(GameSession::<G>::new()),
             referee: Some(|rules| Box::new(Table::<G>::new(rules))),
+            self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
         }
     }
@@ -48,7 +55,7 @@ impl Entry {
     /// A puzzle.
     pub const fn puzzle<P: PuzzleBinding>() -> Entry {
         let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
-        Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, bench: &[] }
+        Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, self_player: None, bench: &[] }
     }
 
     /// Whether two players move in turn.
@@ -108,12 +115,27 @@ const fn is_same(one: &str, other: &str) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// What makes the referees of a game of this program, by its name or an alias; none for a puzzle or an unknown name.
-pub fn referees(game: &str) -> Option<NewReferee> {
-    find(GAMES, game).and_then(|entry| entry.referee)
+/// The names of games, with commas.
+pub fn names(games: &[Entry]) -> String {
+    games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of this program's games of two players, with commas.
-pub fn two_player_names() -> String {
-    GAMES.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+/// The names of games as people list what there is to choose from: `a, b or c`.
+pub fn names_or<'a>(games: impl IntoIterator<Item = &'a Entry>) -> String {
+    let mut names: Vec<&str> = games.into_iter().map(|entry| entry.name).collect();
+    let Some(last) = names.pop() else { return "nothing: there are no games".to_owned() };
+    if names.is_empty() { last.to_owned() } else { format!("{} or {last}", names.join(", ")) }
+}
+
+/// The names of the games of two players, with commas.
+pub fn two_player_names(games: &[Entry]) -> String {
+    games.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The game of two players that a name or an alias stands for; without a name the first there is.
+pub fn two_player<'a>(games: &'a [Entry], name: Option<&str>) -> Option<&'a Entry> {
+    match name {
+        Some(name) => find(games, name).filter(|entry| entry.is_two_player()),
+        None => games.iter().find(|entry| entry.is_two_player()),
+    }
 }

@@ -111,6 +111,11 @@ impl Engine {
         self.games
     }
 
+    /// The entry of the game that is on.
+    pub fn entry(&self) -> Option<&'static Entry> {
+        registry::find(self.games, self.session.name())
+    }
+
     /// The options.
     pub fn config(&self) -> &Config {
         &self.config
@@ -134,10 +139,8 @@ impl Engine {
 
     /// Changes the game, by name or alias; the one that is on already stays as it is.
     pub fn choose(&mut self, name: &str) -> Result<(), EngineError> {
-        let entry = registry::find(self.games, name).ok_or_else(|| EngineError::Game {
-            found: shorten(name),
-            expected: self.games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
-        })?;
+        let entry = registry::find(self.games, name)
+            .ok_or_else(|| EngineError::Game { found: shorten(name), expected: registry::names(self.games) })?;
         if entry.name != self.session.name() {
             self.open(entry);
         }

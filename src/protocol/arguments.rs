@@ -4,7 +4,7 @@
 
 use super::command::Command;
 use super::process::serve;
-use crate::engine::registry::GAMES;
+use crate::engine::registry::Entry;
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -24,17 +24,17 @@ impl UnknownCommand {
     }
 }
 
-/// Serves standard input where there are no words; else carries the words out and ends.
+/// Serves these games on standard input where there are no words; else carries the words out and ends.
 ///
 /// # Errors
 /// The first word is no command.
-pub fn serve_arguments(words: Vec<String>) -> Result<ExitCode, UnknownCommand> {
-    let Some(first) = words.first() else { return Ok(serve(GAMES, io::stdin())) };
+pub fn serve_arguments(words: Vec<String>, games: &'static [Entry]) -> Result<ExitCode, UnknownCommand> {
+    let Some(first) = words.first() else { return Ok(serve(games, io::stdin())) };
     let word = first.split_whitespace().next().unwrap_or_default();
     if !Command::is_known(word) {
         return Err(UnknownCommand(first.clone()));
     }
-    Ok(serve(GAMES, io::Cursor::new(script(words).into_bytes())))
+    Ok(serve(games, io::Cursor::new(script(words).into_bytes())))
 }
 
 /// Nothing on the error stream, whatever happens: a harness may read it together with the answers.
@@ -55,6 +55,7 @@ fn script(mut words: Vec<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     fn lines(words: &[&str]) -> String {
         script(words.iter().map(|&word| word.to_owned()).collect())
@@ -69,7 +70,7 @@ mod tests {
 
     #[test]
     fn no_command_is_named() {
-        let refused = serve_arguments(vec!["nonsense".to_owned(), "uci".to_owned()]);
+        let refused = serve_arguments(vec!["nonsense".to_owned(), "uci".to_owned()], GAMES);
         assert_eq!(refused, Err(UnknownCommand("nonsense".to_owned())));
     }
 }

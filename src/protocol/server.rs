@@ -249,7 +249,9 @@ impl<W: Write> Server<W> {
                 self.say(&ucci::pophash(&probe.unwrap_or_default()))
             }
             Command::Bench(depth) => {
-                self.engine.run(move |control, sink| bench::run(depth, control, &mut |line| sink(Event::Plain(line))));
+                let games = self.engine.games();
+                self.engine
+                    .run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
                 Flow::Continue
             }
             Command::GenFens(order) => self.genfens(&order),
@@ -273,12 +275,12 @@ impl<W: Write> Server<W> {
     fn genfens(&mut self, order: &str) -> Flow {
         let order = match Order::parse(order) {
             Ok(order) => order,
-            Err(cause) => return self.complain(&cause),
+            Err(error) => return self.complain(&error.to_string()),
         };
-        let game = self.engine.session().name();
+        let Some(entry) = self.engine.entry() else { return Flow::Continue };
         self.engine.run(move |control, sink| {
-            if let Err(cause) = genfens::run(game, &order, control, &mut |line| sink(Event::Text(line))) {
-                sink(Event::Error(cause));
+            if let Err(error) = genfens::run(entry, &order, control, &mut |line| sink(Event::Text(line))) {
+                sink(Event::Error(error.to_string()));
             }
         });
         Flow::Continue

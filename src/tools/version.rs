@@ -13,7 +13,7 @@ pub static LONG: LazyLock<String> = LazyLock::new(|| {
         compiled_for(),
         if cfg!(feature = "tuning") { "tuning" } else { "none" },
         machine(),
-        crate::engine::registry::GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "),
+        crate::engine::registry::names(crate::engine::registry::GAMES),
     )
 });
 

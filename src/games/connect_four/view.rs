@@ -57,6 +57,26 @@ impl ConnectFourView {
         }
     }
 
+    /// Both ends of every completed line, however long, each end as column and row from 0.
+    pub fn lines(&self) -> Vec<[(u32, u32); 2]> {
+        let mut lines = Vec::new();
+        for &(column, row) in &self.squares {
+            for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let at =
+                    |step: i32| Some((column.checked_add_signed(step * right)?, row.checked_add_signed(step * up)?));
+                let is_on = |step: &i32| at(*step).is_some_and(|square| self.squares.contains(&square));
+                let length = (1..).take_while(is_on).count() as i32;
+                if length >= 3
+                    && !is_on(&-1)
+                    && let Some(end) = at(length)
+                {
+                    lines.push([(column, row), end]);
+                }
+            }
+        }
+        lines
+    }
+
     /// The squares of a completed line, each as column and row from 0.
     pub fn four_squares(&self) -> &[(u32, u32)] {
         &self.squares
@@ -101,6 +121,6 @@ mod tests {
         assert_eq!(open.threats, [vec!["d4".to_owned()], vec!["c4".to_owned()]]);
         assert_eq!((open.board[5].as_str(), open.four.len()), ("..OX...", 0));
         let won = ConnectFourView::of(&ConnectFour::from_fen("4343434").unwrap());
-        assert_eq!(won.four, ["d1", "d2", "d3", "d4"]);
+        assert_eq!((won.four.join(" "), won.lines()), ("d1 d2 d3 d4".to_owned(), vec![[(3, 0), (3, 3)]]));
     }
 }

@@ -1,7 +1,7 @@
 //! The command line of `meihua datagen`.
 
-use super::self_play::Recipe;
 use crate::engine::random_opening::MAX_PLIES;
+use crate::engine::self_play::{self, Recipe};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::fmt::Write as _;
@@ -16,9 +16,9 @@ pub struct DatagenArgs {
     /// The file that the games are added to
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// The game: xiangqi or cfour
-    #[arg(long, default_value = "xiangqi")]
-    pub game: String,
+    /// The game: xiangqi (if left out) or cfour
+    #[arg(long)]
+    pub game: Option<String>,
     /// Games in the file in the end
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
@@ -74,10 +74,10 @@ impl DatagenArgs {
         }
     }
 
-    /// Everything that bears on the games, for the file.
-    pub fn setup(&self) -> String {
+    /// Everything that bears on the games, for the file. `game` is their name.
+    pub fn setup(&self, game: &str) -> String {
         let Recipe { soft_nodes, hard_nodes, random_plies, balance, stray, stray_near, seed, .. } = self.recipe();
-        let (game, hash) = (&self.game, self.hash);
+        let hash = self.hash;
         let mut strays = if stray > 0 { format!(" stray={stray}") } else { String::new() };
         if let Some((from, to)) = self.stray_plies {
             _ = write!(strays, " stray-plies={from}-{to}");
@@ -95,8 +95,8 @@ impl DatagenArgs {
 /// `8-40`: plies from the first to the last.
 fn plies(text: &str) -> Result<(usize, usize), String> {
     let numbers = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-    let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= super::record::MAX_PLIES);
-    numbers.ok_or_else(|| format!("expected FROM-TO, such as 8-40, from 1 to {}", super::record::MAX_PLIES))
+    let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= self_play::MAX_PLIES);
+    numbers.ok_or_else(|| format!("expected FROM-TO, such as 8-40, from 1 to {}", self_play::MAX_PLIES))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `meihua datagen`: fast self-play games, for tuning and training.
 //!
 //! ```text
-//! args -> run: threads ── self_play (random opening, fixed nodes, early ends) -> record -> data_file
+//! args -> run: threads ── self_play of the engine (random opening, fixed nodes, early ends) -> record -> data_file
 //! games (of a data_file) -> quiet: positions for `meihua tune` and `meihua train`
 //! ```
 //!
@@ -15,7 +15,6 @@ pub mod games;
 pub mod quiet;
 pub mod record;
 pub mod run;
-pub mod self_play;
 
 pub use args::DatagenArgs;
 pub use games::Games;

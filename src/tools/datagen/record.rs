@@ -12,6 +12,8 @@
 //! | 4 a ply | the move, as [`crate::game::Game::pack`] packs it, and the score for its player |
 //! | 4 | low half of the FNV-1a hash of all before |
 
+pub use crate::engine::self_play::GameData;
+use crate::engine::self_play::MAX_PLIES;
 use crate::score::Score;
 use crate::side::Side;
 use thiserror::Error;
@@ -40,25 +42,6 @@ const LENGTHS: [usize; 3] = [5, 6, 7];
 
 /// Bytes of the hash.
 const TAIL: usize = 4;
-
-/// The longest game, in plies. Every build that writes such files ends its games here, so a record that says more is damaged.
-pub const MAX_PLIES: usize = 600;
-
-/// A game that was played for its positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameData {
-    /// Its number, from 0, which together with the seed tells all of it.
-    pub number: u32,
-    /// The position after the random opening.
-    pub fen: String,
-    /// The winner; none for a draw.
-    pub winner: Option<Side>,
-    /// Each move, packed, and the search's score for the side that made it.
-    pub plies: Vec<(u16, Score)>,
-    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move was
-    /// random.
-    pub settled: usize,
-}
 
 /// Why bytes are no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -3,10 +3,9 @@
 use super::args::DatagenArgs;
 use super::data_file::{DataFile, DataFileError};
 use super::record::GameData;
-use super::self_play::{Recipe, SelfPlayer};
-use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::Position as Xiangqi;
-use crate::text::GameText;
+use crate::engine::registry::{self, Entry, NewSelfPlayer};
+use crate::engine::self_play::Recipe;
+use crate::search::table::TableError;
 use crate::tools::helpers::start_workers;
 use crate::tools::progress::{Progress, say};
 use std::io;
@@ -21,14 +20,19 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum DatagenError {
     /// No such game.
-    #[error("unknown game {0:?}, expected one of {names}", names = NAMES.join(", "))]
-    Game(String),
+    #[error("unknown game {found:?}, expected one of {expected}")]
+    Game {
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        expected: String,
+    },
     /// The file.
     #[error(transparent)]
     File(#[from] DataFileError),
     /// No table.
-    #[error("{0}")]
-    Memory(String),
+    #[error(transparent)]
+    Memory(#[from] TableError),
     /// Nobody to play.
     #[error("the system gives no thread: {0}")]
     Thread(io::Error),
@@ -40,25 +44,17 @@ pub enum DatagenError {
 /// How often the state is told in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(30);
 
-/// The games that can be played.
-const NAMES: [&str; 2] = [Xiangqi::NAME, ConnectFour::NAME];
-
 /// Plays until the file holds all games; tells its progress on standard output and what is wrong on standard error.
 /// Exit status 0; 1 where it could not go on; 2 for a wrong command line.
-pub fn run(args: &DatagenArgs) -> ExitCode {
-    let done = match args.game.as_str() {
-        Xiangqi::NAME => generate::<Xiangqi>(args),
-        ConnectFour::NAME => generate::<ConnectFour>(args),
-        other => Err(DatagenError::Game(other.to_owned())),
-    };
-    match done {
+pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
+    match generate(args, games) {
         Ok(totals) => {
             say(&totals.describe());
             ExitCode::SUCCESS
         }
         Err(error) => {
             eprintln!("meihua datagen: {error}");
-            ExitCode::from(if matches!(error, DatagenError::Game(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(error, DatagenError::Game { .. }) { 2 } else { 1 })
         }
     }
 }
@@ -93,10 +89,16 @@ impl Totals {
 ///
 /// # Errors
 /// See [`DatagenError`].
-pub fn generate<G: GameText>(args: &DatagenArgs) -> Result<Totals, DatagenError> {
+pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenError> {
+    let unknown = || DatagenError::Game {
+        found: args.game.clone().unwrap_or_default(),
+        expected: registry::two_player_names(games),
+    };
+    let entry = registry::two_player(games, args.game.as_deref()).ok_or_else(unknown)?;
+    let new_player = entry.self_player.ok_or_else(unknown)?;
     let mut totals = Totals::default();
     let mut missing = vec![true; args.games as usize];
-    let mut file = DataFile::open(&args.output, &args.setup(), &mut |game| {
+    let mut file = DataFile::open(&args.output, &args.setup(entry.name), &mut |game| {
         if let Some(missing) = missing.get_mut(game.number as usize) {
             *missing = false;
         }
@@ -113,7 +115,7 @@ pub fn generate<G: GameText>(args: &DatagenArgs) -> Result<Totals, DatagenError>
     let result = thread::scope(|scope| {
         let started = start_workers(scope, args.threads.max(1), || {
             let (sender, work) = (sender.clone(), &work);
-            move || work.play::<G>(&sender)
+            move || work.play(new_player, &sender)
         });
         drop(sender);
         started.map_err(DatagenError::Thread)?;
@@ -141,8 +143,8 @@ struct Work {
 }
 
 impl Work {
-    fn play<G: GameText>(&self, results: &Sender<Result<GameData, DatagenError>>) {
-        let mut player = match SelfPlayer::<G>::new(self.recipe, self.hash) {
+    fn play(&self, new_player: NewSelfPlayer, results: &Sender<Result<GameData, DatagenError>>) {
+        let mut player = match new_player(self.recipe, self.hash) {
             Ok(player) => player,
             Err(error) => {
                 _ = results.send(Err(DatagenError::Memory(error)));
@@ -162,13 +164,14 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
     use crate::tools::datagen::Games;
     use std::fs;
 
     fn args(name: &str, games: u32, threads: usize) -> DatagenArgs {
         DatagenArgs {
             output: std::env::temp_dir().join(format!("meihua-datagen-{name}-{}.bin", std::process::id())),
-            game: ConnectFour::NAME.to_owned(),
+            game: Some("connect4".to_owned()),
             games,
             nodes: 100,
             hard_nodes: None,
@@ -193,17 +196,17 @@ mod tests {
     fn threads_and_interruptions_change_nothing() {
         let (whole, parts) = (args("whole", 12, 1), args("parts", 5, 3));
         [&whole, &parts].iter().for_each(|args| _ = fs::remove_file(&args.output));
-        let totals = generate::<ConnectFour>(&whole).unwrap();
+        let totals = generate(&whole, GAMES).unwrap();
         assert_eq!(totals.games, 12);
-        generate::<ConnectFour>(&parts).unwrap();
+        generate(&parts, GAMES).unwrap();
         // Killed in the middle of a write, then told to make more.
         let bytes = fs::read(&parts.output).unwrap();
         fs::write(&parts.output, &bytes[..bytes.len() - 7]).unwrap();
         let more = DatagenArgs { games: 12, ..parts.clone() };
-        assert_eq!(generate::<ConnectFour>(&more).unwrap(), totals);
+        assert_eq!(generate(&more, GAMES).unwrap(), totals);
         assert_eq!(sorted(&parts), sorted(&whole));
         let other = DatagenArgs { seed: 10, ..parts.clone() };
-        assert!(matches!(generate::<ConnectFour>(&other), Err(DatagenError::File(_))));
+        assert!(matches!(generate(&other, GAMES), Err(DatagenError::File(_))));
         [&whole, &parts].iter().for_each(|args| fs::remove_file(&args.output).unwrap());
     }
 }

@@ -1,21 +1,17 @@
 //! `meihua draw GAME POSITION`: from its command line to its exit status.
 
-use super::{pictures, png};
-use crate::games::connect_four::ConnectFour;
-use crate::games::river::River;
-use crate::games::sliding::Sliding;
-use crate::games::tower::Tower;
-use crate::games::xiangqi::Position;
-use crate::puzzle::PuzzleText;
-use crate::text::GameText;
+use super::pictures::{self, PictureError, Wanted};
+use super::png;
+use crate::engine::registry::{self, Entry};
+use crate::engine::session::Session;
 use crate::tools::game_file::{GameFile, is_missing_file};
 use crate::tools::paths::{PathClash, refuse_shared};
+use crate::tools::solve::line::{Line, LineError};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use svg::Document;
 use thiserror::Error;
 
 /// A larger position on standard input is none, in bytes.
@@ -66,12 +62,16 @@ pub enum Format {
 /// Why nothing could be drawn.
 #[derive(Debug, Error)]
 enum DrawError {
-    #[error("unknown game {0:?}, expected xiangqi, cfour, river, sliding or tower")]
-    Game(String),
+    #[error("unknown game {found:?}, expected {expected}")]
+    Game { found: String, expected: String },
     #[error("only the river has a graph: draw river POSITION --graph")]
     NoGraph,
-    #[error("{0}")]
-    Position(String),
+    #[error(transparent)]
+    Position(#[from] LineError),
+    #[error("{0}: no such file, and no position either")]
+    Missing(String),
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     #[error("{0}")]
     Png(#[from] png::PngError),
     #[error("{}: unknown format {found:?}, expected .svg, .png, .dot or .gv, or a --format", .path.display())]
@@ -87,30 +87,36 @@ enum DrawError {
 }
 
 /// Draws. The picture goes to standard output or the file asked for, complaints to standard error.
-pub fn run(args: &DrawArgs) -> ExitCode {
-    match draw(args) {
+pub fn run(args: &DrawArgs, games: &[Entry]) -> ExitCode {
+    match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads only the beginning has had what was wanted.
         Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua draw: {error}");
             use DrawError::{Ending, Game, NoGraph, Paths};
-            let misuse = matches!(error, Game(_) | NoGraph | Ending { .. } | Paths(_));
+            let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Paths(_));
             ExitCode::from(if misuse { 2 } else { 1 })
         }
     }
 }
 
-fn draw(args: &DrawArgs) -> Result<(), DrawError> {
+fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
     let format = args.format()?;
-    if (args.graph || format == Format::Dot) && !args.is_puzzle::<River>() {
-        return Err(if args.is_known() { DrawError::NoGraph } else { DrawError::Game(args.game.clone()) });
-    }
-    let position = args.position()?;
+    let unknown = || DrawError::Game { found: args.game.clone(), expected: registry::names_or(games) };
+    let entry = registry::find(games, &args.game).ok_or_else(unknown)?;
+    let wants_graph = args.graph || format == Format::Dot;
+    let graph = wants_graph.then(|| pictures::graph(entry.name).ok_or(DrawError::NoGraph)).transpose()?;
+    let session = args.open(entry)?;
+    let picture = || -> Result<String, DrawError> {
+        let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
+        let wanted = Wanted { pv: &args.pv, movetime: args.movetime };
+        Ok(drawn.map_or_else(|| pictures::draw(session.as_ref(), wanted), Ok)?.to_string())
+    };
     let bytes = match format {
-        Format::Dot => pictures::river_dot(&position).map_err(DrawError::Position)?.into_bytes(),
-        Format::Svg => args.picture(&position)?.to_string().into_bytes(),
-        Format::Png => png::encode(&args.picture(&position)?.to_string(), args.scale)?,
+        Format::Dot => graph.map_or(Ok(None), |graph| (graph.dot)(session.typed()))?.unwrap_or_default().into_bytes(),
+        Format::Svg => picture()?.into_bytes(),
+        Format::Png => png::encode(&picture()?, args.scale)?,
     };
     match &args.output {
         Some(path) => fs::write(path, bytes).map_err(|error| DrawError::File { path: path.clone(), error })?,
@@ -140,26 +146,17 @@ impl DrawArgs {
         Ok(if text.is_empty() { "startpos".to_owned() } else { text })
     }
 
-    fn picture(&self, position: &str) -> Result<Document, DrawError> {
-        let picture = if self.is_game::<Position>() {
-            pictures::xiangqi(position, &self.pv)
-        } else if self.is_game::<ConnectFour>() {
-            pictures::connect_four(position)
-        } else if self.is_puzzle::<River>() && self.graph {
-            pictures::river_graph(position)
-        } else if self.is_puzzle::<River>() {
-            pictures::river(position, self.movetime)
-        } else if self.is_puzzle::<Sliding>() {
-            pictures::sliding(position, self.movetime)
-        } else if self.is_puzzle::<Tower>() {
-            pictures::tower(position, self.movetime)
-        } else {
-            return Err(DrawError::Game(self.game.clone()));
-        };
+    /// The game at what is to be drawn.
+    fn open(&self, entry: &Entry) -> Result<Box<dyn Session>, DrawError> {
+        let position = self.position()?;
+        let mut session = (entry.open)();
+        let opened = Line::parse(&position).open(session.as_mut());
         let words = self.position.join(" ");
-        let missing = || DrawError::Position(format!("{words}: no such file, and no position either"));
-        let is_missing = !words.starts_with("file ") && is_missing_file(&words);
-        picture.map_err(|cause| if is_missing { missing() } else { DrawError::Position(cause) })
+        match opened {
+            Ok(()) => Ok(session),
+            Err(_) if !words.starts_with("file ") && is_missing_file(&words) => Err(DrawError::Missing(words)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// What was asked for; the ending of the file tells if nothing else does.
@@ -176,23 +173,6 @@ impl DrawArgs {
             "dot" | "gv" => Ok(Format::Dot),
             _ => Err(DrawError::Ending { path: path.clone(), found: ending }),
         }
-    }
-
-    fn is_known(&self) -> bool {
-        let puzzle = self.is_puzzle::<River>() || self.is_puzzle::<Sliding>() || self.is_puzzle::<Tower>();
-        puzzle || self.is_game::<Position>() || self.is_game::<ConnectFour>()
-    }
-
-    fn is_puzzle<P: PuzzleText>(&self) -> bool {
-        self.is_one_of(P::NAME, P::ALIASES)
-    }
-
-    fn is_game<G: GameText>(&self) -> bool {
-        self.is_one_of(G::NAME, G::ALIASES)
-    }
-
-    fn is_one_of(&self, name: &str, aliases: &[&str]) -> bool {
-        std::iter::once(&name).chain(aliases).any(|name| self.game.eq_ignore_ascii_case(name))
     }
 }
 

@@ -1,14 +1,15 @@
 //! Pictures of positions, as SVG and PNG.
 //!
 //! - [`command`]: the command line
-//! - [`pictures`]: from the text of a position to its picture
+//! - [`pictures`]: from a position to its picture
 //! - [`mod@png`]: from SVG to dots
 //! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
-//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games
+//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games; [`diagram`]: any other game
 
 pub mod characters;
 pub mod command;
 pub mod connect_four;
+pub mod diagram;
 pub mod letters;
 pub mod palette;
 pub mod pictures;

@@ -1,127 +1,159 @@
-//! From the text of a position to its picture, game by game.
+//! From a position to its picture, game by game.
 
 use super::river::graph::StateGraph;
 use super::river::{chart, dot, scene};
-use super::{connect_four, sliding, tower, xiangqi};
+use super::{connect_four, diagram, sliding, tower, xiangqi};
 use crate::control::Control;
 use crate::engine::puzzle_session::PuzzleBinding;
+use crate::engine::registry::PerGame;
+use crate::engine::session::{Session, Typed};
 use crate::game::Game;
 use crate::games::connect_four::ConnectFour;
-use crate::games::river::River;
+use crate::games::river::{Position as RiverPosition, River};
 use crate::games::sliding::Sliding;
-use crate::games::xiangqi::{Move, Position};
+use crate::games::tower::Tower;
+use crate::games::xiangqi::{Move, Position as Xiangqi};
 use crate::puzzle::PuzzleText;
 use crate::solvers::solution::{Budget, Solution, Status};
-use crate::text::{GameText, Notation};
-use crate::tools::solve::line::Line;
-use crate::tools::solve::tower::read as read_tower;
+use crate::text::{GameText, MoveError};
 use std::time::Duration;
 use svg::Document;
+use thiserror::Error;
 
 /// The largest state graph that is drawn, in positions.
 const MOST_DRAWN: usize = 1_000;
 /// The largest state graph that is written as text.
 const MOST_WRITTEN: usize = 100_000;
 
-/// A game of two players, and the last move made in it, both as it was and as it is written.
-struct Played<G: Game> {
-    game: G,
-    last: Option<(G::Move, String)>,
+/// What is asked of a picture besides the position.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Arrows for these moves, in any spelling.
+    pub pv: &'a str,
+    /// At most so many milliseconds for the plan of a puzzle.
+    pub movetime: u64,
 }
 
-fn play<G: GameText>(position: &str) -> Result<Played<G>, String> {
-    let mut line = Line::parse(position);
-    let moves = std::mem::take(&mut line.moves);
-    let mut game: G = line.game(|text| G::from_fen(text).map_err(|error| error.to_string()))?;
-    let mut last = None;
-    for (index, text) in moves.into_iter().enumerate() {
-        let mv = game.parse_move(text, false).map_err(|error| format!("move {}: {error}", index + 1))?;
-        last = Some((mv, game.move_text(mv, Notation::Wire)));
-        game.make(mv);
-    }
-    Ok(Played { game, last })
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PictureError {
+    /// A move of the line is none.
+    #[error("--pv: {0}")]
+    Pv(MoveError),
+    /// There are more positions than can be shown.
+    #[error("the graph of {fen} has more than {most} positions")]
+    Graph {
+        /// Where it begins.
+        fen: String,
+        /// The most that are drawn or written.
+        most: usize,
+    },
 }
 
-/// A xiangqi board with arrows for the moves of `pv`, in any spelling.
+/// A graph of all positions, drawn and in the DOT language.
+#[derive(Clone, Copy)]
+pub struct Graph {
+    /// As a picture.
+    pub draw: fn(Typed<'_>) -> Result<Option<Document>, PictureError>,
+    /// As text.
+    pub dot: fn(Typed<'_>) -> Result<Option<String>, PictureError>,
+}
+
+/// The pictures of a game.
+#[derive(Clone, Copy)]
+struct Pictures {
+    /// Of a position; `None` only where another game is on.
+    position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
+    /// Of its graph, where it has one.
+    graph: Option<Graph>,
+}
+
+/// The pictures of the program's games.
+static PICTURES: PerGame<Pictures> = PerGame::new([
+    (Xiangqi::NAME, Pictures { position: xiangqi_board, graph: None }),
+    (
+        ConnectFour::NAME,
+        Pictures {
+            position: |typed, _| Ok(typed.game().map(|(game, last)| connect_four::draw(game, last))),
+            graph: None,
+        },
+    ),
+    (
+        River::NAME,
+        Pictures {
+            position: |typed, wanted| Ok(river_scene(typed, wanted)),
+            graph: Some(Graph { draw: river_graph, dot: river_dot }),
+        },
+    ),
+    (Sliding::NAME, Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), graph: None }),
+    (Tower::NAME, Pictures { position: |typed, wanted| Ok(tower_map(typed, wanted)), graph: None }),
+]);
+
+/// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
 ///
 /// # Errors
-/// What is wrong with the position or the moves.
-pub fn xiangqi(position: &str, pv: &str) -> Result<Document, String> {
-    let Played { game, last } = play::<Position>(position)?;
-    let mut after = game.clone();
+/// A move of `wanted` that is none.
+pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+    let picture = match PICTURES.of(session.name()) {
+        Some(pictures) => (pictures.position)(session.typed(), wanted)?,
+        None => None,
+    };
+    Ok(picture.unwrap_or_else(|| diagram::draw(&session.diagram())))
+}
+
+/// What draws the graph of a game, if it has one.
+pub fn graph(game: &str) -> Option<Graph> {
+    PICTURES.of(game)?.graph
+}
+
+/// A xiangqi board with arrows for the line.
+fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
+    let Some((position, last)) = typed.game::<Xiangqi>() else { return Ok(None) };
+    let mut after = position.clone();
     let mut plan: Vec<Move> = Vec::new();
-    for text in pv.split_whitespace() {
-        let mv = after.parse_move(text, false).map_err(|error| format!("--pv: {error}"))?;
+    for text in wanted.pv.split_whitespace() {
+        let mv = after.parse_move(text, false).map_err(PictureError::Pv)?;
         after.make(mv);
         plan.push(mv);
     }
-    Ok(xiangqi::draw(&game, last.map(|(mv, _)| mv), &plan))
-}
-
-/// A board of four in a row.
-///
-/// # Errors
-/// What is wrong with the position.
-pub fn connect_four(position: &str) -> Result<Document, String> {
-    let Played { game, last } = play::<ConnectFour>(position)?;
-    let board = connect_four::Board::of_fen(&game.fen());
-    // `P@d1`: the column is the letter after the at sign.
-    let column = last.and_then(|(_, text)| text.split('@').nth(1)?.bytes().next()?.checked_sub(b'a'));
-    Ok(connect_four::draw(&board, column.and_then(|column| board.top(column.into()))))
+    Ok(Some(xiangqi::draw(position, last, &plan)))
 }
 
 /// A position of the river, with what its best plan is.
-///
-/// # Errors
-/// What is wrong with the position.
-pub fn river(position: &str, movetime: u64) -> Result<Document, String> {
-    let (river, state) = Line::parse(position).puzzle(read::<River>)?;
-    let solution = solve(&river, &state, movetime);
+fn river_scene(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (river, state, _) = typed.puzzle::<River>()?;
+    let solution = solve(river, state, wanted.movetime);
     let hint = solution.plan.first().map(|load| format!(", {load} next")).unwrap_or_default();
-    Ok(scene::draw(&river, &state, &(verdict(&river, &state, &solution) + &hint)))
+    Some(scene::draw(river, state, &(verdict(river, state, &solution) + &hint)))
 }
 
-/// The state graph around a position of the river, as a picture or as text.
-///
-/// # Errors
-/// What is wrong with the position, or that its graph is too large.
-pub fn river_graph(position: &str) -> Result<Document, String> {
-    Ok(chart::draw(&graph(position, MOST_DRAWN)?))
+fn river_graph(typed: Typed<'_>) -> Result<Option<Document>, PictureError> {
+    let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
+    Ok(Some(chart::draw(&state_graph(river, start, MOST_DRAWN)?)))
 }
 
-/// The state graph around a position of the river in the DOT language.
-///
-/// # Errors
-/// What is wrong with the position, or that its graph is too large.
-pub fn river_dot(position: &str) -> Result<String, String> {
-    Ok(dot::write(&graph(position, MOST_WRITTEN)?))
+fn river_dot(typed: Typed<'_>) -> Result<Option<String>, PictureError> {
+    let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
+    Ok(Some(dot::write(&state_graph(river, start, MOST_WRITTEN)?)))
 }
 
-fn graph(position: &str, most: usize) -> Result<StateGraph, String> {
-    let (river, start) = Line::parse(position).puzzle(read::<River>)?;
-    StateGraph::new(&river, &start, most)
-        .ok_or_else(|| format!("the graph of {position} has more than {most} positions"))
+fn state_graph(river: &River, start: &RiverPosition, most: usize) -> Result<StateGraph, PictureError> {
+    StateGraph::new(river, start, most).ok_or_else(|| PictureError::Graph { fen: river.fen(start), most })
 }
 
 /// A row of sliding blocks with its best plan.
-///
-/// # Errors
-/// What is wrong with the position.
-pub fn sliding(position: &str, movetime: u64) -> Result<Document, String> {
-    let (problem, row) = Line::parse(position).puzzle(read::<Sliding>)?;
-    let solution = solve(&problem, &row, movetime);
-    Ok(sliding::draw(&problem, &row, &solution.plan, &verdict(&problem, &row, &solution)))
+fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (problem, row, _) = typed.puzzle::<Sliding>()?;
+    let solution = solve(problem, row, wanted.movetime);
+    Some(sliding::draw(problem, row, &solution.plan, &verdict(problem, row, &solution)))
 }
 
 /// The map of a tower and the best walk that is found in time.
-///
-/// # Errors
-/// What is wrong with the position.
-pub fn tower(position: &str, movetime: u64) -> Result<Document, String> {
-    let (puzzle, state) = read_tower(position)?;
-    let solution = solve(&puzzle, &state, movetime);
-    let fact = |wanted: &str| {
-        let found = solution.facts.iter().find(|(name, _)| *name == wanted);
+fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (puzzle, state, _) = typed.puzzle::<Tower>()?;
+    let solution = solve(puzzle, state, wanted.movetime);
+    let fact = |name: &str| {
+        let found = solution.facts.iter().find(|(known, _)| *known == name);
         found.map_or("", |(_, value)| value.as_str())
     };
     let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
@@ -133,11 +165,7 @@ pub fn tower(position: &str, movetime: u64) -> Result<Document, String> {
         Some(hp) => format!("boss dead with hp {hp} ({how}), {walk}"),
         None => format!("the boss lives ({how}): left {}, hp {}, {walk}", fact("left"), fact("hp")),
     };
-    Ok(tower::draw(&puzzle, &state, &solution.plan, &verdict))
-}
-
-fn read<P: PuzzleText>(text: &str) -> Result<(P, P::State), String> {
-    P::from_fen(text).map_err(|error| error.to_string())
+    Some(tower::draw(puzzle, state, &solution.plan, &verdict))
 }
 
 fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solution<P::Move> {

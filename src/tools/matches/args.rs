@@ -20,9 +20,9 @@ const MAX_GAMES: u64 = 10_000_000;
 /// accepted H0.
 #[derive(Args, Debug, Clone)]
 pub struct MatchArgs {
-    /// The game: xiangqi or cfour
-    #[arg(long, default_value = "xiangqi")]
-    pub game: String,
+    /// The game: xiangqi (if left out) or cfour
+    #[arg(long)]
+    pub game: Option<String>,
     /// The engines
     #[command(flatten)]
     pub engines: EngineArgs,

@@ -10,7 +10,7 @@ use super::scores::{Scores, ScoresError};
 use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
-use crate::engine::registry;
+use crate::engine::registry::{self, Entry};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{self, Progress};
 use rustc_hash::FxHashMap;
@@ -23,8 +23,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// No such game.
-    #[error("unknown game {0:?}, expected one of {names}", names = registry::two_player_names())]
-    Game(String),
+    #[error("unknown game {found:?}, expected one of {expected}")]
+    Game {
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        expected: String,
+    },
     /// Fewer than two engines.
     #[error("a match needs two engines or more: give --engine for each")]
     TooFewEngines,
@@ -58,14 +63,14 @@ impl MatchError {
     /// Whether the command line is to blame.
     fn is_misuse(&self) -> bool {
         use MatchError::{Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
-        matches!(self, Game(_) | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Paths(_))
+        matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Paths(_))
     }
 }
 
 /// Plays the match, tells its course on standard output and what is wrong on standard error; the exit status is explained
 /// at [`MatchArgs`].
-pub fn run(args: &MatchArgs) -> ExitCode {
-    let standings = play(args);
+pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
+    let standings = play(args, games);
     match &standings {
         Ok(standings) => progress::say(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
         Err(error) => eprintln!("meihua match: {error}"),
@@ -74,8 +79,8 @@ pub fn run(args: &MatchArgs) -> ExitCode {
 }
 
 /// Plays the match to its end, from its journal on if it has one, and tells its course on standard output.
-pub fn play(args: &MatchArgs) -> Result<Standings, MatchError> {
-    Match::prepare(args)?.play()
+pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
+    Match::prepare(args, games)?.play()
 }
 
 /// The exit status of a match that ended so.
@@ -114,8 +119,13 @@ struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    fn prepare(args: &'a MatchArgs) -> Result<Match<'a>, MatchError> {
-        let new_referee = registry::referees(&args.game).ok_or_else(|| MatchError::Game(args.game.clone()))?;
+    fn prepare(args: &'a MatchArgs, games: &[Entry]) -> Result<Match<'a>, MatchError> {
+        let unknown = || MatchError::Game {
+            found: args.game.clone().unwrap_or_default(),
+            expected: registry::two_player_names(games),
+        };
+        let entry = registry::two_player(games, args.game.as_deref()).ok_or_else(unknown)?;
+        let new_referee = entry.referee.ok_or_else(unknown)?;
         let rules = args.rules();
         let mut referee = new_referee(rules);
         let engines = EngineSpec::parse_all(&args.engines.each, &args.engines.engines)?;
@@ -136,7 +146,8 @@ impl<'a> Match<'a> {
         let conditions = Conditions { new_referee, rules, engines, book, begun, adjudication, patience };
         let (journal, held) = match &args.journal {
             Some(path) => {
-                let (journal, held) = Journal::open(path, &setup(args, &conditions))?;
+                let (journal, held) =
+                    Journal::open(path, &setup(args, args.game.as_deref().unwrap_or(entry.name), &conditions))?;
                 (Some(journal), held)
             }
             None => (None, Vec::new()),
@@ -229,9 +240,9 @@ impl<'a> Match<'a> {
 
 /// Everything that bears on the results, for the journal. The number of games, the SPRT, the concurrency and what is
 /// written besides may change when a match goes on.
-fn setup(args: &MatchArgs, conditions: &Conditions) -> Vec<String> {
+fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
     let mut setup = vec![
-        format!("game {} rule {:?}", args.game, args.rule),
+        format!("game {game} rule {:?}", args.rule),
         format!("openings {}", conditions.book.describe()),
         format!("adjudication {:?}", conditions.adjudication),
         format!("gauntlet {}", args.gauntlet),

@@ -265,7 +265,7 @@ impl Dialogue<'_> {
         if session.is_two_player() || words::winner(session) != Some(Some(Side::First)) {
             return None;
         }
-        let mut other = Driver::open(session.name()).ok()?;
+        let mut other = Driver::open(self.table.games(), session.name()).ok()?;
         other.engine().session_mut().set_position(self.table.start()).ok()?;
         let thought = other.think(Go { movetime: Some(COMPARISON), ..Go::default() }, &mut |_, _| {});
         let solution = thought.remarks.iter().find_map(|remark| remark.strip_prefix("solution "))?;

@@ -3,7 +3,7 @@
 use super::interrupt::Thinking;
 use crate::engine::event::{Event, Info, Sink};
 use crate::engine::go::Go;
-use crate::engine::registry::GAMES;
+use crate::engine::registry::Entry;
 use crate::engine::session::Session;
 use crate::engine::state::{Engine, EngineError};
 use crate::search::report::Bound;
@@ -37,15 +37,15 @@ pub struct Thought {
 }
 
 impl Driver {
-    /// Opens a game by name or alias.
+    /// Opens one of these games by name or alias.
     ///
     /// # Errors
     /// There is no such game.
-    pub fn open(game: &str) -> Result<Driver, EngineError> {
+    pub fn open(games: &'static [Entry], game: &str) -> Result<Driver, EngineError> {
         let (sender, events) = channel();
         let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
         let none = || EngineError::Game { found: shorten(game), expected: "none: there are no games".to_owned() };
-        let mut engine = Engine::new(GAMES, sink).ok_or_else(none)?;
+        let mut engine = Engine::new(games, sink).ok_or_else(none)?;
         engine.choose(game)?;
         Ok(Driver { engine, events })
     }
@@ -53,6 +53,11 @@ impl Driver {
     /// The engine, idle.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
+    }
+
+    /// The games that can be opened.
+    pub fn games(&self) -> &'static [Entry] {
+        self.engine.games()
     }
 
     /// The game that is on.
@@ -95,10 +100,11 @@ impl Driver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     #[test]
     fn a_thought_has_a_move_and_its_line() {
-        let mut driver = Driver::open("connect4").unwrap();
+        let mut driver = Driver::open(GAMES, "connect4").unwrap();
         let mut news = 0;
         let thought = driver.think(Go { depth: Some(4), ..Go::default() }, &mut |session, _| {
             assert_eq!(session.name(), "cfour");
@@ -106,6 +112,6 @@ mod tests {
         });
         assert_eq!(thought.line.and_then(|line| line.pv.first().cloned()), thought.best);
         assert!(thought.best.is_some() && news > 0 && thought.errors.is_empty() && !thought.interrupted);
-        assert!(Driver::open("ludo").is_err());
+        assert!(Driver::open(GAMES, "ludo").is_err());
     }
 }

@@ -49,10 +49,7 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
     let starts = |word: &str| thought.remarks.iter().find_map(|remark| remark.strip_prefix(word));
     let mut lines = Vec::new();
     if starts("unsolvable").is_some() {
-        lines.push(match session.name() {
-            "tower" => "hint: the boss cannot be beaten from here (proven)".to_owned(),
-            _ => "hint: no plan leads to the goal from here (proven); `undo`, or `new`".to_owned(),
-        });
+        lines.push(format!("hint: {}", session.phrases().hopeless));
     }
     let Some(best) = &thought.best else {
         if lines.is_empty() {
@@ -95,9 +92,10 @@ mod tests {
     use super::super::driver::Driver;
     use super::*;
     use crate::engine::go::Go;
+    use crate::engine::registry::GAMES;
 
     fn advice(game: &str, fen: &str) -> String {
-        let mut driver = Driver::open(game).unwrap();
+        let mut driver = Driver::open(GAMES, game).unwrap();
         driver.engine().session_mut().set_position(fen).unwrap();
         let depth = driver.session().is_two_player().then_some(4);
         let thought = driver.think(Go { depth, ..Go::default() }, &mut |_, _| {});

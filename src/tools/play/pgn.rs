@@ -148,13 +148,14 @@ fn without_number(word: &str) -> &str {
 mod tests {
     use super::super::seats::SideChoice;
     use super::*;
+    use crate::engine::registry::GAMES;
     use crate::engine::session::Base;
     use crate::text::Notation;
 
     const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
     fn table(fen: Option<&str>, moves: &[&str]) -> Table {
-        let mut table = Table::open("xiangqi").unwrap();
+        let mut table = Table::open(GAMES, "xiangqi").unwrap();
         let moves: Vec<String> = moves.iter().map(|mv| (*mv).to_owned()).collect();
         table.set(&fen.map_or(Base::Start, |fen| Base::Fen(fen.to_owned())), &moves).unwrap();
         table

@@ -10,7 +10,7 @@ use super::page::Page;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::SKILL_MAX;
-use crate::engine::registry::{self, Entry, GAMES};
+use crate::engine::registry::{self, Entry};
 use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
@@ -25,19 +25,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const OFFERED_LEVEL: u32 = 8;
 
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
-pub fn run(args: &PlayArgs) -> ExitCode {
+pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let complain = |cause: &str, status: u8| {
         eprintln!("meihua play: {cause}");
         ExitCode::from(status)
     };
-    let Some(entry) = registry::find(GAMES, &args.game) else {
-        let known: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
-        return complain(&format!("unknown game {:?}, expected one of: {}", args.game, known.join(", ")), 2);
+    let Some(entry) = registry::find(games, &args.game) else {
+        return complain(&format!("unknown game {:?}, expected one of: {}", args.game, registry::names(games)), 2);
     };
     if args.level.len() > Side::NUM {
         return complain("--level: expected one number, or one for each engine", 2);
     }
-    let table = match table(args, entry) {
+    let table = match table(args, games, entry) {
         Ok(table) => table,
         Err(cause) => return complain(&cause, 1),
     };
@@ -77,8 +76,8 @@ fn listen(is_terminal: bool) -> (Box<dyn Input>, bool) {
 }
 
 /// The game at the position asked for.
-fn table(args: &PlayArgs, entry: &Entry) -> Result<Table, String> {
-    let mut table = Table::open(entry.name).map_err(|error| error.to_string())?;
+fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Table, String> {
+    let mut table = Table::open(games, entry.name).map_err(|error| error.to_string())?;
     let seed = args
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64));
@@ -160,6 +159,7 @@ fn welcome(phrases: &Phrases) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     #[test]
     fn a_welcome_fits_in_one_line() {

@@ -2,6 +2,7 @@
 //! a tower may be many keys).
 
 use super::driver::Driver;
+use crate::engine::registry::Entry;
 use crate::engine::session::{Base, Session};
 use crate::engine::state::EngineError;
 use crate::text::{MoveError, Notation};
@@ -24,8 +25,8 @@ impl Table {
     ///
     /// # Errors
     /// There is no such game.
-    pub fn open(game: &str) -> Result<Table, EngineError> {
-        let driver = Driver::open(game)?;
+    pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
+        let driver = Driver::open(games, game)?;
         let start = driver.session().fen();
         Ok(Table { driver, start, is_usual: true, turns: Vec::new(), undone: Vec::new() })
     }
@@ -33,6 +34,11 @@ impl Table {
     /// The engine that plays here.
     pub fn driver(&mut self) -> &mut Driver {
         &mut self.driver
+    }
+
+    /// The games that can be opened.
+    pub fn games(&self) -> &'static [Entry] {
+        self.driver.games()
     }
 
     /// The game.
@@ -112,10 +118,11 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     #[test]
     fn a_turn_of_many_keys_is_taken_back_at_once() {
-        let mut table = Table::open("tower").unwrap();
+        let mut table = Table::open(GAMES, "tower").unwrap();
         let start = table.session().fen();
         table.play("aa").unwrap();
         let after = table.session().fen();
@@ -128,7 +135,7 @@ mod tests {
 
     #[test]
     fn it_begins_again_where_it_began() {
-        let mut table = Table::open("river").unwrap();
+        let mut table = Table::open(GAMES, "river").unwrap();
         table.set(&Base::Fen("4 4 3".to_owned()), &["P1D1".to_owned()]).unwrap();
         assert!(!table.is_usual());
         table.restart().unwrap();

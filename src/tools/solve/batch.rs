@@ -1,8 +1,45 @@
 //! The loop over the lines.
 
+use super::line::LineError;
 use super::row::{self, Row};
 use crate::engine::worker::guarded;
+use crate::games::connect_four::solver::SolverError;
+use crate::games::tower::check::BadWalk;
+use crate::text::PositionError;
 use std::io::{self, BufRead, Write};
+use thiserror::Error;
+
+/// Why a line has no answer.
+#[derive(Debug, Error)]
+pub enum BatchError {
+    /// There is nothing on it.
+    #[error("empty line")]
+    Empty,
+    /// It describes no position.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// The solver of four in a row cannot take it.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The walk to be checked is none.
+    #[error(transparent)]
+    Walk(#[from] BadWalk),
+    /// The keys of a tower were asked for, and there was no time for them.
+    #[error("no walk was worked out in time")]
+    NoWalk,
+    /// The trace cannot be written.
+    #[error(transparent)]
+    Trace(#[from] io::Error),
+    /// The solver panicked.
+    #[error("the solver broke down ({0})")]
+    Broken(String),
+}
+
+impl From<PositionError> for BatchError {
+    fn from(error: PositionError) -> Self {
+        BatchError::Line(error.into())
+    }
+}
 
 /// A game behind the batch door.
 pub trait Batch {
@@ -10,13 +47,13 @@ pub trait Batch {
     ///
     /// # Errors
     /// What is wrong with the line; the batch goes on with the next one.
-    fn solve_line(&mut self, line: &str) -> Result<Row, String>;
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError>;
 
     /// Solves the position of a text that is one position as a whole, such as that of a tower's file.
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn solve_text(&mut self, text: &str) -> Result<Row, String> {
+    fn solve_text(&mut self, text: &str) -> Result<Row, BatchError> {
         self.solve_line(text)
     }
 }
@@ -40,7 +77,7 @@ pub enum Input {
 /// Input or output that breaks down.
 pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut input = match input {
-        Input::One { name, text } => return write(&name, guarded(|| batch.solve_text(&text)), output),
+        Input::One { name, text } => return write(&name, answered(|| batch.solve_text(&text)), output),
         Input::Lines(input) => input,
     };
     let mut all_good = true;
@@ -48,24 +85,24 @@ pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::R
     while input.read_until(b'\n', &mut bytes)? > 0 {
         let text = String::from_utf8_lossy(&bytes);
         let line = text.trim_end_matches(['\n', '\r']);
-        let answer = if line.trim().is_empty() {
-            Ok(Err("empty line".to_owned()))
-        } else {
-            guarded(|| batch.solve_line(line.trim()))
-        };
+        let answer =
+            if line.trim().is_empty() { Err(BatchError::Empty) } else { answered(|| batch.solve_line(line.trim())) };
         all_good &= write(line, answer, output)?;
         bytes.clear();
     }
     Ok(all_good)
 }
 
-/// Writes the row of a line that was answered, or on which the solver broke down: that costs this line alone. Whether it
-/// was good.
-fn write(line: &str, answer: Result<Result<Row, String>, String>, output: &mut dyn Write) -> io::Result<bool> {
-    let answer = answer.unwrap_or_else(|cause| Err(format!("the solver broke down ({cause})")));
+/// The answer of a solver; one that breaks down costs this answer alone.
+pub fn answered<T>(solve: impl FnOnce() -> Result<T, BatchError>) -> Result<T, BatchError> {
+    guarded(solve).unwrap_or_else(|cause| Err(BatchError::Broken(cause)))
+}
+
+/// Writes the row of a line. Whether it was good.
+fn write(line: &str, answer: Result<Row, BatchError>, output: &mut dyn Write) -> io::Result<bool> {
     match &answer {
         Ok(row) => row.write(line, output)?,
-        Err(message) => row::write_error(line, message, output)?,
+        Err(error) => row::write_error(line, &error.to_string(), output)?,
     }
     output.flush()?;
     Ok(answer.is_ok())
@@ -81,8 +118,9 @@ mod tests {
     struct Squares;
 
     impl Batch for Squares {
-        fn solve_line(&mut self, line: &str) -> Result<Row, String> {
-            let number: i64 = line.parse().map_err(|error| format!("{error}"))?;
+        fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+            let fault = |_| PositionError::Impossible(format!("{line} is no number"));
+            let number: i64 = line.parse().map_err(fault)?;
             assert_ne!(number, 13, "unlucky");
             let value = (number * number).to_string();
             let (facts, plan) = (Vec::new(), Vec::new());

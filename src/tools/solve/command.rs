@@ -1,14 +1,16 @@
 //! `meihua solve GAME [FILE]`: from its command line to its exit status.
 
-use super::batch::{self, Batch, Input};
+use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
-use super::puzzle::PuzzleDoor;
+use super::line::LineError;
+use super::puzzle::{Listed, PuzzleDoor};
 use super::tower::{self, TowerDoor};
-use crate::engine::worker::guarded;
+use crate::engine::registry::{self, Entry, PerGame};
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::{State, Tower};
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::plain_file::{self, FileError};
 use crate::protocol::stdout::exit_when_closed;
 use crate::puzzle::PuzzleText;
@@ -79,8 +81,8 @@ pub struct SolveArgs {
 /// Why nothing could be solved.
 #[derive(Debug, Error)]
 enum SolveError {
-    #[error("unknown game {0:?}, expected cfour, river, sliding or tower")]
-    Game(String),
+    #[error("no solver for the game {found:?}, expected {expected}")]
+    Game { found: String, expected: String },
     #[error("{}: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
     #[error(transparent)]
@@ -92,26 +94,52 @@ enum SolveError {
 }
 
 /// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
-pub fn run(args: &SolveArgs) -> ExitCode {
-    match solve(args) {
+pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
+    match solve(args, games) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         // Who reads only the first rows has had what was wanted.
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua solve: {error}");
-            ExitCode::from(if matches!(error, SolveError::Game(_) | SolveError::Paths(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(error, SolveError::Game { .. } | SolveError::Paths(_)) { 2 } else { 1 })
         }
     }
 }
 
-/// Whether all was good.
-fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
-    let is_cfour = names::<ConnectFour>(args);
-    if !(is_cfour || is::<River>(args) || is::<Sliding>(args) || is::<Tower>(args)) {
-        return Err(SolveError::Game(args.game.clone()));
+/// How a game's positions are solved.
+#[derive(Clone, Copy)]
+struct Door {
+    /// Whether an input with this first line is one position as a whole.
+    is_whole: fn(&[u8]) -> bool,
+    /// Answers an input; `false` if some position was bad.
+    answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>,
+}
+
+impl Door {
+    /// Of positions that are a line each.
+    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<Door> {
+        Some(Door { is_whole: |_| false, answer })
     }
-    let input = input(args)?;
+}
+
+/// The doors of the program's games; none for a game whose positions are searched and not proven.
+static DOORS: PerGame<Option<Door>> = PerGame::new([
+    (Xiangqi::NAME, None),
+    (ConnectFour::NAME, Door::of_lines(connect_four)),
+    (River::NAME, Door::of_lines(puzzle::<River>)),
+    (Sliding::NAME, Door::of_lines(puzzle::<Sliding>)),
+    // The number of its floors, alone on the line.
+    (Tower::NAME, Some(Door { is_whole: |first| first.trim_ascii() == b"1", answer: towers })),
+]);
+
+/// Whether all was good.
+fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
+    let door = registry::find(games, &args.game).and_then(|entry| DOORS.of(entry.name)?);
+    let expected = || games.iter().filter(|entry| DOORS.of(entry.name).flatten().is_some());
+    let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
+    let door = door.ok_or_else(unknown)?;
+    let input = input(args, door)?;
     let mut output: Box<dyn Write> = match &args.output {
         None => {
             // A closed output ends a long search, too.
@@ -125,38 +153,29 @@ fn solve(args: &SolveArgs) -> Result<bool, SolveError> {
             Box::new(file)
         }
     };
-    if is::<Tower>(args) && (args.keys || args.check.is_some()) {
-        return each_tower(args, input, &mut *output);
+    Ok((door.answer)(args, input, &mut *output)?)
+}
+
+fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let SolveArgs { all_moves, base, size, no_table, .. } = *args;
+    let options = ConnectFourOptions { all_moves, base, size, no_table };
+    let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
+    batch::run(&mut ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }), input, output)
+}
+
+fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let mut stdout = io::stdout();
+    let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
+    batch::run(&mut PuzzleDoor::<P>::new(budget(args), trace), input, output)
+}
+
+fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    if args.keys || args.check.is_some() {
+        return each_tower(args, input, output);
     }
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    let mut door: Box<dyn Batch> = if is_cfour {
-        let SolveArgs { all_moves, base, size, no_table, .. } = *args;
-        let options = ConnectFourOptions { all_moves, base, size, no_table };
-        let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
-        Box::new(ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }))
-    } else if is::<River>(args) {
-        Box::new(PuzzleDoor::<River>::new(budget(args), trace))
-    } else if is::<Sliding>(args) {
-        Box::new(PuzzleDoor::<Sliding>::new(budget(args), trace))
-    } else {
-        Box::new(TowerDoor { budget: budget(args), trace })
-    };
-    Ok(batch::run(&mut *door, input, &mut *output)?)
-}
-
-/// Whether a puzzle was asked for, by its name or an alias.
-fn is<P: PuzzleText>(args: &SolveArgs) -> bool {
-    is_one_of(args, P::NAME, P::ALIASES)
-}
-
-/// Whether a game of two players was asked for, by its name or an alias.
-fn names<G: GameText>(args: &SolveArgs) -> bool {
-    is_one_of(args, G::NAME, G::ALIASES)
-}
-
-fn is_one_of(args: &SolveArgs, name: &str, aliases: &[&str]) -> bool {
-    std::iter::once(&name).chain(aliases).any(|name| args.game.eq_ignore_ascii_case(name))
+    batch::run(&mut TowerDoor { budget: budget(args), trace }, input, output)
 }
 
 fn budget(args: &SolveArgs) -> Budget {
@@ -170,7 +189,7 @@ fn budget(args: &SolveArgs) -> Budget {
 }
 
 /// What is to be answered: lines, or a tower that is the whole input.
-fn input(args: &SolveArgs) -> Result<Input, SolveError> {
+fn input(args: &SolveArgs, door: Door) -> Result<Input, SolveError> {
     let fail = |error: io::Error| match &args.file {
         Some(path) => SolveError::File { path: path.clone(), error },
         None => SolveError::Pipe(error),
@@ -179,10 +198,10 @@ fn input(args: &SolveArgs) -> Result<Input, SolveError> {
         None => Box::new(BufReader::new(io::stdin())),
         Some(path) => Box::new(BufReader::new(plain_file::open(path, u64::MAX)?)),
     };
-    // A tower begins with the number of its floors, alone on the line; all else is answered line by line as it comes.
+    // What is not one position as a whole is answered line by line as it comes.
     let mut first = Vec::new();
     input.read_until(b'\n', &mut first).map_err(fail)?;
-    if first.trim_ascii() != b"1" || !is::<Tower>(args) {
+    if !(door.is_whole)(&first) {
         return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
     }
     let mut rest = first;
@@ -193,15 +212,17 @@ fn input(args: &SolveArgs) -> Result<Input, SolveError> {
 }
 
 /// `--keys` and `--check`: a line of text for each tower.
-fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> Result<bool, SolveError> {
-    let answer = |tower: Result<(Tower, State), String>| {
-        let answer = guarded(|| tower.and_then(|(puzzle, state)| line_of_tower(args, &puzzle, &state)));
-        answer.unwrap_or_else(|cause| Err(format!("the solver broke down ({cause})")))
+fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let answer = |tower: Result<(Tower, State), LineError>| {
+        batch::answered(|| {
+            let (puzzle, state) = tower?;
+            line_of_tower(args, &puzzle, &state)
+        })
     };
     let mut all_good = true;
-    let mut write = |answer: Result<String, String>| {
+    let mut write = |answer: Result<String, BatchError>| {
         all_good &= answer.is_ok();
-        writeln!(output, "{}", answer.unwrap_or_else(|message| format!("error: {message}")))
+        writeln!(output, "{}", answer.unwrap_or_else(|error| format!("error: {error}")))
     };
     match input {
         Input::One { text, .. } => write(answer(tower::read_text(&text)))?,
@@ -215,12 +236,12 @@ fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> Result<
 }
 
 /// The line of a tower: what comes of the walk to be checked, or the keys of the best one.
-fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<String, String> {
+fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<String, BatchError> {
     if let Some(walk) = &args.check {
-        return tower::check(puzzle, state, walk);
+        return Ok(tower::check(puzzle, state, walk)?);
     }
     let mut door = TowerDoor { budget: budget(args), trace: None };
-    let (solution, _) = door.solve(puzzle, state).map_err(|error| error.to_string())?;
+    let (solution, _) = door.solve(puzzle, state)?;
     let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
-    walk.map(|(_, keys)| keys).ok_or_else(|| "no walk was worked out in time".to_owned())
+    walk.map(|(_, keys)| keys).ok_or(BatchError::NoWalk)
 }

@@ -1,7 +1,7 @@
 //! Four in a row behind the batch door.
 
-use super::batch::Batch;
-use super::line::Line;
+use super::batch::{Batch, BatchError};
+use super::line::{Line, LineError};
 use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
@@ -12,6 +12,7 @@ use crate::games::connect_four::{Column, ConnectFour};
 use crate::solvers::solution::{Budget, Status};
 use crate::text::{GameText, Notation};
 use std::str::FromStr;
+use thiserror::Error;
 
 /// A board size on the command line: `7x6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +23,26 @@ pub struct Size {
     pub rows: u32,
 }
 
-impl FromStr for Size {
-    type Err = String;
+/// Why a text is no size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SizeError {
+    /// It has another form.
+    #[error("expected COLUMNSxROWS, for example 7x6")]
+    Form,
+    /// No board has it.
+    #[error("expected 1 to 16 columns and rows, columns * (rows + 1) at most 128")]
+    Range,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
         let sides =
             text.split_once(['x', 'X']).and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
-        let (columns, rows) = sides.ok_or_else(|| "expected COLUMNSxROWS, for example 7x6".to_owned())?;
+        let (columns, rows) = sides.ok_or(SizeError::Form)?;
         if ConnectFour::empty(columns, rows).is_none() {
-            return Err("expected 1 to 16 columns and rows, columns * (rows + 1) at most 128".to_owned());
+            return Err(SizeError::Range);
         }
         Ok(Size { columns, rows })
     }
@@ -69,21 +81,19 @@ impl ConnectFourDoor {
     }
 
     /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
-    fn read_plain(&self, text: &str) -> Result<ConnectFour, String> {
+    fn read_plain(&self, text: &str) -> Result<ConnectFour, LineError> {
         let Size { columns, rows } = self.options.size;
         let empty = ConnectFour::empty(columns, rows).filter(|_| !text.contains('/'));
         let read =
             empty.map_or_else(|| ConnectFour::from_fen(text), |empty| empty.from_digits(text, self.options.base));
-        read.map_err(|error| error.to_string())
+        Ok(read?)
     }
 
     /// The scores of all columns as a fact; nothing if there was no time for them.
-    fn columns(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<(String, String)>, String> {
+    fn columns(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<(String, String)>, SolverError> {
         let columns = match self.openings.and_then(|openings| openings.columns(game)) {
             Some(columns) => Some(columns),
-            None => {
-                self.solver.columns(game, score, self.effort, &Control::new()).map_err(|error| error.to_string())?
-            }
+            None => self.solver.columns(game, score, self.effort, &Control::new())?,
         };
         let text = |columns: Vec<Option<i32>>| {
             let words =
@@ -111,21 +121,21 @@ impl ConnectFourDoor {
 }
 
 impl Batch for ConnectFourDoor {
-    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let game = Line::parse(line).game(|text| self.read_plain(text))?;
         self.solver.clear();
-        self.solver.prepare(&game).map_err(|error| error.to_string())?;
+        self.solver.prepare(&game)?;
         let start = cpu_time();
         let proof = self.prove(&game);
         let cpu = cpu_time().saturating_sub(start);
-        let proof = proof.map_err(|error| error.to_string())?;
+        let proof = proof?;
         let nodes = proof.nodes;
         let Some(score) = proof.score() else {
             let facts = vec![("bounds".to_owned(), format!("{};{}", proof.lower, proof.upper))];
             let value = nearest_to_draw(&proof).to_string();
             return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
         };
-        let line = self.line(&game, score).map_err(|error| error.to_string())?;
+        let line = self.line(&game, score)?;
         let facts = if self.options.all_moves { self.columns(&game, score)? } else { Vec::new() };
         Ok(Row { value: score.to_string(), status: Status::Proven, nodes, cpu, facts, plan: spell(game, &line) })
     }

@@ -1,11 +1,13 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
+use crate::engine::session::Session;
 use crate::games::sliding::text::is_row;
-use crate::plain_file;
+use crate::plain_file::{self, FileError};
 use crate::puzzle::PuzzleText;
-use crate::text::{GameText, shorten};
-use crate::tools::game_file::{GameFile, text_of};
+use crate::text::{GameText, MoveError, PositionError, shorten};
+use crate::tools::game_file::{GameFile, NotText, text_of};
 use std::path::Path;
+use thiserror::Error;
 
 /// A file larger than that holds no position.
 const FILE_LIMIT: u64 = 4 << 20;
@@ -21,6 +23,41 @@ pub enum Base<'a> {
     File(&'a str),
     /// None of these words: the game's short form, or a position text without its word.
     Plain(&'a str),
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Error)]
+pub enum LineError {
+    /// The position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move after it.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// Why it cannot be played.
+        error: MoveError,
+    },
+    /// The file of a position cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It holds no text.
+    #[error("file {path:?}: {cause}")]
+    Content {
+        /// The file.
+        path: String,
+        /// What it holds.
+        cause: NotText,
+    },
+    /// It holds a saved game.
+    #[error("file {path:?}: found {kind}, expected a position; `meihua play` and its `fen` make one of a PGN")]
+    Record {
+        /// The file.
+        path: String,
+        /// The kind of game.
+        kind: GameFile,
+    },
 }
 
 /// A line, cut in two.
@@ -60,44 +97,66 @@ impl<'a> Line<'a> {
         Line { base, moves }
     }
 
+    /// Goes to the position that the line describes and plays its moves.
+    ///
+    /// # Errors
+    /// What was wrong.
+    pub fn open(&self, session: &mut dyn Session) -> Result<(), LineError> {
+        match self.base {
+            Base::Start => session.reset(),
+            Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
+            Base::File(path) => session.set_position(&read_position(path)?)?,
+        }
+        self.number_moves(|text| session.play(text))
+    }
+
+    /// Plays the moves.
+    fn number_moves(&self, mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
+        for (number, text) in (1..).zip(&self.moves) {
+            play(text).map_err(|error| LineError::Move { number, error })?;
+        }
+        Ok(())
+    }
+
     /// The game of two players that the line describes; `plain` reads the short form.
     ///
     /// # Errors
-    /// What was wrong, in words.
-    pub fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, String>) -> Result<G, String> {
-        let read = |fen: &str| G::from_fen(fen).map_err(|error| error.to_string());
+    /// What was wrong.
+    pub fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, LineError>) -> Result<G, LineError> {
         let mut game = match self.base {
             Base::Start => G::start(),
-            Base::Fen(fen) => read(fen)?,
-            Base::File(path) => read(&read_position(path)?)?,
+            Base::Fen(fen) => G::from_fen(fen)?,
+            Base::File(path) => G::from_fen(&read_position(path)?)?,
             Base::Plain(text) => plain(text)?,
         };
-        for (index, text) in self.moves.iter().enumerate() {
-            let mv = game.parse_move(text, false).map_err(|error| format!("move {}: {error}", index + 1))?;
+        self.number_moves(|text| {
+            let mv = game.parse_move(text, false)?;
             game.make(mv);
-        }
+            Ok(())
+        })?;
         Ok(game)
     }
 
     /// The puzzle that the line describes; `plain` reads the short form.
     ///
     /// # Errors
-    /// What was wrong, in words.
+    /// What was wrong.
     pub fn puzzle<P: PuzzleText>(
         &self,
-        plain: impl FnOnce(&str) -> Result<(P, P::State), String>,
-    ) -> Result<(P, P::State), String> {
-        let read = |fen: &str| P::from_fen(fen).map_err(|error| error.to_string());
+        plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
+    ) -> Result<(P, P::State), LineError> {
         let (puzzle, mut state) = match self.base {
             Base::Start => P::start(),
-            Base::Fen(fen) => read(fen)?,
-            Base::File(path) => read(&read_position(path)?)?,
+            Base::Fen(fen) => P::from_fen(fen)?,
+            Base::File(path) => P::from_fen(&read_position(path)?)?,
             Base::Plain(text) => plain(text)?,
         };
-        for (index, text) in self.moves.iter().enumerate() {
-            let plan = puzzle.parse_plan(&state, text).map_err(|error| format!("move {}: {error}", index + 1))?;
-            state = plan.into_iter().fold(state, |state, mv| puzzle.apply(&state, mv));
-        }
+        self.number_moves(|text| {
+            for mv in puzzle.parse_plan(&state, text)? {
+                state = puzzle.apply(&state, mv);
+            }
+            Ok(())
+        })?;
         Ok((puzzle, state))
     }
 }
@@ -106,12 +165,11 @@ impl<'a> Line<'a> {
 ///
 /// # Errors
 /// The file and what is wrong with it.
-pub fn read_position(path: &str) -> Result<String, String> {
-    let fault = |cause: String| format!("file {:?}: {cause}", shorten(path));
-    let bytes = plain_file::read(Path::new(path), FILE_LIMIT).map_err(|error| error.to_string())?;
-    let text = text_of(bytes).map_err(|error| fault(error.to_string()))?;
+pub fn read_position(path: &str) -> Result<String, LineError> {
+    let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
+    let text = text_of(bytes).map_err(|cause| LineError::Content { path: shorten(path), cause })?;
     if let Some(kind) = GameFile::of(&text) {
-        return Err(fault(format!("found {kind}, expected a position; `meihua play` and its `fen` make one of a PGN")));
+        return Err(LineError::Record { path: shorten(path), kind });
     }
     Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
 }
@@ -141,10 +199,10 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let read = |line| Line::parse(line).game(|text| ConnectFour::from_fen(text).map_err(|error| error.to_string()));
+        let read = |line| Line::parse(line).game(|text| Ok(ConnectFour::from_fen(text)?));
         assert_eq!(read("startpos moves 4 4 5 3").unwrap(), ConnectFour::from_fen("4453").unwrap());
-        assert!(read("startpos moves 4 9").unwrap_err().starts_with("move 2: "));
-        assert!(read("file /nonexistent").unwrap_err().contains("/nonexistent"));
-        assert!(read("fen 8/7").unwrap_err().contains("row"));
+        assert!(read("startpos moves 4 9").unwrap_err().to_string().starts_with("move 2: "));
+        assert!(read("file /nonexistent").unwrap_err().to_string().contains("/nonexistent"));
+        assert!(read("fen 8/7").unwrap_err().to_string().contains("row"));
     }
 }

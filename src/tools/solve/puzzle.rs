@@ -1,6 +1,6 @@
 //! River and sliding blocks behind the batch door: puzzles whose positions are one line.
 
-use super::batch::Batch;
+use super::batch::{Batch, BatchError};
 use super::line::Line;
 use super::row::Row;
 use crate::clock::cpu_time;
@@ -61,15 +61,15 @@ impl<'a, P: Listed> PuzzleDoor<'a, P> {
 }
 
 impl<P: Listed> Batch for PuzzleDoor<'_, P> {
-    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
-        let (puzzle, state) = Line::parse(line).puzzle(|text| P::from_fen(text).map_err(|error| error.to_string()))?;
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+        let (puzzle, state) = Line::parse(line).puzzle(|text| Ok(P::from_fen(text)?))?;
         let deadline = Deadline::new(self.budget.movetime, &self.control);
         let start = cpu_time();
         let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
         let cpu = cpu_time() - start;
         solution.facts = puzzle.facts(&state, deadline.remaining());
         if let Some(output) = &mut self.trace {
-            trace(&puzzle, &state, &solution, output).map_err(|error| error.to_string())?;
+            trace(&puzzle, &state, &solution, output)?;
         }
         let mut row = Row::of_solution(&puzzle, &state, &solution, cpu);
         if solution.value.is_none() && solution.status == Status::Anytime {

@@ -3,12 +3,12 @@
 //! A line is a path, a text with its lines joined by `;`, or anything that may follow `position`. Columns as everywhere;
 //! the facts are `walk` (keys), `bound` (hp), and where the boss cannot be killed `left` (monsters) and `hp`.
 
-use super::batch::Batch;
-use super::line::{Line, read_position};
+use super::batch::{Batch, BatchError};
+use super::line::{Line, LineError, read_position};
 use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
-use crate::games::tower::check::replay;
+use crate::games::tower::check::{BadWalk, replay};
 use crate::games::tower::pathing::Move;
 use crate::games::tower::{State, Tower};
 use crate::puzzle::{Puzzle, PuzzleText};
@@ -30,7 +30,7 @@ pub struct TowerDoor<'a> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(line: &str) -> Result<(Tower, State), String> {
+pub fn read(line: &str) -> Result<(Tower, State), LineError> {
     // A path may hold anything, such as a semicolon or the word `moves`.
     if is_file(line) {
         return read_text(&read_position(line)?);
@@ -43,8 +43,8 @@ pub fn read(line: &str) -> Result<(Tower, State), String> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_text(text: &str) -> Result<(Tower, State), String> {
-    Tower::from_fen(text).map_err(|error| error.to_string())
+pub fn read_text(text: &str) -> Result<(Tower, State), LineError> {
+    Ok(Tower::from_fen(text)?)
 }
 
 /// Whether a line is the text of a tower: it begins with the number of floors, which ends with a semicolon.
@@ -85,18 +85,18 @@ impl TowerDoor<'_> {
 }
 
 impl TowerDoor<'_> {
-    fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, String> {
-        let (solution, cpu) = self.solve(&tower, &state).map_err(|error| error.to_string())?;
+    fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, BatchError> {
+        let (solution, cpu) = self.solve(&tower, &state)?;
         Ok(Row::of_solution(&tower, &state, &solution, cpu))
     }
 }
 
 impl Batch for TowerDoor<'_> {
-    fn solve_line(&mut self, line: &str) -> Result<Row, String> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         self.row(read(line)?)
     }
 
-    fn solve_text(&mut self, text: &str) -> Result<Row, String> {
+    fn solve_text(&mut self, text: &str) -> Result<Row, BatchError> {
         self.row(read_text(text)?)
     }
 }
@@ -154,8 +154,8 @@ fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
 ///
 /// # Errors
 /// What is wrong with the walk.
-pub fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, String> {
-    let replayed = replay(tower, state, walk).map_err(|bad| bad.to_string())?;
+pub fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, BadWalk> {
+    let replayed = replay(tower, state, walk)?;
     let verdict = if tower.is_goal(&replayed.state) { "legal, the boss is dead" } else { "legal, the boss lives" };
     Ok(format!("{verdict}: {replayed}"))
 }

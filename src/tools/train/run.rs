@@ -160,8 +160,9 @@ fn conclude(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
+    use crate::games::xiangqi::fen;
     use crate::games::xiangqi::net::Net;
-    use crate::games::xiangqi::{Position, fen};
     use crate::tools::datagen::DatagenArgs;
     use crate::tools::datagen::run::generate;
     use std::path::Path;
@@ -178,7 +179,7 @@ mod tests {
         let output = scratch("games.bin");
         let args = DatagenArgs {
             output: output.clone(),
-            game: "xiangqi".to_owned(),
+            game: None,
             games: 8,
             nodes: 60,
             hard_nodes: None,
@@ -191,7 +192,7 @@ mod tests {
             threads: 1,
             hash: 1,
         };
-        generate::<Position>(&args).unwrap();
+        generate(&args, GAMES).unwrap();
         output
     }
 

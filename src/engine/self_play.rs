@@ -1,14 +1,14 @@
-//! One game of the engine against itself.
+//! One game of the engine against itself, for its positions.
 
-use super::record::{GameData, MAX_PLIES};
+use super::random_opening::{RandomOpening, random_move};
+use super::referee::winner;
 use crate::control::Control;
-use crate::engine::random_opening::{RandomOpening, random_move};
-use crate::game::Outcome;
 use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
+use crate::search::table::TableError;
 use crate::side::Side;
 use crate::text::GameText;
 
@@ -32,6 +32,31 @@ pub struct Recipe {
     pub stray_near: i32,
     /// The seed of all games.
     pub seed: u64,
+}
+
+/// The longest game, in plies.
+pub const MAX_PLIES: usize = 600;
+
+/// A game that was played for its positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameData {
+    /// Its number, from 0, which together with the seed tells all of it.
+    pub number: u32,
+    /// The position after the random opening.
+    pub fen: String,
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+    /// Each move, packed, and the search's score for the side that made it.
+    pub plies: Vec<(u16, Score)>,
+    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move was
+    /// random.
+    pub settled: usize,
+}
+
+/// A player of both sides, of any game.
+pub trait SelfPlay {
+    /// Plays the game of a number; none where no balanced opening is found.
+    fn play(&mut self, number: u32) -> Option<GameData>;
 }
 
 /// Moves that are looked at for one near the best.
@@ -59,49 +84,11 @@ impl<G: GameText> SelfPlayer<G> {
     /// A player with a table of `hash` megabytes.
     ///
     /// # Errors
-    /// Where there is no memory for the table: what the system said.
-    pub fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, String> {
+    /// Where there is no memory for the table.
+    pub fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
         let mut searcher = Searcher::new();
-        searcher.set_hash(hash).map_err(|error| error.to_string())?;
+        searcher.set_hash(hash)?;
         Ok(SelfPlayer { recipe, searcher })
-    }
-
-    /// Plays the game of a number; none where no balanced opening is found.
-    pub fn play(&mut self, number: u32) -> Option<GameData> {
-        let mut random = SplitMix64::of_item(self.recipe.seed, u64::from(number));
-        let plies = self.recipe.random_plies + random.below(2);
-        let opening = RandomOpening { plies, balance: Some(self.recipe.balance) };
-        let (_, position) = opening.invent(&G::start(), random.next_u64())?;
-        // What was searched for another game must not leak into this one: the same number is the same game.
-        self.searcher.clear();
-        // The game begins here: what was repeated in the opening does not count.
-        let mut position = G::from_fen(&position.fen()).ok()?;
-        let fen = position.fen();
-        let mut plies = Vec::new();
-        let mut settled = 0;
-        let mut streaks = Streaks::default();
-        let winner = loop {
-            let side = position.side_to_move();
-            if let Some(outcome) = position.verdict().outcome {
-                break winner(outcome, side);
-            }
-            let found = self.think(&position);
-            let Some(best) = found.best else { break winner(G::NO_MOVES, side) };
-            let mv = if self.is_stray(&position, best, plies.len() + 1, &mut random) {
-                self.random_move(&position, &mut random).unwrap_or(best)
-            } else {
-                best
-            };
-            plies.push((G::pack(mv), found.score));
-            if mv != best {
-                settled = plies.len();
-            }
-            if let Some(end) = streaks.note(side, found.score, plies.len()) {
-                break end;
-            }
-            position.make(mv);
-        };
-        Some(GameData { number, fen, winner, plies, settled })
     }
 
     /// Whether the best move gives way to a random one, now and then.
@@ -144,11 +131,42 @@ impl<G: GameText> SelfPlayer<G> {
     }
 }
 
-fn winner(outcome: Outcome, side: Side) -> Option<Side> {
-    match outcome {
-        Outcome::Win => Some(side),
-        Outcome::Loss => Some(side.other()),
-        Outcome::Draw => None,
+impl<G: GameText> SelfPlay for SelfPlayer<G> {
+    fn play(&mut self, number: u32) -> Option<GameData> {
+        let mut random = SplitMix64::of_item(self.recipe.seed, u64::from(number));
+        let plies = self.recipe.random_plies + random.below(2);
+        let opening = RandomOpening { plies, balance: Some(self.recipe.balance) };
+        let (_, position) = opening.invent(&G::start(), random.next_u64())?;
+        // What was searched for another game must not leak into this one: the same number is the same game.
+        self.searcher.clear();
+        // The game begins here: what was repeated in the opening does not count.
+        let mut position = G::from_fen(&position.fen()).ok()?;
+        let fen = position.fen();
+        let mut plies = Vec::new();
+        let mut settled = 0;
+        let mut streaks = Streaks::default();
+        let winner = loop {
+            let side = position.side_to_move();
+            if let Some(outcome) = position.verdict().outcome {
+                break winner(outcome, side);
+            }
+            let found = self.think(&position);
+            let Some(best) = found.best else { break winner(G::NO_MOVES, side) };
+            let mv = if self.is_stray(&position, best, plies.len() + 1, &mut random) {
+                self.random_move(&position, &mut random).unwrap_or(best)
+            } else {
+                best
+            };
+            plies.push((G::pack(mv), found.score));
+            if mv != best {
+                settled = plies.len();
+            }
+            if let Some(end) = streaks.note(side, found.score, plies.len()) {
+                break end;
+            }
+            position.make(mv);
+        };
+        Some(GameData { number, fen, winner, plies, settled })
     }
 }
 
