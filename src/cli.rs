@@ -17,6 +17,8 @@ use crate::tools::matches::MatchArgs;
 use crate::tools::openings::OpeningsArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
+#[cfg(feature = "serve")]
+use crate::tools::serve::ServeArgs;
 use crate::tools::solve::command::SolveArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
@@ -55,6 +57,8 @@ enum Command {
     Match(Box<MatchArgs>),
     Openings(OpeningsArgs),
     Play(PlayArgs),
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     Solve(SolveArgs),
     Train(TrainArgs),
     Tune(TuneArgs),
@@ -101,6 +105,8 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args, games),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => crate::tools::serve::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),

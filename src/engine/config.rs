@@ -17,6 +17,8 @@ pub const SKILL_MAX: u32 = 20;
 pub struct Config {
     /// Size of the table, MB.
     pub hash: usize,
+    /// The most megabytes that a puzzle's solver may take where `hash` is the default; `None` for what it needs.
+    pub memory_limit: Option<usize>,
     /// Searching threads.
     pub threads: usize,
     /// Whether the driver may let the engine think on the opponent's time.
@@ -70,6 +72,7 @@ impl Default for Config {
         let settings = Settings::default();
         Config {
             hash: 16,
+            memory_limit: None,
             threads: 1,
             ponder: false,
             multi_pv: settings.multi_pv,

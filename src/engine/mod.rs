@@ -21,6 +21,7 @@ pub mod opening;
 pub mod perft;
 pub mod puzzle_session;
 mod puzzle_task;
+mod puzzle_values;
 pub mod random_opening;
 pub mod rating;
 pub mod referee;

@@ -110,6 +110,7 @@ pub struct PuzzleSession<P: PuzzleBinding> {
     memory: Arc<Mutex<P::Memory>>,
     threads: usize,
     megabytes: usize,
+    multi_pv: usize,
     worker: Option<JoinHandle<()>>,
 }
 
@@ -126,6 +127,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
             memory: Arc::default(),
             threads: config.threads,
             megabytes: 0,
+            multi_pv: config.multi_pv,
             worker: None,
         }
     }
@@ -183,8 +185,10 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn configure(&mut self, config: &Config) {
         self.threads = config.threads;
+        self.multi_pv = config.multi_pv;
         // The default is a table of chess; a puzzle's solver knows better what it needs.
-        self.megabytes = if config.hash == Config::default().hash { 0 } else { config.hash };
+        let is_default = config.hash == Config::default().hash;
+        self.megabytes = if is_default { config.memory_limit.unwrap_or(0) } else { config.hash };
     }
 
     fn prepare(&mut self) -> Result<(), String> {
@@ -353,6 +357,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
         let first_moves = self.first_moves(go, &sink);
         let task = Task {
             first_moves,
+            multi_pv: self.multi_pv,
             puzzle: self.puzzle.clone(),
             state: self.state.clone(),
             memory: Arc::clone(&self.memory),

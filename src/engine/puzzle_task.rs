@@ -11,7 +11,7 @@ use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The most moves of a plan in an `info` line.
-const MAX_PV: usize = 5_000;
+pub(super) const MAX_PV: usize = 5_000;
 /// The most moves looked at where one has to be played without a plan.
 const MAX_TRIED: usize = 32;
 
@@ -19,6 +19,8 @@ const MAX_TRIED: usize = 32;
 pub struct Task<P: PuzzleBinding> {
     /// The moves that the plan may begin with; `None` for all.
     pub first_moves: Option<Vec<P::Move>>,
+    /// How many first moves are reported, each with its best plan.
+    pub multi_pv: usize,
     /// The problem.
     pub puzzle: P,
     /// Where the plan begins.
@@ -50,6 +52,9 @@ impl<P: PuzzleBinding> Task<P> {
                 (self.sink)(self.line(&progress));
                 last = Some(progress);
             };
+            if self.multi_pv > 1 {
+                return self.solve_each(&mut memory, budget, control, &mut report);
+            }
             match &self.first_moves {
                 None => self.puzzle.solve(&self.state, &mut memory, budget, control, &mut report),
                 Some(allowed) => {
@@ -136,7 +141,7 @@ impl<P: PuzzleBinding> Task<P> {
     }
 
     /// The `info` of a stage of the work. Without a plan yet the value is what is still possible at best.
-    fn line(&self, progress: &Progress<P::Move>) -> Event {
+    pub(super) fn line(&self, progress: &Progress<P::Move>) -> Event {
         let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
         let (value, bound) = match progress.value {
             Some(value) => (units(value), Bound::Exact),

@@ -144,6 +144,6 @@ impl<P: PuzzleBinding> Root<'_, P> {
 }
 
 /// Whether a value is better than another.
-fn better<P: PuzzleBinding>(value: i64, than: i64) -> bool {
+pub fn better<P: PuzzleBinding>(value: i64, than: i64) -> bool {
     if P::MAXIMISES { value > than } else { value < than }
 }

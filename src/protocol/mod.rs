@@ -19,6 +19,7 @@ pub mod option_kind;
 pub mod outlet;
 pub mod position_line;
 pub mod process;
+pub mod reach;
 pub mod reader;
 pub mod render;
 pub mod server;

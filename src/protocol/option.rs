@@ -159,6 +159,11 @@ pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting,
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
+/// What kind of option the rest of a `setoption` line sets; `None` where no option is called so.
+pub fn kind(rest: &str) -> Option<&'static Kind> {
+    find(rest).map(|(choice, _)| &choice.kind)
+}
+
 /// The option and the value of a `setoption`.
 fn find(rest: &str) -> Option<(&'static Choice, &str)> {
     let mut words = Words::new(rest);

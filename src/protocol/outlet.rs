@@ -84,6 +84,14 @@ impl Outlet {
     }
 }
 
+impl Outlet {
+    /// Nothing more is taken; the thread that writes ends when all that waits is written, or a write fails.
+    pub fn close(&self) {
+        self.shared.queue().is_closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
 impl Write for Outlet {
     /// Takes all of `bytes`; they are written at once, before any that come later.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -136,6 +144,7 @@ impl Shared {
             let line = loop {
                 match queue.lines.pop_front() {
                     Some(line) => break line,
+                    None if queue.is_closed => return Ok(()),
                     None => queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
                 }
             };

@@ -2,6 +2,7 @@
 
 use super::command::Command;
 use super::outlet::Outlet;
+use super::reach::Reach;
 use super::reader::Input;
 use super::server::Server;
 use super::stdout::exit_when_closed;
@@ -42,6 +43,28 @@ pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> Exit
             ExitCode::FAILURE
         }
     }
+}
+
+/// A session beside others in one process: plays these games on `input` and `output` within `reach`, until `quit` or until
+/// either of them ends. Its threads end with it.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn serve_guest(
+    games: &'static [Entry],
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    reach: Reach,
+) -> io::Result<()> {
+    let outlet = Outlet::new(output, || ())?;
+    let judge = outlet.clone();
+    let is_wanted =
+        move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
+    let served = Server::build(games, input, outlet.clone(), |_| (), is_wanted);
+    let served = served.map(|server| server.within(reach).run());
+    outlet.finish(QUIT_GRACE);
+    outlet.close();
+    served
 }
 
 /// Serves with an output that a client need not read in order to be heard.

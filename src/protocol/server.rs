@@ -7,6 +7,7 @@
 use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Query, Urgency};
 use super::option_kind::Setting;
+use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, ucci};
 use crate::engine::bench;
@@ -56,6 +57,7 @@ pub struct Server<W: Write> {
     messages: Receiver<Message>,
     /// The last line of the search under way, where the dialect has no words for it.
     unprinted: Option<Box<Info>>,
+    reach: Reach,
 }
 
 impl<W: Write> Server<W> {
@@ -99,7 +101,16 @@ impl<W: Write> Server<W> {
         };
         std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
         let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
-        Ok(Server { engine, dialect: Dialect::default(), pending: VecDeque::new(), output, messages, unprinted: None })
+        let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
+        Ok(Server { engine, dialect, pending, output, messages, unprinted, reach: Reach::User })
+    }
+
+    /// The same server for a client that may not reach more than that.
+    #[must_use]
+    pub fn within(mut self, reach: Reach) -> Self {
+        reach.clamp(&mut self.engine);
+        self.reach = reach;
+        self
     }
 
     /// Serves until `quit`, the end of the input, or the end of the output.
@@ -212,6 +223,9 @@ impl<W: Write> Server<W> {
     }
 
     fn carry_out(&mut self, command: Command) -> Flow {
+        if let Some(cause) = self.reach.refusal(&command) {
+            return self.complain(&cause);
+        }
         match command {
             Command::Nothing => Flow::Continue,
             Command::Quit => {
@@ -292,7 +306,10 @@ impl<W: Write> Server<W> {
             return done.map_or_else(|cause| self.complain(&cause), |()| Flow::Continue);
         }
         match option::set(&mut self.engine, self.dialect, rest) {
-            Ok(Setting::Done) => Flow::Continue,
+            Ok(Setting::Done) => {
+                let remark = self.reach.clamp(&mut self.engine);
+                remark.map_or(Flow::Continue, |remark| self.say(&render::text(self.dialect, &remark)))
+            }
             Ok(Setting::Adjusted(remark)) => self.say(&render::text(self.dialect, &remark)),
             Ok(Setting::Unknown) if self.engine.config().debug => {
                 self.complain(&format!("setoption: no option is called {:?}", shorten(rest)))

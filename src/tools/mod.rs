@@ -14,6 +14,8 @@ pub mod pages;
 pub mod paths;
 pub mod play;
 pub mod progress;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod train;
 pub mod tune;

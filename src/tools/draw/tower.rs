@@ -11,7 +11,7 @@ use svg::Document;
 use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 
 /// Side of a cell.
-const SIDE: f64 = 44.0;
+pub const SIDE: f64 = 44.0;
 /// Around the map.
 const MARGIN: f64 = 22.0;
 /// Height of the lines of text below the map.
@@ -28,7 +28,7 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", TOWER_PAPER))
         .add(map(tower, state))
         .add(walk.path())
-        .add(hero(state.hero.at))
+        .add(hero(centre(state.hero.at)))
         .add(walk.numbers())
         .add(footer(tower, &state.hero, verdict))
 }
@@ -51,16 +51,9 @@ fn map(tower: &Tower, state: &State) -> Group {
         let fill = if tile == Tile::Wall { "#4a4e57" } else { FLOOR };
         let square = Rectangle::new().set("x", x).set("y", y).set("width", SIDE).set("height", SIDE);
         group = group.add(square.set("fill", fill).set("stroke", "#cfc6ae").set("stroke-width", 0.6));
-        group = match tile {
-            Tile::Road | Tile::Wall => group,
-            Tile::Key(colour) => group.add(key(centre(cell), colour)),
-            Tile::Door(colour) => group.add(door(corner(cell), colour)),
-            Tile::Treasure(treasure) => group.add(item(centre(cell), treasure)),
-            Tile::Monster(id) => {
-                let name = if id.is_boss() { "BOSS".to_owned() } else { id.code().to_string() };
-                group.add(monster(centre(cell), &name, id.is_boss()))
-            }
-        };
+        if let Some(thing) = thing(centre(cell), tile) {
+            group = group.add(thing);
+        }
     }
     // Rows and columns, as moves name them.
     for row in 0..tower.rows {
@@ -77,6 +70,20 @@ fn map(tower: &Tower, state: &State) -> Group {
 /// The letter of a colour: red and blue are the same grey.
 fn letter(colour: Colour) -> String {
     colour.name().chars().take(1).map(|letter| letter.to_ascii_uppercase()).collect()
+}
+
+/// What stands on a cell, about its middle; nothing for a road or a wall.
+pub fn thing(at: (f64, f64), tile: Tile) -> Option<Group> {
+    match tile {
+        Tile::Road | Tile::Wall => None,
+        Tile::Key(colour) => Some(key(at, colour)),
+        Tile::Door(colour) => Some(door((at.0 - SIDE / 2.0, at.1 - SIDE / 2.0), colour)),
+        Tile::Treasure(treasure) => Some(item(at, treasure)),
+        Tile::Monster(id) => {
+            let name = if id.is_boss() { "BOSS".to_owned() } else { id.code().to_string() };
+            Some(monster(at, &name, id.is_boss()))
+        }
+    }
 }
 
 /// A key with a dark rim, for a yellow one is hardly seen on the floor, and its letter below.
@@ -134,8 +141,8 @@ fn monster((x, y): (f64, f64), name: &str, boss: bool) -> Group {
     Group::new().add(body).add(label(name, (x, y + 4.0), 11.0, "#ffffff"))
 }
 
-fn hero(at: Cell) -> Group {
-    let (x, y) = centre(at);
+/// The hero about a point.
+pub fn hero((x, y): (f64, f64)) -> Group {
     let body = Circle::new().set("cx", x).set("cy", y).set("r", 13).set("fill", "#1c8a5a").set("stroke", "#0d3d28");
     Group::new().add(body).add(label("@", (x, y + 5.0), 14.0, "#ffffff"))
 }

@@ -15,6 +15,8 @@ const STEP: f64 = 60.0;
 const MARGIN: f64 = 58.0;
 /// Radius of a piece.
 const RADIUS: f64 = 26.0;
+/// Width and height of the picture.
+pub const SIZE: (f64, f64) = (8.0 * STEP + 2.0 * MARGIN, 9.0 * STEP + 2.0 * MARGIN);
 /// Points with corner marks: the cannons' and the pawns', as file and rank from the near side.
 const MARKED: [(usize, usize); 7] = [(1, 2), (7, 2), (0, 3), (2, 3), (4, 3), (6, 3), (8, 3)];
 /// Lines of the board.
@@ -30,9 +32,7 @@ const BADGE: f64 = 9.0;
 
 /// Draws a position; `last` is the move that led to it, `line` is played on from it.
 pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document {
-    let width = 8.0 * STEP + 2.0 * MARGIN;
-    let height = 9.0 * STEP + 2.0 * MARGIN;
-    let mut picture = sheet((width, height), "#f6e3bd").add(board()).add(coordinates());
+    let mut picture = sheet(SIZE, "#f6e3bd").add(board()).add(coordinates());
     if let Some(mv) = last {
         picture = picture.add(mark(mv.from())).add(mark(mv.to()));
     }
@@ -53,7 +53,8 @@ fn point(file: usize, rank: usize) -> (f64, f64) {
     (MARGIN + file as f64 * STEP, MARGIN + (RANKS - 1 - rank) as f64 * STEP)
 }
 
-fn board() -> Group {
+/// The lines of the board, without coordinates, in the middle of a picture of [`SIZE`].
+pub fn board() -> Group {
     let mut lines = Group::new().set("stroke", INK).set("stroke-width", 1.6).set("fill", "none");
     for rank in 0..RANKS {
         lines = lines.add(line(point(0, rank), point(FILES - 1, rank)));
@@ -121,7 +122,8 @@ fn mark(square: Square) -> Rectangle {
     mark.set("fill", "#7fc37f").set("fill-opacity", 0.55).set("stroke", "#3f8f4a").set("stroke-width", 2)
 }
 
-fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
+/// A piece about a point.
+pub fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
     let ink = if piece.side == Side::First { "#b3201f" } else { "#161616" };
     let disc = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS).set("fill", "#fdf3d7");
     let ring = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS - 3.5).set("fill", "none").set("stroke", ink);

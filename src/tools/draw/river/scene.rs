@@ -59,7 +59,8 @@ fn waves() -> Group {
     waves
 }
 
-fn hull(x: f64) -> Path {
+/// The boat about the middle of its deck.
+pub fn hull(x: f64) -> Path {
     let (top, bottom) = (GROUND + 12.0, GROUND + 38.0);
     let hull = format!("M{} {top}L{} {top}L{} {bottom}L{} {bottom}Z", x - 66.0, x + 66.0, x + 46.0, x - 46.0);
     Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 2)
@@ -84,7 +85,7 @@ fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
 }
 
 /// A priest: a long robe with a cross.
-fn priest((x, y): (f64, f64)) -> Group {
+pub fn priest((x, y): (f64, f64)) -> Group {
     let robe = format!("M{x} {}L{} {y}L{} {y}Z", y - 44.0, x + 12.0, x - 12.0);
     let cross = |x1, y1, x2, y2| {
         let line = Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2);
@@ -98,7 +99,7 @@ fn priest((x, y): (f64, f64)) -> Group {
 }
 
 /// A devil: horns and a tail.
-fn devil((x, y): (f64, f64)) -> Group {
+pub fn devil((x, y): (f64, f64)) -> Group {
     let body = format!("M{} {}L{} {}L{} {y}L{} {y}Z", x - 8.0, y - 38.0, x + 8.0, y - 38.0, x + 11.0, x - 11.0);
     let horns = format!(
         "M{} {}L{} {}L{} {}M{} {}L{} {}L{} {}",

@@ -1,0 +1,133 @@
+//! The page, as a table in the program.
+
+use super::art;
+use std::sync::LazyLock;
+
+/// Something to be served.
+pub struct Asset {
+    /// The path it is asked for by.
+    pub path: &'static str,
+    /// Its type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+macro_rules! files {
+    ($($kind:ident $path:literal)*) => {
+        &[$(Asset { path: concat!("/", $path), kind: $kind, bytes: include_bytes!(concat!("page/", $path)) }),*]
+    };
+}
+
+/// The files of the page.
+pub static FILES: &[Asset] = files![
+    HTML "index.html"
+    CSS "boards.css"
+    CSS "look.css"
+    SVG "icon.svg"
+    SCRIPT "address.js"
+    SCRIPT "app.js"
+    SCRIPT "aside.js"
+    SCRIPT "boards/cfour.js"
+    SCRIPT "boards/river.js"
+    SCRIPT "boards/sliding.js"
+    SCRIPT "boards/tower.js"
+    SCRIPT "boards/xiangqi.js"
+    SCRIPT "describe.js"
+    SCRIPT "dom.js"
+    SCRIPT "main.js"
+    SCRIPT "net.js"
+    SCRIPT "parts/arrows.js"
+    SCRIPT "parts/bar.js"
+    SCRIPT "parts/book.js"
+    SCRIPT "parts/controls.js"
+    SCRIPT "parts/files.js"
+    SCRIPT "parts/graph.js"
+    SCRIPT "parts/grid.js"
+    SCRIPT "parts/keys.js"
+    SCRIPT "parts/moves.js"
+    SCRIPT "parts/panels.js"
+    SCRIPT "parts/plan.js"
+    SCRIPT "parts/report.js"
+    SCRIPT "parts/setup.js"
+    SCRIPT "parts/sheet.js"
+    SCRIPT "parts/sound.js"
+    SCRIPT "parts/states.js"
+    SCRIPT "store.js"
+    SCRIPT "thinker.js"
+    SCRIPT "tree.js"
+    SCRIPT "values.js"
+    SCRIPT "words.js"
+    SCRIPT "words/en.js"
+    SCRIPT "words/zh.js"
+];
+
+static RULES: &[Asset] = &[
+    Asset { path: "/rules.en.md", kind: TEXT, bytes: include_bytes!("../../../docs/rules.md") },
+    Asset { path: "/rules.zh.md", kind: TEXT, bytes: include_bytes!("../../../docs/rules.zh.md") },
+];
+
+/// The boards and pieces as symbols.
+static ART: LazyLock<String> = LazyLock::new(art::symbols);
+
+/// What stands at a path: its type and bytes.
+pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
+    if path == "/art.svg" {
+        return Some((SVG, ART.as_bytes()));
+    }
+    let path = if path == "/" { "/index.html" } else { path };
+    FILES.iter().chain(RULES).find(|asset| asset.path == path).map(|asset| (asset.kind, asset.bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    fn walk(folder: &Path, base: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, base, found);
+            } else {
+                found.push(format!("/{}", path.strip_prefix(base).unwrap().display()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_folder_holds_what_the_table_holds() {
+        let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tools/serve/page");
+        let mut found = Vec::new();
+        walk(&base, &base, &mut found);
+        let mut listed: Vec<String> = FILES.iter().map(|asset| asset.path.to_owned()).collect();
+        found.sort();
+        listed.sort();
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn the_page_is_small_and_its_files_are_short() {
+        let bytes: usize = FILES.iter().map(|asset| asset.bytes.len()).sum::<usize>() + ART.len();
+        assert!(bytes <= 220_000, "{bytes} bytes");
+        for asset in FILES.iter().filter(|asset| asset.kind == SCRIPT) {
+            let lines = asset.bytes.split(|&byte| byte == b'\n').count() - 1;
+            assert!(lines < 300, "{} has {lines} lines", asset.path);
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_served() {
+        for path in ["/../Cargo.toml", "/etc/passwd", "//index.html", "/index.html/", "/page/index.html", ""] {
+            assert!(find(path).is_none(), "{path}");
+        }
+        assert!(find("/").is_some() && find("/art.svg").is_some());
+    }
+}

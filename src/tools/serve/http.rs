@@ -1,0 +1,199 @@
+//! Requests and answers of HTTP/1.1, as little of it as a page needs: `GET` without a body, one request a connection.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// The largest head of a request, bytes.
+pub const HEAD_LIMIT: usize = 16 << 10;
+/// The most time for it.
+pub const HEAD_TIME: Duration = Duration::from_secs(5);
+/// The most headers of it.
+const HEADERS: usize = 64;
+
+/// What every answer says about what the page may do: run its own scripts and styles, talk to this server, nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/// A status of HTTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status(pub u16, pub &'static str);
+
+impl Status {
+    /// Here it is.
+    pub const OK: Status = Status(200, "OK");
+    /// The head cannot be read.
+    pub const BAD_REQUEST: Status = Status(400, "Bad Request");
+    /// Another page asks.
+    pub const FORBIDDEN: Status = Status(403, "Forbidden");
+    /// There is no such page.
+    pub const NOT_FOUND: Status = Status(404, "Not Found");
+    /// Anything but `GET`.
+    pub const METHOD: Status = Status(405, "Method Not Allowed");
+    /// The head did not come in time.
+    pub const TIMEOUT: Status = Status(408, "Request Timeout");
+    /// The host is another one.
+    pub const MISDIRECTED: Status = Status(421, "Misdirected Request");
+    /// A WebSocket was asked for wrongly.
+    pub const UPGRADE: Status = Status(426, "Upgrade Required");
+    /// The head is too large.
+    pub const TOO_LARGE: Status = Status(431, "Request Header Fields Too Large");
+    /// All places are taken.
+    pub const BUSY: Status = Status(503, "Service Unavailable");
+}
+
+/// Why there is no request to answer.
+#[derive(Debug, Error)]
+pub enum HeadError {
+    /// It is answered by a status.
+    #[error("{} {}", .0.0, .0.1)]
+    Status(Status),
+    /// The connection failed or ended.
+    #[error("the connection broke: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A head of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// `GET`.
+    pub method: String,
+    /// The path without what follows `?`.
+    pub path: String,
+    /// Names and values.
+    headers: Vec<(String, String)>,
+}
+
+impl Request {
+    /// Reads a head; `None` if it is not yet complete.
+    ///
+    /// # Errors
+    /// 400, or 431 for too many headers.
+    pub fn parse(bytes: &[u8]) -> Result<Option<Request>, Status> {
+        let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+        let mut request = httparse::Request::new(&mut headers);
+        let is_complete = request.parse(bytes).map_err(|error| match error {
+            httparse::Error::TooManyHeaders => Status::TOO_LARGE,
+            _ => Status::BAD_REQUEST,
+        })?;
+        if is_complete.is_partial() {
+            return Ok(None);
+        }
+        let (Some(method), Some(target)) = (request.method, request.path) else { return Err(Status::BAD_REQUEST) };
+        let text = |value: &[u8]| String::from_utf8_lossy(value).trim().to_owned();
+        let headers =
+            request.headers.iter().map(|header| (header.name.to_ascii_lowercase(), text(header.value))).collect();
+        let path = target.split('?').next().unwrap_or_default().to_owned();
+        let request = Request { method: method.to_owned(), path, headers };
+        // Two of them would be one for the check and one for the reader.
+        let is_double = |name: &str| request.headers.iter().filter(|header| header.0 == name).count() > 1;
+        if is_double("host") || is_double("origin") { Err(Status::BAD_REQUEST) } else { Ok(Some(request)) }
+    }
+
+    /// The value of a header, by its name in small letters.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
+    }
+
+    /// The key of a WebSocket, if one is asked for.
+    ///
+    /// # Errors
+    /// 426 where it is asked for wrongly.
+    pub fn socket_key(&self) -> Result<Option<&str>, Status> {
+        let Some(upgrade) = self.header("upgrade") else { return Ok(None) };
+        let is_socket = upgrade.eq_ignore_ascii_case("websocket") && self.header("sec-websocket-version") == Some("13");
+        match self.header("sec-websocket-key") {
+            Some(key) if is_socket => Ok(Some(key)),
+            _ => Err(Status::UPGRADE),
+        }
+    }
+}
+
+/// Reads the head of a request within its time and size.
+///
+/// # Errors
+/// A status to answer with, or a broken connection.
+pub fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
+    let deadline = Instant::now() + HEAD_TIME;
+    let mut bytes = Vec::new();
+    let mut chunk = [0; 4096];
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(HeadError::Status(Status::TIMEOUT));
+        }
+        stream.set_read_timeout(Some(left))?;
+        let count = match stream.read(&mut chunk) {
+            Ok(0) => return Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
+            Ok(count) => count,
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                return Err(HeadError::Status(Status::TIMEOUT));
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error.into()),
+        };
+        bytes.extend_from_slice(chunk.get(..count).unwrap_or_default());
+        if let Some(request) = Request::parse(&bytes).map_err(HeadError::Status)? {
+            return Ok(request);
+        }
+        if bytes.len() > HEAD_LIMIT {
+            return Err(HeadError::Status(Status::TOO_LARGE));
+        }
+    }
+}
+
+/// Answers with a body.
+///
+/// # Errors
+/// The connection broke.
+pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, body: &[u8]) -> io::Result<()> {
+    let head = format!(
+        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\nCache-Control: no-cache\r\n\
+         Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+         Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
+        status.0,
+        status.1,
+        body.len()
+    );
+    let mut bytes = head.into_bytes();
+    bytes.extend_from_slice(body);
+    stream.write_all(&bytes)?;
+    stream.flush()
+}
+
+/// Answers with a status alone.
+///
+/// # Errors
+/// The connection broke.
+pub fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
+    let body = format!("{} {}\n", status.0, status.1);
+    answer(stream, status, "text/plain; charset=utf-8", body.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_read_or_refused() {
+        assert_eq!(Request::parse(b"GET / HTTP/1.1\r\nHost: x\r\n"), Ok(None));
+        let request = Request::parse(b"GET /a.js?b HTTP/1.1\r\nHost: x\r\n\r\n").unwrap().unwrap();
+        assert_eq!((request.path.as_str(), request.header("host")), ("/a.js", Some("x")));
+        assert_eq!(Request::parse(b"\x00\x01\r\n\r\n"), Err(Status::BAD_REQUEST));
+        assert_eq!(Request::parse(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), Err(Status::BAD_REQUEST));
+        let many: String = (0..100).map(|number| format!("A{number}: 1\r\n")).collect();
+        assert_eq!(Request::parse(format!("GET / HTTP/1.1\r\n{many}\r\n").as_bytes()), Err(Status::TOO_LARGE));
+    }
+
+    #[test]
+    fn a_socket_is_asked_for_in_one_way() {
+        let read =
+            |headers: &str| Request::parse(format!("GET / HTTP/1.1\r\n{headers}\r\n").as_bytes()).unwrap().unwrap();
+        let plain = read("Host: x\r\n");
+        assert_eq!(plain.socket_key(), Ok(None));
+        let right = read("Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: k\r\n");
+        assert_eq!(right.socket_key(), Ok(Some("k")));
+        assert_eq!(read("Upgrade: h2c\r\n").socket_key(), Err(Status::UPGRADE));
+    }
+}

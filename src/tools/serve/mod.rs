@@ -1,0 +1,21 @@
+//! The board in the browser: a server of this machine alone, whose page speaks the protocol of the engine.
+//!
+//! ```text
+//! browser ── GET ───────> http, assets, art    the page, from a table in the program
+//!         ── WebSocket ─> guard ── socket      a frame is a line, either way; one session each, within limits
+//! ```
+//!
+//! - [`command`]: the command line, the port, Ctrl-C
+//! - [`http`]: heads of requests and answers
+//! - [`guard`]: who may talk: host, origin, number
+//! - [`socket`]: a WebSocket as input and output of a session
+//! - [`assets`], [`art`]: what is served
+
+pub mod art;
+pub mod assets;
+pub mod command;
+pub mod guard;
+pub mod http;
+pub mod socket;
+
+pub use command::{ServeArgs, run};

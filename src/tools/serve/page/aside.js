@@ -1,0 +1,65 @@
+// A second session for what must not disturb the first: views of other positions, names of moves, the analysis of a game.
+
+import { Engine } from './net.js';
+import { describe } from './describe.js';
+
+/** Nobody needs it any more after so long, ms. */
+const IDLE = 20_000;
+
+/** @type {Engine|null} */
+let engine = null;
+/** @type {any} */
+let timer = 0;
+
+/** The session, opened where there is none. @returns {Promise<Engine>} */
+export function aside() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (engine && !engine.going.length) {
+      engine.close();
+      engine = null;
+    }
+  }, IDLE);
+  const open = engine;
+  if (open?.isOpen) return Promise.resolve(open);
+  if (open) {
+    open.close();
+    engine = null;
+  }
+  return new Promise((done) => {
+    const fresh = new Engine((state) => {
+      if (state === 'open') done(fresh);
+    });
+    engine = fresh;
+  });
+}
+
+/** The view of a position. @param {string} game @param {string} base @param {string[]} moves */
+export async function look(game, base, moves) {
+  const { view } = await (await aside()).position(game, base, moves);
+  return view;
+}
+
+/** Whether names are being found. */
+let busy = false;
+
+/** Gives the moves of a tree that came without them their names. @param {import('./app.js').App} app */
+export async function nameMoves(app) {
+  const { tree, game } = app;
+  const nameless = tree.all().filter((place) => !place.names?.what);
+  if (busy || !nameless.length) return;
+  busy = true;
+  try {
+    for (const place of nameless.slice(0, 2000)) {
+      const parent = place.parent;
+      if (!parent || !place.names) continue;
+      parent.view ??= await look(game, tree.base, tree.path(parent));
+      const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
+      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: describe(parent.view, place.names.move) };
+      if (app.tree !== tree) break;
+    }
+  } finally {
+    busy = false;
+  }
+  app.render();
+}

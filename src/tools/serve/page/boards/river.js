@@ -1,0 +1,154 @@
+// Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
+
+import { button, h, isStill, put, s, symbol } from '../dom.js';
+import { load } from '../describe.js';
+import { drawStates } from '../parts/states.js';
+import { t } from '../words.js';
+
+const [WIDTH, HEIGHT, BANK, GROUND] = [800, 250, 240, 130];
+/** The most people that are drawn on a bank. */
+const MOST = 7;
+
+/** @typedef {{priests: number, devils: number}} People */
+
+/** A load as the engine spells it. @param {People} people */
+export const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
+
+export class RiverBoard {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    /** Who was clicked into the boat. @type {People} */
+    this.load = { priests: 0, devils: 0 };
+    this.key_ = '';
+    this.people = s('g');
+    this.boat = s('g');
+    this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
+      s('rect', { class: 'sky', width: WIDTH, height: HEIGHT }),
+      s('rect', { class: 'water', x: BANK, y: GROUND + 20, width: WIDTH - 2 * BANK, height: HEIGHT - GROUND - 20 }),
+      s('rect', { class: 'bank', y: GROUND, width: BANK, height: HEIGHT - GROUND }),
+      s('rect', { class: 'bank', x: WIDTH - BANK, y: GROUND, width: BANK, height: HEIGHT - GROUND }), this.people, this.boat);
+    this.crew = h('div', { class: 'crew', role: 'group', 'aria-label': t('boat') });
+    this.loads = h('ul', { class: 'loads', 'aria-label': t('loads') });
+    this.states = h('div', { class: 'states' });
+    put(host, h('div', { class: 'frame river' }, this.picture), this.crew, this.loads, this.states);
+  }
+
+  /** @param {any} own @returns {People} */
+  shore(own) {
+    return own[own.boat_at];
+  }
+
+  /** @param {any} view */
+  draw(view) {
+    const { own } = view;
+    if (this.key_ !== view.key) this.load = { priests: 0, devils: 0 };
+    this.scene(view);
+    const boarded = this.app.preview ? { priests: 0, devils: 0 } : this.load;
+    const aboard = { priests: own.boat.priests + boarded.priests, devils: own.boat.devils + boarded.devils };
+    const shore = this.shore(own);
+    const more = (/** @type {'priests'|'devils'} */ kind, /** @type {number} */ by) => {
+      const count = this.load[kind] + by;
+      if (count < 0 || count > shore[kind] || (by > 0 && aboard.priests + aboard.devils >= own.capacity)) return;
+      this.load = { ...this.load, [kind]: count };
+      this.app.render();
+    };
+    const empty = boarded.priests + boarded.devils === 0;
+    put(this.crew,
+      button(`+ ${t('priest')}`, () => more('priests', 1), { disabled: boarded.priests >= shore.priests }),
+      button(`+ ${t('devil')}`, () => more('devils', 1), { disabled: boarded.devils >= shore.devils }),
+      button(t('ashore'), () => {
+        this.load = { priests: 0, devils: 0 };
+        this.app.render();
+      }, { disabled: empty }),
+      button(t('cross'), () => this.cross(), { disabled: empty, class: 'main' }),
+      h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity })));
+    this.list(view);
+    if (!this.app.preview) drawStates(this.app, this.states);
+  }
+
+  cross() {
+    const move = spell(this.load);
+    this.load = { priests: 0, devils: 0 };
+    if (move) void this.app.play(move);
+  }
+
+  /** Every load of people that are there, the forbidden ones too: one may try. @param {any} view */
+  list(view) {
+    const { app } = this;
+    const { thinker, settings } = app;
+    const { own } = view;
+    const shore = this.shore(own);
+    const [p, d] = [shore.priests + own.boat.priests, shore.devils + own.boat.devils];
+    const items = [];
+    const seats = Math.min(own.capacity, p + d);
+    for (let people = 1; people <= seats && items.length < 30; people++) {
+      for (let devils = Math.max(0, people - p); devils <= Math.min(people, d) && items.length < 30; devils++) {
+        const move = spell({ priests: people - devils, devils });
+        const legal = view.moves.find((/** @type {any} */ mv) => mv.move === move);
+        const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
+        const words = legal ? (value ? value.words : '') : t('forbidden');
+        items.push(h('li', null, button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move}, ${load(move)}: ${words}`, disabled: view.verdict.over })));
+        const text = items[items.length - 1].firstChild;
+        put(text, h('b', null, move), ` ${words}${value?.best ? ' ▲' : ''}`);
+      }
+    }
+    put(this.loads, items);
+  }
+
+  /** @param {any} view */
+  scene(view) {
+    const { own } = view;
+    const boarded = this.app.preview ? { priests: 0, devils: 0 } : this.load;
+    const rest = (/** @type {'left'|'right'} */ side) => (own.boat_at === side
+      ? { priests: own[side].priests - boarded.priests, devils: own[side].devils - boarded.devils } : own[side]);
+    const x = own.boat_at === 'left' ? BANK + 76 : WIDTH - BANK - 76;
+    put(this.people, this.crowd(rest('left'), BANK / 2, GROUND, own.boat_at === 'left', 1), this.crowd(rest('right'), WIDTH - BANK / 2, GROUND, own.boat_at === 'right', 1));
+    const aboard = { priests: own.boat.priests + boarded.priests, devils: own.boat.devils + boarded.devils };
+    put(this.boat, symbol('r-boat', x - 70, GROUND + 8, 140, 32), this.crowd(aboard, x, GROUND + 18, true, -1));
+    if (this.key_ && this.key_ !== view.key && !isStill() && !this.app.preview) {
+      const from = own.boat_at === 'left' ? WIDTH - 2 * BANK - 152 : -(WIDTH - 2 * BANK - 152);
+      this.boat.animate([{ transform: `translate(${from}px, 0)` }, { transform: 'none' }], { duration: 600, easing: 'ease-in-out' });
+    }
+    this.key_ = view.key;
+  }
+
+  /** People side by side; many are counted. @param {People} people @param {number} x @param {number} y @param {boolean} live @param {number} by */
+  crowd(people, x, y, live, by) {
+    const total = people.priests + people.devils;
+    const counted = total > MOST;
+    const list = counted
+      ? [...(people.devils ? ['devils'] : []), ...(people.priests ? ['priests'] : [])]
+      : [...Array(people.devils).fill('devils'), ...Array(people.priests).fill('priests')];
+    const step = counted ? 90 : 31;
+    return list.map((kind, index) => {
+      const at = x + (index - (list.length - 1) / 2) * step;
+      const figure = kind === 'priests' ? symbol('r-priest', at - 20, y - 60, 40, 62) : symbol('r-devil', at - 20, y - 66, 40, 68);
+      const group = s('g', { class: live ? 'live' : '' }, figure, counted ? s('text', { x: at, y: y + 24, 'text-anchor': 'middle' }, String(people[/** @type {'priests'} */ (kind)])) : null);
+      if (live) {
+        group.addEventListener('click', () => {
+          const count = this.load[/** @type {'priests'} */ (kind)] + by;
+          const own = this.app.view.own;
+          const full = this.load.priests + this.load.devils + own.boat.priests + own.boat.devils >= own.capacity;
+          if (count >= 0 && !(by > 0 && full)) this.load = { ...this.load, [kind]: count };
+          this.app.render();
+        });
+      }
+      return group;
+    });
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const kind = { p: 'priests', d: 'devils' }[key.toLowerCase()];
+    if (key === 'Enter') this.cross();
+    else if (kind) {
+      const { own } = this.app.view;
+      const field = /** @type {'priests'} */ (kind);
+      const full = this.load.priests + this.load.devils + own.boat.priests + own.boat.devils >= own.capacity;
+      if (this.load[field] < this.shore(own)[field] && !full) this.load = { ...this.load, [field]: this.load[field] + 1 };
+      this.app.render();
+    } else return false;
+    return true;
+  }
+}

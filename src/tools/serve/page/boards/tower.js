@@ -1,0 +1,146 @@
+// The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
+// best final hp if it is next.
+
+import { h, put, s, symbol } from '../dom.js';
+import { Grid } from '../parts/grid.js';
+import { thing } from '../describe.js';
+import { t } from '../words.js';
+import { editorPress, isEditing } from '../parts/setup.js';
+
+const SIDE = 44;
+/** @type {Record<string, string>} */
+const KEYS = { ArrowUp: 'w', ArrowLeft: 'a', ArrowDown: 's', ArrowRight: 'd', w: 'w', a: 'a', s: 's', d: 'd' };
+
+export class TowerBoard {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    const { map } = (app.preview || app.view).own;
+    this.rows = map.length;
+    this.columns = map[0].length;
+    /** Keys that wait for the one before. @type {string[]} */
+    this.waiting = [];
+    this.busy = false;
+    this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
+    this.grid.steps = true;
+    this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
+    this.tiles = s('g');
+    this.marks = s('g', { class: 'tags' });
+    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.marks);
+    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    put(host, this.frame);
+    this.homed = false;
+  }
+
+  /** @param {number} row @param {number} column */
+  press(row, column) {
+    const { app } = this;
+    if (isEditing(app)) return editorPress(app, `${row},${column}`);
+    if (app.view.verdict.over) return;
+    const { hero } = app.view.own;
+    if (hero.row === row && hero.col === column) return;
+    const code = app.view.own.map[row][column];
+    const isTarget = app.view.own.targets.some((/** @type {any} */ one) => one.row === row && one.col === column);
+    if (isTarget || code !== 10) void app.play(`${row},${column}`);
+    else void this.walk(row, column);
+  }
+
+  /** Walks over free floor, by the keys that lead next to the nearest target beyond, cut where the cell is reached. @param {number} row @param {number} column */
+  async walk(row, column) {
+    const { map, hero } = this.app.view.own;
+    // Free floor alone: what stands in the way, the engine knows.
+    const from = new Map([[`${hero.row},${hero.col}`, '']]);
+    const queue = [[hero.row, hero.col]];
+    while (queue.length) {
+      const [r, c] = /** @type {number[]} */ (queue.shift());
+      const way = from.get(`${r},${c}`) || '';
+      if (r === row && c === column) {
+        await this.app.play([...way].join(' '));
+        return;
+      }
+      for (const [key, dr, dc] of /** @type {[string, number, number][]} */ ([['w', -1, 0], ['a', 0, -1], ['s', 1, 0], ['d', 0, 1]])) {
+        const name = `${r + dr},${c + dc}`;
+        if (map[r + dr]?.[c + dc] === 10 && !from.has(name)) {
+          from.set(name, way + key);
+          queue.push([r + dr, c + dc]);
+        }
+      }
+    }
+  }
+
+  /** @param {any} view */
+  draw(view) {
+    const { app } = this;
+    const { own } = view;
+    const { thinker, settings } = app;
+    const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
+    const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
+    const cells = [];
+    const tags = [];
+    own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
+      const [x, y] = [column * SIDE, row * SIDE];
+      const name = `${row},${column}`;
+      cells.push(s('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
+      const target = targets.get(name);
+      const value = target && settings.values.tower && !app.preview ? thinker.values.get(name) : null;
+      if (target && !view.verdict.over) cells.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      const monster = damage.get(code);
+      if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
+      if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
+      this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
+    }));
+    const { hero } = own;
+    cells.push(symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
+    put(this.tiles, cells);
+    put(this.marks, tags);
+    const isIn = this.frame.contains(document.activeElement);
+    if (isIn && !isEditing(app)) this.grid.focus(hero.row, hero.col);
+    else if (!this.homed) this.grid.home(hero.row, hero.col);
+    this.homed = true;
+  }
+
+  /** @param {string} name @param {number} code @param {any} monster @param {any} target @param {any} value @param {any} own */
+  describe(name, code, monster, target, value, own) {
+    const [row, column] = name.split(',').map(Number);
+    const isHero = own.hero.row === row && own.hero.col === column;
+    const parts = [name, isHero ? t('hero') : thing(code)];
+    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }));
+    if (target) parts.push(t('reachable'));
+    if (value) parts.push(value.words);
+    return parts.join(', ');
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const step = KEYS[key];
+    if (!step || isEditing(this.app)) return false;
+    if (this.waiting.length < 8) this.waiting.push(step);
+    void this.next();
+    return true;
+  }
+
+  /** Held keys repeat: one after the other is played. */
+  async next() {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
+    this.busy = false;
+  }
+}
+
+/** @param {any} monster @param {number} hp */
+function danger(monster, hp) {
+  return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
+}
+
+/** @param {any} monster @param {number} hp */
+function cost(monster, hp) {
+  if (monster.damage === null) return '☠';
+  return monster.damage >= hp ? `☠${monster.damage}` : `−${monster.damage}`;
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {string} kind */
+function tag(x, y, text, kind) {
+  return s('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
+}

@@ -1,0 +1,60 @@
+// Elements made by code: texts are text nodes, so that no name or comment of a game can become markup.
+
+/** @typedef {Node|string|number|null|undefined|false} Child */
+
+/**
+ * An element of HTML. A property that begins with `on` is a listener, `style` an object, `true` an empty attribute.
+ * @param {string} tag @param {Record<string, any>|null} [properties] @param {...(Child|Child[])} children
+ * @returns {any}
+ */
+export function h(tag, properties, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/**
+ * An element of SVG.
+ * @param {string} tag @param {Record<string, any>|null} [properties] @param {...(Child|Child[])} children
+ * @returns {any}
+ */
+export function s(tag, properties, ...children) {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), properties, children);
+}
+
+/** @param {any} element @param {Record<string, any>|null|undefined} properties @param {any[]} children */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === null || value === undefined || (value === false && !name.startsWith('aria-'))) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'style') for (const [key, part] of Object.entries(value)) element.style.setProperty(key, String(part));
+    else if (name === 'value') element.value = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== ''));
+  return element;
+}
+
+/** Puts children in place of those that an element has. @param {Element} element @param {...(Child|Child[])} children */
+export function put(element, ...children) {
+  const list = children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== '');
+  element.replaceChildren(.../** @type {any} */ (list));
+}
+
+/** The element with an id. @param {string} id @returns {any} */
+export function at(id) {
+  return document.getElementById(id);
+}
+
+/** A symbol of the pictures, in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] */
+export function symbol(name, x, y, width, height = width) {
+  return s('use', { href: `/art.svg#${name}`, x, y, width, height });
+}
+
+/** Whether the person wants no motion. */
+export function isStill() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** A button. @param {string} text @param {() => void} press @param {Record<string, any>} [more] */
+export function button(text, press, more = {}) {
+  return h('button', { type: 'button', onclick: press, ...more }, text);
+}

@@ -1,0 +1,124 @@
+// The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
+
+import { App, GAMES, MODES } from './app.js';
+import { at, button, h, put } from './dom.js';
+import { has, lang, speak, t } from './words.js';
+import { Tree } from './tree.js';
+import * as address from './address.js';
+import { XiangqiBoard } from './boards/xiangqi.js';
+import { FourBoard } from './boards/cfour.js';
+import { RiverBoard } from './boards/river.js';
+import { SlidingBoard } from './boards/sliding.js';
+import { TowerBoard } from './boards/tower.js';
+import { Panels } from './parts/panels.js';
+import { controls } from './parts/controls.js';
+import { drawBar } from './parts/bar.js';
+import { listen } from './parts/keys.js';
+import { openFile } from './parts/files.js';
+import { showSheet } from './parts/sheet.js';
+import { sounds } from './parts/sound.js';
+
+const BOARDS = { xiangqi: XiangqiBoard, cfour: FourBoard, river: RiverBoard, sliding: SlidingBoard, tower: TowerBoard };
+
+const app = new App();
+/** @type {any} */
+let board = null;
+let boardKey = '';
+
+function language() {
+  const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
+  speak(asked.startsWith('zh') ? 'zh' : 'en');
+}
+
+function theme() {
+  const dark = app.settings.theme === 'dark' || (!app.settings.theme && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  return dark;
+}
+
+function head() {
+  const dark = theme();
+  put(at('games'), GAMES.map((game) =>
+    h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: () => app.game !== game && app.choose(game) }, t(`game.${game}`))));
+  at('games').setAttribute('aria-label', t('games'));
+  const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || mode === 'setup');
+  at('modes').setAttribute('aria-label', t('modes'));
+  put(at('modes'), modes.map((mode) =>
+    button(t(`mode.${mode}`), () => app.setMode(mode), { 'aria-pressed': mode === app.mode })));
+  at('tools').setAttribute('aria-label', t('tools'));
+  put(at('tools'),
+    button(lang() === 'zh' ? 'EN' : '中文', () => {
+      app.set({ lang: lang() === 'zh' ? 'en' : 'zh' });
+      if (location.search) history.replaceState(null, '', location.pathname + location.hash);
+      language();
+      boardKey = '';
+      app.render();
+    }, { lang: lang() === 'zh' ? 'en' : 'zh' }),
+    button(dark ? '☀' : '☾', () => app.set({ theme: dark ? 'light' : 'dark' }), { 'aria-label': t(dark ? 'light' : 'dark') }),
+    button('♪', () => app.set({ sound: !app.settings.sound }), { 'aria-label': t('sound'), 'aria-pressed': app.settings.sound }),
+    button(t('rules'), () => showSheet(app, 'rules')),
+    button('?', () => showSheet(app, 'keys'), { 'aria-label': t('keys') }));
+}
+
+function render() {
+  if (document.documentElement.lang === 'en' && lang() === 'zh') language();
+  head();
+  document.title = `${t(`game.${app.game}`)} – Meihua`;
+  const shown = app.preview || app.view;
+  // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
+  const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${shape(shown)}` : '';
+  if (key !== boardKey) {
+    boardKey = key;
+    board = shown ? new BOARDS[/** @type {keyof typeof BOARDS} */ (app.game)](app, at('board')) : null;
+    at('board').dataset.game = app.game;
+  }
+  board?.draw(shown);
+  const status = app.status();
+  if (at('status').textContent !== status) at('status').textContent = status;
+  if (at('alert').textContent !== app.alert) at('alert').textContent = app.alert;
+  at('main').dataset.mode = app.mode;
+  drawBar(app, at('bar'));
+  panels.draw();
+  controls(app, at('controls'));
+}
+
+/** @param {any} view */
+function shape(view) {
+  const { own } = view;
+  if (view.game === 'cfour') return `${own.columns}x${own.rows}`;
+  if (view.game === 'tower') return `${own.map.length}x${own.map[0].length}`;
+  if (view.game === 'sliding') return own.row.length;
+  return '';
+}
+
+/** Opens what the address names. */
+async function open() {
+  const wanted = address.read(location.hash);
+  if (wanted?.game === 'given') {
+    const answer = await fetch('/given');
+    if (answer.ok) await openFile(app, new Uint8Array(await answer.arrayBuffer()));
+    return;
+  }
+  if (!wanted || !GAMES.includes(wanted.game)) return app.choose('xiangqi');
+  if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
+  const tree = new Tree(wanted.base);
+  let place = tree.root;
+  for (const move of wanted.moves) place = tree.add(place, { move });
+  tree.goTo(place);
+  app.choose(wanted.game, tree);
+}
+
+language();
+app.sounds = (before, view, moves) => sounds(app, before, view, moves);
+const panels = new Panels(app, at('panels'));
+app.watchers.push(render);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
+addEventListener('hashchange', () => {
+  const wanted = address.read(location.hash);
+  if (wanted && (wanted.game !== app.game || wanted.moves.join() !== app.tree.path().join())) void open();
+});
+listen(app, () => board);
+void open();
+app.render();
+// For a person who looks for faults in the console, and for the tests.
+Object.assign(window, { meihua: app, words: { has, t } });

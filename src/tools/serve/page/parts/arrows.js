@@ -1,0 +1,28 @@
+// Arrows over a board: thick is good, a chip at the tip bears the value, a threat is dashed.
+
+import { s } from '../dom.js';
+
+/** @typedef {[number, number]} Point */
+
+/**
+ * @param {Point[]} way where it bends @param {{width?: number, chip?: string, kind?: string, rank?: number}} [look]
+ */
+export function arrow(way, look = {}) {
+  const { width = 9, chip = '', kind = 'line', rank = 0 } = look;
+  const [from, to] = [way[way.length - 2], way[way.length - 1]];
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const tip = length - 8;
+  const neck = tip - 2.4 * width;
+  const along = (/** @type {number} */ d, /** @type {number} */ a) => `${(from[0] + ux * d - uy * a).toFixed(1)},${(from[1] + uy * d + ux * a).toFixed(1)}`;
+  const shaft = [...way.slice(0, -1).map((point) => point.join(',')), along(neck, 0)].join(' ');
+  const badge = chip
+    ? s('g', { class: 'chip', transform: `translate(${(from[0] + ux * Math.min(tip, length - 20)).toFixed(1)} ${(from[1] + uy * Math.min(tip, length - 20)).toFixed(1)})` },
+      s('rect', { x: -7 - chip.length * 4.2, y: -11, width: 14 + chip.length * 8.4, height: 22, rx: 11 }),
+      s('text', { 'text-anchor': 'middle', y: 5 }, chip))
+    : null;
+  return s('g', { class: `arrow ${kind}`, 'data-rank': rank },
+    s('polyline', { points: shaft, 'stroke-width': width }),
+    s('polygon', { points: [along(tip, 0), along(neck, 1.5 * width), along(neck, -1.5 * width)].join(' ') }),
+    badge);
+}

@@ -1,0 +1,24 @@
+// The bar: how the game stands, on a scale of win minus loss, the number in pawns.
+
+import { h, put } from '../dom.js';
+import { pawns } from '../values.js';
+import { t } from '../words.js';
+
+/** @param {import('../app.js').App} app @param {HTMLElement} host */
+export function drawBar(app, host) {
+  const value = app.tree.at.value;
+  const isShown = app.mode === 'analyse' && !app.isPuzzle;
+  host.hidden = !isShown;
+  if (!isShown) return;
+  const share = Math.round(50 + (value?.scale || 0) * 50);
+  host.setAttribute('role', 'meter');
+  host.setAttribute('aria-label', t('bar'));
+  host.setAttribute('aria-valuemin', '0');
+  host.setAttribute('aria-valuemax', '100');
+  host.setAttribute('aria-valuenow', String(share));
+  host.setAttribute('aria-valuetext', value ? pawns(value) : '…');
+  const fill = h('div', { class: 'fill' });
+  fill.style.setProperty('height', `${share}%`);
+  host.classList.toggle('flipped', app.flipped);
+  put(host, fill, h('span', null, value ? pawns(value) : ''));
+}

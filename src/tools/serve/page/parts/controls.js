@@ -1,0 +1,85 @@
+// The row below the board: steps, hint, undo, the engine's level and seat, files, and a field for moves that are typed.
+
+import { button, h, put } from '../dom.js';
+import { t } from '../words.js';
+import { copyLink, load, save } from './files.js';
+import { TIMES } from '../thinker.js';
+
+/** @type {any} */
+let field = null;
+
+/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
+function choice(label, options, value, change) {
+  return h('label', null, label, ' ', h('select', { onchange: (/** @type {any} */ event) => change(event.target.value) },
+    options.map(([key, text]) => h('option', { value: key, selected: key === value }, text))));
+}
+
+/** @param {import('../app.js').App} app */
+function type(app) {
+  field ??= h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: async (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Enter' || !field.value.trim()) return;
+    if (await app.play(field.value)) field.value = '';
+  } });
+  field.setAttribute('aria-label', t('move'));
+  field.placeholder = t(`${app.game}.example`);
+  return field;
+}
+
+let key = '';
+
+/** @param {import('../app.js').App} app @param {HTMLElement} host */
+export function controls(app, host) {
+  const { tree, settings } = app;
+  if (!app.view) return;
+  const line = tree.line();
+  const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.thinker.isThinking && app.mode === 'analyse']);
+  if (now === key) return;
+  key = now;
+  host.setAttribute('aria-label', t('controls'));
+  const focus = /** @type {HTMLElement|null} */ (document.activeElement);
+  const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') || focus.textContent : '';
+  const step = (/** @type {any} */ place) => () => place && app.goTo(place);
+  const engines = app.seats.first === 'engine' ? (app.seats.second === 'engine' ? 'both' : 'first') : app.seats.second === 'engine' ? 'second' : 'nobody';
+  put(host,
+    h('div', { class: 'steps' },
+      button('|<', step(tree.root), { 'aria-label': t('toStart'), disabled: !tree.at.parent }),
+      button('<', step(tree.at.parent), { 'aria-label': t('back'), disabled: !tree.at.parent }),
+      h('span', { class: 'ply' }, `${tree.at.ply}/${line.length}`),
+      button('>', step(tree.after()), { 'aria-label': t('forward'), disabled: !tree.after() }),
+      button('>|', step(line.at(-1)), { 'aria-label': t('toEnd'), disabled: !tree.after() })),
+    button(t('hint'), () => void app.thinker.showHint(), { title: t('keyIs', { key: 'H' }) }),
+    button(t('undo'), () => app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
+    button(t('redo'), () => app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),
+    button(t('new'), () => app.renew()),
+    app.game === 'xiangqi' && button(t('flip'), () => {
+      app.flipped = !app.flipped;
+      app.keep();
+      app.render();
+    }, { title: t('keyIs', { key: 'F' }) }),
+    app.isEnginesTurn && !app.paused && button(t('moveNow'), () => app.engine.moveNow()),
+    app.mode === 'watch' && button(t(app.paused ? 'resume' : 'pause'), () => {
+      app.paused = !app.paused;
+      void app.sync();
+    }),
+    app.mode === 'play' && app.paused && button(t('resume'), () => {
+      app.paused = false;
+      void app.sync();
+    }),
+    !app.isPuzzle && app.mode === 'play' && choice(t('enginePlays'), ['second', 'first', 'nobody', 'both'].map((who) => [who, who === 'nobody' || who === 'both' ? t(who) : t(`${app.game}.${who}`)]), engines, (who) => {
+      const engine = (/** @type {string} */ side) => (who === side || who === 'both' ? 'engine' : 'person');
+      app.seats = { first: engine('first'), second: engine('second') };
+      if (app.game === 'xiangqi') app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
+      app.paused = false;
+      void app.sync();
+    }),
+    !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 21 }, (_, n) => [String(n), n === 20 ? t('full') : String(n)]), String(settings.level), (level) => app.set({ level: Number(level) })),
+    !app.isPuzzle && app.mode !== 'analyse' && choice(t('time'), Object.keys(TIMES).map((time) => [time, t(`time.${time}`)]), settings.time, (time) => app.set({ time })),
+    app.game === 'xiangqi' && choice(t('notation'), [['wxf', 'WXF'], ['chinese', '中文'], ['iccs', 'ICCS']], settings.notation, (notation) => {
+      app.set({ notation });
+      void app.sync();
+    }),
+    app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates })),
+    button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('copyLink'), () => copyLink(app)),
+    type(app));
+  if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();
+}

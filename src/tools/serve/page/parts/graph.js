@@ -1,0 +1,45 @@
+// The values over the game: the first player above, a click goes there; and the analysis of the whole game.
+
+import { button, h, put, s } from '../dom.js';
+import { analyseGame } from './report.js';
+import { spelled } from './moves.js';
+import { pawns } from '../values.js';
+import { t } from '../words.js';
+
+const [WIDTH, HEIGHT] = [400, 90];
+
+/** @param {import('../app.js').App} app @param {HTMLElement} host */
+export function drawGraph(app, host) {
+  const line = app.tree.line();
+  if (app.mode !== 'analyse' && !line.some((place) => place.value)) return put(host);
+  const x = (/** @type {number} */ ply) => (line.length ? (ply / line.length) * (WIDTH - 16) + 8 : 8);
+  const y = (/** @type {number} */ scale) => HEIGHT / 2 - (scale * (HEIGHT - 12)) / 2;
+  const known = line.filter((place) => place.value);
+  const points = known.map((place) => s('circle', {
+    class: `point ${place.marks.some((mark) => mark === 4 || mark === 2) ? 'bad' : ''} ${place === app.tree.at ? 'here' : ''}`, cx: x(place.ply), cy: y(place.value?.scale || 0), r: place === app.tree.at ? 5 : 3,
+    onclick: () => app.goTo(place),
+  }, s('title', null, `${Math.ceil(place.ply / 2)}. ${spelled(app, place)} ${place.value ? pawns(place.value) : ''}`)));
+  const path = known.map((place) => `${x(place.ply).toFixed(1)},${y(place.value?.scale || 0).toFixed(1)}`).join(' ');
+  const go = (/** @type {any} */ event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const ply = Math.round((((event.clientX - box.left) / box.width) * WIDTH - 8) / (WIDTH - 16) * line.length);
+    const place = line[Math.max(1, Math.min(line.length, ply)) - 1];
+    if (place) app.goTo(place);
+  };
+  put(host,
+    app.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
+      button(app.report ? t('stopReport', { n: app.report }) : t('analyseGame'), () => analyseGame(app)),
+      button(t('nextMistake'), () => nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
+    known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },
+      s('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), s('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      s('polyline', { class: 'curve', points: path }), points) : null);
+}
+
+/** Goes to the next move that was marked as a mistake. @param {import('../app.js').App} app @param {1|-1} way */
+export function nextMistake(app, way) {
+  const line = app.tree.line();
+  const bad = line.filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)));
+  const here = app.tree.at.ply;
+  const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
+  if (next) app.goTo(next);
+}

@@ -1,0 +1,53 @@
+// Keys, the same in all games; only WASD walk in the tower.
+
+import { nextMistake } from './graph.js';
+import { stopAutoplay } from './plan.js';
+import { showSheet } from './sheet.js';
+
+/** @param {import('../app.js').App} app @param {() => any} board */
+export function listen(app, board) {
+  document.addEventListener('keydown', (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open) return;
+    stopAutoplay(app);
+    if (!app.view) return;
+    const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
+    if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
+    if (board()?.key?.(event.key) || act(app, event)) event.preventDefault();
+  });
+}
+
+/** @param {import('../app.js').App} app @param {KeyboardEvent} event */
+function act(app, event) {
+  const { settings, thinker, tree } = app;
+  switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
+    case 'z': app.undo(); break;
+    case 'y': app.redo(); break;
+    case 'h': void thinker.showHint(); break;
+    case 'v':
+      app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
+      void app.sync();
+      break;
+    case 'a': app.set({ arrows: !settings.arrows }); break;
+    case 't': void thinker.showThreat(); break;
+    case 'f':
+      app.flipped = !app.flipped;
+      app.keep();
+      app.render();
+      break;
+    case 'l': thinker.toggle(); break;
+    case 'm': nextMistake(app, event.shiftKey ? -1 : 1); break;
+    case '?': showSheet(app, 'keys'); break;
+    case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;
+    case ']': case 'ArrowRight': {
+      const next = tree.after();
+      if (next) app.goTo(next);
+      break;
+    }
+    case 'Home': case 'ArrowUp': app.goTo(tree.root); break;
+    case 'End': case 'ArrowDown': app.goTo(tree.line().at(-1) || tree.root); break;
+    default: return false;
+  }
+  return true;
+}

@@ -1,0 +1,124 @@
+// What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
+
+import { button, h, put } from '../dom.js';
+import { t } from '../words.js';
+import { drawMoves } from './moves.js';
+import { drawGraph } from './graph.js';
+import { drawPlan } from './plan.js';
+import { drawSetup } from './setup.js';
+import { drawBook } from './book.js';
+import { ofFirst, pawns, score4, signed } from '../values.js';
+import { look } from '../aside.js';
+
+/** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
+export function toggle(text, on, press, key = '') {
+  return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
+}
+
+export class Panels {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    this.switches = h('div', { class: 'switches', role: 'group', 'aria-label': t('show') });
+    this.lines = h('ol', { class: 'lines', 'aria-label': t('lines') });
+    this.plan = h('div', { class: 'plan' });
+    this.setup = h('div', { class: 'setup' });
+    this.book = h('div', { class: 'book' });
+    this.moves = h('div', { class: 'moves' });
+    this.graph = h('div', { class: 'graph' });
+    this.linesKey = '';
+    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.graph);
+  }
+
+  draw() {
+    const { app } = this;
+    if (!app.view) return;
+    const isSetup = app.mode === 'setup';
+    this.switches.setAttribute('aria-label', t('show'));
+    this.lines.setAttribute('aria-label', t('lines'));
+    this.drawSwitches(isSetup);
+    this.setup.hidden = !isSetup;
+    if (isSetup) drawSetup(app, this.setup);
+    else put(this.setup);
+    this.lines.hidden = isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.settings.values[app.game]);
+    if (!this.lines.hidden) this.drawLines();
+    this.book.hidden = app.game !== 'tower' || isSetup;
+    if (!this.book.hidden) drawBook(app, this.book);
+    this.plan.hidden = !app.isPuzzle || isSetup;
+    if (!this.plan.hidden) drawPlan(app, this.plan);
+    this.moves.hidden = isSetup;
+    if (!isSetup) drawMoves(app, this.moves);
+    this.graph.hidden = isSetup || app.isPuzzle;
+    if (!this.graph.hidden) drawGraph(app, this.graph);
+  }
+
+  /** @param {boolean} isSetup */
+  drawSwitches(isSetup) {
+    const { app } = this;
+    const { settings, thinker } = app;
+    if (isSetup) return put(this.switches);
+    const values = () => {
+      app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
+      void app.sync();
+    };
+    put(this.switches,
+      toggle(t('values'), settings.values[app.game], values, 'V'),
+      app.game === 'xiangqi' && toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
+      !app.isPuzzle && toggle(t('threat'), !!thinker.threat, () => thinker.showThreat(), 'T'),
+      app.mode === 'analyse' && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L'),
+      app.mode === 'analyse' && h('label', null, t('linesCount'), ' ', h('select', { onchange: (/** @type {any} */ event) => {
+        app.set({ lines: Number(event.target.value) });
+        void app.sync();
+      } }, [1, 2, 3, 4, 5].map((count) => h('option', { value: count, selected: count === settings.lines }, String(count))))));
+  }
+
+  drawLines() {
+    const { app } = this;
+    const { thinker, view, settings } = { thinker: app.thinker, view: app.view, settings: app.settings };
+    const shown = thinker.lines.filter(Boolean).slice(0, app.mode === 'analyse' ? settings.lines : 7);
+    // The list is drawn anew only where it says something else: a hover or a focus must not be lost.
+    const key = JSON.stringify([view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
+    if (key === this.linesKey) return;
+    this.linesKey = key;
+    const active = this.lines.contains(document.activeElement);
+    if (active) return;
+    put(this.lines, shown.map((info, rank) => {
+      const exact = app.game === 'cfour' ? score4(info, view.own) : null;
+      const value = exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
+      const bound = info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : '';
+      return h('li', null, h('b', { class: 'score' }, bound + value), ' ', h('small', null, `d${info.depth}`), ' ',
+        info.pv.slice(0, 12).map((move, index) => button(thinker.named[rank]?.[index] || (app.game === 'cfour' ? move.slice(2) : move), () => this.playLine(info.pv.slice(0, index + 1)), {
+          class: 'move', onpointerenter: () => this.show(info.pv.slice(0, index + 1)), onpointerleave: () => this.hide(),
+          onfocus: () => this.show(info.pv.slice(0, index + 1)), onblur: () => this.hide(),
+        })));
+    }));
+  }
+
+  /** @param {string[]} moves */
+  async show(moves) {
+    const { app } = this;
+    const turn = app.turn;
+    this.wanted = moves.join();
+    const view = await look(app.game, app.tree.base, [...app.tree.path(), ...moves]);
+    if (turn !== app.turn || this.wanted !== moves.join()) return;
+    app.preview = view;
+    app.render();
+  }
+
+  /** @type {string|undefined} */
+  wanted;
+
+  hide() {
+    this.wanted = '';
+    if (!this.app.preview) return;
+    this.app.preview = null;
+    this.app.render();
+  }
+
+  /** @param {string[]} moves */
+  playLine(moves) {
+    this.hide();
+    /** @type {HTMLElement|null} */ (document.activeElement)?.blur();
+    void this.app.play(moves.join(' '));
+  }
+}

@@ -1,0 +1,66 @@
+// The analysis of a whole game: fixed nodes a ply, from the last to the first, so that the table already knows the future.
+
+import { aside } from '../aside.js';
+import { ofFirst } from '../values.js';
+import { t } from '../words.js';
+
+/** Nodes for each position. */
+const NODES = 60_000;
+/** Falls of win minus loss that are marked, and their annotation glyphs: `??`, `?`, `?!`. @type {[number, number][]} */
+const FALLS = [[0.6, 4], [0.4, 2], [0.2, 6]];
+/** A game that is decided has no mistakes any more. */
+const DECIDED = 0.95;
+
+/** @param {import('../app.js').App} app */
+export async function analyseGame(app) {
+  if (app.report) {
+    app.report = '';
+    return app.render();
+  }
+  const { tree, game } = app;
+  const line = [tree.root, ...tree.line()];
+  app.report = `0/${line.length}`;
+  app.render();
+  const engine = await aside();
+  engine.set('UCI_ShowWDL', true);
+  engine.set('MultiPV', 1);
+  engine.set('UCI_Variant', game);
+  engine.stop();
+  engine.send('ucinewgame');
+  for (let index = line.length - 1; index >= 0 && app.report; index--) {
+    const place = line[index];
+    const { view } = await (await aside()).position(game, tree.base, tree.path(place));
+    place.view ??= view;
+    if (view.verdict.over) {
+      const winner = view.verdict.winner;
+      place.value = { scale: winner === 'first' ? 1 : winner === 'second' ? -1 : 0, ...(winner === 'none' ? { cp: 0 } : { mate: 0 }) };
+    } else {
+      await engine.go(`nodes ${NODES}`, { line: (info) => {
+        if (!info.bound && info.pv.length) place.value = ofFirst(info, view.side);
+      } });
+    }
+    app.report = app.report && `${line.length - index}/${line.length}`;
+    app.render();
+  }
+  app.report = '';
+  if (app.tree === tree) mark(line);
+  app.alert = '';
+  app.keep();
+  app.render();
+  const bad = line.filter((place) => place.marks.some((one) => one === 2 || one === 4)).length;
+  app.alert = bad ? '' : t('noMistakes');
+}
+
+/** Marks the moves after which the mover's chances fell. @param {import('../tree.js').Place[]} line */
+function mark(line) {
+  for (let index = 1; index < line.length; index++) {
+    const [before, after] = [line[index - 1], line[index]];
+    after.marks = after.marks.filter((one) => one > 6);
+    if (!before.value || !after.value || !before.view) continue;
+    const sign = before.view.side === 'first' ? 1 : -1;
+    if (Math.abs(before.value.scale) > DECIDED && Math.abs(after.value.scale) > DECIDED && before.value.scale * after.value.scale > 0) continue;
+    const fall = sign * (before.value.scale - after.value.scale);
+    const found = FALLS.find(([limit]) => fall >= limit);
+    if (found && before.value.best !== after.names?.move) after.marks.push(found[1]);
+  }
+}

@@ -1,0 +1,48 @@
+// Sheets over the page: the keys, and the rules in a minute, the same text as docs/rules.md.
+
+import { at, button, h, put } from '../dom.js';
+import { lang, t } from '../words.js';
+import { GAMES } from '../app.js';
+
+const KEYS = ['arrows', 'Enter', 'Z', 'Y', 'H', 'V', 'A', 'T', 'F', 'L', 'M', '[ ]', '1-9', 'WASD', 'P D', '?'];
+
+/** @param {import('../app.js').App} app @param {'keys'|'rules'} what */
+export async function showSheet(app, what) {
+  const sheet = at('sheet');
+  const close = button(t('close'), () => sheet.close(), { class: 'main' });
+  const body = h('div', { class: 'text', tabindex: 0 });
+  sheet.setAttribute('aria-label', t(what));
+  put(sheet, h('h2', null, t(what)), body, close);
+  if (what === 'keys') put(body, h('dl', null, KEYS.flatMap((key) => [h('dt', null, h('kbd', null, key === 'arrows' ? '← → ↑ ↓' : key)), h('dd', null, t(`key.${key}`))])));
+  sheet.showModal();
+  if (what !== 'rules') return;
+  const answer = await fetch(`/rules.${lang()}.md`);
+  if (answer.ok) put(body, section(await answer.text(), GAMES.indexOf(app.game)));
+}
+
+/** The part of a game: the sections of the text stand in the order of the games. @param {string} text @param {number} number */
+function section(text, number) {
+  const part = text.split(/^## /m)[number + 1] || '';
+  const [, ...lines] = part.split('\n');
+  return blocks(lines.join('\n'));
+}
+
+/** Paragraphs, lists, tables and code of a text. @param {string} text @returns {any[]} */
+function blocks(text) {
+  return text.trim().split(/\n\n+/).map((block) => {
+    const lines = block.split('\n');
+    if (block.startsWith('```') || block.startsWith('    ')) return h('pre', null, lines.filter((line) => !line.startsWith('```')).join('\n'));
+    if (block.startsWith('### ')) return h('h3', null, block.slice(4));
+    if (/^[-*] /.test(block)) return h('ul', null, block.split(/\n(?=[-*] )/).map((item) => h('li', null, inline(item.slice(2)))));
+    if (block.startsWith('|')) {
+      const rows = lines.filter((line) => !/^\|[-| ]+\|$/.test(line)).map((line) => line.split('|').slice(1, -1));
+      return h('table', null, h('tbody', null, rows.map((row, index) => h('tr', null, row.map((cell) => h(index ? 'td' : 'th', null, inline(cell.trim())))))));
+    }
+    return h('p', null, inline(block.replaceAll('\n', lang() === 'zh' ? '' : ' ')));
+  });
+}
+
+/** @param {string} text */
+function inline(text) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part.startsWith('`') ? h('code', null, part.slice(1, -1)) : part.startsWith('**') ? h('b', null, part.slice(2, -2)) : part));
+}

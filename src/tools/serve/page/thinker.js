@@ -1,0 +1,181 @@
+// When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
+
+import { markBest, ofFirst, ofLines, ofRemark } from './values.js';
+
+/** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
+export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
+/** A tab that nobody looks at stops its analysis after so long, ms. */
+const HIDDEN = 60_000;
+/** Time for the values of a puzzle's moves, ms. */
+const PUZZLE_TIME = 4000;
+const MANY = 256;
+
+export class Thinker {
+  /** @param {import('./app.js').App} app */
+  constructor(app) {
+    this.app = app;
+    this.on = true;
+    this.reset();
+    /** @type {any} */
+    let timer = 0;
+    document.addEventListener('visibilitychange', () => {
+      clearTimeout(timer);
+      if (document.hidden) timer = setTimeout(() => app.engine.stop(), HIDDEN);
+      else if (this.kind === 'analysis' && app.engine.going.length && app.engine.going[0].stopped !== false) void app.sync();
+    });
+  }
+
+  /** Forgets what was thought of another position. */
+  reset() {
+    /** @type {import('./net.js').Info[]} */
+    this.lines = [];
+    /** The lines in the notation that is on. @type {string[][]} */
+    this.named = [];
+    /** @type {Map<string, import('./values.js').MoveValue>} */
+    this.values = new Map();
+    /** @type {string[]} */
+    this.plan = [];
+    /** What is proven of a puzzle. @type {string} */
+    this.solution = '';
+    this.walk = '';
+    this.hint = '';
+    this.threat = '';
+    this.kind = '';
+    this.app.engine?.stop();
+  }
+
+  get isThinking() {
+    return this.app.engine.going.some((one) => !one.stopped);
+  }
+
+  /** Begins what the mode wants. @param {number} turn */
+  begin(turn) {
+    const { app } = this;
+    const { view } = app;
+    if (!view || view.verdict.over || app.mode === 'setup') return;
+    if (app.isEnginesTurn) {
+      if (!app.paused) void this.reply(turn);
+    } else if (app.mode === 'analyse' && !app.isPuzzle) {
+      if (this.on) void this.analyse(turn);
+    } else if (app.settings.values[app.game]) void this.value(turn);
+  }
+
+  /** @param {boolean} strong @param {number} lines */
+  options(strong, lines) {
+    const { engine, settings } = this.app;
+    engine.set('Skill Level', strong ? 20 : settings.level);
+    engine.set('MultiPV', lines);
+    engine.set('UCI_ShowWDL', true);
+    engine.set('Notation', this.app.game === 'xiangqi' ? (settings.notation === 'chinese' ? 'chinese' : settings.notation === 'wxf' ? 'wxf' : 'iccs') : 'iccs');
+  }
+
+  /** @param {number} turn @param {boolean} [keepAll] @returns {import('./net.js').Listener} */
+  listener(turn, keepAll = true) {
+    const { app } = this;
+    return {
+      line: (info) => {
+        if (turn !== app.turn || !info.pv.length) return;
+        if (keepAll || info.multipv === 1) this.lines[info.multipv - 1] = info;
+        if (info.multipv === 1 && !app.isPuzzle && !info.bound) app.tree.at.value = ofFirst(info, app.view.side);
+        if (!app.isPuzzle) this.values = ofLines(app.view, this.lines);
+        else if (info.multipv === 1) this.plan = info.pv;
+        app.render();
+      },
+      text: (text) => {
+        if (turn !== app.turn) return;
+        const value = ofRemark(text);
+        if (value) {
+          this.values.set(value.move, value);
+          markBest(this.values);
+        } else if (text.startsWith('pv ')) {
+          const [, rank, ...names] = text.split(' ');
+          this.named[Number(rank) - 1] = names;
+        } else if (text.startsWith('solution ') || text.startsWith('unsolvable')) this.solution = text;
+        else if (text.startsWith('walk ')) this.walk = text.slice(5);
+        app.render();
+      },
+    };
+  }
+
+  /** The engine's move. @param {number} turn */
+  async reply(turn) {
+    const { app } = this;
+    this.kind = 'reply';
+    this.options(false, 1);
+    const best = await app.engine.go(TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
+    if (turn !== app.turn || !best) return;
+    if (app.mode === 'watch') await new Promise((done) => setTimeout(done, 300));
+    if (turn === app.turn && !app.paused) await app.play(best);
+  }
+
+  /** Lines without an end. @param {number} turn */
+  async analyse(turn) {
+    const { app } = this;
+    this.kind = 'analysis';
+    this.options(true, app.settings.values[app.game] ? MANY : app.settings.lines);
+    await app.engine.go('infinite', this.listener(turn));
+    if (turn === app.turn) app.render();
+  }
+
+  /** The value of every move. @param {number} turn */
+  async value(turn) {
+    const { app } = this;
+    this.kind = 'values';
+    this.options(true, MANY);
+    const bound = app.isPuzzle ? `movetime ${PUZZLE_TIME}` : app.game === 'xiangqi' ? 'depth 10 movetime 3000' : 'movetime 20000';
+    await app.engine.go(bound, this.listener(turn));
+    if (turn === app.turn) app.render();
+  }
+
+  /** The best move, shown and not played. */
+  async showHint() {
+    const { app } = this;
+    const { view } = app;
+    if (!view || view.verdict.over || app.isEnginesTurn) return;
+    const turn = app.turn;
+    const best = [...this.values.values()].find((value) => value.best);
+    if (best && app.game !== 'xiangqi') this.hint = best.move;
+    else {
+      app.engine.stop();
+      this.options(true, 1);
+      const move = await app.engine.go('movetime 1000', this.listener(turn));
+      if (turn !== app.turn) return;
+      this.hint = move || '';
+      if (app.mode === 'analyse') this.begin(turn);
+    }
+    app.render();
+  }
+
+  /** What the other side would do if it were to move now. */
+  async showThreat() {
+    const { app } = this;
+    const { view } = app;
+    if (!view || app.isPuzzle || view.verdict.over) return;
+    if (this.threat) {
+      this.threat = '';
+      app.render();
+      return;
+    }
+    const turn = app.turn;
+    app.engine.stop();
+    this.options(true, 1);
+    const move = await app.engine.go(`side ${view.side === 'first' ? 'b' : 'w'} movetime 500`);
+    if (turn !== app.turn) return;
+    this.threat = move || '';
+    app.render();
+    if (app.mode === 'analyse') this.begin(turn);
+  }
+
+  /** The engine on or off. */
+  toggle() {
+    const { app } = this;
+    if (app.mode !== 'analyse' || app.isPuzzle) {
+      app.engine.moveNow();
+      return;
+    }
+    this.on = !this.on;
+    if (this.on) this.begin(app.turn);
+    else app.engine.stop();
+    app.render();
+  }
+}

@@ -1,0 +1,163 @@
+// The game as a tree of moves: the truth about it. The engine only ever sees a base and a list of moves.
+
+/** @typedef {{move: string, wxf?: string, chinese?: string, ranks1?: string, what?: string}} Names */
+/** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string}} Value */
+
+export class Place {
+  /** @param {Place|null} parent @param {Names|null} names */
+  constructor(parent, names) {
+    this.parent = parent;
+    this.names = names;
+    /** @type {Place[]} */
+    this.children = [];
+    /** The child that was visited last. @type {Place|null} */
+    this.next = null;
+    this.comment = '';
+    /** Annotation glyphs of PGN. @type {number[]} */
+    this.marks = [];
+    /** @type {Value|null} */
+    this.value = null;
+    /** The view, once it was seen. @type {any} */
+    this.view = null;
+    this.ply = parent ? parent.ply + 1 : 0;
+  }
+}
+
+export class Tree {
+  /** @param {string} base what stands after `position` */
+  constructor(base = 'startpos') {
+    this.base = base;
+    this.root = new Place(null, null);
+    this.at = this.root;
+    /** @type {Record<string, string>} */
+    this.tags = {};
+    this.result = '*';
+  }
+
+  /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */
+  path(place = this.at) {
+    const moves = [];
+    for (let here = place; here.parent; here = here.parent) moves.push(/** @type {Names} */ (here.names).move);
+    return moves.reverse();
+  }
+
+  /** Goes on by a move; a new one is added. @param {Names} names */
+  play(names) {
+    this.at = this.add(this.at, names);
+    this.remember();
+  }
+
+  /** @param {Place} parent @param {Names} names */
+  add(parent, names) {
+    const known = parent.children.find((child) => child.names?.move === names.move);
+    if (known) {
+      known.names = { ...known.names, ...names };
+      return known;
+    }
+    const place = new Place(parent, names);
+    parent.children.push(place);
+    return place;
+  }
+
+  /** The way here is the way that `redo` goes. */
+  remember() {
+    for (let here = this.at; here.parent; here = here.parent) here.parent.next = here;
+  }
+
+  /** @param {Place} place */
+  goTo(place) {
+    this.at = place;
+    this.remember();
+  }
+
+  /** The place after this one. @param {Place} [place] @returns {Place|null} */
+  after(place = this.at) {
+    return place.next || place.children[0] || null;
+  }
+
+  /** The line through this place to its end, the start left out. @returns {Place[]} */
+  line() {
+    const line = [];
+    for (let here = this.at; here.parent; here = here.parent) line.unshift(here);
+    for (let here = this.after(); here; here = this.after(here)) line.push(here);
+    return line;
+  }
+
+  /** The main line, the start left out. @returns {Place[]} */
+  main() {
+    const line = [];
+    for (let here = this.root.children[0]; here; here = here.children[0]) line.push(here);
+    return line;
+  }
+
+  /** Makes the line to a place the main one. @param {Place} place */
+  promote(place) {
+    for (let here = place; here.parent; here = here.parent) {
+      const list = here.parent.children;
+      list.splice(list.indexOf(here), 1);
+      list.unshift(here);
+    }
+  }
+
+  /** Removes a place and what follows it. @param {Place} place */
+  remove(place) {
+    const parent = place.parent;
+    if (!parent) return;
+    parent.children = parent.children.filter((child) => child !== place);
+    if (parent.next === place) parent.next = null;
+    for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
+  }
+
+  /** All places but the start, the main line first. @returns {Place[]} */
+  all() {
+    /** @type {Place[]} */
+    const list = [];
+    const walk = (/** @type {Place} */ place) => {
+      for (let here = place; here; here = here.children[0]) {
+        if (here.parent) list.push(here);
+        here.children.slice(1).forEach((child) => later.push(child));
+      }
+    };
+    /** @type {Place[]} */
+    const later = [];
+    walk(this.root);
+    while (later.length) walk(/** @type {Place} */ (later.shift()));
+    return list;
+  }
+
+  /** As the JSON of saved games. @param {string} game @param {string} start a FEN @returns {any} */
+  toJson(game, start) {
+    const places = this.all();
+    const numbers = new Map([[this.root, 0]]);
+    places.forEach((place, index) => numbers.set(place, index + 1));
+    const moves = places.map((place, index) => {
+      const parent = numbers.get(/** @type {Place} */ (place.parent)) || 0;
+      /** @type {any} */
+      const move = { move: place.names?.move };
+      if (parent !== index) move.parent = parent;
+      if (place.comment) move.comment = place.comment;
+      if (place.marks.length) move.marks = place.marks;
+      return move;
+    });
+    const comment = this.root.comment ? { comment: this.root.comment } : {};
+    return { game, start, base: this.base, result: this.result, tags: this.tags, ...comment, moves };
+  }
+
+  /** @param {any} json @param {string} [base] */
+  static fromJson(json, base = `fen ${json.start}`) {
+    const tree = new Tree(json.base || base);
+    tree.tags = json.tags || {};
+    tree.result = json.result || '*';
+    tree.root.comment = json.comment || '';
+    const places = [tree.root];
+    for (const entry of json.moves || []) {
+      const parent = places[entry.parent ?? places.length - 1];
+      if (!parent) continue;
+      const place = tree.add(parent, { move: String(entry.move) });
+      place.comment = entry.comment || '';
+      place.marks = entry.marks || [];
+      places.push(place);
+    }
+    return tree;
+  }
+}

@@ -1,0 +1,98 @@
+// What a score says in each game: a short text for the board, words for people, and a place on the scale from -1 to 1.
+
+import { t } from './words.js';
+
+/** @typedef {import('./net.js').Info} Info */
+/** The value of a move. @typedef {{move: string, text: string, words: string, rank: number, best: boolean, good: 'good'|'even'|'bad', proven: boolean, number: number, info?: Info}} MoveValue */
+
+/** Win minus loss, from -1 to 1, of a score in centipawns. @param {number} cp */
+export function scale(cp) {
+  return 2 / (1 + Math.exp(-cp / 220)) - 1;
+}
+
+/** A score for the first player. @param {Info} info @param {string} side @returns {import('./tree.js').Value} */
+export function ofFirst(info, side) {
+  const sign = side === 'first' ? 1 : -1;
+  const best = info.pv[0];
+  if (info.mate !== undefined) {
+    const mate = info.mate * sign;
+    return { mate, scale: info.mate > 0 ? sign : -sign, best };
+  }
+  const cp = (info.cp || 0) * sign;
+  const [win, , loss] = info.wdl || [];
+  return { cp, scale: win === undefined ? scale(cp) : (sign * (win - loss)) / 1000, best };
+}
+
+/** @param {import('./tree.js').Value} value */
+export function pawns(value) {
+  if (value.mate !== undefined) return `${value.mate < 0 ? '-' : ''}#${Math.abs(value.mate)}`;
+  const cp = value.cp || 0;
+  return `${cp < 0 ? '−' : '+'}${(Math.abs(cp) / 100).toFixed(2)}`;
+}
+
+/** The score of four in a row: 0 a draw, else how far before the full board it ends. @param {Info} info @param {any} own */
+export function score4(info, own) {
+  if (info.mate === undefined) return info.cp === 0 ? 0 : null;
+  const stones = own.board.join('').replaceAll('.', '').length;
+  const cells = own.columns * own.rows;
+  const plies = info.mate > 0 ? 2 * info.mate - 1 : -2 * info.mate;
+  const score = Math.floor((cells - stones - plies) / 2) + 1;
+  return info.mate > 0 ? score : -score;
+}
+
+/** @param {number} number @param {string} [minus] */
+export function signed(number, minus = '−') {
+  return number > 0 ? `+${number}` : number < 0 ? `${minus}${-number}` : '0';
+}
+
+/**
+ * The values of moves of a game of two players, from the lines of a search.
+ * @param {any} view @param {Info[]} lines @returns {Map<string, MoveValue>}
+ */
+export function ofLines(view, lines) {
+  const values = new Map();
+  const is4 = view.game === 'cfour';
+  lines.filter(Boolean).forEach((info, rank) => {
+    const exact = is4 ? score4(info, view.own) : null;
+    const proven = is4 && exact !== null && !info.bound;
+    const number = exact ?? (info.mate ? Math.sign(info.mate) * (1000 - Math.abs(info.mate)) : (info.cp || 0) / 100);
+    const value = ofFirst(info, view.side);
+    const text = is4 ? (exact === null ? '?' : `${info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : ''}${signed(exact)}`) : pawns(value);
+    const words = is4 && info.mate !== undefined ? t(info.mate > 0 ? 'winsIn' : 'losesIn', { n: Math.abs(info.mate) })
+      : is4 && exact === 0 ? t('draw') : text;
+    const good = is4 ? (number > 0 ? 'good' : number < 0 ? 'bad' : 'even') : 'even';
+    values.set(info.pv[0], { move: info.pv[0], text, words, rank, best: false, good, proven, number, info });
+  });
+  const best = Math.max(...[...values.values()].map((value) => value.number));
+  for (const value of values.values()) value.best = is4 ? value.proven && value.number === best : value.rank === 0;
+  return values;
+}
+
+/**
+ * Reads the remark on a first move of a puzzle: `value MOVE unsolvable proven` or `value MOVE OBJECTIVE N bound B STATUS`.
+ * @param {string} text @returns {MoveValue|null}
+ */
+export function ofRemark(text) {
+  const words = text.split(' ');
+  if (words[0] !== 'value') return null;
+  const [, move, objective, number, , bound, status] = words;
+  const common = { move, rank: 0, best: false };
+  if (objective === 'unsolvable') return { ...common, text: '✗', words: t('noPlan'), good: 'bad', proven: true, number: -Infinity };
+  const isMore = objective === 'hp';
+  const proven = status === 'proven';
+  const known = number !== 'none';
+  const value = Number(known ? number : bound);
+  const sign = proven ? '' : known === isMore ? '≥' : '≤';
+  const text2 = known || isMore ? `${known ? sign : '≤'}${value}` : `≥${value}`;
+  return { ...common, text: text2, words: t(`left.${objective}`, { n: text2 }), good: 'even', proven, number: isMore ? value : -value };
+}
+
+/** Marks the best of the values of a puzzle's moves. @param {Map<string, MoveValue>} values */
+export function markBest(values) {
+  const list = [...values.values()];
+  const best = Math.max(...list.map((value) => value.number));
+  for (const value of list) {
+    value.best = value.number === best && Number.isFinite(best);
+    value.good = value.best ? 'good' : value.number === -Infinity ? 'bad' : 'even';
+  }
+}

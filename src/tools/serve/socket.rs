@@ -1,0 +1,196 @@
+//! A WebSocket as the input and the output of a session: a frame is a line, either way.
+//!
+//! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes whole
+//! frames under one lock, so that none lands inside another.
+
+use crate::engine::registry::GAMES;
+use crate::protocol::process::serve_guest;
+use crate::protocol::reach::Reach;
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tungstenite::error::CapacityError;
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tungstenite::{Error, Message, WebSocket};
+
+/// The longest message of a page, bytes.
+pub const MESSAGE_LIMIT: usize = 1 << 20;
+/// A write that takes longer ends the session.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// Thinking without an end is ended when the page was silent for so long.
+const SILENCE: Duration = Duration::from_secs(15 * 60);
+/// The frame that says that the server goes away (1001).
+const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
+
+/// One end of the connection: reads alone, writes one at a time.
+#[derive(Clone)]
+struct Half {
+    stream: Arc<TcpStream>,
+    writing: Arc<Mutex<()>>,
+}
+
+impl Read for Half {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        (&*self.stream).read(buffer)
+    }
+}
+
+impl Write for Half {
+    /// Writes all: what is handed over is a whole frame.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _writing = lock(&self.writing);
+        (&*self.stream).write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the page sends, as lines.
+struct Lines {
+    socket: WebSocket<Half>,
+    rest: Vec<u8>,
+    at: usize,
+    is_over: bool,
+}
+
+impl Lines {
+    /// The next line with its end; `quit` when there is no page any more, which ends the session at once.
+    fn next(&mut self) -> Vec<u8> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return format!("{}\n", text.as_str()).into_bytes(),
+                Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
+                Ok(Message::Binary(_)) => self.close(CloseCode::Unsupported, "lines are text"),
+                Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                    return b"stop\n".to_vec();
+                }
+                Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
+                    self.close(CloseCode::Size, "a message may have a megabyte");
+                    self.is_over = true;
+                    return b"quit\n".to_vec();
+                }
+                Ok(Message::Close(_)) => drop(self.socket.flush()),
+                Err(_) => {
+                    self.is_over = true;
+                    return b"quit\n".to_vec();
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, code: CloseCode, reason: &'static str) {
+        // The page may be gone already.
+        drop(self.socket.close(Some(CloseFrame { code, reason: reason.into() })));
+        drop(self.socket.flush());
+    }
+}
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.rest.len() {
+            if self.is_over {
+                return Ok(0);
+            }
+            (self.rest, self.at) = (self.next(), 0);
+        }
+        let rest = self.rest.get(self.at..).unwrap_or_default();
+        let count = rest.len().min(buffer.len());
+        for (place, &byte) in buffer.iter_mut().zip(rest) {
+            *place = byte;
+        }
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// What the session prints, a frame a line.
+struct Frames(WebSocket<Half>);
+
+impl Write for Frames {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        let sent = self.0.send(Message::text(text.trim_end_matches('\n')));
+        sent.map_err(|error| io::Error::new(ErrorKind::BrokenPipe, error))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The connections that are open, to be closed when the program ends.
+#[derive(Default)]
+pub struct Open {
+    halves: Mutex<(u64, HashMap<u64, Half>)>,
+}
+
+impl Open {
+    fn enter(&self, half: Half) -> u64 {
+        let mut halves = lock(&self.halves);
+        halves.0 += 1;
+        let number = halves.0;
+        halves.1.insert(number, half);
+        number
+    }
+
+    fn leave(&self, number: u64) {
+        lock(&self.halves).1.remove(&number);
+    }
+
+    /// Tells every page that the server goes away; waits for none.
+    pub fn close_all(&self) {
+        for half in lock(&self.halves).1.values() {
+            // One that is being written to is left to the end of the process.
+            if let Ok(_writing) = half.writing.try_lock() {
+                let _ = half.stream.set_write_timeout(Some(Duration::from_millis(50)));
+                let _ = (&*half.stream).write_all(&GOING_AWAY);
+            }
+            let _ = half.stream.shutdown(Shutdown::Write);
+        }
+    }
+}
+
+/// Answers the wish for a WebSocket and serves a session on it, until the page goes.
+///
+/// # Errors
+/// The connection broke, or the system gives no thread.
+pub fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    stream.set_write_timeout(Some(WRITE_TIME))?;
+    // Lines are short, and each is waited for.
+    stream.set_nodelay(true)?;
+    let mut half = Half { stream: Arc::new(stream), writing: Arc::default() };
+    let accepted = derive_accept_key(key.as_bytes());
+    half.write_all(
+        format!(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Accept: {accepted}\r\n\r\n"
+        )
+        .as_bytes(),
+    )?;
+    let config = WebSocketConfig::default()
+        .read_buffer_size(16 << 10)
+        .write_buffer_size(0)
+        .max_message_size(Some(MESSAGE_LIMIT))
+        .max_frame_size(Some(MESSAGE_LIMIT));
+    let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
+    let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
+    let number = open.enter(half.clone());
+    let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach);
+    open.leave(number);
+    // The thread that reads ends with the connection.
+    let _ = half.stream.shutdown(Shutdown::Both);
+    served
+}
