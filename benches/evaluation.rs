@@ -1,4 +1,4 @@
-//! The xiangqi evaluation on a middlegame and an endgame: the terms written by hand from nothing, a network (of random
+//! The xiangqi evaluation on a middlegame and an endgame: the classical evaluation from nothing, a network (of random
 //! weights: its speed does not depend on them) from nothing and after a move and its taking back, as in a search.
 //! cargo bench --bench evaluation
 

@@ -146,9 +146,9 @@ impl<M> MoveList<M> for Vec<M> {
 pub trait Evaluator<G: Game>: Send {
     /// What all evaluators read and none changes: a network's weights; `()` where there is no such thing. The default
     /// is what the game is played with unless somebody chooses otherwise.
-    type Knowledge: Clone + Default + PartialEq + Send + Sync + 'static;
+    type EvalParams: Clone + Default + PartialEq + Send + Sync + 'static;
     /// State for a position.
-    fn new(position: &G, knowledge: &Self::Knowledge) -> Self;
+    fn new(position: &G, eval_params: &Self::EvalParams) -> Self;
     /// `mv` is about to be made in `before`.
     fn make(&mut self, before: &G, mv: G::Move);
     /// The last move told is taken back.
@@ -158,14 +158,14 @@ pub trait Evaluator<G: Game>: Send {
 }
 
 /// What the evaluators of a game share.
-pub type Knowledge<G> = <<G as Game>::Evaluator as Evaluator<G>>::Knowledge;
+pub type EvalParams<G> = <<G as Game>::Evaluator as Evaluator<G>>::EvalParams;
 
 /// The evaluator of a game without incremental state: asks [`Game::evaluate`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Static;
 
 impl<G: Game> Evaluator<G> for Static {
-    type Knowledge = ();
+    type EvalParams = ();
     fn new(_: &G, (): &()) -> Self {
         Static
     }

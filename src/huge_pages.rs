@@ -8,9 +8,9 @@
 #[cfg(target_os = "linux")]
 const SIZE: usize = 1 << 21;
 
-/// Wishes for large pages under memory that was just allocated and not touched yet: a page that has been stays as it is.
+/// Asks the system for large pages under memory that was just allocated and not touched yet: a page that has been stays as it is.
 #[cfg(target_os = "linux")]
-pub fn wish<T>(memory: &[T]) {
+pub fn advise<T>(memory: &[T]) {
     let begin = memory.as_ptr().cast::<u8>().cast_mut();
     let skipped = begin.align_offset(SIZE);
     let length = size_of_val(memory).saturating_sub(skipped) / SIZE * SIZE;
@@ -21,9 +21,9 @@ pub fn wish<T>(memory: &[T]) {
     }
 }
 
-/// Wishes for large pages; this system is not asked.
+/// Asks the system for large pages; this system is not asked.
 #[cfg(not(target_os = "linux"))]
-pub fn wish<T>(_: &[T]) {}
+pub fn advise<T>(_: &[T]) {}
 
 #[cfg(test)]
 mod tests {
@@ -33,7 +33,7 @@ mod tests {
     fn memory_is_as_good_as_before() {
         for length in [0, 1, 1 << 20, 5 << 20] {
             let mut memory = vec![0u8; length];
-            wish(&memory);
+            advise(&memory);
             memory.fill(7);
             assert!(memory.iter().all(|&byte| byte == 7));
         }

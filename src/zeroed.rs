@@ -36,7 +36,7 @@ impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
         let items = try_zeroed_slice_box::<T>(length.checked_add(spare)?).ok()?;
         // What cannot be aligned works as well, only slower.
         let first = Some(items.as_ptr().align_offset(LINE)).filter(|&first| first <= spare).unwrap_or_default();
-        huge_pages::wish(&items);
+        huge_pages::advise(&items);
         Some(ZeroedGroups { items, first, end: first + length })
     }
 }

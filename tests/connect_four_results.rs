@@ -15,7 +15,7 @@ use meihua::random::SplitMix64;
 use meihua::text::GameText;
 
 const POSITIONS: usize = 300;
-const MOST_STONES: usize = 30;
+const MAX_STONES: usize = 30;
 const MILLISECONDS: u32 = 300;
 
 /// A game under way with so many stones, and the columns played.
@@ -64,7 +64,7 @@ fn no_result_is_thrown_away() {
     engine.send("setoption name UCI_Variant value cfour");
     let mut thrown_away = Vec::new();
     for number in 0..POSITIONS {
-        let (game, position) = random_game(&mut chance, number % (MOST_STONES + 1));
+        let (game, position) = random_game(&mut chance, number % (MAX_STONES + 1));
         engine.send("ucinewgame");
         engine.send(&format!("position {position}"));
         engine.send(&format!("go movetime {MILLISECONDS}"));

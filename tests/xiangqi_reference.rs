@@ -95,11 +95,11 @@ impl Board {
     /// Whether the general of `side` stands under attack, the other general's along an open file included.
     fn in_check(&self, side: Side) -> bool {
         let general = |side: Side| self.pieces.iter().find(|(_, p)| **p == Piece::new(side, PieceKind::General));
-        let (Some((&king, _)), Some((&other, _))) = (general(side), general(!side)) else { return false };
-        let (low, high) = (king.1.min(other.1), king.1.max(other.1));
-        let facing = king.0 == other.0 && (low + 1..high).all(|y| self.at((king.0, y)).is_none());
+        let (Some((&general, _)), Some((&other, _))) = (general(side), general(!side)) else { return false };
+        let (low, high) = (general.1.min(other.1), general.1.max(other.1));
+        let facing = general.0 == other.0 && (low + 1..high).all(|y| self.at((general.0, y)).is_none());
         let enemies = self.pieces.iter().filter(|(_, piece)| piece.side != side);
-        facing || enemies.into_iter().any(|(&place, &piece)| self.targets(place, piece).contains(&king))
+        facing || enemies.into_iter().any(|(&place, &piece)| self.targets(place, piece).contains(&general))
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -205,7 +205,7 @@ fn make_keeps_everything_a_new_position_would_have() {
         let anew = fen::parse(&fen::write(position)).unwrap();
         assert_eq!(position.key(), anew.key());
         assert_eq!(parts(position), parts(&anew));
-        assert_eq!(position.guard(), anew.guard());
+        assert_eq!(position.check_info(), anew.check_info());
         assert_eq!(position.occupied(), anew.occupied());
         let before = fen::write(position);
         let moves = legal(position);
@@ -217,7 +217,10 @@ fn make_keeps_everything_a_new_position_would_have() {
         position.make(mv);
         assert_eq!((check, key), (position.in_check(), position.key()), "{mv} in {before}");
         position.unmake(mv);
-        assert_eq!((fen::write(position), position.key(), *position.guard()), (before, anew.key(), *anew.guard()));
+        assert_eq!(
+            (fen::write(position), position.key(), *position.check_info()),
+            (before, anew.key(), *anew.check_info())
+        );
         assert_eq!(parts(position), parts(&anew));
     });
 }
@@ -232,7 +235,7 @@ fn a_pass_changes_the_side_alone() {
         position.make_null();
         let passed = fen::write(position);
         assert_eq!(passed.split(' ').next(), before.split(' ').next());
-        assert_eq!(*position.guard(), *fen::parse(&passed).unwrap().guard());
+        assert_eq!(*position.check_info(), *fen::parse(&passed).unwrap().check_info());
         assert_ne!(position.key(), key);
         position.unmake_null();
         assert_eq!((fen::write(position), position.key()), (before, key));

@@ -1,7 +1,7 @@
 //! What options set. The values of [`Config::default`] are the defaults that the protocol declares.
 
 use crate::engine::rating;
-use crate::games::xiangqi::Knowledge as XiangqiKnowledge;
+use crate::games::xiangqi::XiangqiParams;
 use crate::games::xiangqi::net::Net;
 use crate::rules::Rules;
 use crate::search::limits::{Settings, Strength};
@@ -122,16 +122,16 @@ impl Config {
     }
 
     /// What xiangqi is evaluated by.
-    pub fn xiangqi_knowledge(&self) -> XiangqiKnowledge {
+    pub fn xiangqi_params(&self) -> XiangqiParams {
         match self.xiangqi_net() {
-            Some(net) if self.use_nnue => XiangqiKnowledge::Net(net),
-            _ => XiangqiKnowledge::Written,
+            Some(net) if self.use_nnue => XiangqiParams::Net(net),
+            _ => XiangqiParams::Classical,
         }
     }
 
     /// The network that there is, in use or not.
     pub fn xiangqi_net(&self) -> Option<Arc<Net>> {
-        self.net.clone().or_else(|| XiangqiKnowledge::default().net())
+        self.net.clone().or_else(|| XiangqiParams::default().net())
     }
 
     /// The spelling of moves on the wire.

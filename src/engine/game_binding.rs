@@ -3,7 +3,7 @@
 use super::config::Config;
 use super::wdl;
 use crate::control::Control;
-use crate::game::{Game, Knowledge};
+use crate::game::{EvalParams, Game};
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
@@ -41,9 +41,9 @@ pub trait GameBinding: GameText {
     const BENCH: &'static [&'static str] = &[];
 
     /// What the options say its positions are evaluated by.
-    fn knowledge(config: &Config) -> Knowledge<Self> {
+    fn eval_params(config: &Config) -> EvalParams<Self> {
         _ = config;
-        Knowledge::<Self>::default()
+        EvalParams::<Self>::default()
     }
 
     /// The evaluation for a person, for `eval`: several lines, no trailing newline.

@@ -75,7 +75,7 @@ impl<G: GameBinding> GameSession<G> {
     /// The search at home; a new one if it was lost. It evaluates as the options say.
     fn state(&mut self) -> &mut SearchState<G> {
         let state = self.state.get_or_insert_with(new_search_state);
-        state.searcher.set_knowledge(G::knowledge(&self.config));
+        state.searcher.set_eval_params(G::eval_params(&self.config));
         self.table = state.searcher.table();
         state
     }

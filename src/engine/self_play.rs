@@ -23,13 +23,13 @@ pub struct Recipe {
     pub random_plies: usize,
     /// Centipawns that a side may be ahead after them.
     pub balance: i32,
-    /// Every so manyth quiet move, on average, is a random one instead of the best; 0 for none.
-    pub stray: usize,
+    /// Every Nth quiet move, on average, is a random one instead of the best; 0 for none.
+    pub random_moves: usize,
     /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its result
     /// counts.
-    pub stray_plies: (usize, usize),
+    pub random_move_plies: (usize, usize),
     /// Random moves are those within so many centipawns of the best; 0: any.
-    pub stray_near: i32,
+    pub random_move_margin: i32,
     /// The seed of all games.
     pub seed: u64,
 }
@@ -96,17 +96,17 @@ impl<G: GameText> SelfPlayer<G> {
     /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is to be
     /// learnt from must have them. Only a quiet best move gives way, so that the position before a random move is one that an
     /// evaluation can be learnt from.
-    fn is_stray(&self, position: &G, best: G::Move, ply: usize, random: &mut SplitMix64) -> bool {
-        let Recipe { stray, stray_plies: (from, to), .. } = self.recipe;
-        stray > 0 && (from..=to).contains(&ply) && !position.is_noisy(best) && random.below(stray) == 0
+    fn is_random_move(&self, position: &G, best: G::Move, ply: usize, random: &mut SplitMix64) -> bool {
+        let Recipe { random_moves, random_move_plies: (from, to), .. } = self.recipe;
+        random_moves > 0 && (from..=to).contains(&ply) && !position.is_noisy(best) && random.below(random_moves) == 0
     }
 
     /// Any move, or any of the [`NEAR_MOVES`] best that is near enough to the best.
     fn random_move(&mut self, position: &G, random: &mut SplitMix64) -> Option<G::Move> {
-        if self.recipe.stray_near == 0 {
+        if self.recipe.random_move_margin == 0 {
             return random_move(position, random);
         }
-        let random_margin = self.recipe.stray_near;
+        let random_margin = self.recipe.random_move_margin;
         let settings =
             Settings { random_best: NEAR_MOVES, random_margin, seed: random.next_u64(), ..Settings::default() };
         self.search(position, &settings).best
@@ -152,7 +152,7 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
             }
             let found = self.think(&position);
             let Some(best) = found.best else { break winner(G::NO_MOVES, side) };
-            let mv = if self.is_stray(&position, best, plies.len() + 1, &mut random) {
+            let mv = if self.is_random_move(&position, best, plies.len() + 1, &mut random) {
                 self.random_move(&position, &mut random).unwrap_or(best)
             } else {
                 best
@@ -208,9 +208,9 @@ mod tests {
         hard_nodes: 1600,
         random_plies: 6,
         balance: 200,
-        stray: 0,
-        stray_plies: (1, usize::MAX),
-        stray_near: 0,
+        random_moves: 0,
+        random_move_plies: (1, usize::MAX),
+        random_move_margin: 0,
         seed: 3,
     };
 
@@ -231,26 +231,28 @@ mod tests {
 
     #[test]
     fn strays_are_seen_and_the_search_answers_them() {
-        let play = |stray| SelfPlayer::<ConnectFour>::new(Recipe { stray, ..RECIPE }, 1).unwrap().play(0).unwrap();
-        let (straight, astray) = (play(0), play(1));
-        assert_eq!(straight.fen, astray.fen);
-        assert_eq!(straight.plies[0].1, astray.plies[0].1, "scores are those of the best moves");
-        assert_ne!(straight.plies, astray.plies);
-        assert_eq!(astray, play(1));
+        let play = |random_moves| {
+            SelfPlayer::<ConnectFour>::new(Recipe { random_moves, ..RECIPE }, 1).unwrap().play(0).unwrap()
+        };
+        let (straight, with_random_moves) = (play(0), play(1));
+        assert_eq!(straight.fen, with_random_moves.fen);
+        assert_eq!(straight.plies[0].1, with_random_moves.plies[0].1, "scores are those of the best moves");
+        assert_ne!(straight.plies, with_random_moves.plies);
+        assert_eq!(with_random_moves, play(1));
     }
 
     #[test]
     fn strays_stay_within_their_plies_and_are_told() {
-        let play = |stray_plies, stray_near| {
-            let recipe = Recipe { stray: 1, stray_plies, stray_near, ..RECIPE };
+        let play = |random_move_plies, random_move_margin| {
+            let recipe = Recipe { random_moves: 1, random_move_plies, random_move_margin, ..RECIPE };
             SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0).unwrap()
         };
         let straight = player().play(0).unwrap();
         assert_eq!(straight.settled, 0);
         for near in [0, 300] {
-            let astray = play((3, 6), near);
-            assert_eq!(astray.plies[..2], straight.plies[..2], "before the window the best moves");
-            assert!((3..=6).contains(&astray.settled), "{}", astray.settled);
+            let with_random_moves = play((3, 6), near);
+            assert_eq!(with_random_moves.plies[..2], straight.plies[..2], "before the window the best moves");
+            assert!((3..=6).contains(&with_random_moves.settled), "{}", with_random_moves.settled);
         }
         assert_eq!(play((500, 600), 0), straight);
         // Where no other move is near enough, the best one is played.

@@ -346,7 +346,7 @@ impl Engine {
         }
     }
 
-    /// Answers a draw offer, and gives up where that is wished: a draw is welcome unless the score is above zero.
+    /// Answers a draw offer, and gives up where the options ask for it: a draw is welcome unless the score is above zero.
     fn decide(&self, mut best: Best, draw_offered: bool) -> Best {
         if let Some(score) = best.score {
             best.draw = draw_offered && score <= Score::DRAW;

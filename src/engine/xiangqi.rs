@@ -1,9 +1,9 @@
-//! Xiangqi under the engine: the options choose between the evaluation written by hand and a network.
+//! Xiangqi under the engine: the options choose between the classical evaluation and a network.
 
 use super::config::Config;
 use super::game_binding::GameBinding;
 use super::wdl;
-use crate::games::xiangqi::{Knowledge, Position, net};
+use crate::games::xiangqi::{Position, XiangqiParams, net};
 use crate::text::GameText;
 
 impl GameBinding for Position {
@@ -18,11 +18,11 @@ impl GameBinding for Position {
         "4k4/4a4/4b4/9/4n4/9/9/4B4/3RA4/3K1AB2 w - - 0 1",
     ];
 
-    fn knowledge(config: &Config) -> Knowledge {
-        config.xiangqi_knowledge()
+    fn eval_params(config: &Config) -> XiangqiParams {
+        config.xiangqi_params()
     }
 
-    /// The terms written by hand, and what the network says if there is one.
+    /// The classical evaluation, and what the network says if there is one.
     fn explain(&self, config: &Config) -> String {
         let written = self.explain_evaluation();
         let Some(net) = config.xiangqi_net() else { return format!("{written}\nno network") };
@@ -63,7 +63,7 @@ mod tests {
     fn a_search_keeps_the_accumulators_right() {
         let net = Arc::new(noise(1));
         let mut searcher = Searcher::new();
-        searcher.set_knowledge(Knowledge::Net(net));
+        searcher.set_eval_params(XiangqiParams::Net(net));
         let texts = ["3akab2/9/2n1b4/p3p3p/2p3p2/5N3/P1P1P1P1P/4C4/4A4/2BAK1B2 w - - 0 1", MIDDLEGAME];
         for (text, threads) in texts.iter().flat_map(|text| [(text, 1), (text, 2)]) {
             let found = search(&mut searcher, text, threads);
@@ -74,11 +74,11 @@ mod tests {
     #[test]
     fn another_evaluation_forgets_what_the_old_one_found() {
         let mut searcher = Searcher::new();
-        searcher.set_knowledge(Knowledge::Written);
+        searcher.set_eval_params(XiangqiParams::Classical);
         let written = search(&mut searcher, MIDDLEGAME, 1);
-        searcher.set_knowledge(Knowledge::Net(Arc::new(noise(2))));
+        searcher.set_eval_params(XiangqiParams::Net(Arc::new(noise(2))));
         let by_net = search(&mut searcher, MIDDLEGAME, 1);
-        searcher.set_knowledge(Knowledge::Written);
+        searcher.set_eval_params(XiangqiParams::Classical);
         assert_eq!(search(&mut searcher, MIDDLEGAME, 1), written);
         assert_ne!(by_net.score, written.score);
     }
@@ -87,17 +87,17 @@ mod tests {
     fn options_choose_and_eval_shows_both() {
         let (position, net) = (Position::from_fen(MIDDLEGAME).unwrap(), Arc::new(noise(3)));
         let mut config = Config { net: Some(Arc::clone(&net)), ..Config::default() };
-        assert_eq!(Position::knowledge(&config), Knowledge::Net(Arc::clone(&net)));
+        assert_eq!(Position::eval_params(&config), XiangqiParams::Net(Arc::clone(&net)));
         let text = position.explain(&config);
         assert!(text.lines().any(|line| line.starts_with("mobility") || line.starts_with("material")), "{text}");
         assert!(text.contains("\nevaluation ") && text.contains("seed=noise"), "{text}");
         assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
         config.use_nnue = false;
-        assert_eq!(Position::knowledge(&config), Knowledge::Written);
+        assert_eq!(Position::eval_params(&config), XiangqiParams::Classical);
         assert!(position.explain(&config).contains("not in use"));
         let score = Score::cp(net.evaluate(&position));
         let mut searcher = Searcher::new();
-        searcher.set_knowledge(Knowledge::Net(net));
+        searcher.set_eval_params(XiangqiParams::Net(net));
         assert_eq!(searcher.static_score(&position), score);
     }
 }

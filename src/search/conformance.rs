@@ -22,7 +22,7 @@
 //! [`check_search`] compares the alpha-beta search without pruning to plain negamax.
 
 use crate::control::Control;
-use crate::game::{Evaluator, Knowledge, MoveList, Outcome};
+use crate::game::{EvalParams, Evaluator, MoveList, Outcome};
 use crate::random::SplitMix64;
 use crate::search::features::Features;
 use crate::search::limits::{Limits, Settings};
@@ -61,7 +61,7 @@ impl View {
         let end = position.generate(&mut moves);
         let mut texts: Vec<_> = moves.as_slice().iter().map(|&mv| position.move_text(mv, Notation::Wire)).collect();
         texts.sort();
-        let value = G::Evaluator::new(position, &Knowledge::<G>::default()).evaluate(position);
+        let value = G::Evaluator::new(position, &EvalParams::<G>::default()).evaluate(position);
         View { fen: position.fen(), key: position.key(), moves: texts, end, value }
     }
 
@@ -98,7 +98,7 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
     for root in roots {
         let mut bits = BTreeSet::from([0]);
         for _ in 0..games {
-            let evaluator = G::Evaluator::new(root, &Knowledge::<G>::default());
+            let evaluator = G::Evaluator::new(root, &EvalParams::<G>::default());
             let mut walk = Walk { position: root.clone(), evaluator, bits };
             for _ in 0..LONGEST_GAME {
                 let moves = walk.check().map_err(|cause| Fault { fen: walk.position.fen(), cause })?;

@@ -1,6 +1,6 @@
 //! Plain negamax: the definition of what a search to a fixed depth returns, slow and obvious. The oracle of the tests.
 
-use crate::game::{Evaluator, Game, Knowledge, MoveList};
+use crate::game::{EvalParams, Evaluator, Game, MoveList};
 use crate::score::Score;
 use crate::search::outcome;
 
@@ -21,7 +21,7 @@ fn visit<G: Game>(position: &mut G, depth: u32, ply: usize) -> Score {
         return outcome::terminal(end, ply);
     }
     if depth == 0 {
-        return outcome::evaluation(G::Evaluator::new(position, &Knowledge::<G>::default()).evaluate(position));
+        return outcome::evaluation(G::Evaluator::new(position, &EvalParams::<G>::default()).evaluate(position));
     }
     let mut best = -Score::INFINITE;
     for &mv in moves.as_slice() {

@@ -32,7 +32,7 @@
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
-use crate::game::{Evaluator, Game, Knowledge, MoveList};
+use crate::game::{EvalParams, Evaluator, Game, MoveList};
 use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::iterate::Task;
@@ -65,7 +65,7 @@ pub struct Searcher<G: Game> {
     /// How many of them the system refused, as last reported.
     refused: usize,
     thread_data: Vec<ThreadData<G>>,
-    knowledge: Knowledge<G>,
+    eval_params: EvalParams<G>,
     features: Features,
 }
 
@@ -85,7 +85,7 @@ impl<G: Game> Searcher<G> {
             threads: 1,
             refused: 0,
             thread_data: Vec::new(),
-            knowledge: Knowledge::<G>::default(),
+            eval_params: EvalParams::<G>::default(),
             features: Features::ALL,
         }
     }
@@ -115,10 +115,10 @@ impl<G: Game> Searcher<G> {
         self.features = features;
     }
 
-    /// Evaluates with `knowledge` from now on. If it is new, all that was learnt with the old one is forgotten.
-    pub fn set_knowledge(&mut self, knowledge: Knowledge<G>) {
-        if self.knowledge != knowledge {
-            self.knowledge = knowledge;
+    /// Evaluates with `eval_params` from now on. If it is new, all that was learnt with the old one is forgotten.
+    pub fn set_eval_params(&mut self, eval_params: EvalParams<G>) {
+        if self.eval_params != eval_params {
+            self.eval_params = eval_params;
             self.clear();
         }
     }
@@ -139,14 +139,14 @@ impl<G: Game> Searcher<G> {
     /// done without.
     pub fn prepare(&mut self) -> Result<(), TableError> {
         if self.thread_data.is_empty() {
-            self.thread_data.push(ThreadData::new(&self.knowledge));
+            self.thread_data.push(ThreadData::new(&self.eval_params));
         }
         let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
         self.thread_data.truncate(self.threads);
         // All helpers will want their stacks, too.
         while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * threads::STACK_BYTES)
         {
-            self.thread_data.push(ThreadData::new(&self.knowledge));
+            self.thread_data.push(ThreadData::new(&self.eval_params));
         }
         table
     }
@@ -169,7 +169,7 @@ impl<G: Game> Searcher<G> {
 
     /// The static evaluation of a position.
     pub fn static_score(&self, position: &G) -> Score {
-        outcome::evaluation(G::Evaluator::new(position, &self.knowledge).evaluate(position))
+        outcome::evaluation(G::Evaluator::new(position, &self.eval_params).evaluate(position))
     }
 
     /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.

@@ -1,6 +1,6 @@
 //! What a searching thread keeps: its histories, from move to move, and its stacks, allocated once.
 
-use crate::game::{Game, Knowledge};
+use crate::game::{EvalParams, Game};
 use crate::score::MAX_PLY;
 use crate::search::history::Histories;
 use crate::search::node::Frame;
@@ -23,7 +23,7 @@ pub struct ThreadData<G: Game> {
     /// Late move reductions.
     pub reductions: Reductions,
     /// What the evaluator reads.
-    pub knowledge: Knowledge<G>,
+    pub eval_params: EvalParams<G>,
 }
 
 /// What must stay free when a helping thread or a large table gets memory: for what the threads allocate as they search. An
@@ -32,7 +32,7 @@ pub const RESERVE: usize = 40 << 20;
 
 impl<G: Game> ThreadData<G> {
     /// ThreadData of a thread that knows nothing but how to evaluate.
-    pub fn new(knowledge: &Knowledge<G>) -> Self {
+    pub fn new(eval_params: &EvalParams<G>) -> Self {
         ThreadData {
             histories: Histories::new(),
             frames: vec![Frame::new(); MAX_PLY + 2],
@@ -40,7 +40,7 @@ impl<G: Game> ThreadData<G> {
             arena: Vec::with_capacity(4096),
             scratch: G::Moves::default(),
             reductions: Reductions::new(),
-            knowledge: knowledge.clone(),
+            eval_params: eval_params.clone(),
         }
     }
 

@@ -215,7 +215,7 @@ impl Game for Wood {
 }
 
 impl Evaluator<Wood> for Sum {
-    type Knowledge = ();
+    type EvalParams = ();
     fn new(position: &Wood, (): &()) -> Self {
         Sum(vec![position.evaluate()])
     }

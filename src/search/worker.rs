@@ -99,7 +99,7 @@ impl<'a, G: Game> Worker<'a, G> {
         root: &'a mut Vec<RootMove<G::Move>>,
     ) -> Self {
         data.begin();
-        let evaluator = G::Evaluator::new(position, &data.knowledge);
+        let evaluator = G::Evaluator::new(position, &data.eval_params);
         Worker {
             shared,
             data,

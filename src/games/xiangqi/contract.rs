@@ -1,7 +1,7 @@
 //! Xiangqi as a [`Game`]: what the search may ask of a position.
 
 use super::eval;
-use super::evaluator::Judge;
+use super::evaluator::XiangqiEvaluator;
 use super::law;
 use super::movegen::{self, Moves};
 use super::mv::Move;
@@ -35,7 +35,7 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Moves = Moves;
-    type Evaluator = Judge;
+    type Evaluator = XiangqiEvaluator;
 
     #[inline]
     fn side_to_move(&self) -> Side {

@@ -14,69 +14,69 @@ static BUILT_IN: LazyLock<Option<Arc<Net>>> =
 
 /// What positions are evaluated by. The default is the network that is built in.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Knowledge {
-    /// The terms written by hand.
-    Written,
+pub enum XiangqiParams {
+    /// The classical evaluation.
+    Classical,
     /// A network.
     Net(Arc<Net>),
 }
 
-impl Default for Knowledge {
+impl Default for XiangqiParams {
     fn default() -> Self {
-        BUILT_IN.as_ref().map_or(Knowledge::Written, |net| Knowledge::Net(Arc::clone(net)))
+        BUILT_IN.as_ref().map_or(XiangqiParams::Classical, |net| XiangqiParams::Net(Arc::clone(net)))
     }
 }
 
-impl Knowledge {
+impl XiangqiParams {
     /// The network, if it is one.
     pub fn net(self) -> Option<Arc<Net>> {
         match self {
-            Knowledge::Written => None,
-            Knowledge::Net(net) => Some(net),
+            XiangqiParams::Classical => None,
+            XiangqiParams::Net(net) => Some(net),
         }
     }
 }
 
 /// An evaluation as a searching thread owns it.
 #[derive(Clone, Debug)]
-pub enum Judge {
-    /// The terms written by hand.
-    Written(Evaluation),
+pub enum XiangqiEvaluator {
+    /// The classical evaluation.
+    Classical(Evaluation),
     /// A network.
     Net(NetEvaluation),
 }
 
-impl Evaluator<Position> for Judge {
-    type Knowledge = Knowledge;
+impl Evaluator<Position> for XiangqiEvaluator {
+    type EvalParams = XiangqiParams;
 
-    fn new(position: &Position, knowledge: &Knowledge) -> Self {
-        match knowledge {
-            Knowledge::Written => Judge::Written(Evaluation::new(position)),
-            Knowledge::Net(net) => Judge::Net(NetEvaluation::new(position, Arc::clone(net))),
+    fn new(position: &Position, params: &XiangqiParams) -> Self {
+        match params {
+            XiangqiParams::Classical => XiangqiEvaluator::Classical(Evaluation::new(position)),
+            XiangqiParams::Net(net) => XiangqiEvaluator::Net(NetEvaluation::new(position, Arc::clone(net))),
         }
     }
 
     #[inline]
     fn make(&mut self, before: &Position, mv: Move) {
         match self {
-            Judge::Written(evaluation) => evaluation.make(before, mv),
-            Judge::Net(evaluation) => evaluation.make(before, mv),
+            XiangqiEvaluator::Classical(evaluation) => evaluation.make(before, mv),
+            XiangqiEvaluator::Net(evaluation) => evaluation.make(before, mv),
         }
     }
 
     #[inline]
     fn unmake(&mut self) {
         match self {
-            Judge::Written(evaluation) => evaluation.unmake(),
-            Judge::Net(evaluation) => evaluation.unmake(),
+            XiangqiEvaluator::Classical(evaluation) => evaluation.unmake(),
+            XiangqiEvaluator::Net(evaluation) => evaluation.unmake(),
         }
     }
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
         match self {
-            Judge::Written(evaluation) => evaluation.evaluate(position),
-            Judge::Net(evaluation) => evaluation.evaluate(position),
+            XiangqiEvaluator::Classical(evaluation) => evaluation.evaluate(position),
+            XiangqiEvaluator::Net(evaluation) => evaluation.evaluate(position),
         }
     }
 }
@@ -87,6 +87,6 @@ mod tests {
 
     #[test]
     fn the_network_that_is_built_in_can_be_read() {
-        assert!(matches!(Knowledge::default(), Knowledge::Net(net) if net.about.contains("licence=")));
+        assert!(matches!(XiangqiParams::default(), XiangqiParams::Net(net) if net.about.contains("licence=")));
     }
 }

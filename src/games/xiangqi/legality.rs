@@ -2,7 +2,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::guard::safe_targets;
+use super::check_info::safe_targets;
 use super::mv::Move;
 use super::piece::PieceKind;
 use super::position::Position;
@@ -24,12 +24,12 @@ impl Position {
     #[inline]
     pub fn is_safe(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());
-        let guard = self.guard();
-        if from == self.king_square(side) {
+        let check_info = self.check_info();
+        if from == self.general_square(side) {
             let occupied = self.occupied().without(Bitboard::of(from) | Bitboard::of(to));
             !self.general_attacked(side, to, occupied)
-        } else if guard.checkers.is_empty() && !guard.bound.contains(from) {
-            !guard.closed.contains(to)
+        } else if check_info.checkers.is_empty() && !check_info.pinned.contains(from) {
+            !check_info.screen_gap.contains(to)
         } else {
             safe_targets(self, side, from).contains(to)
         }
@@ -45,10 +45,10 @@ impl Position {
     #[inline]
     pub fn is_check(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());
-        let king = self.king_square(!side);
+        let general = self.general_square(!side);
         let step = Bitboard::of(from) | Bitboard::of(to);
         let Some(piece) = self.piece_on(from) else { return false };
-        if !attacks::vicinity(king).meets(step) {
+        if !attacks::vicinity(general).meets(step) {
             return false;
         }
         let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
@@ -56,12 +56,12 @@ impl Position {
             let before = self.pieces(side, kind);
             if kind == piece.kind { before ^ step } else { before }
         };
-        let (rook, cannon) = attacks::lines(king, occupied);
+        let (rook, cannon) = attacks::lines(general, occupied);
         let attackers = rook & own(PieceKind::Rook)
             | cannon & own(PieceKind::Cannon)
-            | rook & Bitboard::file(king.file()) & own(PieceKind::General)
-            | attacks::horse_origins(king, occupied) & own(PieceKind::Horse)
-            | attacks::pawn_origins(side, king) & own(PieceKind::Pawn);
+            | rook & Bitboard::file(general.file()) & own(PieceKind::General)
+            | attacks::horse_origins(general, occupied) & own(PieceKind::Horse)
+            | attacks::pawn_origins(side, general) & own(PieceKind::Pawn);
         !attackers.is_empty()
     }
 }

@@ -1,19 +1,19 @@
 //! Xiangqi (Chinese chess): rules, position text, moves, evaluation, notation.
 //!
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
-//! holds the board and its history, [`guard`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
+//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
 //! them, [`law`] judges repetition. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes
-//! them, [`notation`] does so with moves. [`eval`] is the evaluation written by hand, [`net`] the one that is learnt,
+//! them, [`notation`] does so with moves. [`eval`] is the classical evaluation, [`net`] the one that is learnt,
 //! [`evaluator`] chooses.
 
 pub mod attacks;
 pub mod bitboard;
+pub mod check_info;
 mod contract;
 pub mod diagram;
 pub mod eval;
 pub mod evaluator;
 pub mod fen;
-pub mod guard;
 pub mod law;
 mod legality;
 pub mod movegen;
@@ -35,7 +35,7 @@ pub mod view;
 pub mod zobrist;
 
 pub use bitboard::Bitboard;
-pub use evaluator::Knowledge;
+pub use evaluator::XiangqiParams;
 pub use movegen::Moves;
 pub use mv::Move;
 pub use piece::{Piece, PieceKind};

@@ -2,7 +2,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::guard::safe_targets;
+use super::check_info::safe_targets;
 use super::mv::Move;
 use super::piece::PieceKind;
 use super::position::Position;
@@ -13,10 +13,10 @@ use arrayvec::ArrayVec;
 
 /// Room for every move list: with two of each piece and five pawns a side has at most 34 rook, 34 cannon, 16 horse, 15
 /// pawn, 8 elephant, 5 advisor and 4 general moves.
-pub const MOST_MOVES: usize = 128;
+pub const MAX_MOVES: usize = 128;
 
 /// A list of moves.
-pub type Moves = ArrayVec<Move, MOST_MOVES>;
+pub type Moves = ArrayVec<Move, MAX_MOVES>;
 
 /// What becomes of the moves that are found.
 trait Sink {
@@ -85,12 +85,12 @@ pub fn quiet_moves(position: &Position, moves: &mut Moves) {
 /// uncovers are not looked for.
 pub fn quiet_checks(position: &Position, moves: &mut Moves) {
     let side = position.side();
-    let (own, occupied, king) = (position.by_side(side), position.occupied(), position.king_square(!side));
+    let (own, occupied, general) = (position.by_side(side), position.occupied(), position.general_square(!side));
     let of_kind = |kind: PieceKind| own & position.by_kind(kind);
-    let cross = attacks::cross(king).without(occupied);
-    let before_king = attacks::rook(king, occupied).without(occupied);
+    let cross = attacks::cross(general).without(occupied);
+    let before_general = attacks::rook(general, occupied).without(occupied);
     for from in of_kind(PieceKind::Rook) {
-        moves.piece(from, attacks::rook(from, occupied) & before_king);
+        moves.piece(from, attacks::rook(from, occupied) & before_general);
     }
     for from in of_kind(PieceKind::Cannon) {
         let to_lines = (attacks::rook(from, occupied) & cross).into_iter().map(|to| Move::between(from, to));
@@ -98,13 +98,13 @@ pub fn quiet_checks(position: &Position, moves: &mut Moves) {
     }
     for from in of_kind(PieceKind::Horse) {
         // The horse itself may stand where its leg will be.
-        let around_king = attacks::horse_origins(king, occupied.without(Bitboard::of(from)));
-        moves.piece(from, attacks::horse(from, occupied) & around_king.without(occupied));
+        let around_general = attacks::horse_origins(general, occupied.without(Bitboard::of(from)));
+        moves.piece(from, attacks::horse(from, occupied) & around_general.without(occupied));
     }
-    let beside_king = attacks::pawn_origins(side, king).without(occupied);
-    if !beside_king.is_empty() {
+    let beside_general = attacks::pawn_origins(side, general).without(occupied);
+    if !beside_general.is_empty() {
         for from in of_kind(PieceKind::Pawn) {
-            moves.piece(from, attacks::pawn(side, from) & beside_king);
+            moves.piece(from, attacks::pawn(side, from) & beside_general);
         }
     }
 }
@@ -115,12 +115,12 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     let side = position.side();
     let own = position.by_side(side);
     let occupied = position.occupied();
-    let guard = position.guard();
+    let check_info = position.check_info();
     // Pieces whose targets have to be checked against every attacker, and targets open to the other pieces.
     let (bound, open) = if !LEGAL {
         (Bitboard::EMPTY, wanted)
-    } else if guard.checkers.is_empty() {
-        (guard.bound, wanted.without(guard.closed))
+    } else if check_info.checkers.is_empty() {
+        (check_info.pinned, wanted.without(check_info.screen_gap))
     } else {
         (own, wanted)
     };
@@ -158,16 +158,16 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     for from in of_kind(PieceKind::Advisor) {
         sink.piece(from, allowed(from, attacks::advisor(from)));
     }
-    let king = position.king_square(side);
-    let mut targets = attacks::general(king) & wanted;
+    let general = position.general_square(side);
+    let mut targets = attacks::general(general) & wanted;
     if LEGAL {
-        let without_king = occupied.without(Bitboard::of(king));
+        let without_general = occupied.without(Bitboard::of(general));
         targets = targets
             .into_iter()
-            .filter(|&to| !position.general_attacked(side, to, without_king.without(Bitboard::of(to))))
+            .filter(|&to| !position.general_attacked(side, to, without_general.without(Bitboard::of(to))))
             .fold(Bitboard::EMPTY, |set, to| set | Bitboard::of(to));
     }
-    sink.piece(king, targets);
+    sink.piece(general, targets);
 }
 
 /// The moves of pawns that are not bound, all at once by shifting the set.

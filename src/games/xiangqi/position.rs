@@ -6,7 +6,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::guard::Guard;
+use super::check_info::CheckInfo;
 use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -28,7 +28,7 @@ struct State {
     key: u64,
     /// The keys of the pieces of each part, without the side to move; see [`zobrist::part`].
     parts: [u64; zobrist::PARTS],
-    guard: Guard,
+    check_info: CheckInfo,
     /// The move that led here; none at the root and after a pass.
     mv: Option<Move>,
     /// What it captured.
@@ -67,7 +67,7 @@ pub struct Position {
     board: [Option<Piece>; SQUARES],
     kinds: [Bitboard; PieceKind::NUM],
     sides: [Bitboard; Side::NUM],
-    kings: [Square; Side::NUM],
+    generals: [Square; Side::NUM],
     side_to_move: Side,
     state: State,
     history: Vec<State>,
@@ -78,17 +78,17 @@ pub struct Position {
 
 impl Position {
     /// The position of a board that was validated.
-    pub(super) fn new(setup: &Setup, kings: [Square; Side::NUM]) -> Position {
+    pub(super) fn new(setup: &Setup, generals: [Square; Side::NUM]) -> Position {
         let mut position = Position {
             board: [None; SQUARES],
             kinds: [Bitboard::EMPTY; PieceKind::NUM],
             sides: [Bitboard::EMPTY; Side::NUM],
-            kings,
+            generals,
             side_to_move: setup.side,
             state: State {
                 key: if setup.side == Side::Second { zobrist::BLACK_TO_MOVE } else { 0 },
                 parts: [0; zobrist::PARTS],
-                guard: Guard::default(),
+                check_info: CheckInfo::default(),
                 mv: None,
                 captured: None,
                 quiet_plies: setup.quiet_plies,
@@ -105,7 +105,7 @@ impl Position {
                 position.state.change(piece.kind, zobrist::piece(piece, square));
             }
         }
-        position.state.guard = Guard::new(&position, setup.side);
+        position.state.check_info = CheckInfo::new(&position, setup.side);
         position
     }
 
@@ -143,8 +143,8 @@ impl Position {
 
     /// Where the general of `side` stands.
     #[inline(always)]
-    pub fn king_square(&self, side: Side) -> Square {
-        self.kings[side.index()]
+    pub fn general_square(&self, side: Side) -> Square {
+        self.generals[side.index()]
     }
 
     /// Who moves.
@@ -167,14 +167,14 @@ impl Position {
 
     /// What threatens the general of the side to move.
     #[inline(always)]
-    pub fn guard(&self) -> &Guard {
-        &self.state.guard
+    pub fn check_info(&self) -> &CheckInfo {
+        &self.state.check_info
     }
 
     /// The pieces that give check to the side to move.
     #[inline(always)]
     pub fn checkers(&self) -> Bitboard {
-        self.state.guard.checkers
+        self.state.check_info.checkers
     }
 
     /// Plies since the last capture; checks beyond the tenth of a side are not counted.
@@ -207,7 +207,7 @@ impl Position {
         std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
             key: state.key,
             mv: state.mv,
-            check: state.mv.is_some() && !state.guard.checkers.is_empty(),
+            check: state.mv.is_some() && !state.check_info.checkers.is_empty(),
         })
     }
 
@@ -297,13 +297,13 @@ impl Position {
         self.board[from.index()] = None;
         self.board[to.index()] = Some(piece);
         if piece.kind == PieceKind::General {
-            self.kings[side.index()] = to;
+            self.generals[side.index()] = to;
         }
         self.side_to_move = !side;
         self.state.change(piece.kind, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
         self.state.mv = Some(mv);
         self.state.captured = captured;
-        self.state.guard = Guard::new(self, !side);
+        self.state.check_info = CheckInfo::new(self, !side);
         let step_ahead = piece.kind == PieceKind::Pawn && from.index().abs_diff(to.index()) == FILES;
         self.state.reversible =
             if captured.is_some() || step_ahead { 0 } else { self.state.reversible.saturating_add(1) };
@@ -319,7 +319,7 @@ impl Position {
             return;
         }
         let checks = &mut self.state.checks[side.index()];
-        if !self.state.guard.checkers.is_empty() {
+        if !self.state.check_info.checkers.is_empty() {
             *checks = checks.saturating_add(1);
             if *checks > COUNTED_CHECKS {
                 return;
@@ -342,7 +342,7 @@ impl Position {
             self.board[from.index()] = Some(piece);
             self.board[to.index()] = None;
             if piece.kind == PieceKind::General {
-                self.kings[side.index()] = from;
+                self.generals[side.index()] = from;
             }
         }
         if let Some(victim) = captured {
@@ -360,7 +360,7 @@ impl Position {
         self.state.mv = None;
         self.state.captured = None;
         self.state.reversible = 0;
-        self.state.guard = Guard::new(self, self.side_to_move);
+        self.state.check_info = CheckInfo::new(self, self.side_to_move);
     }
 
     /// Takes a pass back.

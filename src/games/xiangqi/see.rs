@@ -48,7 +48,7 @@ impl Position {
     /// them stands in reach, so that the costly lines of rooks and cannons are looked up last.
     #[inline]
     fn cheapest_attacker(&self, side: Side, to: Square, occupied: Bitboard) -> Option<(Square, PieceKind)> {
-        let own = self.by_side(side) & occupied.without(self.shield(to, occupied));
+        let own = self.by_side(side) & occupied.without(self.pin_blockers(to, occupied));
         let first = |kind: PieceKind, origins: Bitboard| {
             (own & self.by_kind(kind) & origins).first().map(|square| (square, kind))
         };
@@ -79,8 +79,8 @@ impl Position {
 
     /// The piece that alone keeps the generals apart, if it would leave their file by going to `to`.
     #[inline]
-    fn shield(&self, to: Square, occupied: Bitboard) -> Bitboard {
-        let [first, second] = Side::ALL.map(|side| self.king_square(side));
+    fn pin_blockers(&self, to: Square, occupied: Bitboard) -> Bitboard {
+        let [first, second] = Side::ALL.map(|side| self.general_square(side));
         if first.file() != second.file() {
             return Bitboard::EMPTY;
         }
@@ -108,9 +108,10 @@ mod tests {
 
     /// The cheapest of all attackers, found by looking at every piece on the board.
     fn cheapest_of_all(board: &Position, side: Side, to: Square, occupied: Bitboard) -> Option<i32> {
-        let attackers = board.attackers_to(to, occupied).without(board.shield(to, occupied)) & board.by_side(side);
+        let attackers =
+            board.attackers_to(to, occupied).without(board.pin_blockers(to, occupied)) & board.by_side(side);
         let value = |square: Square| board.piece_on(square).map(|piece| piece.kind.value());
-        let (general, cheapest) = (board.king_square(side), attackers.into_iter().filter_map(value).min());
+        let (general, cheapest) = (board.general_square(side), attackers.into_iter().filter_map(value).min());
         let alone = attackers == Bitboard::of(general);
         let suicide = alone && board.general_attacked(side, to, occupied.without(attackers));
         cheapest.filter(|_| !suicide)

@@ -85,8 +85,8 @@ impl Setup {
     pub fn build_for_record(&self) -> Result<Position, PositionError> {
         self.check_counts()?;
         self.check_squares()?;
-        let kings = [self.general(Side::First)?, self.general(Side::Second)?];
-        Ok(Position::new(self, kings))
+        let generals = [self.general(Side::First)?, self.general(Side::Second)?];
+        Ok(Position::new(self, generals))
     }
 
     /// The squares of a piece.
@@ -134,13 +134,13 @@ impl Setup {
     /// The side to move must not be able to take the general.
     fn check_generals(&self, position: &Position) -> Result<(), PositionError> {
         let waiting = !self.side;
-        let king = position.king_square(waiting);
-        let attackers = position.attackers_to(king, position.occupied()) & position.by_side(self.side);
+        let general = position.general_square(waiting);
+        let attackers = position.attackers_to(general, position.occupied()) & position.by_side(self.side);
         let Some(attacker) = attackers.first() else { return Ok(()) };
         let (name, other) = (side_name(waiting), side_name(self.side));
         Err(PositionError::Impossible(match position.piece_on(attacker).map(|piece| piece.kind) {
             Some(PieceKind::General) => {
-                format!("the generals on {attacker} and {king} face each other with nothing between them")
+                format!("the generals on {attacker} and {general} face each other with nothing between them")
             }
             kind => {
                 let kind = kind.map_or("piece", PieceKind::name);

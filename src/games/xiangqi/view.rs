@@ -32,7 +32,7 @@ impl XiangqiView {
             ranks: (0..RANKS).rev().map(rank).collect(),
             check: !checkers.is_empty(),
             checkers,
-            generals: Side::ALL.map(|side| position.king_square(side).to_string()),
+            generals: Side::ALL.map(|side| position.general_square(side).to_string()),
             quiet_plies: position.quiet_plies(),
             move_number: position.move_number(),
         }

@@ -35,18 +35,19 @@ pub struct DatagenArgs {
     /// Centipawns that either side may be ahead after them
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
-    /// Every so manyth quiet move, on average, is a random one instead of the best: their results tell nothing
-    /// of the positions before it, but the scores of those, where pieces hang, do; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 0,
+    /// Every Nth quiet move, on average, is a random one instead of the best: no result counts for the positions
+    /// before it, but the scores of those, where pieces hang, do; 0 for none
+    #[arg(long, alias = "stray", value_name = "N", default_value_t = 0,
         value_parser = RangedU64ValueParser::<usize>::new().range(0..=1_000_000))]
-    pub stray: usize,
-    /// Random moves only at these plies after the opening, counted from 1: the results of the games say nothing of positions
-    /// before the last random move and count after it
-    #[arg(long, value_name = "FROM-TO", value_parser = plies, requires = "stray")]
-    pub stray_plies: Option<(usize, usize)>,
+    pub random_moves: usize,
+    /// Random moves only at these plies after the opening, counted from 1: the results of the games count after the
+    /// last random move only
+    #[arg(long, alias = "stray-plies", value_name = "FROM-TO", value_parser = plies, requires = "random_moves")]
+    pub random_move_plies: Option<(usize, usize)>,
     /// Random moves only among the four best, and within so many centipawns of the best; 0: any move
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 0, value_parser = clap::value_parser!(i32).range(0..=10_000))]
-    pub stray_near: i32,
+    #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0,
+        value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    pub random_move_margin: i32,
     /// Seed of the random moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -67,27 +68,28 @@ impl DatagenArgs {
             hard_nodes: self.hard_nodes.unwrap_or(self.nodes.saturating_mul(8)),
             random_plies: self.random,
             balance: self.balance,
-            stray: self.stray,
-            stray_plies: self.stray_plies.unwrap_or((1, usize::MAX)),
-            stray_near: self.stray_near,
+            random_moves: self.random_moves,
+            random_move_plies: self.random_move_plies.unwrap_or((1, usize::MAX)),
+            random_move_margin: self.random_move_margin,
             seed: self.seed,
         }
     }
 
-    /// Everything that bears on the games, for the file. `game` is their name.
+    /// Everything that bears on the games, for the file, where random moves are called `stray`. `game` is their name.
     pub fn setup(&self, game: &str) -> String {
-        let Recipe { soft_nodes, hard_nodes, random_plies, balance, stray, stray_near, seed, .. } = self.recipe();
+        let Recipe { soft_nodes, hard_nodes, random_plies, balance, random_moves, random_move_margin, seed, .. } =
+            self.recipe();
         let hash = self.hash;
-        let mut strays = if stray > 0 { format!(" stray={stray}") } else { String::new() };
-        if let Some((from, to)) = self.stray_plies {
-            _ = write!(strays, " stray-plies={from}-{to}");
+        let mut random = if random_moves > 0 { format!(" stray={random_moves}") } else { String::new() };
+        if let Some((from, to)) = self.random_move_plies {
+            _ = write!(random, " stray-plies={from}-{to}");
         }
-        if stray_near > 0 {
-            _ = write!(strays, " stray-near={stray_near}");
+        if random_move_margin > 0 {
+            _ = write!(random, " stray-near={random_move_margin}");
         }
         format!(
             "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} \
-             hash={hash}{strays}"
+             hash={hash}{random}"
         )
     }
 }

@@ -18,9 +18,9 @@ pub struct Filter {
     pub skip: usize,
     /// The largest score, in centipawns.
     pub bound: i32,
-    /// Every so manyth game is held out.
+    /// Every Nth game is held out.
     pub held_out: u32,
-    /// Centipawns that the score may be away from what the terms written by hand say: what is further away is decided by moves
+    /// Centipawns that the score may be away from what the classical evaluation says: what is further away is decided by moves
     /// to come, and no evaluation can know it. None: any.
     pub gap: Option<i32>,
     /// Whether a position counts once only among the last million or so.

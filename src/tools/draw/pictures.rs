@@ -21,9 +21,9 @@ use svg::Document;
 use thiserror::Error;
 
 /// The largest state graph that is drawn, in positions.
-const MOST_DRAWN: usize = 1_000;
+const MAX_DRAWN: usize = 1_000;
 /// The largest state graph that is written as text.
-const MOST_WRITTEN: usize = 100_000;
+const MAX_WRITTEN: usize = 100_000;
 
 /// What is asked of a picture besides the position.
 #[derive(Clone, Copy, Debug)]
@@ -129,12 +129,12 @@ fn river_scene(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
 
 fn river_graph(typed: Typed<'_>) -> Result<Option<Document>, PictureError> {
     let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
-    Ok(Some(chart::draw(&state_graph(river, start, MOST_DRAWN)?)))
+    Ok(Some(chart::draw(&state_graph(river, start, MAX_DRAWN)?)))
 }
 
 fn river_dot(typed: Typed<'_>) -> Result<Option<String>, PictureError> {
     let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
-    Ok(Some(dot::write(&state_graph(river, start, MOST_WRITTEN)?)))
+    Ok(Some(dot::write(&state_graph(river, start, MAX_WRITTEN)?)))
 }
 
 fn state_graph(river: &River, start: &RiverPosition, most: usize) -> Result<StateGraph, PictureError> {

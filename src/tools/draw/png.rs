@@ -5,13 +5,13 @@ use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
 /// The largest picture, in dots.
-const MOST_DOTS: f32 = 1e8;
+const MAX_DOTS: f32 = 1e8;
 
 /// Why a picture cannot be turned into dots.
 #[derive(Debug, Error)]
 pub enum PngError {
     /// The factor is no positive number, or too large.
-    #[error("a scale of {0} makes no picture: expected a positive number, and at most {MOST_DOTS} dots")]
+    #[error("a scale of {0} makes no picture: expected a positive number, and at most {MAX_DOTS} dots")]
     Scale(f32),
     /// The picture itself was not understood.
     #[error("the picture cannot be drawn: {0}")]
@@ -25,7 +25,7 @@ pub enum PngError {
 pub fn encode(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Picture(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    let sound = scale.is_finite() && width >= 1.0 && height >= 1.0 && width * height <= MOST_DOTS;
+    let sound = scale.is_finite() && width >= 1.0 && height >= 1.0 && width * height <= MAX_DOTS;
     let canvas = sound.then(|| Pixmap::new(width.ceil() as u32, height.ceil() as u32)).flatten();
     let mut canvas = canvas.ok_or(PngError::Scale(scale))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());

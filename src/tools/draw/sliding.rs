@@ -18,12 +18,12 @@ const MARGIN: f64 = 34.0;
 /// Room for the numbers at the right.
 const NOTES: f64 = 200.0;
 /// The most states that are drawn.
-const MOST_ROWS: usize = 40;
+const MAX_ROWS: usize = 40;
 
 /// Draws a row and the states of a plan from it, as many as fit; `verdict` is a line about the plan.
 pub fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Document {
     let cells = start.cells().len() as f64;
-    let shown = plan.len().min(MOST_ROWS);
+    let shown = plan.len().min(MAX_ROWS);
     let hand = Hand::new(14.0, "#1d2939").from_start();
     let width = (cells * SIDE + NOTES).max(hand.width(verdict)) + 2.0 * MARGIN;
     let top = MARGIN + 22.0;
@@ -103,6 +103,6 @@ mod tests {
         assert_eq!(text.matches("#d92d20").count(), 1);
         let long = [Slide { from: 0, to: 2 }, Slide { from: 2, to: 0 }].repeat(100);
         let text = draw(&Sliding::COST, &row, &long, "too long").to_string();
-        assert_eq!(text.matches("#23272f").count(), MOST_ROWS + 1);
+        assert_eq!(text.matches("#23272f").count(), MAX_ROWS + 1);
     }
 }

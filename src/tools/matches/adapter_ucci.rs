@@ -3,7 +3,7 @@
 //! Clocks are in seconds unless the engine declares the option `usemillisec`; option names are one word.
 
 use super::budget::Budget;
-use super::dialect::{Declared, Dialect, Heard, Turn, declared_option, declares, read_best_move, read_info};
+use super::dialect::{Declared, Dialect, EngineMessage, Turn, declared_option, declares, read_best_move, read_info};
 use super::engine_spec::EngineSpec;
 use crate::engine::opening::{GameNames, Start};
 use std::time::Duration;
@@ -52,8 +52,10 @@ impl Dialect for Ucci {
         vec![position(turn), format!("go ponder{}", self.bounds(turn))]
     }
 
-    fn listen(&mut self, line: &str) -> Heard {
-        read_best_move(line).or_else(|| read_info(line).map(Heard::Thought)).unwrap_or(Heard::Nothing)
+    fn listen(&mut self, line: &str) -> EngineMessage {
+        read_best_move(line)
+            .or_else(|| read_info(line).map(EngineMessage::SearchInfo))
+            .unwrap_or(EngineMessage::Nothing)
     }
 }
 

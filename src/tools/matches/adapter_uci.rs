@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::dialect::{
-    Declared, Dialect, Heard, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
+    Declared, Dialect, EngineMessage, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
 };
 use super::engine_spec::EngineSpec;
 use crate::engine::opening::{GameNames, Start};
@@ -47,8 +47,10 @@ impl Dialect for Uci {
         vec![turn.position(), format!("go ponder{}{}", clocks(turn), turn.fixed_bounds())]
     }
 
-    fn listen(&mut self, line: &str) -> Heard {
-        read_best_move(line).or_else(|| read_info(line).map(Heard::Thought)).unwrap_or(Heard::Nothing)
+    fn listen(&mut self, line: &str) -> EngineMessage {
+        read_best_move(line)
+            .or_else(|| read_info(line).map(EngineMessage::SearchInfo))
+            .unwrap_or(EngineMessage::Nothing)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::dialect::{
-    Declared, Dialect, Heard, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
+    Declared, Dialect, EngineMessage, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
 };
 use super::engine_spec::EngineSpec;
 use crate::engine::opening::{GameNames, Start};
@@ -53,8 +53,10 @@ impl Dialect for Ugi {
         Vec::new()
     }
 
-    fn listen(&mut self, line: &str) -> Heard {
-        read_best_move(line).or_else(|| read_info(line).map(Heard::Thought)).unwrap_or(Heard::Nothing)
+    fn listen(&mut self, line: &str) -> EngineMessage {
+        read_best_move(line)
+            .or_else(|| read_info(line).map(EngineMessage::SearchInfo))
+            .unwrap_or(EngineMessage::Nothing)
     }
 }
 

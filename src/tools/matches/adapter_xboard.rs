@@ -5,7 +5,7 @@
 //! [`Budget::on_whole_seconds`]. Ranks of boards with ten ranks are counted from 0.
 
 use super::budget::Budget;
-use super::dialect::{Dialect, Heard, MATE, Thought, Turn};
+use super::dialect::{Dialect, EngineMessage, MATE, SearchInfo, Turn};
 use super::engine_spec::EngineSpec;
 use crate::engine::opening::{GameNames, Start};
 use std::time::Duration;
@@ -102,14 +102,14 @@ impl Dialect for Xboard {
         Some("?")
     }
 
-    fn listen(&mut self, line: &str) -> Heard {
+    fn listen(&mut self, line: &str) -> EngineMessage {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
-            "move" => Heard::Move(rest.trim().to_owned(), None),
-            "resign" => Heard::Resign,
-            "1-0" | "0-1" | "1/2-1/2" => Heard::Claim(line.to_owned()),
-            "Illegal" | "tellusererror" => Heard::Refused(line.to_owned()),
-            _ => thinking(line).map_or(Heard::Nothing, Heard::Thought),
+            "move" => EngineMessage::Move(rest.trim().to_owned(), None),
+            "resign" => EngineMessage::Resign,
+            "1-0" | "0-1" | "1/2-1/2" => EngineMessage::Claim(line.to_owned()),
+            "Illegal" | "tellusererror" => EngineMessage::Refused(line.to_owned()),
+            _ => thinking(line).map_or(EngineMessage::Nothing, EngineMessage::SearchInfo),
         }
     }
 }
@@ -150,13 +150,13 @@ fn clocks(turn: &Turn) -> Option<(u128, u128)> {
 }
 
 /// Reads a line of thinking: `ply score time nodes pv`, the score in centipawns.
-fn thinking(line: &str) -> Option<Thought> {
+fn thinking(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '+', '-', '&']).parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
     let _centis: u64 = words.next()?.parse().ok()?;
     let nodes = words.next()?.parse().ok()?;
-    Some(Thought { score: Some(mate_score(score)), depth, nodes })
+    Some(SearchInfo { score: Some(mate_score(score)), depth, nodes })
 }
 
 /// XBoard writes a mate in N moves as 100000 + N; other scores stay below the mates of [`MATE`].
@@ -205,13 +205,13 @@ mod tests {
     #[test]
     fn lines_are_understood() {
         let mut xboard = Xboard::default();
-        assert_eq!(xboard.listen("move h2e2"), Heard::Move("h2e2".into(), None));
-        assert_eq!(xboard.listen("resign"), Heard::Resign);
-        assert_eq!(xboard.listen("0-1 {Black mates}"), Heard::Claim("0-1 {Black mates}".into()));
-        assert!(matches!(xboard.listen("Illegal move: h9g7"), Heard::Refused(_)));
-        assert_eq!(xboard.listen("pong 3"), Heard::Nothing);
-        let thought = Thought { score: Some(-8), depth: 4, nodes: 13884 };
-        assert_eq!(xboard.listen("4 -8 8 13884 1. ... Cb7-e7"), Heard::Thought(thought));
+        assert_eq!(xboard.listen("move h2e2"), EngineMessage::Move("h2e2".into(), None));
+        assert_eq!(xboard.listen("resign"), EngineMessage::Resign);
+        assert_eq!(xboard.listen("0-1 {Black mates}"), EngineMessage::Claim("0-1 {Black mates}".into()));
+        assert!(matches!(xboard.listen("Illegal move: h9g7"), EngineMessage::Refused(_)));
+        assert_eq!(xboard.listen("pong 3"), EngineMessage::Nothing);
+        let search_info = SearchInfo { score: Some(-8), depth: 4, nodes: 13884 };
+        assert_eq!(xboard.listen("4 -8 8 13884 1. ... Cb7-e7"), EngineMessage::SearchInfo(search_info));
         assert_eq!(thinking("9 100002 1 5 x").unwrap().score, Some(MATE - 3));
     }
 }

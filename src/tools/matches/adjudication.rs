@@ -1,6 +1,6 @@
 //! Ending games that both engines hold for decided, so that a match takes half the time.
 
-use super::dialect::Thought;
+use super::dialect::SearchInfo;
 use crate::side::Side;
 
 /// When to end a game early. All rules rest on the engines' own scores, and both engines must agree.
@@ -62,10 +62,10 @@ impl Watch {
     }
 
     /// A move was played; the decision, if it is time for one.
-    pub fn note(&mut self, side: Side, thought: &Thought) -> Option<Decision> {
+    pub fn note(&mut self, side: Side, search_info: &SearchInfo) -> Option<Decision> {
         self.plies += 1;
         let side = side.index();
-        let score = thought.score;
+        let score = search_info.score;
         let count = |streak: &mut u32, holds: bool| *streak = if holds { *streak + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             count(&mut self.winning[side], score.is_some_and(|score| score >= rule.score));
@@ -95,8 +95,8 @@ mod tests {
     fn play(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Decision)> {
         let mut watch = Watch::new(rules);
         scores.iter().enumerate().find_map(|(ply, &score)| {
-            let thought = Thought { score, ..Thought::default() };
-            watch.note(Side::ALL[ply % 2], &thought).map(|decision| (ply + 1, decision))
+            let search_info = SearchInfo { score, ..SearchInfo::default() };
+            watch.note(Side::ALL[ply % 2], &search_info).map(|decision| (ply + 1, decision))
         })
     }
 

@@ -19,7 +19,7 @@ use crate::side::Side;
 
 /// What an engine thinks of its move: its last report before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Thought {
+pub struct SearchInfo {
     /// Centipawns for the engine; a mate is [`MATE`] less the plies to it.
     pub score: Option<i32>,
     /// Plies.
@@ -80,11 +80,11 @@ impl Turn<'_> {
 
 /// What a line from an engine means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineMessage {
     /// Nothing that matters here.
     Nothing,
     /// A report of the search.
-    Thought(Thought),
+    SearchInfo(SearchInfo),
     /// The answer, and the reply that the engine expects.
     Move(String, Option<String>),
     /// The engine gives up.
@@ -130,7 +130,7 @@ pub trait Dialect: Send {
     }
 
     /// What a line means.
-    fn listen(&mut self, line: &str) -> Heard;
+    fn listen(&mut self, line: &str) -> EngineMessage;
 }
 
 /// The dialect of a protocol.
@@ -181,16 +181,16 @@ pub fn set_option(name: &str, value: &str) -> String {
 
 /// Reads `info …`: `depth`, `nodes` and `score`, with or without `cp` and `mate`. Lines other than the best of several
 /// are none.
-pub fn read_info(line: &str) -> Option<Thought> {
+pub fn read_info(line: &str) -> Option<SearchInfo> {
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
-    let mut thought = Thought::default();
+    let mut search_info = SearchInfo::default();
     while let Some(word) = words.next() {
         match word {
-            "depth" => thought.depth = words.next()?.parse().ok()?,
-            "nodes" => thought.nodes = words.next()?.parse().ok()?,
+            "depth" => search_info.depth = words.next()?.parse().ok()?,
+            "nodes" => search_info.nodes = words.next()?.parse().ok()?,
             "multipv" if words.peek() != Some(&"1") => return None,
             "score" => {
-                thought.score = match words.next()? {
+                search_info.score = match words.next()? {
                     "cp" => words.next()?.parse().ok(),
                     "mate" => words.next()?.parse().ok().map(mate_score),
                     bare => bare.parse().ok(),
@@ -201,7 +201,7 @@ pub fn read_info(line: &str) -> Option<Thought> {
             _ => {}
         }
     }
-    thought.score.is_some().then_some(thought)
+    search_info.score.is_some().then_some(search_info)
 }
 
 /// A mate in `moves` moves of the winner, or against the engine where negative, in centipawns.
@@ -211,18 +211,18 @@ fn mate_score(moves: i32) -> i32 {
 }
 
 /// Reads `bestmove m [ponder m]` and its negations.
-pub fn read_best_move(line: &str) -> Option<Heard> {
+pub fn read_best_move(line: &str) -> Option<EngineMessage> {
     let mut words = line.split_whitespace();
     match (words.next()?, words.next()) {
         ("bestmove", Some(mv)) => {
             let rest: Vec<&str> = words.collect();
             if rest.contains(&"resign") {
-                return Some(Heard::Resign);
+                return Some(EngineMessage::Resign);
             }
             let ponder = rest.iter().position(|&word| word == "ponder").and_then(|at| rest.get(at + 1));
-            Some(Heard::Move(mv.to_owned(), ponder.map(|&mv| mv.to_owned())))
+            Some(EngineMessage::Move(mv.to_owned(), ponder.map(|&mv| mv.to_owned())))
         }
-        ("nobestmove", _) => Some(Heard::Resign),
+        ("nobestmove", _) => Some(EngineMessage::Resign),
         _ => None,
     }
 }
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn reports_of_all_dialects() {
         let uci = read_info("info depth 7 seldepth 9 multipv 1 score cp -34 nodes 1234 time 5 pv h2e2").unwrap();
-        assert_eq!(uci, Thought { score: Some(-34), depth: 7, nodes: 1234 });
+        assert_eq!(uci, SearchInfo { score: Some(-34), depth: 7, nodes: 1234 });
         assert_eq!(read_info("info depth 5 score 12 pv h2e2").unwrap().score, Some(12));
         assert_eq!(read_info("info depth 5 score mate 1 pv h2e2").unwrap().score, Some(MATE - 1));
         assert_eq!(read_info("info depth 0 score mate 0").unwrap().score, Some(-MATE));
@@ -261,12 +261,12 @@ mod tests {
     #[test]
     fn answers() {
         let hear = |line| read_best_move(line).unwrap();
-        assert_eq!(hear("bestmove h2e2"), Heard::Move("h2e2".into(), None));
-        assert_eq!(hear("bestmove h2e2 ponder h9g7"), Heard::Move("h2e2".into(), Some("h9g7".into())));
-        assert_eq!(hear("bestmove h2e2 draw"), Heard::Move("h2e2".into(), None));
-        assert_eq!(hear("bestmove h2e2 resign"), Heard::Resign);
-        assert_eq!(hear("nobestmove"), Heard::Resign);
-        assert_eq!(hear("bestmove (none)"), Heard::Move("(none)".into(), None));
+        assert_eq!(hear("bestmove h2e2"), EngineMessage::Move("h2e2".into(), None));
+        assert_eq!(hear("bestmove h2e2 ponder h9g7"), EngineMessage::Move("h2e2".into(), Some("h9g7".into())));
+        assert_eq!(hear("bestmove h2e2 draw"), EngineMessage::Move("h2e2".into(), None));
+        assert_eq!(hear("bestmove h2e2 resign"), EngineMessage::Resign);
+        assert_eq!(hear("nobestmove"), EngineMessage::Resign);
+        assert_eq!(hear("bestmove (none)"), EngineMessage::Move("(none)".into(), None));
         assert_eq!(read_best_move("info depth 1"), None);
     }
 }

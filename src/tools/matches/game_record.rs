@@ -1,6 +1,6 @@
 //! One game as it is kept: who, from where, what was played and thought, how it ended.
 
-use super::dialect::Thought;
+use super::dialect::SearchInfo;
 use super::fault::Fault;
 use crate::engine::opening::Opening;
 use crate::side::Side;
@@ -88,7 +88,7 @@ pub struct Ply {
     /// The move, in the game's wire spelling.
     pub text: String,
     /// Score, depth, nodes.
-    pub thought: Thought,
+    pub search_info: SearchInfo,
     /// Time used.
     pub elapsed: Duration,
 }

@@ -15,7 +15,7 @@
 //! played again. Nothing else is ever cut off: a file that is no journal of the match, or a damaged one, is refused and stays
 //! as it is. While the match goes on its journal is locked.
 
-use super::dialect::Thought;
+use super::dialect::SearchInfo;
 use super::game_record::{Ending, GameRecord, Ply};
 use crate::engine::opening::Opening;
 use crate::fnv::fnv;
@@ -220,7 +220,7 @@ fn write_game(game: &GameRecord) -> String {
 }
 
 fn write_ply(ply: &Ply) -> String {
-    let Thought { score, depth, nodes } = ply.thought;
+    let SearchInfo { score, depth, nodes } = ply.search_info;
     let score = score.map_or("-".to_owned(), |score| score.to_string());
     format!("{}:{score}/{depth}/{nodes}/{}", ply.text, ply.elapsed.as_micros())
 }
@@ -259,8 +259,8 @@ fn read_ply(text: &str) -> Option<Ply> {
         "-" => None,
         score => Some(score.parse().ok()?),
     };
-    let thought = Thought { score, depth: facts.next()?.parse().ok()?, nodes: facts.next()?.parse().ok()? };
-    Some(Ply { text: text.to_owned(), thought, elapsed: Duration::from_micros(facts.next()?.parse().ok()?) })
+    let search_info = SearchInfo { score, depth: facts.next()?.parse().ok()?, nodes: facts.next()?.parse().ok()? };
+    Some(Ply { text: text.to_owned(), search_info, elapsed: Duration::from_micros(facts.next()?.parse().ok()?) })
 }
 
 #[cfg(test)]
@@ -269,10 +269,10 @@ mod tests {
     use std::fs;
 
     fn game(number: usize) -> GameRecord {
-        let thought = |score| Thought { score, depth: 9, nodes: 12_345 };
+        let search_info = |score| SearchInfo { score, depth: 9, nodes: 12_345 };
         let ply = |text: &str, score| Ply {
             text: text.to_owned(),
-            thought: thought(score),
+            search_info: search_info(score),
             elapsed: Duration::from_micros(103_007),
         };
         GameRecord {

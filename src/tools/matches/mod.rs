@@ -1,7 +1,7 @@
 //! `meihua match`: engines against each other, measured.
 //!
 //! ```text
-//! args -> engine_spec, book, schedule -> tournament: workers ── bout ── player ── dialect (UCI, UCCI, UGI, XBoard)
+//! args -> engine_spec, book, schedule -> tournament: workers ── game ── player ── dialect (UCI, UCCI, UGI, XBoard)
 //!                                            |                   |         └──── engine_process, backlog
 //!                                            |                referee (our rules), adjudication, budget (clocks)
 //!                                       game_record -> journal, scores (pgn), standings (pentanomial, elo, sprt)
@@ -18,13 +18,13 @@ pub mod adjudication;
 pub mod args;
 pub mod backlog;
 pub mod book;
-pub mod bout;
 pub mod budget;
 pub mod dialect;
 pub mod elo;
 pub mod engine_process;
 pub mod engine_spec;
 pub mod fault;
+pub mod game;
 pub mod game_record;
 pub mod journal;
 pub mod pentanomial;

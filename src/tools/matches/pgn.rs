@@ -48,8 +48,10 @@ pub fn write(
         }
         words.push(mv.clone());
         if let Some(ply) = index.checked_sub(opening).and_then(|index| game.plies.get(index)) {
-            let score =
-                ply.thought.score.map_or(String::new(), |score| format!("{}/{} ", show(score), ply.thought.depth));
+            let score = ply
+                .search_info
+                .score
+                .map_or(String::new(), |score| format!("{}/{} ", show(score), ply.search_info.depth));
             words.push(format!("{{{score}{:.3}s}}", ply.elapsed.as_secs_f64()));
         }
     }
@@ -169,7 +171,7 @@ mod tests {
     use crate::engine::opening::Opening;
     use crate::engine::referee::Table;
     use crate::rules::Rules;
-    use crate::tools::matches::dialect::Thought;
+    use crate::tools::matches::dialect::SearchInfo;
     use crate::tools::matches::game_record::Ply;
     use crate::tools::matches::toy::Nim;
     use std::time::Duration;
@@ -196,8 +198,8 @@ mod tests {
 
     #[test]
     fn a_whole_game() {
-        let thought = Thought { score: Some(-123), depth: 7, nodes: 1 };
-        let ply = |text: &str| Ply { text: text.to_owned(), thought, elapsed: Duration::from_millis(50) };
+        let search_info = SearchInfo { score: Some(-123), depth: 7, nodes: 1 };
+        let ply = |text: &str| Ply { text: text.to_owned(), search_info, elapsed: Duration::from_millis(50) };
         let game = GameRecord {
             number: 3,
             players: [1, 0],

@@ -1,7 +1,7 @@
 //! An engine at the board: a process and the dialect it speaks, asked for one move at a time.
 
 use super::budget::Budget;
-use super::dialect::{Dialect, Heard, Thought, Turn, dialect};
+use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
 use super::engine_process::{EngineProcess, Event};
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
@@ -27,7 +27,7 @@ pub struct Answer {
     /// The reply it expects.
     pub ponder: Option<String>,
     /// What it thought of it.
-    pub thought: Thought,
+    pub search_info: SearchInfo,
     /// Time from the question, or from the opponent's move while it pondered, to the answer.
     pub elapsed: Duration,
 }
@@ -88,8 +88,8 @@ impl Player {
             None => false,
         };
         if !hit && let Some(words) = self.late_claim() {
-            let (thought, elapsed) = (Thought::default(), Duration::ZERO);
-            return Ok(Answer { action: Action::Claim(words), ponder: None, thought, elapsed });
+            let (search_info, elapsed) = (SearchInfo::default(), Duration::ZERO);
+            return Ok(Answer { action: Action::Claim(words), ponder: None, search_info, elapsed });
         }
         let started = Instant::now();
         if hit {
@@ -143,7 +143,7 @@ impl Player {
             match self.process.next(deadline) {
                 Event::Line(line, _) if line == answer => return Ok(()),
                 Event::Line(line, _) => {
-                    if let Heard::Refused(words) = self.dialect.listen(&line) {
+                    if let EngineMessage::Refused(words) = self.dialect.listen(&line) {
                         return Err(Fault::FalseClaim(words));
                     }
                 }
@@ -160,7 +160,7 @@ impl Player {
         loop {
             // An engine that has ended is found out when it is asked.
             let Event::Line(line, _) = self.process.next(now) else { return None };
-            if let Heard::Claim(words) = self.dialect.listen(&line) {
+            if let EngineMessage::Claim(words) = self.dialect.listen(&line) {
                 return Some(words);
             }
         }
@@ -173,7 +173,7 @@ impl Player {
         loop {
             match self.process.next(deadline) {
                 Event::Line(line, _) => match self.dialect.listen(&line) {
-                    Heard::Move(..) | Heard::Resign => return Ok(()),
+                    EngineMessage::Move(..) | EngineMessage::Resign => return Ok(()),
                     _ => {}
                 },
                 Event::Timeout => return Err(Fault::Hang(self.patience.as_secs())),
@@ -188,27 +188,27 @@ impl Player {
         let allowance = turn.own().allowance().map(|time| time + self.spec.margin);
         let mut deadline = started + allowance.unwrap_or(self.patience);
         let mut told_to_stop = false;
-        let mut thought = Thought::default();
+        let mut search_info = SearchInfo::default();
         loop {
             match self.process.next(deadline) {
                 Event::Line(line, at) => {
                     let (action, ponder) = match self.dialect.listen(&line) {
-                        Heard::Nothing => continue,
-                        Heard::Thought(new) => {
-                            thought = new;
+                        EngineMessage::Nothing => continue,
+                        EngineMessage::SearchInfo(new) => {
+                            search_info = new;
                             continue;
                         }
-                        Heard::Move(mv, ponder) => (Action::Move(mv), ponder),
-                        Heard::Resign => (Action::Resign, None),
-                        Heard::Claim(words) => (Action::Claim(words), None),
-                        Heard::Refused(words) => return Err(Fault::FalseClaim(words)),
+                        EngineMessage::Move(mv, ponder) => (Action::Move(mv), ponder),
+                        EngineMessage::Resign => (Action::Resign, None),
+                        EngineMessage::Claim(words) => (Action::Claim(words), None),
+                        EngineMessage::Refused(words) => return Err(Fault::FalseClaim(words)),
                     };
                     let elapsed = at.saturating_duration_since(started);
                     match allowance.and_then(|allowance| elapsed.checked_sub(allowance)) {
                         Some(over) if !over.is_zero() => {
                             return Err(Fault::TimeLoss((over + self.spec.margin).as_millis() as u64));
                         }
-                        _ => return Ok(Answer { action, ponder, thought, elapsed }),
+                        _ => return Ok(Answer { action, ponder, search_info, elapsed }),
                     }
                 }
                 Event::Timeout if told_to_stop => return Err(Fault::Hang(started.elapsed().as_secs())),

@@ -78,8 +78,8 @@ impl Standings {
             let Some(account) = self.accounts.get_mut(fixture.players[side.index()]) else { continue };
             account.moves += 1;
             account.time += ply.elapsed;
-            account.depths += u64::from(ply.thought.depth);
-            account.nodes += ply.thought.nodes;
+            account.depths += u64::from(ply.search_info.depth);
+            account.nodes += ply.search_info.nodes;
         }
     }
 

@@ -2,9 +2,9 @@
 
 use super::adjudication::Adjudication;
 use super::book::Book;
-use super::bout::Bout;
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
+use super::game::MatchGame;
 use super::game_record::GameRecord;
 use super::player::Player;
 use super::schedule::Fixture;
@@ -138,8 +138,9 @@ impl Worker<'_> {
         let mut first_player = self.player(first)?;
         let mut second_player = self.player(second)?;
         let players = [&mut first_player, &mut second_player];
-        let bout = Bout::new(self.referee.as_mut(), players, &opening, self.conditions.adjudication).map_err(fail)?;
-        let Some(outcome) = bout.play(self.stop) else { return Ok(None) };
+        let game =
+            MatchGame::new(self.referee.as_mut(), players, &opening, self.conditions.adjudication).map_err(fail)?;
+        let Some(outcome) = game.play(self.stop) else { return Ok(None) };
         let broken = |index: usize| {
             outcome.ending.ends_process() && outcome.winner.is_some_and(|winner| winner.index() != index)
         };

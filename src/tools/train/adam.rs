@@ -2,7 +2,7 @@
 //! (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019).
 
 use super::model::{BIAS, Model, Neurons, OUTPUT};
-use crate::games::xiangqi::net::{MOST_FEATURE, MOST_OUTPUT, QA, QB};
+use crate::games::xiangqi::net::{MAX_FEATURE, MAX_OUTPUT, QA, QB};
 use crate::games::xiangqi::vectors::{Level, vectorised};
 
 const MEAN: f32 = 0.9;
@@ -10,8 +10,8 @@ const SQUARE: f32 = 0.999;
 const FLOOR: f32 = 1e-8;
 
 /// Bounds that the integers of the network set to the weights.
-const FEATURE_BOUND: f32 = MOST_FEATURE as f32 / QA as f32;
-const OUTPUT_BOUND: f32 = MOST_OUTPUT as f32 / QB as f32;
+const FEATURE_BOUND: f32 = MAX_FEATURE as f32 / QA as f32;
+const OUTPUT_BOUND: f32 = MAX_OUTPUT as f32 / QB as f32;
 
 /// The state of the optimiser.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,8 +60,8 @@ impl Adam {
         }
         let biases = model.output_bias.iter_mut().zip(&gradient.output_bias);
         let states = self.mean.output_bias.iter_mut().zip(&mut self.square.output_bias);
-        for ((weight, slope), (mean, square)) in biases.zip(states) {
-            step_number(weight, *slope, (mean, square), step(0.0, f32::MAX));
+        for ((weight, gradient), (mean, square)) in biases.zip(states) {
+            step_number(weight, *gradient, (mean, square), step(0.0, f32::MAX));
         }
     }
 }
@@ -73,21 +73,21 @@ impl Default for Adam {
 }
 
 vectorised! {
-    fn step_rows(rows: &mut [Neurons], slopes: &[Neurons], states: (&mut [Neurons], &mut [Neurons]), step: Step) {
+    fn step_rows(rows: &mut [Neurons], gradients: &[Neurons], states: (&mut [Neurons], &mut [Neurons]), step: Step) {
         let states = states.0.iter_mut().zip(states.1);
-        for ((row, slopes), (means, squares)) in rows.iter_mut().zip(slopes).zip(states) {
+        for ((row, gradients), (means, squares)) in rows.iter_mut().zip(gradients).zip(states) {
             let states = means.0.iter_mut().zip(&mut squares.0);
-            for ((weight, slope), (mean, square)) in row.0.iter_mut().zip(&slopes.0).zip(states) {
-                step_number(weight, *slope, (mean, square), step);
+            for ((weight, gradient), (mean, square)) in row.0.iter_mut().zip(&gradients.0).zip(states) {
+                step_number(weight, *gradient, (mean, square), step);
             }
         }
     }
 }
 
 #[inline(always)]
-fn step_number(weight: &mut f32, slope: f32, (mean, square): (&mut f32, &mut f32), step: Step) {
-    *mean = MEAN * *mean + (1.0 - MEAN) * slope;
-    *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
+fn step_number(weight: &mut f32, gradient: f32, (mean, square): (&mut f32, &mut f32), step: Step) {
+    *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
+    *square = SQUARE * *square + (1.0 - SQUARE) * gradient * gradient;
     let size = (*square / step.shares.1).sqrt() + FLOOR;
     let moved = *weight - step.fade * *weight - step.rate * (*mean / step.shares.0) / size;
     *weight = moved.clamp(-step.bound, step.bound);
@@ -99,13 +99,13 @@ mod tests {
 
     #[test]
     fn a_steady_slope_moves_by_the_rate_and_within_the_bounds() {
-        let (mut model, mut adam, mut slope) = (Model::zero(), Adam::new(), Model::zero());
-        slope.numbers_mut().for_each(|number| *number = -0.5);
+        let (mut model, mut adam, mut gradient) = (Model::zero(), Adam::new(), Model::zero());
+        gradient.numbers_mut().for_each(|number| *number = -0.5);
         for step in 1..=3 {
-            adam.step(&mut model, &slope, 0.01, 0.0);
+            adam.step(&mut model, &gradient, 0.01, 0.0);
             assert!(model.numbers().all(|weight| (weight - 0.01 * step as f32).abs() < 1e-5));
         }
-        (0..400).for_each(|_| adam.step(&mut model, &slope, 0.1, 0.0));
+        (0..400).for_each(|_| adam.step(&mut model, &gradient, 0.1, 0.0));
         assert_eq!((model.rows[5].0[3], model.rows[OUTPUT].0[3]), (FEATURE_BOUND, OUTPUT_BOUND));
     }
 

@@ -1,6 +1,6 @@
 //! The command line of `meihua train`.
 
-use super::course::Plan;
+use super::training_loop::Hyperparameters;
 use crate::tools::datagen::quiet::Filter;
 use crate::tools::numbers::{positive, share};
 use clap::Args;
@@ -20,7 +20,7 @@ pub struct TrainArgs {
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
     /// Share of the game's result in the target; the rest is what the search said. The result does not count for
-    /// positions before a random move (`datagen --stray`)
+    /// positions before a random move (`datagen --random-moves`)
     #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
     pub lambda: f32,
     /// Passes over all positions
@@ -35,7 +35,7 @@ pub struct TrainArgs {
     /// Share of each weight that a step of size 1 takes away
     #[arg(long, default_value_t = 0.01, value_parser = positive::<f32>)]
     pub decay: f32,
-    /// Every so manyth game is held out, to measure the fit
+    /// Every Nth game is held out, to measure the fit
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
     pub held_out: u32,
     /// Plies at the start of a game that are left out, after its random opening
@@ -44,7 +44,7 @@ pub struct TrainArgs {
     /// Positions whose score is larger are left out
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
-    /// Positions whose score is further from what the terms written by hand say are left out
+    /// Positions whose score is further from what the classical evaluation says are left out
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
     /// Leave out positions that came a short time ago: within the last million or so
@@ -68,8 +68,8 @@ impl TrainArgs {
     }
 
     /// How the network is trained.
-    pub fn plan(&self) -> Plan {
-        Plan {
+    pub fn hyperparameters(&self) -> Hyperparameters {
+        Hyperparameters {
             epochs: self.epochs,
             batch: self.batch,
             rate: self.rate,

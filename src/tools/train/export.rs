@@ -2,7 +2,7 @@
 
 use super::model::{BIAS, Model, OUTPUT};
 use super::samples::{Samples, VIEWS_OF};
-use crate::games::xiangqi::net::feature::{Seen, VIEWS};
+use crate::games::xiangqi::net::feature::{FeatureSet, VIEWS};
 use crate::games::xiangqi::net::file::{NetError, Numbers};
 use crate::games::xiangqi::net::kernel::{self, Accumulator};
 use crate::games::xiangqi::net::{Net, QA, QB, Row, bucket};
@@ -32,8 +32,8 @@ pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     let mut sums = Accumulator([Row::ZERO; VIEWS]);
     let output = |index: usize| {
         let features = samples.get(index).1;
-        let pieces: Vec<&Seen> = features.iter().map(|&feature| &VIEWS_OF[usize::from(feature)]).collect();
-        kernel::gather(level, net, &pieces, &mut sums);
+        let pieces: Vec<&FeatureSet> = features.iter().map(|&feature| &VIEWS_OF[usize::from(feature)]).collect();
+        kernel::refresh(level, net, &pieces, &mut sums);
         // The mover's views stand first here, as red's do elsewhere.
         kernel::output(level, net, &sums, Side::First, bucket(features.len()))
     };

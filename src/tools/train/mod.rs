@@ -9,12 +9,12 @@
 
 pub mod adam;
 pub mod args;
-pub mod course;
 pub mod export;
 pub mod model;
 pub mod run;
 pub mod samples;
 pub mod state_file;
+pub mod training_loop;
 
 pub use args::TrainArgs;
 pub use run::run;

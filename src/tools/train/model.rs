@@ -146,19 +146,19 @@ vectorised! {
             let (sample, features) = samples.get(index as usize);
             let Forward { sums, bucket, output } = forward(model, features);
             let points = expected(sample, output);
-            let miss = points - targets[index as usize];
-            error += f64::from(miss * miss);
-            let push = 2.0 * miss * points * (1.0 - points) * sample.keep(output);
-            gradient.output_bias[bucket] += push;
+            let residual = points - targets[index as usize];
+            error += f64::from(residual * residual);
+            let delta = 2.0 * residual * points * (1.0 - points) * sample.keep(output);
+            gradient.output_bias[bucket] += delta;
             for (view, sum) in sums.iter().enumerate() {
                 let row = output_row(bucket, view);
-                let (weights, slopes) = (&model.rows[row].0, &mut gradient.rows[row].0);
+                let (weights, gradients) = (&model.rows[row].0, &mut gradient.rows[row].0);
                 let mut back = [0f32; WIDTH];
                 for i in 0..WIDTH {
                     let active = sum.0[i].clamp(0.0, 1.0);
-                    slopes[i] += push * active * active;
+                    gradients[i] += delta * active * active;
                     // Beyond 1 nothing changes; below 0 the clipped value is 0 itself.
-                    let is_open = if sum.0[i] < 1.0 { 2.0 * push } else { 0.0 };
+                    let is_open = if sum.0[i] < 1.0 { 2.0 * delta } else { 0.0 };
                     back[i] = is_open * active * weights[i];
                 }
                 add_back(gradient, features, view, &back);
@@ -176,9 +176,9 @@ fn add_back(gradient: &mut Model, features: &[u16], view: usize, back: &[f32; WI
         bias[i] += back[i];
     }
     for &feature in features {
-        let slopes = &mut gradient.rows[usize::from(VIEWS_OF[usize::from(feature)][view])].0;
+        let gradients = &mut gradient.rows[usize::from(VIEWS_OF[usize::from(feature)][view])].0;
         for i in 0..WIDTH {
-            slopes[i] += back[i];
+            gradients[i] += back[i];
         }
     }
 }
@@ -220,14 +220,14 @@ mod tests {
             *model.numbers_mut().nth(place).unwrap() += step;
             learn(Level::best(), &model, &samples, &targets, &part, &mut Model::zero())
         };
-        let slopes: Vec<f32> = gradient.numbers().copied().collect();
-        let mut order: Vec<usize> = (0..slopes.len()).collect();
-        order.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+        let gradients: Vec<f32> = gradient.numbers().copied().collect();
+        let mut order: Vec<usize> = (0..gradients.len()).collect();
+        order.sort_by(|&a, &b| gradients[b].abs().total_cmp(&gradients[a].abs()));
         let misses = order.iter().take(400).step_by(8).filter(|&&place| {
             let step = 2e-3;
             let slope = (error_at(place, step) - error_at(place, -step)) / f64::from(2.0 * step);
-            let told = f64::from(slopes[place]);
-            (slope - told).abs() > 0.02 * told.abs() + 2e-4
+            let derivative = f64::from(gradients[place]);
+            (slope - derivative).abs() > 0.02 * derivative.abs() + 2e-4
         });
         // Where the step leads over the edge at 1, the slope is none.
         assert!(misses.count() <= 2);

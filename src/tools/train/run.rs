@@ -1,11 +1,11 @@
 //! Training from its command line to its exit status.
 
 use super::args::TrainArgs;
-use super::course::{self, Lesson, Pass, State};
 use super::export;
 use super::model;
 use super::samples::{Positions, Samples, Target};
 use super::state_file::{self, StateError, with_suffix};
+use super::training_loop::{self, Dataset, Epoch, State};
 use crate::clock::{Stopwatch, per_second};
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
@@ -110,11 +110,12 @@ fn go_through(
     mut state: State,
     mut keep: impl FnMut(&State) -> Result<(), StateError>,
 ) -> Result<State, TrainError> {
-    let (plan, lessons) = (args.plan(), [&positions.train, &positions.held_out].map(|set| Lesson::new(set, target)));
-    let mut progress = Progress::new(plan.epochs, state.epoch, Some(TELL_EVERY));
-    while state.epoch < plan.epochs {
+    let (hyper, datasets) =
+        (args.hyperparameters(), [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target)));
+    let mut progress = Progress::new(hyper.epochs, state.epoch, Some(TELL_EVERY));
+    while state.epoch < hyper.epochs {
         let watch = Stopwatch::start();
-        let Pass { train, held_out } = course::pass(&mut state, &lessons[0], &lessons[1], &plan);
+        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], &hyper);
         let speed = per_second(positions.train.len() as u64, watch.elapsed());
         let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
         progress.state(state.epoch, &text);
@@ -148,9 +149,9 @@ fn conclude(
         ("search alone", Target { lambda: 0.0, ..target }),
         ("results alone", Target { lambda: 1.0, ..target }),
     ] {
-        let lesson = Lesson::new(held_out, target);
-        let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| lesson.error(outputs));
-        say(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the terms written by hand {written:.6}"));
+        let dataset = Dataset::new(held_out, target);
+        let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| dataset.error(outputs));
+        say(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the classical evaluation {written:.6}"));
     }
     say(&format!("scaled by {factor:.4} to keep the units"));
     let output = args.output.clone();
@@ -184,9 +185,9 @@ mod tests {
             nodes: 60,
             hard_nodes: None,
             random: 8,
-            stray: 0,
-            stray_plies: None,
-            stray_near: 0,
+            random_moves: 0,
+            random_move_plies: None,
+            random_move_margin: 0,
             balance: 300,
             seed: 5,
             threads: 1,

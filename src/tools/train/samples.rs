@@ -4,7 +4,7 @@ use crate::games::xiangqi::Piece;
 use crate::games::xiangqi::Position;
 use crate::games::xiangqi::eval;
 use crate::games::xiangqi::eval::scale::{FULL, factor};
-use crate::games::xiangqi::net::feature::{FEATURES, Seen, seen, straight};
+use crate::games::xiangqi::net::feature::{FEATURES, FeatureSet, feature_set, perspective};
 use crate::games::xiangqi::square::Square;
 use crate::side::Side;
 use crate::tools::datagen::quiet::{self, Count, Filter, Quiet, ReadError};
@@ -13,10 +13,10 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// What all views have where the mover's straight view has a feature: own, own mirrored, other, other mirrored.
-pub static VIEWS_OF: LazyLock<Vec<Seen>> = LazyLock::new(|| {
-    let mut table = vec![Seen::default(); FEATURES];
+pub static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
+    let mut table = vec![FeatureSet::default(); FEATURES];
     for (piece, square) in Piece::all().flat_map(|piece| Square::all().map(move |square| (piece, square))) {
-        let all = seen(piece, square);
+        let all = feature_set(piece, square);
         if let Some(views) = table.get_mut(usize::from(all[0])) {
             *views = *all;
         }
@@ -49,7 +49,7 @@ impl Samples {
     pub fn add(&mut self, position: &Position, score: i32, result: Option<f32>) {
         let side = position.side();
         for square in position.occupied() {
-            self.features.extend(position.piece_on(square).map(|piece| seen(piece, square)[straight(side)]));
+            self.features.extend(position.piece_on(square).map(|piece| feature_set(piece, square)[perspective(side)]));
         }
         self.list.push(Sample {
             end: self.features.len() as u32,
@@ -117,7 +117,7 @@ pub struct Positions {
     pub train: Samples,
     /// To measure by.
     pub held_out: Samples,
-    /// What the evaluation written by hand says of those held out, in centipawns, before what cannot be won is taken off.
+    /// What the classical evaluation says of those held out, in centipawns, before what cannot be won is taken off.
     pub written: Vec<i32>,
     /// What was read.
     pub count: Count,

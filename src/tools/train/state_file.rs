@@ -5,8 +5,8 @@
 //! bytes are the FNV-1a hash of all before them.
 
 use super::adam::Adam;
-use super::course::State;
 use super::model::Model;
+use super::training_loop::State;
 use crate::fnv::fnv;
 use crate::plain_file::{self, FileError};
 use std::fs;

@@ -24,9 +24,9 @@ impl Adam {
         self.steps += 1;
         let (mean_share, square_share) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
         for (index, weight) in weights.iter_mut().enumerate() {
-            let slope = gradient[index];
-            self.mean[index] = MEAN * self.mean[index] + (1.0 - MEAN) * slope;
-            self.square[index] = SQUARE * self.square[index] + (1.0 - SQUARE) * slope * slope;
+            let gradient = gradient[index];
+            self.mean[index] = MEAN * self.mean[index] + (1.0 - MEAN) * gradient;
+            self.square[index] = SQUARE * self.square[index] + (1.0 - SQUARE) * gradient * gradient;
             let size = (self.square[index] / square_share).sqrt() + FLOOR;
             *weight -= rate * self.mean[index] / mean_share / size;
         }

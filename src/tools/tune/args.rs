@@ -1,6 +1,6 @@
 //! The command line of `meihua tune`.
 
-use super::fit::Plan;
+use super::fit::Hyperparameters;
 use crate::tools::datagen::quiet::Filter;
 use crate::tools::numbers::{positive, share};
 use clap::Args;
@@ -33,10 +33,10 @@ pub struct TuneArgs {
     /// Centipawns of the first steps; they shrink towards nothing
     #[arg(long, default_value_t = 2.0, value_parser = positive::<f64>)]
     pub rate: f64,
-    /// How firmly the old weights are held: as if each had been seen in so many positions that say it is right
-    #[arg(long, value_name = "POSITIONS", default_value_t = 2_000.0, value_parser = positive::<f64>)]
-    pub hold: f64,
-    /// Every so manyth game is held out, to measure the fit
+    /// L2 anchor to the old weights: as strong as so many positions each in which the old weight is right
+    #[arg(long, alias = "hold", value_name = "POSITIONS", default_value_t = 2_000.0, value_parser = positive::<f64>)]
+    pub l2_anchor: f64,
+    /// Every Nth game is held out, to measure the fit
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..))]
     pub held_out: u32,
     /// Plies at the start of a game that are left out
@@ -45,7 +45,7 @@ pub struct TuneArgs {
     /// Positions whose score is larger are left out
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
-    /// Positions whose score is further from what the terms written by hand say are left out
+    /// Positions whose score is further from what the classical evaluation says are left out
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
     /// Leave out positions that came a short time ago: within the last million or so
@@ -66,12 +66,12 @@ impl TuneArgs {
     }
 
     /// How the weights are fitted.
-    pub fn plan(&self) -> Plan {
-        Plan {
+    pub fn hyperparameters(&self) -> Hyperparameters {
+        Hyperparameters {
             epochs: self.epochs,
             batch: self.batch,
             rate: self.rate,
-            hold: self.hold,
+            l2_anchor: self.l2_anchor,
             seed: self.seed,
             threads: self.threads,
         }

@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 
 /// How the weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct Hyperparameters {
     /// Passes over all samples.
     pub epochs: usize,
     /// Samples a step.
@@ -16,7 +16,7 @@ pub struct Plan {
     /// Centipawns of the first steps; falls to nothing along a cosine.
     pub rate: f64,
     /// Each weight is held as if so many samples of expected points ½ said that it is right.
-    pub hold: f64,
+    pub l2_anchor: f64,
     /// Of the order of the samples.
     pub seed: u64,
     /// Threads.
@@ -34,7 +34,7 @@ pub struct Sets<'a> {
 
 /// A pass, as it is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pass {
+pub struct Epoch {
     /// Its number, from 1; 0 is the state before the first.
     pub number: usize,
     /// Mean square error over the samples fitted to, while the pass went on.
@@ -45,32 +45,38 @@ pub struct Pass {
 
 /// Fits the weights, beginning with `start`; returns those of the pass that was best for the samples held out. Tells
 /// each pass.
-pub fn fit(sets: Sets<'_>, start: &[f64], target: Target, plan: &Plan, tell: &mut dyn FnMut(Pass)) -> Weights {
+pub fn fit(
+    sets: Sets<'_>,
+    start: &[f64],
+    target: Target,
+    hyper: &Hyperparameters,
+    tell: &mut dyn FnMut(Epoch),
+) -> Weights {
     let Sets { train, held_out } = sets;
     let mut weights = start.to_vec();
     let mut adam = Adam::new(weights.len());
     let mut order: Vec<u32> = (0..train.list.len() as u32).collect();
-    let mut random = SplitMix64::new(plan.seed);
-    let batches = order.len().div_ceil(plan.batch);
-    let all = (plan.epochs * batches).max(1) as f64;
+    let mut random = SplitMix64::new(hyper.seed);
+    let batches = order.len().div_ceil(hyper.batch);
+    let all = (hyper.epochs * batches).max(1) as f64;
     // Half the second derivative of the square error of a sample with count 1 at expected points ½.
-    let hold = plan.hold / (16.0 * target.width * target.width) / batches.max(1) as f64;
-    let mut best = (model::loss(held_out, &weights, target, plan.threads), weights.clone());
-    tell(Pass { number: 0, train: model::loss(train, &weights, target, plan.threads), held_out: best.0 });
-    for epoch in 0..plan.epochs {
+    let l2_anchor = hyper.l2_anchor / (16.0 * target.width * target.width) / batches.max(1) as f64;
+    let mut best = (model::loss(held_out, &weights, target, hyper.threads), weights.clone());
+    tell(Epoch { number: 0, train: model::loss(train, &weights, target, hyper.threads), held_out: best.0 });
+    for epoch in 0..hyper.epochs {
         random.shuffle(&mut order);
         let mut error = 0.0;
-        for (number, batch) in order.chunks(plan.batch).enumerate() {
-            let mut slope = model::slope(train, batch, &weights, target, plan.threads);
-            error += slope.error;
-            for (place, gradient) in slope.gradient.iter_mut().enumerate() {
-                *gradient += 2.0 * hold * (weights[place] - start[place]);
+        for (number, batch) in order.chunks(hyper.batch).enumerate() {
+            let mut step = model::batch_gradient(train, batch, &weights, target, hyper.threads);
+            error += step.error;
+            for (place, gradient) in step.gradient.iter_mut().enumerate() {
+                *gradient += 2.0 * l2_anchor * (weights[place] - start[place]);
             }
             let done = (epoch * batches + number) as f64 / all;
-            adam.step(&mut weights, &slope.gradient, plan.rate * (1.0 + (PI * done).cos()) / 2.0);
+            adam.step(&mut weights, &step.gradient, hyper.rate * (1.0 + (PI * done).cos()) / 2.0);
         }
-        let loss = model::loss(held_out, &weights, target, plan.threads);
-        tell(Pass { number: epoch + 1, train: error / order.len().max(1) as f64, held_out: loss });
+        let loss = model::loss(held_out, &weights, target, hyper.threads);
+        tell(Epoch { number: epoch + 1, train: error / order.len().max(1) as f64, held_out: loss });
         if loss < best.0 {
             best = (loss, weights.clone());
         }
@@ -98,7 +104,8 @@ mod tests {
 
     const WIDTH: f64 = 200.0;
     const TARGET: Target = Target { width: WIDTH, lambda: 1.0 };
-    const PLAN: Plan = Plan { epochs: 30, batch: 256, rate: 4.0, hold: 0.0, seed: 3, threads: 1 };
+    const HYPER: Hyperparameters =
+        Hyperparameters { epochs: 30, batch: 256, rate: 4.0, l2_anchor: 0.0, seed: 3, threads: 1 };
 
     /// Samples of six features and the tempo, whose results follow from `weights` without noise.
     fn synthetic(weights: &[f64], number: usize, seed: u64) -> Samples {
@@ -128,12 +135,12 @@ mod tests {
         let (train, held_out) = (synthetic(&truth, 4_000, 1), synthetic(&truth, 400, 2));
         let mut passes = Vec::new();
         let sets = Sets { train: &train, held_out: &held_out };
-        let found = fit(sets, &[20.0; 14], TARGET, &PLAN, &mut |pass| passes.push(pass));
+        let found = fit(sets, &[20.0; 14], TARGET, &HYPER, &mut |pass| passes.push(pass));
         for (found, truth) in found.iter().zip(&truth) {
             assert!((found - truth).abs() < 1.0, "{found} for {truth}");
         }
-        assert_eq!(passes.len(), PLAN.epochs + 1);
-        assert!(passes[PLAN.epochs].held_out < passes[0].held_out / 100.0);
+        assert_eq!(passes.len(), HYPER.epochs + 1);
+        assert!(passes[HYPER.epochs].held_out < passes[0].held_out / 100.0);
     }
 
     #[test]
@@ -141,12 +148,12 @@ mod tests {
         let truth = vec![50.0; 14];
         let (train, held_out) = (synthetic(&truth, 1_000, 1), synthetic(&truth, 100, 2));
         let sets = Sets { train: &train, held_out: &held_out };
-        let fitted = |plan| fit(sets, &[0.0; 14], TARGET, &plan, &mut |_| ());
-        let plan = Plan { epochs: 2, ..PLAN };
-        let once = fitted(plan);
-        assert_eq!(once, fitted(plan));
-        assert_eq!(once, fitted(Plan { threads: 3, ..plan }));
-        assert_ne!(once, fitted(Plan { seed: 4, ..plan }));
+        let fitted = |hyper| fit(sets, &[0.0; 14], TARGET, &hyper, &mut |_| ());
+        let hyper = Hyperparameters { epochs: 2, ..HYPER };
+        let once = fitted(hyper);
+        assert_eq!(once, fitted(hyper));
+        assert_eq!(once, fitted(Hyperparameters { threads: 3, ..hyper }));
+        assert_ne!(once, fitted(Hyperparameters { seed: 4, ..hyper }));
     }
 
     #[test]
@@ -154,8 +161,8 @@ mod tests {
         let truth = vec![50.0; 14];
         let (train, held_out) = (synthetic(&truth, 500, 1), synthetic(&truth, 100, 2));
         let sets = Sets { train: &train, held_out: &held_out };
-        let moved = |hold| {
-            let found = fit(sets, &[0.0; 14], TARGET, &Plan { hold, epochs: 20, ..PLAN }, &mut |_| ());
+        let moved = |l2_anchor| {
+            let found = fit(sets, &[0.0; 14], TARGET, &Hyperparameters { l2_anchor, epochs: 20, ..HYPER }, &mut |_| ());
             found.iter().sum::<f64>() / 14.0
         };
         assert!(moved(1e6) < 5.0 && moved(0.0) > 40.0);

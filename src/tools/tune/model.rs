@@ -62,34 +62,34 @@ impl Target {
 
 /// The sum of the square errors of some samples and its gradient.
 #[derive(Clone, Debug)]
-pub struct Slope {
+pub struct BatchGradient {
     /// The sum of the squares.
     pub error: f64,
     /// By place of the weights.
     pub gradient: Weights,
 }
 
-fn slope_of_part(samples: &Samples, part: &[u32], weights: &[f64], target: Target) -> Slope {
-    let mut slope = Slope { error: 0.0, gradient: vec![0.0; weights.len()] };
+fn gradient_of_part(samples: &Samples, part: &[u32], weights: &[f64], target: Target) -> BatchGradient {
+    let mut sum = BatchGradient { error: 0.0, gradient: vec![0.0; weights.len()] };
     for &index in part {
         let sample = &samples.list[index as usize];
         let Evaluated { value, scale } = evaluated(samples, sample, weights);
         let expected = points(value, target.width);
-        let miss = expected - target.of(sample);
-        slope.error += miss * miss;
-        let push = 2.0 * miss * expected * (1.0 - expected) / target.width;
+        let residual = expected - target.of(sample);
+        sum.error += residual * residual;
+        let delta = 2.0 * residual * expected * (1.0 - expected) / target.width;
         let share = f64::from(sample.middlegame);
         for &(feature, count) in samples.features_of(sample) {
             let place = 2 * usize::from(feature);
-            let push = push * scale * f64::from(count);
-            slope.gradient[place] += push * share;
-            slope.gradient[place + 1] += push * (1.0 - share);
+            let delta = delta * scale * f64::from(count);
+            sum.gradient[place] += delta * share;
+            sum.gradient[place + 1] += delta * (1.0 - share);
         }
-        let push = push * f64::from(sample.mover);
-        slope.gradient[2 * samples.tempo] += push * share;
-        slope.gradient[2 * samples.tempo + 1] += push * (1.0 - share);
+        let delta = delta * f64::from(sample.mover);
+        sum.gradient[2 * samples.tempo] += delta * share;
+        sum.gradient[2 * samples.tempo + 1] += delta * (1.0 - share);
     }
-    slope
+    sum
 }
 
 /// Runs `work` on the parts of a batch on several threads; the results in the order of the parts.
@@ -108,9 +108,15 @@ fn by_parts<T: Send>(batch: &[u32], threads: usize, work: impl Fn(&[u32]) -> T +
 }
 
 /// The square errors of the samples of a batch, and their gradient.
-pub fn slope(samples: &Samples, batch: &[u32], weights: &[f64], target: Target, threads: usize) -> Slope {
-    let parts = by_parts(batch, threads, |part| slope_of_part(samples, part, weights, target));
-    let mut sum = Slope { error: 0.0, gradient: vec![0.0; weights.len()] };
+pub fn batch_gradient(
+    samples: &Samples,
+    batch: &[u32],
+    weights: &[f64],
+    target: Target,
+    threads: usize,
+) -> BatchGradient {
+    let parts = by_parts(batch, threads, |part| gradient_of_part(samples, part, weights, target));
+    let mut sum = BatchGradient { error: 0.0, gradient: vec![0.0; weights.len()] };
     for part in parts {
         sum.error += part.error;
         sum.gradient.iter_mut().zip(part.gradient).for_each(|(sum, part)| *sum += part);

@@ -2,7 +2,7 @@
 
 use super::args::TuneArgs;
 use super::curve::fit_width;
-use super::fit::{self, Pass, Sets};
+use super::fit::{self, Epoch, Sets};
 use super::model::{self, Target};
 use super::outcome_curve::Tally;
 use super::read::Positions;
@@ -89,13 +89,13 @@ fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     let start = table_file::present();
     let mut progress = Progress::new(args.epochs, 0, Some(TELL_EVERY));
     let mut first = None;
-    let mut tell = |pass: Pass| {
+    let mut tell = |pass: Epoch| {
         let text = format!("passes, mean square error {:.6}, held out {:.6}", pass.train, pass.held_out);
         first.get_or_insert(pass.held_out);
         progress.state(pass.number, &text);
     };
     let sets = Sets { train, held_out };
-    let mut weights = fit::fit(sets, &start, target, &args.plan(), &mut tell);
+    let mut weights = fit::fit(sets, &start, target, &args.hyperparameters(), &mut tell);
     progress.finish();
     let last = model::loss(held_out, &weights, target, args.threads);
     say(&format!("held out: {:.6} before, {last:.6} after", first.unwrap_or(last)));

@@ -93,12 +93,12 @@ impl<T: Trace> Terms<'_, T> {
     /// Squares from which a horse, a rook, a cannon can give check at its next move without being taken.
     #[inline(always)]
     fn safe_checks(&mut self, side: Side) {
-        let king = self.position.king_square(side.other());
+        let general = self.position.general_square(side.other());
         let map = self.maps[side.index()];
         let safe = !(self.position.by_side(side) | self.maps[side.other().index()].all);
-        let (line, _) = attacks::lines(king, self.occupied);
-        let (beyond, _) = attacks::lines(king, self.occupied.without(line));
-        let horse = attacks::horse_origins(king, self.occupied) & map.horses & safe;
+        let (line, _) = attacks::lines(general, self.occupied);
+        let (beyond, _) = attacks::lines(general, self.occupied.without(line));
+        let horse = attacks::horse_origins(general, self.occupied) & map.horses & safe;
         let cannon = beyond.without(line) & map.cannon_reach & safe;
         self.add(side, Term::SAFE_CHECK, 0, horse.count() as i32);
         self.add(side, Term::SAFE_CHECK, 1, (line & map.rooks & safe).count() as i32);

@@ -98,7 +98,7 @@ impl<'a, T: Trace> Terms<'a, T> {
         for square in self.pieces(side, PieceKind::Elephant) {
             guards |= attacks::elephant(square, self.occupied);
         }
-        let home = guards | attacks::general(self.position.king_square(side));
+        let home = guards | attacks::general(self.position.general_square(side));
         let map = &mut self.maps[side.index()];
         (map.pawns, map.home, map.cheap) = (pawns, home, pawns | guards);
     }
@@ -159,7 +159,7 @@ impl<'a, T: Trace> Terms<'a, T> {
     /// A cannon that looks at the enemy general along the file, or along his back rank.
     #[inline(always)]
     fn cannon_lines(&mut self, side: Side, cannon: Square) {
-        let general = self.position.king_square(side.other());
+        let general = self.position.general_square(side.other());
         if cannon.file() == general.file() {
             let between = attacks::between(cannon, general);
             match (between & self.occupied).count() {
@@ -174,7 +174,7 @@ impl<'a, T: Trace> Terms<'a, T> {
 
     #[inline(always)]
     fn rook_line(&mut self, side: Side, rook: Square) {
-        let general = self.position.king_square(side.other());
+        let general = self.position.general_square(side.other());
         if (rook.file() == general.file() || rook.rank() == general.rank())
             && (attacks::between(rook, general) & self.occupied).count() == 1
         {

@@ -1,7 +1,7 @@
 //! Pieces on squares and nothing else.
 //!
 //! The law asks what could be captured if the other side were to move, in positions of the past, after captures that
-//! nobody played. A [`crate::games::xiangqi::Position`] carries key, history and guard along; this carries two small
+//! nobody played. A [`crate::games::xiangqi::Position`] carries key, history and check info along; this carries two small
 //! arrays and may be copied freely.
 
 use crate::games::xiangqi::attacks;

@@ -1,8 +1,8 @@
 //! The network as a searching thread owns it: accumulators kept up along the line, only where they are asked for.
 
-use super::feature::{Seen, VIEWS, seen};
+use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::kernel::{self, Accumulator, Change};
-use super::{MOST_PIECES, Net, Row};
+use super::{MAX_PIECES, Net, Row};
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::vectors::Level;
@@ -53,9 +53,9 @@ impl NetEvaluation {
         let ply = &mut self.plies[self.top];
         ply.is_known = false;
         ply.change = before.piece_on(mv.from()).map(|piece| Change {
-            left: seen(piece, mv.from()),
-            entered: seen(piece, mv.to()),
-            taken: before.piece_on(mv.to()).map(|victim| seen(victim, mv.to())),
+            left: feature_set(piece, mv.from()),
+            entered: feature_set(piece, mv.to()),
+            taken: before.piece_on(mv.to()).map(|victim| feature_set(victim, mv.to())),
         });
     }
 
@@ -83,7 +83,7 @@ impl NetEvaluation {
             let (below, above) = self.plies.split_at_mut(ply);
             let (Some(before), Some(after)) = (below.last(), above.first_mut()) else { return };
             match after.change {
-                Some(change) => kernel::advance(self.level, &self.net, &before.sums, &change, &mut after.sums),
+                Some(change) => kernel::update(self.level, &self.net, &before.sums, &change, &mut after.sums),
                 None => after.sums.clone_from(&before.sums),
             }
             after.is_known = true;
@@ -100,10 +100,10 @@ pub fn evaluate(net: &Net, position: &Position) -> i32 {
 /// The accumulator of a position, from nothing.
 pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator {
     let mut sums = Accumulator([Row::ZERO; VIEWS]);
-    let mut pieces: ArrayVec<&Seen, MOST_PIECES> = ArrayVec::new();
+    let mut pieces: ArrayVec<&FeatureSet, MAX_PIECES> = ArrayVec::new();
     for square in position.occupied() {
-        pieces.extend(position.piece_on(square).map(|piece| seen(piece, square)));
+        pieces.extend(position.piece_on(square).map(|piece| feature_set(piece, square)));
     }
-    kernel::gather(level, net, &pieces, &mut sums);
+    kernel::refresh(level, net, &pieces, &mut sums);
     sums
 }

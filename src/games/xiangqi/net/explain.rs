@@ -1,6 +1,6 @@
 //! `eval`: what the network says, for a person.
 
-use super::{BUCKETS, MOST_PIECES, Net, bucket};
+use super::{BUCKETS, MAX_PIECES, Net, bucket};
 use crate::games::xiangqi::piece::{PieceKind, side_name};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::setup::Setup;
@@ -15,7 +15,7 @@ pub fn explain(net: &Net, position: &Position, is_used: bool) -> String {
     let (value, terms) = (net.evaluate(position), crate::games::xiangqi::eval::evaluate(position));
     let pieces = position.occupied().count() as usize;
     let set = bucket(pieces);
-    let sizes: Vec<usize> = (1..=MOST_PIECES).filter(|&pieces| bucket(pieces) == set).collect();
+    let sizes: Vec<usize> = (1..=MAX_PIECES).filter(|&pieces| bucket(pieces) == set).collect();
     let [fewest, most] = [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(pieces));
     let state = if is_used { "in use" } else { "not in use" };
     let mut text = format!(
@@ -69,7 +69,7 @@ pub fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
 mod tests {
     use super::super::tests::noise;
     use super::*;
-    use crate::games::xiangqi::evaluator::Knowledge;
+    use crate::games::xiangqi::evaluator::XiangqiParams;
     use crate::games::xiangqi::fen;
 
     const CHARIOT_UP: &str = "3ak4/9/9/9/9/9/9/R8/4A4/2BAK1B2 w - - 0 1";
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_chariot_is_worth_much_and_a_general_has_no_price() {
-        let net = Knowledge::default().net().unwrap();
+        let net = XiangqiParams::default().net().unwrap();
         for (fen, expected) in [(CHARIOT_UP, 300..3000), (&CHARIOT_UP.replace(" w ", " b "), 300..3000)] {
             let position = fen::parse(fen).unwrap();
             let worth = worth(&net, &position, Square::new(0, 2).unwrap()).unwrap();

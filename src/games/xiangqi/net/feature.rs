@@ -63,10 +63,10 @@ const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
 };
 
 /// The features of a piece on a square, one for each view.
-pub type Seen = [u16; VIEWS];
+pub type FeatureSet = [u16; VIEWS];
 
 /// By [`Piece::index`] and square. Where a piece cannot stand, all views have [`FEATURES`], the index of no feature.
-static SEEN: [[Seen; SQUARES]; Piece::NUM] = {
+static FEATURE_SETS: [[FeatureSet; SQUARES]; Piece::NUM] = {
     let mut table = [[[FEATURES as u16; VIEWS]; SQUARES]; Piece::NUM];
     let mut piece = 0;
     while piece < Piece::NUM {
@@ -89,12 +89,12 @@ static SEEN: [[Seen; SQUARES]; Piece::NUM] = {
     table
 };
 
-/// Red's view of [`SEEN`], for those who want no other.
+/// Red's view of [`FEATURE_SETS`], for those who want no other.
 static NUMBERS: [[u16; SQUARES]; Piece::NUM] = {
     let mut table = [[0; SQUARES]; Piece::NUM];
     let mut index = 0;
     while index < Piece::NUM * SQUARES {
-        table[index / SQUARES][index % SQUARES] = SEEN[index / SQUARES][index % SQUARES][0];
+        table[index / SQUARES][index % SQUARES] = FEATURE_SETS[index / SQUARES][index % SQUARES][0];
         index += 1;
     }
     table
@@ -102,8 +102,8 @@ static NUMBERS: [[u16; SQUARES]; Piece::NUM] = {
 
 /// The features of a piece on a square, view by view.
 #[inline(always)]
-pub fn seen(piece: Piece, square: Square) -> &'static Seen {
-    &SEEN[piece.index()][square.index()]
+pub fn feature_set(piece: Piece, square: Square) -> &'static FeatureSet {
+    &FEATURE_SETS[piece.index()][square.index()]
 }
 
 /// The feature of a piece on a square in red's view: a number below [`FEATURES`] of its own for every piece on every square
@@ -115,7 +115,7 @@ pub fn number(piece: Piece, square: Square) -> usize {
 
 /// The straight view of a side; the view after it is the mirrored one.
 #[inline(always)]
-pub const fn straight(side: Side) -> usize {
+pub const fn perspective(side: Side) -> usize {
     2 * side.index()
 }
 
@@ -131,7 +131,7 @@ mod tests {
         for piece in Piece::all() {
             for square in Square::all() {
                 let reachable = range(piece).contains(square);
-                for (view, &feature) in seen(piece, square).iter().enumerate() {
+                for (view, &feature) in feature_set(piece, square).iter().enumerate() {
                     assert_eq!(usize::from(feature) < FEATURES, reachable, "{piece:?} on {square}");
                     assert!(!reachable || met[view].insert(feature), "{piece:?} on {square} shares a feature");
                 }
@@ -145,9 +145,9 @@ mod tests {
         for piece in Piece::all() {
             let other = Piece::new(!piece.side, piece.kind);
             for square in Square::all() {
-                let [red, red_mirror, black, black_mirror] = *seen(piece, square);
-                assert_eq!(*seen(piece, square.mirror_files()), [red_mirror, red, black_mirror, black]);
-                assert_eq!(*seen(other, square.flip_ranks()), [black, black_mirror, red, red_mirror]);
+                let [red, red_mirror, black, black_mirror] = *feature_set(piece, square);
+                assert_eq!(*feature_set(piece, square.mirror_files()), [red_mirror, red, black_mirror, black]);
+                assert_eq!(*feature_set(other, square.flip_ranks()), [black, black_mirror, red, red_mirror]);
             }
         }
     }

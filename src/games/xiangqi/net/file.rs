@@ -19,7 +19,7 @@
 //! seed, commit, licence; whoever writes the file chooses them.
 
 use super::feature::FEATURES;
-use super::{BUCKETS, MOST_FEATURE, MOST_OUTPUT, Net, Row, WIDTH};
+use super::{BUCKETS, MAX_FEATURE, MAX_OUTPUT, Net, Row, WIDTH};
 use crate::fnv::fnv;
 use crate::plain_file::{self, FileError};
 use std::path::Path;
@@ -143,8 +143,8 @@ impl Net {
         }
         let (sums, outputs) = rows.split_at(FEATURES + 1);
         let is_larger = |most: i16| move |&&weight: &&i16| weight.unsigned_abs() > most.unsigned_abs();
-        let large = sums.iter().flat_map(|row| &row.0).find(is_larger(MOST_FEATURE));
-        let large = large.or_else(|| outputs.iter().flat_map(|row| &row.0).find(is_larger(MOST_OUTPUT)));
+        let large = sums.iter().flat_map(|row| &row.0).find(is_larger(MAX_FEATURE));
+        let large = large.or_else(|| outputs.iter().flat_map(|row| &row.0).find(is_larger(MAX_OUTPUT)));
         if let Some(&weight) = large {
             return Err(NetError::Weight(i32::from(weight)));
         }

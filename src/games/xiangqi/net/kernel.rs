@@ -1,7 +1,7 @@
 //! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
 
-use super::feature::{Seen, VIEWS, straight};
-use super::{MOST_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
+use super::feature::{FeatureSet, VIEWS, perspective};
+use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
 use crate::games::xiangqi::eval::scale;
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::vectors::vectorised;
@@ -15,19 +15,19 @@ pub struct Accumulator(pub [Row; VIEWS]);
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// Of the piece that moves, where it came from.
-    pub left: &'static Seen,
+    pub left: &'static FeatureSet,
     /// Of the piece that moves, where it goes.
-    pub entered: &'static Seen,
+    pub entered: &'static FeatureSet,
     /// Of the piece taken.
-    pub taken: Option<&'static Seen>,
+    pub taken: Option<&'static FeatureSet>,
 }
 
 // The largest product of an activation and an output weight fits 16 bits.
-const _: () = assert!(QA * MOST_OUTPUT as i32 <= i16::MAX as i32);
+const _: () = assert!(QA * MAX_OUTPUT as i32 <= i16::MAX as i32);
 
 vectorised! {
     /// The accumulator after a move, from the one before it.
-    pub fn advance(net: &Net, before: &Accumulator, change: &Change, after: &mut Accumulator) {
+    pub fn update(net: &Net, before: &Accumulator, change: &Change, after: &mut Accumulator) {
         for view in 0..VIEWS {
             let (old, new) = (&before.0[view].0, &mut after.0[view].0);
             let (left, entered) = (net.row(change.left[view]), net.row(change.entered[view]));
@@ -50,12 +50,12 @@ vectorised! {
 
 vectorised! {
     /// The accumulator of a board: biases and a row for each piece.
-    pub fn gather(net: &Net, pieces: &[&Seen], sums: &mut Accumulator) {
+    pub fn refresh(net: &Net, pieces: &[&FeatureSet], sums: &mut Accumulator) {
         for view in 0..VIEWS {
             let sums = &mut sums.0[view].0;
             *sums = net.bias.0;
-            for seen in pieces {
-                let row = net.row(seen[view]);
+            for features in pieces {
+                let row = net.row(features[view]);
                 for i in 0..WIDTH {
                     sums[i] = sums[i].wrapping_add(row[i]);
                 }
@@ -87,7 +87,7 @@ vectorised! {
 fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
     let [for_own, for_other] = &net.output[bucket];
     let half = |side: Side, weights: &Row| {
-        let [straight, mirrored] = [0, 1].map(|view| &sums.0[straight(side) + view].0);
+        let [straight, mirrored] = [0, 1].map(|view| &sums.0[perspective(side) + view].0);
         i64::from(product(straight, mirrored, &weights.0))
     };
     let total = half(side, for_own) + half(!side, for_other);

@@ -35,13 +35,13 @@ pub const QA: i32 = 255;
 pub const QB: i32 = 256;
 
 /// The largest output weight: times an activation it still fits 16 bits.
-pub const MOST_OUTPUT: i16 = 127;
+pub const MAX_OUTPUT: i16 = 127;
 
 /// The largest weight of a feature: 32 pieces and a bias cannot leave 16 bits.
-pub const MOST_FEATURE: i16 = (i16::MAX as i32 / 33) as i16;
+pub const MAX_FEATURE: i16 = (i16::MAX as i32 / 33) as i16;
 
 /// The most pieces on a board.
-const MOST_PIECES: usize = 32;
+const MAX_PIECES: usize = 32;
 
 /// A number for each neuron of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,6 @@ impl Net {
 /// The bucket of a position with so many pieces.
 #[inline(always)]
 pub const fn bucket(pieces: usize) -> usize {
-    let bucket = pieces.saturating_sub(1) * BUCKETS / MOST_PIECES;
+    let bucket = pieces.saturating_sub(1) * BUCKETS / MAX_PIECES;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }

@@ -1,7 +1,7 @@
 //! The network against its own symmetries, against itself from nothing, and its file against damage.
 
 use super::evaluator::{NetEvaluation, fresh};
-use super::feature::{Seen, VIEWS, seen};
+use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::file::{NetError, Numbers, shape};
 use super::kernel::{self, Accumulator, Change};
 use super::*;
@@ -19,7 +19,7 @@ pub(crate) fn noise(seed: u64) -> Net {
     let mut random = SplitMix64::new(seed);
     let mut number = |most: i16| (random.below(2 * most as usize + 1) as i32 - i32::from(most)) as i16;
     let mut shorts: Vec<i16> = (0..(FEATURES + 1) * WIDTH).map(|_| number(120)).collect();
-    shorts.extend((0..2 * BUCKETS * WIDTH).map(|_| number(MOST_OUTPUT)));
+    shorts.extend((0..2 * BUCKETS * WIDTH).map(|_| number(MAX_OUTPUT)));
     let output_bias = std::array::from_fn(|_| i32::from(number(9_000)));
     Net::assemble("seed=noise", &Numbers { shorts, output_bias, scale: 200 }).expect("numbers within bounds")
 }
@@ -95,8 +95,8 @@ fn random_sums(random: &mut SplitMix64) -> Accumulator {
 fn levels_agree(positions: usize) {
     let (net, mut random) = (noise(5), SplitMix64::new(6));
     let levels = Level::all();
-    let features: Vec<&Seen> = crate::games::xiangqi::Piece::all()
-        .flat_map(|piece| Square::all().map(move |square| seen(piece, square)))
+    let features: Vec<&FeatureSet> = crate::games::xiangqi::Piece::all()
+        .flat_map(|piece| Square::all().map(move |square| feature_set(piece, square)))
         .collect();
     for _ in 0..positions {
         let sums = random_sums(&mut random);
@@ -107,8 +107,8 @@ fn levels_agree(positions: usize) {
         let bucket = usize::from(pieces[3][0]) % BUCKETS;
         let results = levels.iter().map(|&level| {
             let (mut after, mut gathered) = (sums.clone(), sums.clone());
-            kernel::advance(level, &net, &sums, &change, &mut after);
-            kernel::gather(level, &net, &pieces, &mut gathered);
+            kernel::update(level, &net, &sums, &change, &mut after);
+            kernel::refresh(level, &net, &pieces, &mut gathered);
             (kernel::output(level, &net, &sums, Side::First, bucket), after, gathered)
         });
         let results: Vec<_> = results.collect();
@@ -155,7 +155,7 @@ fn the_board_is_a_row_for_each_piece() {
     for (view, row) in sums.0.iter().enumerate() {
         let mut expected = net.bias.0;
         for square in position.occupied() {
-            let feature = seen(position.piece_on(square).expect("a piece"), square)[view];
+            let feature = feature_set(position.piece_on(square).expect("a piece"), square)[view];
             expected.iter_mut().zip(net.row(feature)).for_each(|(sum, weight)| *sum += weight);
         }
         assert_eq!(row.0, expected, "view {view}");
@@ -164,8 +164,8 @@ fn the_board_is_a_row_for_each_piece() {
 
 #[test]
 fn buckets_cover_all_boards() {
-    let buckets: Vec<usize> = (2..=MOST_PIECES).map(bucket).collect();
-    assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[MOST_PIECES - 2] == BUCKETS - 1);
+    let buckets: Vec<usize> = (2..=MAX_PIECES).map(bucket).collect();
+    assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[MAX_PIECES - 2] == BUCKETS - 1);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_file_comes_back_and_damage_is_named() {
 fn weights_that_would_overflow_are_refused() {
     let shorts = vec![0; (FEATURES + 1 + 2 * BUCKETS) * WIDTH];
     let last = shorts.len() - 1;
-    for (place, weight) in [(0, MOST_FEATURE + 1), (last, MOST_OUTPUT + 1), (last, i16::MIN)] {
+    for (place, weight) in [(0, MAX_FEATURE + 1), (last, MAX_OUTPUT + 1), (last, i16::MIN)] {
         let mut numbers = Numbers { shorts: shorts.clone(), output_bias: [0; BUCKETS], scale: 1 };
         numbers.shorts[place] = weight;
         assert!(matches!(Net::assemble("", &numbers), Err(NetError::Weight(_))), "{weight}");

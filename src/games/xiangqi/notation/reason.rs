@@ -33,16 +33,16 @@ pub fn illegality(position: &Position, mv: Move) -> Option<String> {
 
 /// Whether the generals see each other after the move.
 fn faces_general(position: &Position, mv: Move) -> bool {
-    let kings = Bitboard::from_iter([
-        if mv.from() == position.king_square(position.side()) {
+    let generals = Bitboard::from_iter([
+        if mv.from() == position.general_square(position.side()) {
             mv.to()
         } else {
-            position.king_square(position.side())
+            position.general_square(position.side())
         },
-        position.king_square(!position.side()),
+        position.general_square(!position.side()),
     ]);
-    let occupied = position.occupied().without(Bitboard::of(mv.from())) | Bitboard::of(mv.to()) | kings;
-    let mut generals = kings.into_iter();
+    let occupied = position.occupied().without(Bitboard::of(mv.from())) | Bitboard::of(mv.to()) | generals;
+    let mut generals = generals.into_iter();
     match (generals.next(), generals.next()) {
         (Some(a), Some(b)) => a.file() == b.file() && !attacks::between(a, b).meets(occupied),
         _ => false,

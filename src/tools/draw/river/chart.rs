@@ -28,7 +28,7 @@ const MARGIN: f64 = 30.0;
 /// Height of the lines below the graph.
 const FOOTER: f64 = 70.0;
 /// Crossings off the plan are named in graphs of at most so many.
-const MOST_NAMED: usize = 60;
+const MAX_NAMED: usize = 60;
 
 /// Draws the graph.
 pub fn draw(graph: &StateGraph) -> Document {
@@ -37,7 +37,7 @@ pub fn draw(graph: &StateGraph) -> Document {
     let height = size.row as f64 * ROW - (ROW - HEIGHT) + 2.0 * MARGIN + FOOTER;
     let mut edges = Group::new();
     let mut names = Group::new();
-    let named = graph.edges.len() <= MOST_NAMED;
+    let named = graph.edges.len() <= MAX_NAMED;
     // The plan comes last, above all others.
     let mut order: Vec<&Edge> = graph.edges.iter().collect();
     order.sort_by_key(|edge| matches!(edge.role, Role::Plan));

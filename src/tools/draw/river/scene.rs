@@ -17,9 +17,9 @@ const GROUND: f64 = 120.0;
 /// From a person to the next.
 const PERSON: f64 = 30.0;
 /// The most people that are drawn on a bank; beyond that a number says how many.
-const MOST_ASHORE: u32 = 7;
+const MAX_ASHORE: u32 = 7;
 /// The most people that are drawn in the boat.
-const MOST_ABOARD: u32 = 4;
+const MAX_ABOARD: u32 = 4;
 
 /// Draws a position, and a line about it.
 pub fn draw(river: &River, position: &Position, verdict: &str) -> Document {
@@ -41,10 +41,10 @@ pub fn draw(river: &River, position: &Position, verdict: &str) -> Document {
         .add(waves())
         .add(bank(0.0))
         .add(bank(BANK + WATER))
-        .add(crowd(position.left, (BANK / 2.0, GROUND), MOST_ASHORE))
-        .add(crowd(position.right, (BANK + WATER + BANK / 2.0, GROUND), MOST_ASHORE))
+        .add(crowd(position.left, (BANK / 2.0, GROUND), MAX_ASHORE))
+        .add(crowd(position.right, (BANK + WATER + BANK / 2.0, GROUND), MAX_ASHORE))
         .add(hull(boat_x))
-        .add(crowd(aboard, (boat_x, GROUND + 12.0), MOST_ABOARD))
+        .add(crowd(aboard, (boat_x, GROUND + 12.0), MAX_ABOARD))
         .add(Hand::new(15.0, "#1d2939").from_start().write(&text, (20.0, HEIGHT - 16.0)))
 }
 

@@ -17,7 +17,7 @@ const LAST_RATE: f32 = 0.01;
 
 /// How a network is trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct Hyperparameters {
     /// Passes over all positions.
     pub epochs: usize,
     /// Positions a step.
@@ -57,15 +57,15 @@ impl State {
 
 /// Positions with what they are to be worth.
 #[derive(Clone, Debug)]
-pub struct Lesson<'a> {
+pub struct Dataset<'a> {
     samples: &'a Samples,
     targets: Vec<f32>,
 }
 
-impl<'a> Lesson<'a> {
+impl<'a> Dataset<'a> {
     /// Works the targets out.
-    pub fn new(samples: &'a Samples, target: Target) -> Lesson<'a> {
-        Lesson { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
+    pub fn new(samples: &'a Samples, target: Target) -> Dataset<'a> {
+        Dataset { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
     }
 
     /// The mean square error of outputs, in widths of the curve, one for each position.
@@ -80,7 +80,7 @@ impl<'a> Lesson<'a> {
 
 /// What a pass came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pass {
+pub struct Epoch {
     /// Mean square error over the positions learnt from, while the pass went on.
     pub train: f64,
     /// The same over those held out, after it.
@@ -88,18 +88,18 @@ pub struct Pass {
 }
 
 /// One pass over all positions of `train`.
-pub fn pass(state: &mut State, train: &Lesson<'_>, held_out: &Lesson<'_>, plan: &Plan) -> Pass {
+pub fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, hyper: &Hyperparameters) -> Epoch {
     let level = Level::best();
     let mut order: Vec<u32> = (0..train.samples.len() as u32).collect();
-    SplitMix64::of_item(plan.seed, state.epoch as u64 + 1).shuffle(&mut order);
-    let batches = order.len().div_ceil(plan.batch).max(1);
+    SplitMix64::of_item(hyper.seed, state.epoch as u64 + 1).shuffle(&mut order);
+    let batches = order.len().div_ceil(hyper.batch).max(1);
     let mut workers: Vec<Model> = (0..PARTS).map(|_| Model::zero()).collect();
     let mut error = 0.0;
-    for (number, batch) in order.chunks(plan.batch).enumerate() {
-        error += slope(level, &state.model, train, batch, &mut workers, plan.threads);
-        let done = (state.epoch * batches + number) as f32 / (plan.epochs * batches) as f32;
-        let rate = plan.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
-        state.adam.step(&mut state.model, &workers[0], rate, plan.decay);
+    for (number, batch) in order.chunks(hyper.batch).enumerate() {
+        error += mean_gradient(level, &state.model, train, batch, &mut workers, hyper.threads);
+        let done = (state.epoch * batches + number) as f32 / (hyper.epochs * batches) as f32;
+        let rate = hyper.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
+        state.adam.step(&mut state.model, &workers[0], rate, hyper.decay);
     }
     state.epoch += 1;
     let after = held_out.error(&model::outputs(level, &state.model, held_out.samples));
@@ -107,14 +107,14 @@ pub fn pass(state: &mut State, train: &Lesson<'_>, held_out: &Lesson<'_>, plan: 
         state.best_error = after;
         state.best.clone_from(&state.model);
     }
-    Pass { train: error / order.len().max(1) as f64, held_out: after }
+    Epoch { train: error / order.len().max(1) as f64, held_out: after }
 }
 
 /// The mean gradient of a batch, in the first of the workers' models; returns the sum of the square errors.
-fn slope(
+fn mean_gradient(
     level: Level,
     model: &Model,
-    lesson: &Lesson<'_>,
+    dataset: &Dataset<'_>,
     batch: &[u32],
     workers: &mut [Model],
     threads: usize,
@@ -122,7 +122,7 @@ fn slope(
     let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
     let learn = |(gradient, part): (&mut Model, &&[u32])| {
         gradient.clear();
-        model::learn(level, model, lesson.samples, &lesson.targets, part, gradient)
+        model::learn(level, model, dataset.samples, &dataset.targets, part, gradient)
     };
     let run = |gradients: &mut [Model], parts: &[&[u32]]| -> Vec<f64> {
         gradients.iter_mut().zip(parts).map(learn).collect()
@@ -142,6 +142,6 @@ fn slope(
     let Some((sum, others)) = workers.split_first_mut() else { return 0.0 };
     others.iter().take(parts.len() - 1).for_each(|other| sum.add(other));
     let mean = (batch.len() as f32).recip();
-    sum.numbers_mut().for_each(|slope| *slope *= mean);
+    sum.numbers_mut().for_each(|number| *number *= mean);
     errors.iter().sum()
 }

@@ -30,7 +30,7 @@ pub struct Outcome {
 type End = (Option<Side>, Ending, String);
 
 /// Two players, the board between them and their clocks.
-pub struct Bout<'a> {
+pub struct MatchGame<'a> {
     referee: &'a mut dyn Referee,
     players: [&'a mut Player; Side::NUM],
     clocks: [GameClock; Side::NUM],
@@ -38,17 +38,17 @@ pub struct Bout<'a> {
     plies: Vec<Ply>,
 }
 
-impl<'a> Bout<'a> {
+impl<'a> MatchGame<'a> {
     /// Sets up the opening.
     pub fn new(
         referee: &'a mut dyn Referee,
         players: [&'a mut Player; Side::NUM],
         opening: &Opening,
         rules: Adjudication,
-    ) -> Result<Bout<'a>, OpeningError> {
+    ) -> Result<MatchGame<'a>, OpeningError> {
         referee.set_up(opening)?;
         let clocks = [GameClock::new(players[0].budget()), GameClock::new(players[1].budget())];
-        Ok(Bout { referee, players, clocks, watch: Watch::new(rules), plies: Vec::new() })
+        Ok(MatchGame { referee, players, clocks, watch: Watch::new(rules), plies: Vec::new() })
     }
 
     /// Plays the game; `None` when it was stopped from outside.
@@ -134,8 +134,8 @@ impl<'a> Bout<'a> {
     /// Writes the move down and asks the adjudicator.
     fn book(&mut self, side: Side, answer: &Answer) -> Option<Decision> {
         let text = self.referee.moves(false).last().cloned().unwrap_or_default();
-        self.plies.push(Ply { text, thought: answer.thought, elapsed: answer.elapsed });
-        self.watch.note(side, &answer.thought)
+        self.plies.push(Ply { text, search_info: answer.search_info, elapsed: answer.elapsed });
+        self.watch.note(side, &answer.search_info)
     }
 
     /// Lets the player who has just moved think on the reply it expects, where that is legal.

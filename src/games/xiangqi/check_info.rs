@@ -1,4 +1,4 @@
-//! Who guards a general: the pieces that give check and those of its own side that may not move freely.
+//! What threatens a general: the pieces that give check and those of its own side that may not move freely.
 //!
 //! For every enemy piece that could attack the general there is one condition on a move of another piece. It depends on
 //! `others`, the pieces between the attacker and the general once the mover has left its square:
@@ -11,8 +11,8 @@
 //! | horse | leg free | to the leg, or to the attacker |
 //! | pawn | | to the attacker |
 //!
-//! In all other cases it is safe. A move is legal if it is safe from all of them: [`safe_targets`]. [`Guard`] sums up
-//! what holds for every piece that guards nothing, so that most moves need no look at the attackers.
+//! In all other cases it is safe. A move is legal if it is safe from all of them: [`safe_targets`]. [`CheckInfo`] sums up
+//! what holds for every piece that is not pinned, so that most moves need no look at the attackers.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -23,62 +23,62 @@ use crate::side::Side;
 
 /// What threatens the general of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guard {
+pub struct CheckInfo {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
-    /// Own pieces whose moves [`safe_targets`] must judge.
-    pub bound: Bitboard,
+    /// Own pieces that may not move freely: [`safe_targets`] has their squares.
+    pub pinned: Bitboard,
     /// Empty squares between the general and a cannon without screen: closed to all own pieces but the general.
-    pub closed: Bitboard,
+    pub screen_gap: Bitboard,
 }
 
-impl Guard {
-    /// The guard of the general of `side`.
+impl CheckInfo {
+    /// The check info of the general of `side`.
     #[inline]
-    pub fn new(position: &Position, side: Side) -> Guard {
-        let mut guard = Guard::default();
+    pub fn new(position: &Position, side: Side) -> CheckInfo {
+        let mut check_info = CheckInfo::default();
         let occupied = position.occupied();
-        let king = position.king_square(side);
+        let general = position.general_square(side);
         let own = position.by_side(side);
         let enemy = position.by_side(!side);
-        for attacker in sliders(position, king) & enemy {
-            let between = attacks::between(king, attacker);
+        for attacker in sliders(position, general) & enemy {
+            let between = attacks::between(general, attacker);
             let pieces = between & occupied;
             let cannon = position.by_kind(PieceKind::Cannon).contains(attacker);
             if pieces.is_empty() {
                 if cannon {
-                    guard.closed |= between;
+                    check_info.screen_gap |= between;
                 } else {
-                    guard.checkers |= Bitboard::of(attacker);
+                    check_info.checkers |= Bitboard::of(attacker);
                 }
             } else if pieces.rest().is_empty() {
                 if cannon {
-                    guard.checkers |= Bitboard::of(attacker);
+                    check_info.checkers |= Bitboard::of(attacker);
                 } else {
-                    guard.bound |= pieces & own;
+                    check_info.pinned |= pieces & own;
                 }
             } else if cannon && !pieces.rest().many() {
-                guard.bound |= pieces & own;
+                check_info.pinned |= pieces & own;
             }
         }
-        for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(king, Bitboard::EMPTY) {
-            let leg = attacks::horse_leg(horse, king);
+        for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(general, Bitboard::EMPTY) {
+            let leg = attacks::horse_leg(horse, general);
             if leg.meets(occupied) {
-                guard.bound |= leg & own;
+                check_info.pinned |= leg & own;
             } else {
-                guard.checkers |= Bitboard::of(horse);
+                check_info.checkers |= Bitboard::of(horse);
             }
         }
-        guard.checkers |= position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, king);
-        guard
+        check_info.checkers |= position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, general);
+        check_info
     }
 }
 
-/// Pieces of both sides that would attack `king` along a line of the right emptiness.
+/// Pieces of both sides that would attack `general` along a line of the right emptiness.
 #[inline(always)]
-fn sliders(position: &Position, king: Square) -> Bitboard {
-    (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & attacks::cross(king)
-        | position.by_kind(PieceKind::General) & Bitboard::file(king.file())
+fn sliders(position: &Position, general: Square) -> Bitboard {
+    (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & attacks::cross(general)
+        | position.by_kind(PieceKind::General) & Bitboard::file(general.file())
 }
 
 /// The squares to which a move of the piece on `from`, which is not the general, leaves the general of `side` safe from
@@ -86,10 +86,10 @@ fn sliders(position: &Position, king: Square) -> Bitboard {
 pub fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
     let mut safe = Bitboard::ALL;
     let occupied = position.occupied();
-    let king = position.king_square(side);
+    let general = position.general_square(side);
     let enemy = position.by_side(!side);
-    for attacker in sliders(position, king) & enemy {
-        let between = attacks::between(king, attacker);
+    for attacker in sliders(position, general) & enemy {
+        let between = attacks::between(general, attacker);
         let others = (between & occupied).without(Bitboard::of(from));
         let capture = Bitboard::of(attacker);
         if position.by_kind(PieceKind::Cannon).contains(attacker) {
@@ -102,13 +102,13 @@ pub fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
             safe &= between | capture;
         }
     }
-    for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(king, Bitboard::EMPTY) {
-        let leg = attacks::horse_leg(horse, king);
+    for horse in position.pieces(!side, PieceKind::Horse) & attacks::horse_origins(general, Bitboard::EMPTY) {
+        let leg = attacks::horse_leg(horse, general);
         if !leg.meets(occupied.without(Bitboard::of(from))) {
             safe &= leg.without(Bitboard::of(from)) | Bitboard::of(horse);
         }
     }
-    for pawn in position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, king) {
+    for pawn in position.pieces(!side, PieceKind::Pawn) & attacks::pawn_origins(!side, general) {
         safe &= Bitboard::of(pawn);
     }
     safe
