@@ -9,6 +9,7 @@ use crate::protocol::log_file;
 use crate::protocol::process::serve;
 use crate::protocol::render::NAME;
 use crate::protocol::stdout::exit_when_closed;
+use crate::tools::analyse::AnalyseArgs;
 use crate::tools::convert::ConvertArgs;
 use crate::tools::datagen::DatagenArgs;
 use crate::tools::draw::DrawArgs;
@@ -22,7 +23,9 @@ use crate::tools::serve::ServeArgs;
 use crate::tools::solve::command::SolveArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
-use crate::tools::{convert, datagen, draw, generate, matches, openings, pages, play, solve, train, tune, version};
+use crate::tools::{
+    analyse, convert, datagen, draw, generate, matches, openings, pages, play, solve, train, tune, version,
+};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, IsTerminal, Write};
@@ -42,6 +45,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Analyse(AnalyseArgs),
     /// Search fixed positions and count nodes.
     Bench {
         /// Plies.
@@ -89,6 +93,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             welcome();
             serve(games, io::stdin())
         }
+        Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench { depth }) => {
             let mut output = io::stdout();
             // A closed output ends the bench, too.

@@ -42,6 +42,15 @@ impl Curve {
         [win, 1000 - win - loss, loss]
     }
 
+    /// What a score is worth in points of a game, 0 to 1: wins count whole, draws half.
+    pub fn expectation(self, score: Score) -> f64 {
+        if score.is_decided() {
+            return if score.is_win() { 1.0 } else { 0.0 };
+        }
+        let centipawns = f64::from(score.raw());
+        (1.0 + self.win(centipawns) - self.win(-centipawns)) / 2.0
+    }
+
     /// The score as a driver is told it: 100 is an even chance to win. Proven ends stay as they are, and only
     /// [`Score::DRAW`] becomes 0.
     pub fn normalised(self, score: Score) -> Score {
@@ -72,6 +81,17 @@ mod tests {
         assert!(XIANGQI.chances(Score::cp(100))[0] > XIANGQI.chances(Score::cp(50))[0]);
         assert_eq!(XIANGQI.chances(Score::win_in(5)), [1000, 0, 0]);
         assert_eq!(XIANGQI.chances(Score::loss_in(0)), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn the_expectation_is_wins_and_half_the_draws() {
+        for centipawns in [-900, -50, 0, 50, 900] {
+            let [win, draw, _] = XIANGQI.chances(Score::cp(centipawns)).map(f64::from);
+            let expected = (win + draw / 2.0) / 1000.0;
+            assert!((XIANGQI.expectation(Score::cp(centipawns)) - expected).abs() < 0.001);
+        }
+        assert_eq!(XIANGQI.expectation(Score::DRAW), 0.5);
+        assert_eq!([Score::win_in(9), Score::loss_in(0)].map(|score| XIANGQI.expectation(score)), [1.0, 0.0]);
     }
 
     #[test]

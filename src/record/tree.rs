@@ -172,6 +172,14 @@ impl Tree {
         node.comment.push_str(text);
     }
 
+    /// Replaces the comment at a node, as [`Tree::add_comment`] would write it.
+    pub fn set_comment(&mut self, id: NodeId, text: &str) {
+        if let Some(node) = self.nodes.get_mut(id.index()) {
+            node.comment.clear();
+        }
+        self.add_comment(id, text);
+    }
+
     /// The marks at a node: numeric annotation glyphs of the PGN standard, 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!` …
     pub fn marks(&self, id: NodeId) -> &[u8] {
         &self.node(id).marks

@@ -1,5 +1,6 @@
 //! The commands of the command line.
 
+pub mod analyse;
 pub mod convert;
 pub mod datagen;
 pub mod draw;

@@ -1,8 +1,9 @@
 //! Main lines: a list of moves, or the command `position …`.
 
+use super::super::board::Board;
 use super::super::cursor::Cursor;
 use super::super::game_record::{GameRecord, Start};
-use super::super::tree::{NodeId, Tree};
+use super::super::tree::{NodeId, RecordedMove, Tree};
 use super::Lost;
 use crate::text::Notation;
 
@@ -39,17 +40,26 @@ impl MoveStyle {
             MoveStyle::Iccs | MoveStyle::Uci => Notation::Wire,
         }
     }
+
+    /// A legal move of a board.
+    pub fn text(self, board: &Board, mv: RecordedMove) -> String {
+        self.dressed(board.text(mv, self.notation()))
+    }
+
+    /// A move in [`MoveStyle::notation`], with the dash of ICCS.
+    fn dressed(self, text: String) -> String {
+        match self {
+            MoveStyle::Iccs if text.len() == 4 && text.is_ascii() && !text.contains('@') => {
+                format!("{}-{}", &text[..2], &text[2..]).to_ascii_uppercase()
+            }
+            _ => text,
+        }
+    }
 }
 
 /// The move to a node; the cursor is there then.
 pub fn spell(cursor: &mut Cursor, tree: &Tree, node: NodeId, style: MoveStyle) -> String {
-    let text = cursor.text_of(tree, node, style.notation()).unwrap_or_default();
-    match style {
-        MoveStyle::Iccs if text.len() == 4 && text.is_ascii() && !text.contains('@') => {
-            format!("{}-{}", &text[..2], &text[2..]).to_ascii_uppercase()
-        }
-        _ => text,
-    }
+    style.dressed(cursor.text_of(tree, node, style.notation()).unwrap_or_default())
 }
 
 /// The main line of a game: its start, if it is not the usual one or there is no move, then moves with numbers, then the

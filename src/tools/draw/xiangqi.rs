@@ -23,6 +23,9 @@ const MARKED: [(usize, usize); 7] = [(1, 2), (7, 2), (0, 3), (2, 3), (4, 3), (6,
 const INK: &str = "#6b4a22";
 /// The arrows of a line of play, by the side that moves.
 const ARROWS: [&str; Side::NUM] = ["#c2410c", "#1d4ed8"];
+/// The arrows of a move that was played and of a better one.
+const PLAYED: &str = "#b42318";
+const BETTER: &str = "#15803d";
 /// Width of an arrow.
 const ARROW: f64 = 7.0;
 /// From its tip to the point it shows.
@@ -43,6 +46,16 @@ pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document 
         }
     }
     picture.add(pieces).add(arrows(position.side(), plan))
+}
+
+/// Draws a position with the move that was played, `?`, and the one that should have been, `!`.
+pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better: Option<Move>) -> Document {
+    let choices = [better.map(|mv| (mv, BETTER, "!")), Some((played, PLAYED, "?"))];
+    let arrows = choices
+        .into_iter()
+        .flatten()
+        .fold(Group::new(), |group, (mv, colour, letter)| group.add(labelled_arrow(mv, colour, letter)));
+    draw(position, last, &[]).add(arrows)
 }
 
 fn place(square: Square) -> (f64, f64) {
@@ -153,15 +166,20 @@ fn arrows(first: Side, plan: &[Move]) -> Group {
     let mut group = Group::new();
     let mut side = first;
     for (number, mv) in (1..).zip(plan) {
-        let colour = ARROWS[side as usize];
-        let (from, to) = (place(mv.from()), place(mv.to()));
-        group = group.add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85));
-        let (x, y) = badge(from, to);
-        let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
-        group = group.add(plate).add(Hand::new(12.0, "#ffffff").bold().write(&number.to_string(), (x, y + 4.2)));
+        group = group.add(labelled_arrow(*mv, ARROWS[side as usize], &number.to_string()));
         side = !side;
     }
     group
+}
+
+fn labelled_arrow(mv: Move, colour: &str, label: &str) -> Group {
+    let (from, to) = (place(mv.from()), place(mv.to()));
+    let (x, y) = badge(from, to);
+    let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
+    Group::new()
+        .add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85))
+        .add(plate)
+        .add(Hand::new(12.0, "#ffffff").bold().write(label, (x, y + 4.2)))
 }
 
 #[cfg(test)]

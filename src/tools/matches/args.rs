@@ -95,15 +95,22 @@ pub enum Law {
     None,
 }
 
-impl MatchArgs {
-    /// The rules of the games.
-    pub fn rules(&self) -> Rules {
-        let repetition = match self.rule {
+impl Law {
+    /// The rules of games under this law.
+    pub fn rules(self) -> Rules {
+        let repetition = match self {
             Law::Asian => RepetitionRule::Asian,
             Law::Computer => RepetitionRule::Computer,
             Law::None => RepetitionRule::None,
         };
         Rules { repetition, ..Rules::default() }
+    }
+}
+
+impl MatchArgs {
+    /// The rules of the games.
+    pub fn rules(&self) -> Rules {
+        self.rule.rules()
     }
 
     /// When games end early.

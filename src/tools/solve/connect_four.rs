@@ -104,7 +104,10 @@ impl ConnectFourDoor {
     }
 
     /// What is proven of a position: at once if the table has it.
-    fn prove(&mut self, game: &ConnectFour) -> Result<Proof, SolverError> {
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn prove(&mut self, game: &ConnectFour) -> Result<Proof, SolverError> {
         match self.openings.and_then(|openings| openings.score(game)) {
             Some(score) => Ok(Proof { lower: score, upper: score, nodes: 0 }),
             None => self.solver.prove(game, self.effort, &Control::new(), &mut |_| {}),
@@ -112,7 +115,10 @@ impl ConnectFourDoor {
     }
 
     /// A line of best play from a position of that score.
-    fn line(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<Column>, SolverError> {
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn line(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<Column>, SolverError> {
         let (mut line, after) = self.openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
         let score = if line.len() % 2 == 0 { score } else { -score };
         line.extend(self.solver.line(&after, score, self.effort, &Control::new())?);

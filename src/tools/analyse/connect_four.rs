@@ -1,0 +1,65 @@
+//! Four in a row, judged by the solver: every value is a proof.
+
+use super::judge::{AnalyseError, Judge, Lines};
+use super::review::Evaluation;
+use crate::games::connect_four::shape::Shape;
+use crate::games::connect_four::solver::score::plies_to_end;
+use crate::record::board::Board;
+use crate::record::{RecordedMove, Start};
+use crate::score::Score;
+use crate::side::Side;
+use crate::solve::solution::Budget;
+use crate::text::PositionError;
+use crate::tools::solve::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
+
+/// The solver with its table.
+pub struct ConnectFourJudge {
+    door: ConnectFourDoor,
+}
+
+impl ConnectFourJudge {
+    /// A judge that spends at most `budget` on a position.
+    pub fn new(budget: &Budget) -> ConnectFourJudge {
+        let size = Size { columns: 7, rows: 6 };
+        let options = ConnectFourOptions { all_moves: false, base: 1, size, no_table: false };
+        ConnectFourJudge { door: ConnectFourDoor::new(options, budget) }
+    }
+}
+
+impl Judge for ConnectFourJudge {
+    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
+        match start {
+            Start::ConnectFour(game) => Ok(Board::ConnectFour(Box::new(*game))),
+            Start::Xiangqi(_) => Err(PositionError::Impossible("it is of another game".to_owned()).into()),
+        }
+    }
+
+    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
+        let Board::ConnectFour(game) = board else { return Ok(Lines::new()) };
+        let proof = self.door.prove(game)?;
+        let Some(exact) = proof.score() else { return Ok(Lines::new()) };
+        let position = game.position();
+        let score = match (exact, plies_to_end(position.shape.cells(), position.stones(), exact) as usize) {
+            (0, _) => Score::DRAW,
+            (1.., plies) => Score::win_in(plies),
+            (_, plies) => Score::loss_in(plies),
+        };
+        let line = self.door.line(game, exact)?;
+        Ok(vec![(Some(score), line.into_iter().map(RecordedMove::ConnectFour).collect())])
+    }
+
+    fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {
+        let Some(score) = score else { return Evaluation::UNKNOWN };
+        let score = if side == Side::First { score } else { -score };
+        let expectation = match score {
+            score if score.is_win() => 1.0,
+            score if score.is_loss() => 0.0,
+            _ => 0.5,
+        };
+        Evaluation { score: Some(score), expectation }
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+}
