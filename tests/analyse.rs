@@ -118,16 +118,20 @@ fn a_slower_mate_is_no_mistake() {
 
 #[test]
 fn four_in_a_row_is_exact() {
-    let game = "[Variant \"cfour\"]\n\n1. 4 4 2. 4 4 3. 5 3 4. 6 7 5. 2 2 6. 2 3 7. 3 5\n";
+    let game = "[Variant \"cfour\"]\n\n1. 4 4 2. 4 4 3. 5 3 4. 6 7 5. 2\n";
     let review = object(&["-"], game);
     assert_eq!((&review["exact"], &review["value"]["plies"]), (&true.into(), &41.into()));
     assert_eq!(marked(&review), [(5, "blunder".to_owned())]);
     let mv = |ply: usize| &review["moves"][ply - 1];
     assert_eq!((&mv(5)["best"][0]["moves"][0], &mv(5)["after"]["plies"]), (&"P@d5".into(), &(-35).into()));
-    assert_eq!((&mv(9)["delay"], &mv(10)["delay"], &mv(6)["delay"]), (&26.into(), &22.into(), &0.into()));
-    assert_eq!(mv(14)["end"], "four");
+    assert_eq!((&mv(9)["delay"], &mv(6)["delay"]), (&26.into(), &0.into()));
     let (_, table, _) = analyse(&["-"], game);
     assert!(table.contains("  5.  P@b1") && table.contains("loses 26 plies sooner; better #-16 P@c2"), "{table}");
+    let end = "[Variant \"cfour\"]\n[FEN \"1pp1P2/pPp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[PPPPpppp] w - - 0 18\"]\n\n18. 1 4\n";
+    let short = object(&["-"], end);
+    let last = &short["moves"][1];
+    assert_eq!((&last["end"], &last["after"]["plies"], &last["loss"]), (&"four".into(), &0.into(), &0.0.into()));
+    assert_eq!(marked(&short), [(1, "blunder".to_owned())]);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! `…` stands for any text in a line, alone on a line for any number of lines. Times and rates differ from run to run, so
 //! they are masked: the words after `time` and `nps`, and the microseconds of a row of `solve`. Commands run in order in a
 //! folder of their own, with `meihua` on their path, so that one may read what another wrote. Of a match two games are
-//! played by nodes, against `meihua-old`, which is the program itself.
+//! played by nodes, against `meihua-old`, which is the program itself; games are analysed with few nodes where nothing is shown.
 
 use super::Engine;
 use std::path::{Path, PathBuf};
@@ -96,6 +96,9 @@ impl Example {
         let line = if self.command.starts_with("meihua match") {
             // On a busy machine a clock of a second is lost.
             self.command.replace("tc=1+0.01", "nodes=300") + " --games 2"
+        } else if self.shown.is_none() && self.command.contains("meihua analyse") {
+            // Only its status counts.
+            self.command.replace(" --nodes 20000", "").replace("meihua analyse", "meihua analyse --nodes 300")
         } else {
             self.command.clone()
         };

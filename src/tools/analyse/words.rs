@@ -3,15 +3,17 @@
 use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
 use crate::game::Outcome;
+use crate::games::connect_four::ConnectFour;
+use crate::games::xiangqi::Position;
 use crate::record::Start;
 use crate::side::Side;
+use crate::text::GameText;
 
-/// `red`, `black`; `red`, `yellow` in four in a row.
+/// The name of a side: `red`, `black`.
 pub fn side(start: &Start, side: Side) -> &'static str {
-    match (start, side) {
-        (_, Side::First) => "red",
-        (Start::Xiangqi(_), Side::Second) => "black",
-        (Start::ConnectFour(_), Side::Second) => "yellow",
+    match start {
+        Start::Xiangqi(_) => Position::PHRASES.side(side),
+        Start::ConnectFour(_) => ConnectFour::PHRASES.side(side),
     }
 }
 

@@ -54,7 +54,7 @@ pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better
     let arrows = choices
         .into_iter()
         .flatten()
-        .fold(Group::new(), |group, (mv, colour, letter)| group.add(labelled_arrow(mv, colour, letter)));
+        .fold(Group::new(), |group, (mv, colour, letter)| labelled_arrow(group, mv, colour, letter));
     draw(position, last, &[]).add(arrows)
 }
 
@@ -166,17 +166,18 @@ fn arrows(first: Side, plan: &[Move]) -> Group {
     let mut group = Group::new();
     let mut side = first;
     for (number, mv) in (1..).zip(plan) {
-        group = group.add(labelled_arrow(*mv, ARROWS[side as usize], &number.to_string()));
+        group = labelled_arrow(group, *mv, ARROWS[side as usize], &number.to_string());
         side = !side;
     }
     group
 }
 
-fn labelled_arrow(mv: Move, colour: &str, label: &str) -> Group {
+/// Adds an arrow with its label to a group.
+fn labelled_arrow(group: Group, mv: Move, colour: &str, label: &str) -> Group {
     let (from, to) = (place(mv.from()), place(mv.to()));
     let (x, y) = badge(from, to);
     let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
-    Group::new()
+    group
         .add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85))
         .add(plate)
         .add(Hand::new(12.0, "#ffffff").bold().write(label, (x, y + 4.2)))
