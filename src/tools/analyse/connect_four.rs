@@ -8,7 +8,7 @@ use crate::record::board::Board;
 use crate::record::{RecordedMove, Start};
 use crate::score::Score;
 use crate::side::Side;
-use crate::solve::solution::Budget;
+use crate::solvers::solution::Budget;
 use crate::text::PositionError;
 use crate::tools::solve::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 

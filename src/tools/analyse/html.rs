@@ -124,9 +124,10 @@ fn picture(review: &Review, mv: &MoveReview) -> String {
         }
         (Some(_), RecordedMove::ConnectFour(column)) => {
             cursor.go_to(tree, mv.node);
-            let fen = cursor.board().map(Board::fen).unwrap_or_default();
-            let board = draw::connect_four::Board::of_fen(&fen);
-            draw::connect_four::draw(&board, board.top(column.0.into())).to_string()
+            match cursor.board() {
+                Some(Board::ConnectFour(game)) => draw::connect_four::draw(game, Some(column)).to_string(),
+                _ => String::new(),
+            }
         }
         _ => String::new(),
     }

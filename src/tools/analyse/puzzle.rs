@@ -3,14 +3,14 @@
 use super::args::{AnalyseArgs, PuzzleName};
 use super::run::{RunError, has_table, is_stdout, print, write};
 use crate::control::Control;
-use crate::engine::solver::Solve;
+use crate::engine::puzzle_session::PuzzleBinding;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::{State, Tower};
-use crate::plain_file;
-use crate::solve::solution::{Budget, Status};
+use crate::plain_file::{self, FileError};
+use crate::solvers::solution::{Budget, Status};
 use crate::text::{MoveError, shorten};
-use crate::tools::solve::line::Line;
+use crate::tools::solve::line::{Line, LineError};
 use crate::tools::solve::tower;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -24,11 +24,20 @@ const MAX_INPUT: u64 = 16 << 20;
 /// Milliseconds for a state where nothing bounds its solver.
 const MOVETIME: u64 = 10_000;
 
+/// Why an input cannot be read.
+#[derive(Debug, Error)]
+enum InputError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("standard input: {0}")]
+    Stdin(#[from] io::Error),
+}
+
 /// Why a line cannot be analysed.
 #[derive(Debug, Error)]
-enum LineError {
-    #[error("{0}")]
-    Position(String),
+enum StepsError {
+    #[error(transparent)]
+    Position(#[from] LineError),
     #[error("move {number}: {error}")]
     Move { number: usize, error: MoveError },
     #[error("there are no moves to analyse: expected POSITION moves MOVE …")]
@@ -36,10 +45,10 @@ enum LineError {
 }
 
 /// A puzzle whose steps can be reviewed.
-trait Reviewed: Solve {
+trait Reviewed: PuzzleBinding {
     /// Reads a position in the puzzle's short form.
-    fn read(text: &str) -> Result<(Self, Self::State), String> {
-        Self::from_fen(text).map_err(|error| error.to_string())
+    fn read(text: &str) -> Result<(Self, Self::State), LineError> {
+        Ok(Self::from_fen(text)?)
     }
 
     /// Whether two states are worth the same without a look: a step that changes nothing but a place.
@@ -53,7 +62,7 @@ impl Reviewed for River {}
 impl Reviewed for Sliding {}
 
 impl Reviewed for Tower {
-    fn read(text: &str) -> Result<(Tower, State), String> {
+    fn read(text: &str) -> Result<(Tower, State), LineError> {
         tower::read(text)
     }
 
@@ -141,14 +150,14 @@ pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
 }
 
 /// The lines of a file or of standard input with their names; what is no file is a line itself.
-fn lines(input: &Path) -> Result<Vec<(String, String)>, String> {
+fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
     let name = input.to_string_lossy().into_owned();
     let bytes = if is_stdout(input) {
         let mut bytes = Vec::new();
-        io::stdin().take(MAX_INPUT).read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
+        io::stdin().take(MAX_INPUT).read_to_end(&mut bytes)?;
         bytes
     } else if input.is_file() {
-        plain_file::read(input, MAX_INPUT).map_err(|error| error.to_string())?
+        plain_file::read(input, MAX_INPUT)?
     } else {
         return Ok(vec![(shorten(&name), name)]);
     };
@@ -170,7 +179,7 @@ struct Known<M> {
     proven: bool,
 }
 
-fn look<P: Solve>(puzzle: &P, state: &P::State, memory: &mut P::Memory, budget: &Budget) -> Known<P::Move> {
+fn look<P: PuzzleBinding>(puzzle: &P, state: &P::State, memory: &mut P::Memory, budget: &Budget) -> Known<P::Move> {
     if puzzle.is_goal(state) {
         return Known { value: Some(puzzle.goal_value(state)), plan: Vec::new(), proven: true };
     }
@@ -179,12 +188,12 @@ fn look<P: Solve>(puzzle: &P, state: &P::State, memory: &mut P::Memory, budget: 
 }
 
 /// Reviews the moves of a line.
-fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<PuzzleReview, LineError> {
+fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<PuzzleReview, StepsError> {
     let Line { base, moves: words } = Line::parse(line);
     let base = Line { base, moves: Vec::new() };
-    let (puzzle, start) = base.puzzle::<P>(P::read).map_err(LineError::Position)?;
+    let (puzzle, start) = base.puzzle::<P>(P::read)?;
     if words.is_empty() {
-        return Err(LineError::NoMoves);
+        return Err(StepsError::NoMoves);
     }
     let mut memory = P::Memory::default();
     let mut known = look(&puzzle, &start, &mut memory, budget);
@@ -192,7 +201,7 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
     let mut state = start.clone();
     let mut steps: Vec<StepReview> = Vec::new();
     for (index, word) in words.iter().enumerate() {
-        let plan = puzzle.parse_plan(&state, word).map_err(|error| LineError::Move { number: index + 1, error })?;
+        let plan = puzzle.parse_plan(&state, word).map_err(|error| StepsError::Move { number: index + 1, error })?;
         for mv in plan {
             let after = puzzle.apply(&state, mv);
             let cost = if P::MAXIMISES { 0 } else { puzzle.cost(&state, mv).min(i64::MAX as u64) as i64 };
@@ -310,9 +319,9 @@ mod tests {
     #[test]
     fn steps_that_cost_are_named_with_a_better_plan() {
         let line = "3 3 2 moves P1D1 D1 P1D1";
-        assert!(matches!(review::<River>("x", "3 3 2", &Budget::default()), Err(LineError::NoMoves)));
+        assert!(matches!(review::<River>("x", "3 3 2", &Budget::default()), Err(StepsError::NoMoves)));
         let found = review::<River>("x", line, &Budget::default());
-        assert!(matches!(found, Err(LineError::Move { number: 2, .. })) || found.is_ok());
+        assert!(matches!(found, Err(StepsError::Move { number: 2, .. })) || found.is_ok());
         let found = review::<River>("x", "3 3 2 moves P1D1 P1 P1 P1", &Budget::default()).unwrap();
         assert_eq!((found.best, found.proven, found.solved), (Some(11), true, false));
         let losses: Vec<i64> = found.steps.iter().map(|step| step.loss).collect();

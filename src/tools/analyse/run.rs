@@ -12,7 +12,7 @@ use crate::record::games::open_file;
 use crate::record::write::pgn;
 use crate::record::{GameRecord, Games, RecordError, Start};
 use crate::search::limits::Limits;
-use crate::solve::solution::Budget;
+use crate::solvers::solution::Budget;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
