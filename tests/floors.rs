@@ -11,7 +11,7 @@ use std::path::Path;
 /// Floor of a top-level room of the library, by the first segment after `crate::`.
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
-        "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages"
+        "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages" | "panics"
         | "plain_file" | "zeroed" => 0,
         "game" | "phrases" | "puzzle" | "text" | "view" => 1,
         "games" => 2,

@@ -7,10 +7,13 @@ use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::engine::config::Config;
 use crate::engine::event::{Event, Sink};
-use crate::engine::go::Go;
+use crate::engine::go::{Go, GoError};
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
+use crate::search::table::TableError;
+use crate::text::PositionError;
 use std::sync::{Arc, mpsc};
+use thiserror::Error;
 
 /// Depth unless another one is asked for.
 pub const DEPTH: u32 = 13;
@@ -32,22 +35,33 @@ pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, say: &mut dyn
                     say(format!("{} {}: {nodes} nodes", entry.name, index + 1));
                     total += nodes;
                 }
-                Err(cause) => say(format!("{} {}: {cause}", entry.name, index + 1)),
+                Err(error) => say(format!("{} {}: {error}", entry.name, index + 1)),
             }
         }
     }
     say(format!("{total} nodes {} nps", per_second(total, watch.elapsed())));
 }
 
+/// Why a position was not searched.
+#[derive(Debug, Error)]
+enum BenchError {
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Go(#[from] GoError),
+}
+
 /// The nodes of one search.
-fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -> Result<u64, String> {
-    session.set_position(fen).map_err(|error| error.to_string())?;
+fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -> Result<u64, BenchError> {
+    session.set_position(fen)?;
     session.prepare()?;
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
     let inner = Arc::new(Control::new());
     let go = Go { depth: Some(depth), ..Go::default() };
-    session.start(&go, inner.clone(), sink).map_err(|error| error.to_string())?;
+    session.start(&go, inner.clone(), sink)?;
     let mut nodes = 0;
     for event in events {
         if control.stopped() {

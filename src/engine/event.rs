@@ -4,6 +4,7 @@
 
 use crate::score::Score;
 use crate::search::report::Bound;
+use crate::solvers::solution::Status;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +25,24 @@ pub enum Event {
         /// Its number, from 1.
         number: usize,
     },
+    /// What the solver of a puzzle has found.
+    Solved(Box<Solved>),
+    /// The puzzle stands at its goal: there is nothing to solve.
+    AtGoal,
+    /// A line of moves in the notation that the options ask for.
+    Spelled {
+        /// Rank among the reported lines, from 1.
+        multi_pv: usize,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// No win in so many moves exists.
+    NoWin {
+        /// Moves of the side to move.
+        moves: u32,
+    },
+    /// Proven: nobody wins.
+    ProvenDraw,
     /// A remark for people.
     Text(String),
     /// Something that could not be carried out: what was wrong and what was expected.
@@ -88,6 +107,41 @@ impl Info {
             time: Duration::ZERO,
             pv: Vec::new(),
         }
+    }
+}
+
+/// What the solver of a puzzle has found by the end of a `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// What is counted: `crossings`, `cost`, `moves`, `hp`.
+    pub objective: &'static str,
+    /// The value of the plan; `None` where no plan reaches the goal.
+    pub value: Option<i64>,
+    /// The best value still possible.
+    pub bound: i64,
+    /// Whether it is proven.
+    pub status: Status,
+    /// The plan in wire spelling, cut off where it is very long. Where the goal cannot be reached a puzzle may still have the
+    /// best walk.
+    pub plan: Vec<String>,
+    /// All first moves of best plans, where the solver knows them.
+    pub best_first_moves: Vec<String>,
+    /// Facts by name: the `walk` of a tower, for instance.
+    pub facts: Vec<(&'static str, String)>,
+    /// States expanded.
+    pub nodes: u64,
+}
+
+impl Solved {
+    /// Whether it is proven that no plan reaches the goal.
+    pub fn is_hopeless(&self) -> bool {
+        self.value.is_none() && self.status == Status::Proven
+    }
+
+    /// A fact by its name; none where it is empty, too.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        let found = self.facts.iter().find(|(known, _)| *known == name);
+        found.map(|(_, text)| text.as_str()).filter(|text| !text.is_empty())
     }
 }
 

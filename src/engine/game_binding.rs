@@ -14,7 +14,7 @@ use crate::text::GameText;
 /// game, with the generic search at hand for what it cannot prove in time.
 pub trait Prover<G: Game>: Send {
     /// Takes over the size of its tables, in megabytes, and the number of threads.
-    fn prepare(&mut self, megabytes: usize, threads: usize) -> Result<(), String>;
+    fn prepare(&mut self, megabytes: usize, threads: usize);
 
     /// Forgets what is in the tables.
     fn clear(&mut self);

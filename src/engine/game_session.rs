@@ -13,6 +13,7 @@ use crate::game::MoveList;
 use crate::phrases::Phrases;
 use crate::search::limits::Limits;
 use crate::search::report::Bound;
+use crate::search::table::TableError;
 use crate::search::{Searcher, Table};
 use crate::side::Side;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
@@ -156,7 +157,7 @@ impl<G: GameBinding> Session for GameSession<G> {
         self.position.adopt(&config.rules);
     }
 
-    fn prepare(&mut self) -> Result<(), String> {
+    fn prepare(&mut self) -> Result<(), TableError> {
         let (wanted, threads) = (self.config.hash, self.config.threads);
         let is_resized = wanted != self.hash;
         self.hash = wanted;
@@ -164,9 +165,11 @@ impl<G: GameBinding> Session for GameSession<G> {
         state.searcher.set_threads(threads);
         let table = if is_resized { state.searcher.set_hash(wanted) } else { Ok(()) };
         let table = table.and(state.searcher.prepare());
-        let prover = state.prover.as_mut().map_or(Ok(()), |prover| prover.prepare(wanted, threads));
+        if let Some(prover) = &mut state.prover {
+            prover.prepare(wanted, threads);
+        }
         self.table = self.state().searcher.table();
-        table.map_err(|error| error.to_string()).and(prover)
+        table
     }
 
     fn forget(&mut self) {

@@ -104,9 +104,7 @@ impl<const PROVES: bool> GameText for Nim<PROVES> {
 struct Modulo;
 
 impl Prover<Nim<true>> for Modulo {
-    fn prepare(&mut self, _: usize, _: usize) -> Result<(), String> {
-        Ok(())
-    }
+    fn prepare(&mut self, _: usize, _: usize) {}
 
     fn clear(&mut self) {}
 
@@ -211,7 +209,10 @@ fn a_second_notation_follows_each_line() {
     let config = super::config::Config { notation: Notation::Chinese, ..Default::default() };
     session.configure(&config);
     let events = think(&mut session, &depth(3));
-    assert!(events.iter().any(|event| matches!(event, Event::Text(text) if text.starts_with("pv 1 取"))), "{events:?}");
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Spelled { multi_pv: 1, moves } if moves[0].starts_with('取'))),
+        "{events:?}"
+    );
 }
 
 #[test]

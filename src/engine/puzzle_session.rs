@@ -16,6 +16,7 @@ use crate::control::Control;
 use crate::game::Outcome;
 use crate::phrases::Phrases;
 use crate::puzzle::PuzzleText;
+use crate::search::table::TableError;
 use crate::side::Side;
 use crate::solvers::solution::{Budget, Progress, Solution};
 use crate::text::{MoveError, Notation, PositionError, Verdict};
@@ -68,12 +69,6 @@ pub trait PuzzleBinding: PuzzleText {
         rest.bound = rest.bound.saturating_add(cost);
         rest.plan.insert(0, mv);
         Solution { best_first_moves: vec![mv], ..rest }
-    }
-
-    /// What else is to be said of a solution, each a line: the keys of a walk, for instance.
-    fn remarks(&self, state: &Self::State, solution: &Solution<Self::Move>) -> Vec<String> {
-        let _ = (state, solution);
-        Vec::new()
     }
 
     /// Whether it is over: solved, or stuck without a move.
@@ -191,7 +186,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
         self.megabytes = if is_default { config.memory_limit.unwrap_or(0) } else { config.hash };
     }
 
-    fn prepare(&mut self) -> Result<(), String> {
+    fn prepare(&mut self) -> Result<(), TableError> {
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The session of a puzzle, tried on a toy: climb from 1 to a number by adding one or doubling.
 
-use super::event::{Event, Sink, Value};
+use super::event::{Event, Sink, Solved, Value};
 use super::go::{Go, GoError};
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::session::Session;
@@ -101,12 +101,8 @@ impl PuzzleBinding for Climb {
             plan,
             best_first_moves: Vec::new(),
             nodes: 7,
-            facts: Vec::new(),
+            facts: vec![("halvings", "2".to_owned())],
         }
-    }
-
-    fn remarks(&self, _: &u32, _: &Solution<char>) -> Vec<String> {
-        vec!["a remark".to_owned()]
     }
 }
 
@@ -130,15 +126,18 @@ fn answer(events: &[Event]) -> Option<&str> {
     }
 }
 
-fn texts(events: &[Event]) -> Vec<&str> {
-    events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
+fn solved(events: &[Event]) -> &Solved {
+    let found = events.iter().find_map(|event| if let Event::Solved(solved) = event { Some(solved) } else { None });
+    found.expect("a solution")
 }
 
 #[test]
 fn go_tells_the_plan_and_its_first_step() {
     let mut session = PuzzleSession::<Climb>::new();
     let events = think(&mut session, &Go::default());
-    assert_eq!(texts(&events), ["solution moves 4 bound 4 proven", "a remark"]);
+    let found = solved(&events);
+    assert_eq!((found.objective, found.value, found.bound, found.status), ("moves", Some(4), 4, Status::Proven));
+    assert_eq!((found.plan.join(""), found.fact("halvings"), found.fact("walk")), ("**+*".to_owned(), Some("2"), None));
     assert_eq!(answer(&events), Some("*"));
     let lines: Vec<_> =
         events.iter().filter_map(|event| if let Event::Info(info) = event { Some(info) } else { None }).collect();
@@ -152,11 +151,11 @@ fn a_goal_and_a_hopeless_start_have_no_move() {
     let mut session = PuzzleSession::<Climb>::new();
     session.set_position("1").expect("a position");
     let events = think(&mut session, &Go::default());
-    assert_eq!((texts(&events), answer(&events)), (vec!["solved"], None));
+    assert!(events.contains(&Event::AtGoal) && answer(&events).is_none(), "{events:?}");
     assert_eq!(session.verdict().reason, "solved");
     session.set_position("0").expect("a position");
     let events = think(&mut session, &Go::default());
-    assert_eq!((texts(&events)[0], answer(&events)), ("unsolvable proven", None));
+    assert_eq!((solved(&events).is_hopeless(), answer(&events)), (true, None));
     assert_eq!(session.verdict().reason, "stuck");
 }
 

@@ -1,11 +1,11 @@
 //! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
 
-use super::event::{Best, Event, Info, Sink, Value};
+use super::event::{Best, Event, Info, Sink, Solved, Value};
 use super::puzzle_session::PuzzleBinding;
 use super::root::Root;
-use super::worker;
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
+use crate::panics::guarded;
 use crate::search::report::Bound;
 use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -38,11 +38,11 @@ impl<P: PuzzleBinding> Task<P> {
     pub fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {
             (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
-            (self.sink)(Event::Text("solved".to_owned()));
+            (self.sink)(Event::AtGoal);
             return (self.sink)(Event::Best(Best::default()));
         }
         let mut last: Option<Progress<P::Move>> = None;
-        let solved = worker::guarded(|| {
+        let solved = guarded(|| {
             let mut memory = self.memory();
             let mut report = |progress: Progress<P::Move>| {
                 if let Some(mv) = progress.current {
@@ -96,23 +96,17 @@ impl<P: PuzzleBinding> Task<P> {
             plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
             current: None,
         }));
-        let status = match solution.status {
-            Status::Proven => "proven",
-            Status::Anytime => "anytime",
-        };
-        let text = match (solution.value, solution.status) {
-            (Some(value), _) => {
-                format!("solution {} {value} bound {} {status}", self.puzzle.objective(), solution.bound)
-            }
-            (None, Status::Proven) => "unsolvable proven".to_owned(),
-            (None, Status::Anytime) => {
-                format!("solution {} none bound {} {status}", self.puzzle.objective(), solution.bound)
-            }
-        };
-        (self.sink)(Event::Text(text));
-        for remark in self.puzzle.remarks(&self.state, &solution) {
-            (self.sink)(Event::Text(remark));
-        }
+        let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
+        (self.sink)(Event::Solved(Box::new(Solved {
+            objective: self.puzzle.objective(),
+            value: solution.value,
+            bound: solution.bound,
+            status: solution.status,
+            plan: self.spell(&solution.plan),
+            best_first_moves: solution.best_first_moves.iter().map(first).collect(),
+            facts: solution.facts,
+            nodes: solution.nodes,
+        })));
         // A plan of at most so many steps that was not found is none; time that ran out is no reason to have no move.
         if solution.plan.is_empty() && solution.status == Status::Anytime && budget.depth.is_none() {
             return self.any_move();

@@ -52,12 +52,6 @@ impl PuzzleBinding for River {
         }
     }
 
-    /// The other crossings that begin a shortest plan.
-    fn remarks(&self, _: &Position, solution: &Solution<Group>) -> Vec<String> {
-        let best: Vec<String> = solution.best_first_moves.iter().map(Group::to_string).collect();
-        if best.len() > 1 { vec![format!("best {}", best.join(" "))] } else { Vec::new() }
-    }
-
     fn verdict(&self, position: &Position) -> Verdict {
         if self.is_goal(position) {
             Verdict::over(Outcome::Win, "solved")

@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::phrases::Phrases;
 use crate::puzzle::Puzzle;
 use crate::score::Score;
+use crate::search::table::TableError;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::any::Any;
 use std::sync::Arc;
@@ -99,7 +100,7 @@ pub trait Session {
     fn configure(&mut self, config: &Config);
 
     /// Allocates what thinking needs; an error tells what could not be had, and what is used instead.
-    fn prepare(&mut self) -> Result<(), String>;
+    fn prepare(&mut self) -> Result<(), TableError>;
 
     /// Forgets what was learnt in earlier games; the position stays.
     fn forget(&mut self);

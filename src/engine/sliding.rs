@@ -7,7 +7,7 @@ use crate::deadline::Deadline;
 use crate::games::sliding::solver::exact::{self, Exact};
 use crate::games::sliding::solver::{shuttle, sweep};
 use crate::games::sliding::{Objective, Row, Slide, Sliding};
-use crate::puzzle::{Puzzle, PuzzleText};
+use crate::puzzle::Puzzle;
 use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
@@ -122,12 +122,6 @@ impl PuzzleBinding for Sliding {
             work.best = plan.filter(|plan| work.is_short(plan)).map(|plan| (value(self, &plan), plan));
         }
         work.solution(nodes)
-    }
-
-    /// The moves that begin a best plan, where there are several.
-    fn remarks(&self, row: &Row, solution: &Solution<Slide>) -> Vec<String> {
-        let best: Vec<String> = solution.best_first_moves.iter().map(|&mv| self.move_text(row, mv)).collect();
-        if best.len() > 1 { vec![format!("best {}", best.join(" "))] } else { Vec::new() }
     }
 }
 

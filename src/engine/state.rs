@@ -5,10 +5,11 @@ use super::event::{Best, Event, Sink};
 use super::go::{Go, GoError, distinct};
 use super::registry::{self, Entry};
 use super::session::{Base, Probe, ProbeError, Session};
-use super::worker::guarded;
 use crate::control::Control;
+use crate::panics::guarded;
 use crate::plain_file::{self, FileError};
 use crate::score::Score;
+use crate::search::table::TableError;
 use crate::text::{MoveError, PositionError, shorten};
 use std::path::Path;
 use std::sync::Arc;
@@ -62,6 +63,25 @@ pub enum EngineError {
         /// What there is.
         expected: String,
     },
+}
+
+/// Why the table cannot be asked about a position.
+#[derive(Debug, Error)]
+pub enum LookUpError {
+    /// The file cannot be read.
+    #[error("file {0}")]
+    File(#[from] FileError),
+    /// The file holds no position of the game.
+    #[error("file {path:?}: {cause}")]
+    Content {
+        /// The file.
+        path: String,
+        /// Why, without a word of what is in it.
+        cause: String,
+    },
+    /// The position or a move is none.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
 }
 
 /// What is under way.
@@ -157,7 +177,7 @@ impl Engine {
     ///
     /// # Errors
     /// Tells what could not be had; thinking goes on with what there is.
-    pub fn prepare(&mut self) -> Result<(), String> {
+    pub fn prepare(&mut self) -> Result<(), TableError> {
         self.session.prepare()
     }
 
@@ -204,15 +224,13 @@ impl Engine {
     /// What the table knows of a position; while thinking, too.
     ///
     /// # Errors
-    /// What cannot be read, in words; those of a file are not quoted.
-    pub fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, String> {
-        let Base::File(path) = base else {
-            return self.session.probe(base, moves).map_err(|error| error.to_string());
-        };
-        let text = read_position(path).map_err(|error| format!("file {error}"))?;
+    /// What cannot be read; the words of a file are not quoted.
+    pub fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, LookUpError> {
+        let Base::File(path) = base else { return Ok(self.session.probe(base, moves)?) };
+        let text = read_position(path)?;
         self.session.probe(&Base::Fen(text), moves).map_err(|error| match error {
-            ProbeError::Position(error) => format!("file {:?}: {}", shorten(path), error.without_text()),
-            ProbeError::Move(error) => error.to_string(),
+            ProbeError::Position(error) => LookUpError::Content { path: shorten(path), cause: error.without_text() },
+            other => other.into(),
         })
     }
 
@@ -229,8 +247,10 @@ impl Engine {
     /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
     pub fn go(&mut self, mut go: Go) {
         go.banned_moves.clone_from(&self.banned);
-        if let Err(cause) = guarded(|| self.prepare()).and_then(|prepared| prepared) {
-            (self.sink)(Event::Error(cause));
+        match guarded(|| self.prepare()) {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => (self.sink)(Event::Error(error.to_string())),
+            Err(panic) => (self.sink)(Event::Error(panic.to_string())),
         }
         let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
         self.job = Some(Job {
@@ -246,7 +266,7 @@ impl Engine {
         let Some((cause, is_refused)) = (match started {
             Ok(Ok(())) => None,
             Ok(Err(error)) => Some((error.to_string(), error != GoError::Thread)),
-            Err(cause) => Some((format!("go: {cause}"), false)),
+            Err(panic) => Some((format!("go: {panic}"), false)),
         }) else {
             return;
         };
@@ -269,8 +289,8 @@ impl Engine {
         let (shared, sink) = (control.clone(), self.sink.clone());
         let finish = self.sink.clone();
         let work = move || {
-            if let Err(cause) = guarded(|| job(&shared, &sink)) {
-                sink(Event::Error(cause));
+            if let Err(panic) = guarded(|| job(&shared, &sink)) {
+                sink(Event::Error(panic.to_string()));
             }
             sink(Event::End);
         };
@@ -340,9 +360,9 @@ impl Engine {
     fn close(&mut self) {
         if let Some(job) = self.job.take()
             && job.is_session
-            && let Err(cause) = guarded(|| self.session.finish())
+            && let Err(panic) = guarded(|| self.session.finish())
         {
-            (self.sink)(Event::Error(cause));
+            (self.sink)(Event::Error(panic.to_string()));
         }
     }
 

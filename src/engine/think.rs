@@ -5,10 +5,11 @@ use super::config::Config;
 use super::event::{Best, Event, Info, Sink, Value};
 use super::game_binding::{GameBinding, Prover};
 use super::go::GoError;
-use super::{perft, worker};
+use super::perft;
 use crate::clock::per_second;
 use crate::control::Control;
 use crate::game::{Game, MoveList};
+use crate::panics::guarded;
 use crate::search::Searcher;
 use crate::search::limits::Limits;
 use crate::search::report::{Bound, Found, Line, Report};
@@ -46,7 +47,7 @@ impl<G: GameBinding> Task<G> {
     /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
     pub fn run(&self, mut state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let mut first_line: Vec<G::Move> = Vec::new();
-        let thought = worker::guarded(|| {
+        let thought = guarded(|| {
             let mut report = |news: Report<G::Move>| {
                 if let Report::Line(line) = &news
                     && line.multi_pv == 1
@@ -94,13 +95,13 @@ impl<G: GameBinding> Task<G> {
     /// Counts leaves: a line a move, then the sum.
     pub fn perft(&self, depth: u32) {
         let tell = |mv, leaves| (self.sink)(Event::Plain(format!("{}: {leaves}", self.wire(&self.root, mv))));
-        match worker::guarded(|| perft::divide(&self.root, depth, &self.control, tell)) {
+        match guarded(|| perft::divide(&self.root, depth, &self.control, tell)) {
             Ok(Some(leaves)) => {
                 (self.sink)(Event::Plain(String::new()));
                 (self.sink)(Event::Plain(format!("Nodes searched: {leaves}")));
             }
             Ok(None) => (self.sink)(Event::Text("perft stopped before the end".to_owned())),
-            Err(cause) => (self.sink)(Event::Error(cause)),
+            Err(panic) => (self.sink)(Event::Error(panic.to_string())),
         }
         (self.sink)(Event::End);
     }
@@ -115,10 +116,10 @@ impl<G: GameBinding> Task<G> {
             Report::CurrentMove { depth, mv, number } => {
                 (self.sink)(Event::CurrentMove { depth, mv: self.wire(&self.root, mv), number });
             }
-            Report::Text(text) => (self.sink)(match text.strip_prefix("error: ") {
-                Some(error) => Event::Error(error.to_owned()),
-                None => Event::Text(text),
-            }),
+            Report::NoWin { moves } => (self.sink)(Event::NoWin { moves }),
+            Report::ProvenDraw => (self.sink)(Event::ProvenDraw),
+            Report::Text(text) => (self.sink)(Event::Text(text)),
+            Report::Error(error) => (self.sink)(Event::Error(error.to_string())),
         }
     }
 
@@ -138,8 +139,8 @@ impl<G: GameBinding> Task<G> {
         };
         (self.sink)(Event::Info(Box::new(info)));
         if self.config.notation != Notation::Wire && line.bound == Bound::Exact && !line.pv.is_empty() {
-            let words = self.line_in(&line.pv, self.config.notation).join(" ");
-            (self.sink)(Event::Text(format!("pv {} {words}", line.multi_pv)));
+            let moves = self.line_in(&line.pv, self.config.notation);
+            (self.sink)(Event::Spelled { multi_pv: line.multi_pv, moves });
         }
     }
 

@@ -63,17 +63,6 @@ impl PuzzleBinding for Tower {
         Solution { best_first_moves: vec![mv], ..rest }
     }
 
-    /// The keys of the plan.
-    fn remarks(&self, _: &State, solution: &Solution<Move>) -> Vec<String> {
-        let facts = solution.facts.iter().filter(|(name, keys)| *name == "walk" && !keys.is_empty());
-        let mut remarks: Vec<String> = facts.map(|(_, keys)| format!("walk {keys}")).collect();
-        let fact = |wanted| fact(solution, wanted);
-        if let (Some(left), Some(hp), Some(bound)) = (fact("left"), fact("hp"), fact("bound")) {
-            remarks.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
-        }
-        remarks
-    }
-
     /// The death of the boss. Whether the hero is stuck after a move is not looked up: a map may be large, and have
     /// many.
     fn end_after(&self, state: &State, mv: Move) -> Option<Verdict> {

@@ -1,7 +1,6 @@
 //! The thread that thinks.
 
 use super::go::GoError;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
@@ -26,13 +25,4 @@ pub fn spawn_with<L: Send + 'static, T: Send + 'static>(
         Ok(worker) => Ok(worker),
         Err(_) => take(&parcel).map_or_else(|| unreachable!("no thread took the load"), Err),
     }
-}
-
-/// Runs `work`; a panic becomes its cause in words. What `work` borrows mutably may be half changed after a panic.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().copied();
-        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        text.unwrap_or("no cause given").escape_debug().to_string()
-    })
 }

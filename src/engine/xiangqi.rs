@@ -52,8 +52,8 @@ mod tests {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         searcher.set_threads(threads);
         searcher.search(&position, &limits, &Settings::default(), &Control::new(), &mut |report| {
-            if let crate::search::report::Report::Text(text) = report {
-                panic!("{text}");
+            if let crate::search::report::Report::Error(error) = report {
+                panic!("{error}");
             }
         })
     }

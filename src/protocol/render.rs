@@ -3,8 +3,9 @@
 use super::command::Dialect;
 use super::option::OPTIONS;
 use super::{ucci, uci};
-use crate::engine::event::{Best, Event};
+use crate::engine::event::{Best, Event, Solved};
 use crate::engine::registry::Entry;
+use crate::solvers::solution::Status;
 use crate::text::Verdict;
 
 /// Name and version, as `id name` tells them.
@@ -12,19 +13,58 @@ pub const NAME: &str = concat!("Meihua ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Meihua authors";
 const COPYRIGHT: &str = "the Meihua authors, MIT or Apache-2.0";
 
-/// The line of an event; `None` where the dialect has no words for it.
-pub fn event(dialect: Dialect, event: &Event) -> Option<String> {
+/// The lines of an event; none where the dialect has no words for it.
+pub fn event(dialect: Dialect, event: &Event) -> Vec<String> {
+    match event {
+        Event::Solved(solved) => solved_lines(solved).iter().map(|line| text(dialect, line)).collect(),
+        _ => line(dialect, event).into_iter().collect(),
+    }
+}
+
+/// The line of any other event.
+fn line(dialect: Dialect, event: &Event) -> Option<String> {
     match event {
         Event::Info(info) if dialect == Dialect::Ucci => ucci::info(info),
         Event::Info(info) => Some(uci::info(info)),
+        Event::Solved(_) | Event::End => None,
+        Event::AtGoal => Some(text(dialect, "solved")),
+        Event::Spelled { multi_pv, moves } => Some(text(dialect, &format!("pv {multi_pv} {}", moves.join(" ")))),
+        Event::NoWin { moves } => Some(text(dialect, &format!("no win in {moves} moves exists"))),
+        Event::ProvenDraw => Some(text(dialect, "proven draw")),
         Event::CurrentMove { mv, .. } if dialect == Dialect::Ucci => Some(ucci::current_move(mv)),
         Event::CurrentMove { depth, mv, number } => Some(uci::current_move(*depth, mv, *number)),
         Event::Text(remark) => Some(text(dialect, remark)),
         Event::Error(cause) => Some(error(dialect, cause)),
         Event::Plain(line) => Some(line.clone()),
         Event::Best(best) => Some(best_move(dialect, best)),
-        Event::End => None,
     }
+}
+
+/// `solution OBJECTIVE VALUE bound BOUND proven|anytime` or `unsolvable proven`, then what else is known of it: the moves that
+/// begin a best plan where there are several, and the facts.
+fn solved_lines(solved: &Solved) -> Vec<String> {
+    let status = match solved.status {
+        Status::Proven => "proven",
+        Status::Anytime => "anytime",
+    };
+    let mut lines = Vec::new();
+    if solved.is_hopeless() {
+        lines.push("unsolvable proven".to_owned());
+    } else {
+        let value = solved.value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+        lines.push(format!("solution {} {value} bound {} {status}", solved.objective, solved.bound));
+    }
+    if solved.best_first_moves.len() > 1 {
+        lines.push(format!("best {}", solved.best_first_moves.join(" ")));
+    }
+    // What a tower whose boss lives comes to is one line; its bound alone is in the first one.
+    const REST: [&str; 3] = ["left", "hp", "bound"];
+    let facts = solved.facts.iter().filter(|(name, text)| !REST.contains(name) && !text.is_empty());
+    lines.extend(facts.map(|(name, text)| format!("{name} {text}")));
+    if let [Some(left), Some(hp), Some(bound)] = REST.map(|name| solved.fact(name)) {
+        lines.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
+    }
+    lines
 }
 
 /// The answer. UGI's harness waits for exactly two words.
@@ -105,6 +145,27 @@ mod tests {
             let default = words.iter().position(|word| *word == "default").expect("a default");
             assert_eq!((words[default + 1], "var"), (words[default + 3], words[default + 2]), "{line}");
         }
+    }
+
+    #[test]
+    fn a_solution_is_its_value_then_what_else_is_known() {
+        let plain = Solved {
+            objective: "hp",
+            value: Some(13),
+            bound: 15,
+            status: Status::Anytime,
+            plan: Vec::new(),
+            best_first_moves: vec!["1,2".to_owned(), "3,4".to_owned()],
+            facts: vec![("walk", "wwa".to_owned()), ("bound", "15".to_owned())],
+            nodes: 1,
+        };
+        assert_eq!(solved_lines(&plain), ["solution hp 13 bound 15 anytime", "best 1,2 3,4", "walk wwa"]);
+        let left = [("left", "3".to_owned()), ("hp", "9".to_owned()), ("walk", String::new())];
+        let facts = [&left[..], &plain.facts[1..]].concat();
+        let lost = Solved { value: None, status: Status::Proven, best_first_moves: Vec::new(), facts, ..plain };
+        assert_eq!(solved_lines(&lost), ["unsolvable proven", "the boss lives: left 3 hp 9 bound 15"]);
+        let none = Solved { status: Status::Anytime, facts: Vec::new(), ..lost };
+        assert_eq!(solved_lines(&none), ["solution hp none bound 15 anytime"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! burst of lines can never lock up; thinking with a bound goes on to its end.
 
 use super::backlog::{Backlog, Ticket};
-use super::command::{Command, Dialect, Query, Urgency};
+use super::command::{Command, Dialect, Position, Query, Urgency};
 use super::option_kind::Setting;
 use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
@@ -16,13 +16,15 @@ use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
-use crate::engine::worker::guarded;
 use crate::game::Outcome;
+use crate::panics::guarded;
 use crate::text::shorten;
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use thiserror::Error;
 
 enum Message {
     Input(Input, Ticket),
@@ -39,6 +41,17 @@ enum Pending {
         _ticket: Ticket,
     },
     End,
+}
+
+/// Why the position was not changed, or not as far as asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+enum ChangeError {
+    #[error("flip: this position cannot be turned round")]
+    Flip,
+    #[error("undo: {count} asked for, {undone} moves to take back")]
+    Undo { count: usize, undone: usize },
+    #[error("redo: {count} asked for, {redone} moves to play again")]
+    Redo { count: usize, redone: usize },
 }
 
 /// Whether the loop goes on.
@@ -228,21 +241,12 @@ impl<W: Write> Server<W> {
         }
         match command {
             Command::Nothing => Flow::Continue,
-            Command::Quit => {
-                if self.dialect == Dialect::Ucci {
-                    self.say("bye");
-                }
-                Flow::Exit
-            }
+            Command::Quit => self.quit(),
             Command::Hello(dialect) => {
                 self.dialect = dialect;
                 self.say_all(&render::introduction(dialect, self.engine.games()))
             }
-            Command::IsReady => {
-                let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
-                let flow = prepared.map_or_else(|cause| self.complain(&cause), |()| Flow::Continue);
-                if flow == Flow::Exit { flow } else { self.say("readyok") }
-            }
+            Command::IsReady => self.ready(),
             Command::Go(go, error) => {
                 let flow = error.map_or(Flow::Continue, |error| self.complain(&error.to_string()));
                 if flow == Flow::Exit { flow } else { self.go(*go) }
@@ -253,21 +257,8 @@ impl<W: Write> Server<W> {
                 Flow::Continue
             }
             Command::Query(query) => self.answer(query),
-            Command::Probe(position) => {
-                let probe = self.engine.probe(&position.base, &position.moves);
-                if let Err(cause) = &probe
-                    && self.complain(&format!("probe: {cause}")) == Flow::Exit
-                {
-                    return Flow::Exit;
-                }
-                self.say(&ucci::pophash(&probe.unwrap_or_default()))
-            }
-            Command::Bench(depth) => {
-                let games = self.engine.games();
-                self.engine
-                    .run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
-                Flow::Continue
-            }
+            Command::Probe(position) => self.probe(&position),
+            Command::Bench(depth) => self.bench(depth),
             Command::GenFens(order) => self.genfens(&order),
             Command::Show => self.say_all(&extras::show(self.engine.session())),
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
@@ -275,15 +266,73 @@ impl<W: Write> Server<W> {
             Command::View => self.say(&extras::view(self.engine.session())),
             Command::Help => self.say_all(&extras::lines(extras::HELP)),
             Command::SetOption(rest) => self.set_option(&rest),
-            Command::BanMoves(moves) => match self.engine.ban(&moves) {
-                Ok(()) => Flow::Continue,
-                Err(cause) => self.complain(&cause.to_string()),
-            },
-            other => match self.change(other) {
-                Ok(()) => Flow::Continue,
-                Err(cause) => self.complain(&cause),
-            },
+            Command::BanMoves(moves) => {
+                let banned = self.engine.ban(&moves);
+                self.report(banned)
+            }
+            Command::NewGame => {
+                self.engine.session_mut().forget();
+                Flow::Continue
+            }
+            Command::Debug(on) => {
+                self.engine.configure(|config| config.debug = on);
+                Flow::Continue
+            }
+            Command::Position(position) => {
+                let set = self.engine.set_position(&position.base, &position.moves);
+                self.report(set)
+            }
+            Command::Flip => {
+                let is_flipped = self.engine.session_mut().flip();
+                self.report(if is_flipped { Ok(()) } else { Err(ChangeError::Flip) })
+            }
+            Command::Undo(count) => self.undo(count),
+            Command::Redo(count) => self.redo(count),
         }
+    }
+
+    /// Prints what could not be carried out.
+    fn report<E: Display>(&mut self, done: Result<(), E>) -> Flow {
+        done.map_or_else(|error| self.complain(&error.to_string()), |()| Flow::Continue)
+    }
+
+    fn quit(&mut self) -> Flow {
+        if self.dialect == Dialect::Ucci {
+            self.say("bye");
+        }
+        Flow::Exit
+    }
+
+    fn ready(&mut self) -> Flow {
+        let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
+        let flow = self.report(prepared);
+        if flow == Flow::Exit { flow } else { self.say("readyok") }
+    }
+
+    fn probe(&mut self, position: &Position) -> Flow {
+        let probe = self.engine.probe(&position.base, &position.moves);
+        if let Err(cause) = &probe
+            && self.complain(&format!("probe: {cause}")) == Flow::Exit
+        {
+            return Flow::Exit;
+        }
+        self.say(&ucci::pophash(&probe.unwrap_or_default()))
+    }
+
+    fn bench(&mut self, depth: Option<u32>) -> Flow {
+        let games = self.engine.games();
+        self.engine.run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
+        Flow::Continue
+    }
+
+    fn undo(&mut self, count: usize) -> Flow {
+        let undone = self.engine.session_mut().undo(count);
+        self.report(if undone < count { Err(ChangeError::Undo { count, undone }) } else { Ok(()) })
+    }
+
+    fn redo(&mut self, count: usize) -> Flow {
+        let redone = self.engine.session_mut().redo(count);
+        self.report(if redone < count { Err(ChangeError::Redo { count, redone }) } else { Ok(()) })
     }
 
     fn genfens(&mut self, order: &str) -> Flow {
@@ -317,35 +366,6 @@ impl<W: Write> Server<W> {
             Ok(Setting::Unknown) => Flow::Continue,
             Err(error) => self.complain(&error.to_string()),
         }
-    }
-
-    /// Commands that change the state and say nothing unless they fail.
-    fn change(&mut self, command: Command) -> Result<(), String> {
-        match command {
-            Command::NewGame => self.engine.session_mut().forget(),
-            Command::Debug(on) => self.engine.configure(|config| config.debug = on),
-            Command::Position(position) => {
-                self.engine.set_position(&position.base, &position.moves).map_err(|error| error.to_string())?;
-            }
-            Command::Flip => {
-                let is_flipped = self.engine.session_mut().flip();
-                return if is_flipped { Ok(()) } else { Err("flip: this position cannot be turned round".to_owned()) };
-            }
-            Command::Undo(count) => {
-                let undone = self.engine.session_mut().undo(count);
-                if undone < count {
-                    return Err(format!("undo: {count} asked for, {undone} moves to take back"));
-                }
-            }
-            Command::Redo(count) => {
-                let redone = self.engine.session_mut().redo(count);
-                if redone < count {
-                    return Err(format!("redo: {count} asked for, {redone} moves to play again"));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
     }
 
     fn go(&mut self, mut go: Go) -> Flow {
@@ -396,11 +416,11 @@ impl<W: Write> Server<W> {
         {
             return Flow::Exit;
         }
-        let line = render::event(self.dialect, event);
+        let lines = render::event(self.dialect, event);
         if let Event::Info(info) = event {
-            self.unprinted = line.is_none().then(|| info.clone());
+            self.unprinted = lines.is_empty().then(|| info.clone());
         }
-        line.map_or(Flow::Continue, |line| self.say(&line))
+        self.say_all(&lines)
     }
 
     fn complain(&mut self, cause: &str) -> Flow {

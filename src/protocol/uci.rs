@@ -1,5 +1,6 @@
 //! Events in the words of UCI, by the typed messages of vampirc-uci where these print right. They do not know
-//! `currmovenumber`, `bestmove (none)`, drops, and depths or mates beyond a byte: those lines are written here.
+//! `currmovenumber`, `bestmove (none)`, drops, and depths or mates beyond a byte: those lines are written here. So are moves,
+//! which the session has spelled already.
 
 use super::option::Choice;
 use super::option_kind::Declaration;
@@ -7,10 +8,7 @@ use crate::engine::event::{Best, Info, Value};
 use crate::engine::registry::Entry;
 use crate::score::Score;
 use crate::search::report::Bound;
-use nom::Parser;
-use nom::character::complete::{satisfy, u8 as rank};
-use nom::combinator::all_consuming;
-use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, UciSquare};
+use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
 
 /// `info depth … pv …`.
 pub fn info(info: &Info) -> String {
@@ -25,8 +23,7 @@ pub fn info(info: &Info) -> String {
     }
     attributes.extend(counters(info));
     if !info.pv.is_empty() {
-        let squares: Option<Vec<UciMove>> = info.pv.iter().map(|mv| from_to(mv)).collect();
-        attributes.push(squares.map_or_else(|| any("pv", info.pv.join(" ")), UciInfoAttribute::Pv));
+        attributes.push(any("pv", info.pv.join(" ")));
     }
     UciMessage::Info(attributes).serialize()
 }
@@ -50,12 +47,8 @@ pub fn current_move(depth: u32, mv: &str, number: usize) -> String {
 /// `bestmove M [ponder P]`.
 pub fn best_move(best: &Best) -> String {
     let Some(mv) = &best.mv else { return "bestmove (none)".to_owned() };
-    let ponder = best.ponder.as_deref();
-    match (from_to(mv), ponder.map(from_to)) {
-        (Some(mv), None) => UciMessage::best_move(mv).serialize(),
-        (Some(mv), Some(Some(reply))) => UciMessage::best_move_with_ponder(mv, reply).serialize(),
-        _ => format!("bestmove {mv}{}", ponder.map(|reply| format!(" ponder {reply}")).unwrap_or_default()),
-    }
+    let ponder = best.ponder.as_ref().map(|reply| format!(" ponder {reply}")).unwrap_or_default();
+    format!("bestmove {mv}{ponder}")
 }
 
 /// `info string …`.
@@ -123,14 +116,6 @@ fn any(name: &str, value: impl ToString) -> UciInfoAttribute {
 
 fn small(number: u32) -> Option<u8> {
     u8::try_from(number).ok()
-}
-
-/// A move from square to square, `a10i1` included; `None` for drops and whatever else a move may be.
-fn from_to(text: &str) -> Option<UciMove> {
-    let file = || satisfy(|letter| letter.is_ascii_lowercase());
-    let parsed: nom::IResult<&str, _> = all_consuming((file(), rank, file(), rank)).parse(text);
-    let (_, (from_file, from_rank, to_file, to_rank)) = parsed.ok()?;
-    Some(UciMove::from_to(UciSquare::from(from_file, from_rank), UciSquare::from(to_file, to_rank)))
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl<G: Game> Worker<'_, G> {
         }
         self.root.clone_from(&before);
         if !self.stopped {
-            reporter.text(format!("no win in {moves} moves exists"));
+            reporter.no_win(moves);
         }
     }
 

@@ -1,7 +1,10 @@
 //! What a search tells while it runs and when it ends. Moves are moves here; words are made of them in the protocol.
 
+use crate::panics::Panic;
 use crate::score::Score;
+use crate::search::table::TableError;
 use std::time::Duration;
+use thiserror::Error;
 
 /// How a reported score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,8 +55,39 @@ pub enum Report<M> {
         /// Its number in the root's list.
         number: usize,
     },
-    /// A remark for people, or an error that did not stop the search.
+    /// No win in so many moves exists: the end of a search for a mate.
+    NoWin {
+        /// Moves of the side to move.
+        moves: u32,
+    },
+    /// Proven: nobody wins.
+    ProvenDraw,
+    /// A remark for people.
     Text(String),
+    /// Something that went wrong and did not stop the search.
+    Error(SearchError),
+}
+
+/// What went wrong in a search that answers all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There is no room for all threads.
+    #[error("the system has room for {got} of {wanted} search threads; the search goes on with these")]
+    Threads {
+        /// Threads that search.
+        got: usize,
+        /// Threads that were asked for.
+        wanted: usize,
+    },
+    /// A thread panicked.
+    #[error("a search thread panicked: {0}")]
+    Thread(Panic),
+    /// The prover of the game cannot work here: why.
+    #[error("{0}")]
+    Prover(String),
 }
 
 /// The answer of a search.

@@ -5,7 +5,7 @@
 use crate::game::Game;
 use crate::score::Score;
 use crate::search::pv;
-use crate::search::report::{Bound, Line, Report};
+use crate::search::report::{Bound, Line, Report, SearchError};
 use crate::search::root::RootMove;
 use crate::search::worker::SharedContext;
 
@@ -36,9 +36,14 @@ impl<'a, G: Game> Reporter<'a, G> {
         Reporter { sink, shared, position, lines: lines.max(1), last: None }
     }
 
-    /// A remark.
-    pub fn text(&mut self, text: String) {
-        (self.sink)(Report::Text(text));
+    /// Something that went wrong.
+    pub fn error(&mut self, error: SearchError) {
+        (self.sink)(Report::Error(error));
+    }
+
+    /// The end of a search for a mate that is none.
+    pub fn no_win(&mut self, moves: u32) {
+        (self.sink)(Report::NoWin { moves });
     }
 
     /// The best lines of an iteration.

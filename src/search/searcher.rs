@@ -33,11 +33,12 @@
 use crate::clock::Stopwatch;
 use crate::control::Control;
 use crate::game::{EvalParams, Evaluator, Game, MoveList};
+use crate::panics::guarded;
 use crate::score::Score;
 use crate::search::features::Features;
 use crate::search::iterate::Task;
 use crate::search::limits::{Limits, Settings};
-use crate::search::report::{Found, Report};
+use crate::search::report::{Found, Report, SearchError};
 use crate::search::reporter::Reporter;
 use crate::search::root::{RootMove, root_moves};
 use crate::search::table::{Table, TableError, TableView};
@@ -176,7 +177,7 @@ impl<G: Game> Searcher<G> {
     ///
     /// At least one [`Report::Line`] is told before it returns. With [`Limits::infinite`], or while pondering, the answer
     /// is held until `control` says stop. An allowed legal move is returned wherever there is one, even with no time and
-    /// after a panic in the evaluation, which is told as a text.
+    /// after a panic in the evaluation, which is reported as an error.
     pub fn search(
         &mut self,
         root: &G,
@@ -187,7 +188,7 @@ impl<G: Game> Searcher<G> {
     ) -> Found<G::Move> {
         let watch = Stopwatch::start();
         if let Err(error) = self.prepare() {
-            report(Report::Text(format!("error: {error}")));
+            report(Report::Error(error.into()));
         }
         self.table.age();
         let table = Arc::clone(&self.table);
@@ -224,9 +225,7 @@ impl<G: Game> Searcher<G> {
     fn note_refused(&mut self, refused: usize, reporter: &mut Reporter<'_, G>) {
         if refused > 0 && refused != self.refused {
             let (wanted, got) = (self.threads, self.threads - refused);
-            reporter.text(format!(
-                "error: the system has room for {got} of {wanted} search threads; the search goes on with these"
-            ));
+            reporter.error(SearchError::Threads { got, wanted });
         }
         self.refused = refused;
     }
@@ -255,7 +254,7 @@ impl<G: Game> Searcher<G> {
     ) -> Found<G::Move> {
         if moves[0].score == -Score::INFINITE {
             // Stopped before the first move was searched.
-            moves[0].score = threads::guarded(|| self.static_score(root)).unwrap_or_default();
+            moves[0].score = guarded(|| self.static_score(root)).unwrap_or_default();
         }
         reporter.conclude(depth, &moves);
         let index = strength::choose(&moves, settings, root.key());

@@ -1,14 +1,14 @@
 //! Lazy SMP: every thread searches the whole tree; they help each other through the table alone.
 
 use crate::game::Game;
+use crate::panics::guarded;
 use crate::search::iterate::Task;
+use crate::search::report::SearchError;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
 use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::worker::{SharedContext, Worker};
 use crate::zeroed::has_room;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
@@ -63,8 +63,8 @@ pub fn run<G: Game>(
     });
     let threads = results.len();
     let depths = results.into_iter().map(|result| {
-        result.unwrap_or_else(|message| {
-            reporter.text(format!("error: {message}"));
+        result.unwrap_or_else(|panic| {
+            reporter.error(SearchError::Thread(panic));
             0
         })
     });
@@ -84,18 +84,4 @@ fn vote<M>(root: &mut Vec<RootMove<M>>, others: Vec<Vec<RootMove<M>>>, depths: &
         }
     }
     depth
-}
-
-/// Runs a search; a panic becomes a message.
-pub fn guarded<T>(search: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(search))
-        .map_err(|panic| format!("a search thread panicked: {}", panic_message(&*panic)))
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message")
 }

@@ -17,7 +17,7 @@ use crate::games::connect_four::solver::{ConnectFourSolver, Effort, SolverError}
 use crate::games::connect_four::{Column, ConnectFour};
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
-use crate::search::report::{Bound, Found, Line, Report};
+use crate::search::report::{Bound, Found, Line, Report, SearchError};
 
 /// Nodes for each move before anything else is done.
 const GLANCE: u64 = 500;
@@ -78,7 +78,7 @@ pub fn answer(
     let line_nodes = if is_full { FULL_LINE } else { LINE };
     let mut stage = Stage { solver, searcher, order, candidates, term, line_nodes, report, last: None };
     if let Err(error) = stage.think() {
-        (stage.report)(Report::Text(format!("error: {error}")));
+        (stage.report)(Report::Error(SearchError::Prover(error.to_string())));
         return stage.without_proofs();
     }
     stage.conclude()
@@ -253,7 +253,7 @@ impl Stage<'_> {
             }
         }
         if self.candidates.proven(&self.candidates.list[0]) == Some(0) {
-            (self.report)(Report::Text("proven draw".to_owned()));
+            (self.report)(Report::ProvenDraw);
         }
         let candidate = &self.candidates.list[chosen];
         let (score, _) = self.candidates.value(candidate);

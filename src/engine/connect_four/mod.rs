@@ -54,12 +54,11 @@ pub struct ConnectFourProver {
 }
 
 impl Prover<ConnectFour> for ConnectFourProver {
-    fn prepare(&mut self, megabytes: usize, threads: usize) -> Result<(), String> {
+    fn prepare(&mut self, megabytes: usize, threads: usize) {
         self.solver.set_megabytes(megabytes);
         self.solver.set_threads(threads);
         // Unpacked now rather than on somebody's clock.
         Openings::embedded();
-        Ok(())
     }
 
     fn clear(&mut self) {

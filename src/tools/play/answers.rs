@@ -10,6 +10,7 @@ use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
 use crate::engine::session::Base;
 use crate::side::Side;
+use crate::solvers::solution::Status;
 use std::io;
 
 /// Milliseconds spent on the best plan from the start, for comparison.
@@ -48,41 +49,43 @@ impl Dialogue<'_> {
                 Err(error) => self.page.say(error)?,
             },
             Command::Resign => self.resign()?,
-            other => self.settle(other)?,
+            Command::Level(level) => {
+                self.seats.levels = [level; Side::NUM];
+                self.page.say(format!("the engine plays at level {level} of {SKILL_MAX}"))?;
+            }
+            Command::Time(millis) => {
+                self.bounds.movetime = Some(millis);
+                self.page.say(format!("{millis} ms for a move"))?;
+            }
+            Command::Notation(names) => {
+                self.names = names;
+                self.tell_moves()?;
+            }
+            Command::Turn => self.turn()?,
+            Command::Side(choice) => self.sit_down(choice)?,
         }
         Ok(Flow::Continue)
     }
 
-    /// Commands that change a setting.
-    fn settle(&mut self, command: Command) -> io::Result<()> {
-        match command {
-            Command::Level(level) => {
-                self.seats.levels = [level; Side::NUM];
-                self.page.say(format!("the engine plays at level {level} of {SKILL_MAX}"))
-            }
-            Command::Time(millis) => {
-                self.bounds.movetime = Some(millis);
-                self.page.say(format!("{millis} ms for a move"))
-            }
-            Command::Notation(names) => {
-                self.names = names;
-                self.tell_moves()
-            }
-            Command::Turn if self.table.session().phrases().two_sided => {
-                self.turned = !self.turned;
-                self.show_board()
-            }
-            Command::Turn => self.page.say("this board has only one side to look from"),
-            Command::Side(_) if !self.table.session().is_two_player() => self.page.say("a puzzle has one player: you"),
-            Command::Side(choice) => {
-                let chance = self.mover() == Side::First;
-                self.seats = Seats::new(choice, self.seats.levels, chance);
-                self.paused = choice == SideChoice::None;
-                self.show_board()?;
-                if self.paused { self.page.say("two engines: `go` lets them play") } else { Ok(()) }
-            }
-            _ => Ok(()),
+    /// Looks at the board from the other side.
+    fn turn(&mut self) -> io::Result<()> {
+        if !self.table.session().phrases().two_sided {
+            return self.page.say("this board has only one side to look from");
         }
+        self.turned = !self.turned;
+        self.show_board()
+    }
+
+    /// Gives the person another side.
+    fn sit_down(&mut self, choice: SideChoice) -> io::Result<()> {
+        if !self.table.session().is_two_player() {
+            return self.page.say("a puzzle has one player: you");
+        }
+        let chance = self.mover() == Side::First;
+        self.seats = Seats::new(choice, self.seats.levels, chance);
+        self.paused = choice == SideChoice::None;
+        self.show_board()?;
+        if self.paused { self.page.say("two engines: `go` lets them play") } else { Ok(()) }
     }
 
     fn tell_help(&mut self) -> io::Result<()> {
@@ -156,7 +159,7 @@ impl Dialogue<'_> {
         let thought = self.think(SKILL_MAX);
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
         self.page.say(lines.join("\n"))?;
-        let is_solvable = thought.remarks.iter().any(|remark| remark.starts_with("solution "));
+        let is_solvable = thought.solved.is_some_and(|solved| !solved.is_hopeless());
         let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
         let Some(plan) = plan else { return Ok(()) };
         for mv in &plan {
@@ -268,11 +271,12 @@ impl Dialogue<'_> {
         let mut other = Driver::open(self.table.games(), session.name()).ok()?;
         other.engine().session_mut().set_position(self.table.start()).ok()?;
         let thought = other.think(Go { movetime: Some(COMPARISON), ..Go::default() }, &mut |_, _| {});
-        let solution = thought.remarks.iter().find_map(|remark| remark.strip_prefix("solution "))?;
-        let mut words = solution.split(' ');
-        let (objective, value) = (words.next()?, words.next()?);
-        let proven = if solution.ends_with(" proven") { "proven" } else { "found" };
-        Some(format!("The best from the start: {objective} {value} ({proven})."))
+        let solved = thought.solved?;
+        let how = match solved.status {
+            Status::Proven => "proven",
+            Status::Anytime => "found",
+        };
+        Some(format!("The best from the start: {} {} ({how}).", solved.objective, solved.value?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The engine at the table: one order to think at a time, its news told on the way, its answer returned.
 
 use super::interrupt::Thinking;
-use crate::engine::event::{Event, Info, Sink};
+use crate::engine::event::{Event, Info, Sink, Solved};
 use crate::engine::go::Go;
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
@@ -28,8 +28,10 @@ pub struct Thought {
     pub best: Option<String>,
     /// The last whole line of the best move.
     pub line: Option<Info>,
-    /// Remarks: a puzzle's `solution …`, `unsolvable proven`, `walk …`.
-    pub remarks: Vec<String>,
+    /// What the solver of a puzzle has found.
+    pub solved: Option<Solved>,
+    /// Whether a draw is proven.
+    pub proven_draw: bool,
     /// What could not be carried out.
     pub errors: Vec<String>,
     /// Ctrl-C ended it.
@@ -89,9 +91,16 @@ impl Driver {
                 }
                 Event::End => return thought,
                 Event::Info(info) if info.multi_pv == 1 && info.bound == Bound::Exact => thought.line = Some(*info),
-                Event::Text(remark) => thought.remarks.push(remark),
+                Event::Solved(solved) => thought.solved = Some(*solved),
+                Event::ProvenDraw => thought.proven_draw = true,
                 Event::Error(cause) => thought.errors.push(cause),
-                _ => {}
+                Event::Info(_)
+                | Event::CurrentMove { .. }
+                | Event::AtGoal
+                | Event::Spelled { .. }
+                | Event::NoWin { .. }
+                | Event::Text(_)
+                | Event::Plain(_) => {}
             }
         }
     }

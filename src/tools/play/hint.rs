@@ -2,7 +2,10 @@
 
 use super::driver::Thought;
 use super::words;
+use crate::engine::event::Solved;
 use crate::engine::session::Session;
+use crate::phrases::{Phrases, Units};
+use crate::solvers::solution::Status;
 use crate::text::Notation;
 
 /// Moves shown of a line of play; a plan is shown whole.
@@ -39,16 +42,16 @@ fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<
         let shown = &line.pv[..line.pv.len().min(SHOWN)];
         lines.push(format!("  line: {}", words::spell(session, shown, notation).join(" ")));
     }
-    lines.extend(
-        thought.remarks.iter().filter(|remark| remark.starts_with("proven")).map(|remark| format!("  {remark}")),
-    );
+    if thought.proven_draw {
+        lines.push("  proven draw".to_owned());
+    }
     lines
 }
 
 fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
-    let starts = |word: &str| thought.remarks.iter().find_map(|remark| remark.strip_prefix(word));
+    let solved = thought.solved.as_ref();
     let mut lines = Vec::new();
-    if starts("unsolvable").is_some() {
+    if solved.is_some_and(Solved::is_hopeless) {
         lines.push(format!("hint: {}", session.phrases().hopeless));
     }
     let Some(best) = &thought.best else {
@@ -58,32 +61,30 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
         return lines;
     };
     lines.push(format!("hint: {best}"));
-    if let Some(reason) = starts("solution ") {
-        lines.push(format!("  why: {}", solution(reason)));
+    if let Some(solved) = solved.filter(|solved| !solved.is_hopeless()) {
+        lines.push(format!("  why: {}", solution(session.phrases(), solved)));
     }
     if let Some(line) = &thought.line {
         lines.push(format!("  plan: {}", line.pv.join(" ")));
     }
-    lines.extend(starts("best ").map(|others| format!("  as good: {others}")));
-    lines.extend(starts("walk ").map(|keys| format!("  keys: {keys}")));
+    let others = solved.map(|solved| &solved.best_first_moves).filter(|others| others.len() > 1);
+    lines.extend(others.map(|others| format!("  as good: {}", others.join(" "))));
+    lines.extend(solved.and_then(|solved| solved.fact("walk")).map(|keys| format!("  keys: {keys}")));
     lines
 }
 
-/// `crossings 11 bound 11 proven` in words.
-fn solution(text: &str) -> String {
-    let words: Vec<&str> = text.split(' ').collect();
-    let &[objective, value, "bound", bound, status] = words.as_slice() else { return text.to_owned() };
-    let what = match objective {
-        _ if value == "none" => "no plan was found in time".to_owned(),
-        "hp" => format!("the boss falls with {value} hp left"),
-        "cost" => format!("cost {value} to the goal"),
-        _ => format!("{value} {objective} to the goal"),
+/// What was found, and how far it can be trusted.
+fn solution(phrases: &Phrases, solved: &Solved) -> String {
+    let Solved { objective, value, bound, status, .. } = solved;
+    let what = match value {
+        None => "no plan was found in time".to_owned(),
+        Some(value) => phrases.plan(*value, objective),
     };
-    match (status, objective) {
-        ("proven", "hp") => format!("{what}; nothing is better (proven)"),
-        ("proven", _) => format!("{what}; nothing is shorter (proven)"),
-        (_, "hp") => format!("{what}; more than {bound} is impossible"),
-        _ => format!("{what}; less than {bound} is impossible"),
+    match (status, phrases.units) {
+        (Status::Proven, Units::Left(_)) => format!("{what}; nothing is better (proven)"),
+        (Status::Proven, Units::Spent(_)) => format!("{what}; nothing is shorter (proven)"),
+        (Status::Anytime, Units::Left(_)) => format!("{what}; more than {bound} is impossible"),
+        (Status::Anytime, Units::Spent(_)) => format!("{what}; less than {bound} is impossible"),
     }
 }
 
@@ -93,6 +94,9 @@ mod tests {
     use super::*;
     use crate::engine::go::Go;
     use crate::engine::registry::GAMES;
+    use crate::games::sliding::Sliding;
+    use crate::games::tower::Tower;
+    use crate::puzzle::PuzzleText;
 
     fn advice(game: &str, fen: &str) -> String {
         let mut driver = Driver::open(GAMES, game).unwrap();
@@ -115,7 +119,19 @@ mod tests {
 
     #[test]
     fn solutions_in_words() {
-        assert_eq!(solution("hp 13 bound 13 proven"), "the boss falls with 13 hp left; nothing is better (proven)");
-        assert_eq!(solution("cost 14 bound 12 anytime"), "cost 14 to the goal; less than 12 is impossible");
+        let found = |objective, value, bound, status| Solved {
+            objective,
+            value,
+            bound,
+            status,
+            plan: Vec::new(),
+            best_first_moves: Vec::new(),
+            facts: Vec::new(),
+            nodes: 0,
+        };
+        let hp = solution(&Tower::PHRASES, &found("hp", Some(13), 13, Status::Proven));
+        assert_eq!(hp, "the boss falls with 13 hp left; nothing is better (proven)");
+        let cost = solution(&Sliding::PHRASES, &found("cost", Some(14), 12, Status::Anytime));
+        assert_eq!(cost, "cost 14 to the goal; less than 12 is impossible");
     }
 }

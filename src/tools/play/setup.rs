@@ -3,7 +3,7 @@
 use super::args::PlayArgs;
 use super::command::{self, Command};
 use super::dialogue::{Bounds, Dialogue};
-use super::files;
+use super::files::{self, FileError};
 use super::input::{Heard, Input, Pipe, Terminal};
 use super::interrupt;
 use super::page::Page;
@@ -11,6 +11,7 @@ use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::registry::{self, Entry};
+use crate::engine::state::EngineError;
 use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
@@ -20,6 +21,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
+use thiserror::Error;
 
 /// The level offered to somebody who is asked.
 const OFFERED_LEVEL: u32 = 8;
@@ -38,7 +40,7 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     }
     let table = match table(args, games, entry) {
         Ok(table) => table,
-        Err(cause) => return complain(&cause, 1),
+        Err(error) => return complain(&error.to_string(), 1),
     };
     interrupt::listen();
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -75,9 +77,20 @@ fn listen(is_terminal: bool) -> (Box<dyn Input>, bool) {
     (Box::new(Pipe(BufReader::new(io::stdin()))), false)
 }
 
+/// Why no game is on the table.
+#[derive(Debug, Error)]
+enum SetupError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{0}: no such file, and no position either")]
+    Missing(String),
+}
+
 /// The game at the position asked for.
-fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Table, String> {
-    let mut table = Table::open(games, entry.name).map_err(|error| error.to_string())?;
+fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Table, SetupError> {
+    let mut table = Table::open(games, entry.name)?;
     let seed = args
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64));
@@ -91,12 +104,11 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Tabl
     }
     let text = args.position.join(" ");
     let is_file = Path::new(&text).is_file();
-    let (base, moves) =
-        if is_file { files::load(&text).map_err(|error| error.to_string())? } else { files::position(&text) };
+    let (base, moves) = if is_file { files::load(&text)? } else { files::position(&text) };
     match table.set(&base, &moves) {
         Ok(()) => Ok(table),
-        Err(_) if is_missing_file(&text) => Err(format!("{}: no such file, and no position either", shorten(&text))),
-        Err(error) => Err(error.to_string()),
+        Err(_) if is_missing_file(&text) => Err(SetupError::Missing(shorten(&text))),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::line::LineError;
 use super::row::{self, Row};
-use crate::engine::worker::guarded;
 use crate::games::connect_four::solver::SolverError;
 use crate::games::tower::check::BadWalk;
+use crate::panics::{Panic, guarded};
 use crate::text::PositionError;
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
@@ -32,7 +32,7 @@ pub enum BatchError {
     Trace(#[from] io::Error),
     /// The solver panicked.
     #[error("the solver broke down ({0})")]
-    Broken(String),
+    Broken(Panic),
 }
 
 impl From<PositionError> for BatchError {
