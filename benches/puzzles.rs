@@ -1,4 +1,4 @@
-//! River and sliding blocks: the answers that the README's table tells of. `cargo bench --bench puzzles`
+//! River and sliding blocks: the answers that of the README's table. `cargo bench --bench puzzles`
 
 use divan::{Bencher, black_box};
 use meihua::control::Control;

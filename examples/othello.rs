@@ -1,9 +1,9 @@
 //! A game of one's own that becomes a complete engine with every command of the command line: Othello on 6x6.
 //!
 //! X begins. A move turns all enemy stones between the new stone and another own one, in all eight directions; who can
-//! turn none passes; when neither can, the more stones win. That is all the library has to be told: search, clocks,
-//! pondering, levels, MultiPV and the protocols are its own, and so are the boards of `play` and `draw`, the referee of `match`,
-//! the games of `datagen` and the positions of `bench`. The one entry of [`GAMES`] brings it to all of them.
+//! turn none passes; when neither can, the more stones win. That is all the library needs: search, clocks,
+//! pondering, levels, MultiPV and the protocols are its own, and so are the boards of `play` and `draw`, the referee of
+//! `match`, the games of `datagen` and the positions of `bench`. The one entry of [`GAMES`] brings it to all of them.
 //!
 //! ```text
 //! printf 'uci\nposition startpos moves d2\nd\ngo depth 8\n' | cargo run --release --example othello

@@ -71,8 +71,8 @@ enum Command {
     Line(Vec<String>),
 }
 
-/// Reads the command line and does what it says, with these games, the first of which is on where none is named. Returns the
-/// exit status of the process.
+/// Reads the command line and carries it out, with these games, the first of which is on where none is named.
+/// Returns the exit status of the process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

@@ -23,16 +23,16 @@ impl Stopwatch {
     }
 }
 
-/// CPU time that the process has used so far, all threads together; where the system cannot tell, time since some fixed
-/// moment.
+/// CPU time that the process has used so far, all threads together; where the system does not count it, time since some
+/// fixed moment.
 #[cfg(unix)]
 pub fn cpu_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }
 
-/// CPU time that the process has used so far, all threads together; where the system cannot tell, time since some fixed
-/// moment.
+/// CPU time that the process has used so far, all threads together; where the system does not count it, time since some
+/// fixed moment.
 #[cfg(not(unix))]
 pub fn cpu_time() -> Duration {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();

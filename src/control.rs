@@ -1,4 +1,4 @@
-//! What a driver may say to a search or a solver while it runs: stop, and "the move you ponder on was played".
+//! What a client may send to a search or a solver while it runs: stop, and "the move you ponder on was played".
 
 #[cfg(test)]
 use std::sync::atomic::AtomicU64;
@@ -17,7 +17,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Nothing said yet.
+    /// Nothing yet.
     pub fn new() -> Self {
         Control::default()
     }

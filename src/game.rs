@@ -3,7 +3,7 @@
 //! A value of a type that implements [`Game`] is a *position with the history it needs*. The generic search in
 //! [`crate::search`] plays any such game. What you must write:
 //!
-//! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that tells positions apart ([`Game::key`]);
+//! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that distinguishes positions ([`Game::key`]);
 //! 2. the legal moves, and on the way the outcome if the game is over ([`Game::generate`]): folding the two together is
 //!    what keeps a generic search as fast as a hand-written one;
 //! 3. [`Game::make`] and [`Game::unmake`];
@@ -63,9 +63,9 @@
 //!
 //! 1. Implement [`Game`], as above.
 //! 2. Put it through [`crate::search::conformance`]: it finds the usual mistakes, such as a move that is not quite
-//!    taken back or a key that forgets whose turn it is, and says where.
+//!    taken back or a key that forgets whose turn it is, and names the place.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
-//! 4. Say `impl GameBinding for MyGame {}` ([`crate::engine::game_binding::GameBinding`]) and hand
+//! 4. Write `impl GameBinding for MyGame {}` ([`crate::engine::game_binding::GameBinding`]) and hand
 //!    `&[Entry::game::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with
 //!    clocks, pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
 //! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy
@@ -140,7 +140,7 @@ impl<M> MoveList<M> for Vec<M> {
     }
 }
 
-/// Evaluation state, owned by the searching thread and told of every move, so that the rules need not know of it.
+/// Evaluation state, owned by the searching thread and given every move, so that the rules need not know of it.
 ///
 /// [`Static`] is the one for games that evaluate from nothing each time.
 pub trait Evaluator<G: Game>: Send {
@@ -151,9 +151,9 @@ pub trait Evaluator<G: Game>: Send {
     fn new(position: &G, eval_params: &Self::EvalParams) -> Self;
     /// `mv` is about to be made in `before`.
     fn make(&mut self, before: &G, mv: G::Move);
-    /// The last move told is taken back.
+    /// The last move given is taken back.
     fn unmake(&mut self);
-    /// Centipawns for the side to move in `position`, which is the one that the moves told led to.
+    /// Centipawns for the side to move in `position`, which is the one that the moves given led to.
     fn evaluate(&mut self, position: &G) -> i32;
 }
 
@@ -240,7 +240,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// A legal move that brings back a position which stood on the board less than `ply` plies ago: a move about which
-    /// [`Game::history_outcome`] has something to say. The search asks where a draw by repetition would be welcome.
+    /// [`Game::history_outcome`] has a result. The search asks where a draw by repetition would be welcome.
     fn returning_move(&self, ply: usize) -> Option<Self::Move> {
         let _ = ply;
         None
@@ -259,8 +259,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     // ---- hooks for a stronger search: quiet and noisy moves --------------------------------------------------------
 
-    /// Whether the game tells noisy moves (captures and their like) from quiet ones. Switches the quiescence search
-    /// and staged generation on: then [`Game::noisy`], [`Game::quiet`], [`Game::legal`] and [`Game::is_noisy`] count.
+    /// Whether the game distinguishes noisy moves (captures and their like) from quiet ones. Switches the quiescence
+    /// search and staged generation on: then [`Game::noisy`], [`Game::quiet`], [`Game::legal`] and [`Game::is_noisy`]
+    /// count.
     const STAGED: bool = false;
 
     /// Appends the noisy moves. They may be pseudo-legal: the search asks [`Game::legal`] before it makes one.

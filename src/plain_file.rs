@@ -1,8 +1,9 @@
 //! The one way to open a file that a command, an option or an argument names.
 //!
-//! Who names it may be mistaken or mean harm. So only plain files are opened: a pipe may wait for ever, and a device may do
-//! things by being opened. No open and no read blocks, and no more than a limit is read. A file of the system that
-//! says it holds 0 bytes and yields some, or waits for some (a kernel log), counts as empty and is not read at all.
+//! Who names it may be mistaken or mean harm. So only plain files are opened: a pipe may wait for ever, and a device
+//! may do things by being opened. No open and no read blocks, and no more than a limit is read. A file of the system
+//! that claims to hold 0 bytes and yields some, or waits for some (a kernel log), counts as empty and is not read at
+//! all.
 
 use std::fmt::{self, Debug, Formatter};
 use std::fs::{self, File, FileType, OpenOptions};
@@ -29,7 +30,7 @@ pub enum FileError {
         /// What it is: `a pipe`, `a folder`, …
         found: &'static str,
     },
-    /// It holds nothing, or is one of the system's that do not say how much.
+    /// It holds nothing, or is one of the system's that do not show how much.
     #[error("{path:?} is empty or of no size, expected a plain file that holds something")]
     Empty {
         /// The file.
@@ -125,7 +126,7 @@ pub fn update(path: &Path) -> Result<File, FileError> {
     open_plain(path, OpenOptions::new().read(true).write(true).create(true).truncate(false)).map(|(file, _)| file)
 }
 
-/// Opens a plain file and says how many bytes it holds.
+/// Opens a plain file; returns how many bytes it holds.
 fn open_plain(path: &Path, options: &mut OpenOptions) -> Result<(File, u64), FileError> {
     let fail = |cause| FileError::System { path: name(path), cause };
     let check = |kind| unlike_plain(kind).map_or(Ok(()), |found| Err(FileError::Kind { path: name(path), found }));

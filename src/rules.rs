@@ -1,4 +1,4 @@
-//! House rules that a driver may switch by option. A game takes what concerns it and ignores the rest.
+//! House rules that a client may switch by option. A game takes what concerns it and ignores the rest.
 
 /// What a repeated position means in a game that has a law for it (xiangqi).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

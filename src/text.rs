@@ -150,7 +150,7 @@ pub trait GameText: Game {
     /// Writes the position, in the game's main dialect.
     fn fen(&self) -> String;
 
-    /// Reads a legal move in any spelling the game knows. `ranks_from_one` says how `h3e3` is meant.
+    /// Reads a legal move in any spelling the game knows. `ranks_from_one` states how `h3e3` is meant.
     fn parse_move(&self, text: &str, ranks_from_one: bool) -> Result<Self::Move, MoveError>;
 
     /// Writes a legal move.

@@ -2,8 +2,8 @@
 //!
 //! The operating system hands out memory that reads as zero and is first found when it is touched. A table taken so is
 //! there at once, however large it is; the search pays for the pages that it comes to, when it comes to them. To forget
-//! all of a table it is quickest to take a new one. Where the system has no such memory it says so instead of ending the
-//! process.
+//! all of a table it is quickest to take a new one. Where the system has no such memory it returns that instead of ending
+//! the process.
 
 use crate::huge_pages;
 use bytemuck::Zeroable;
@@ -13,8 +13,8 @@ use std::hint::black_box;
 /// The groups begin at a multiple of this, as cache lines do.
 const LINE: usize = 64;
 
-/// What must be left beside a large table of a solver, in bytes: the rest of the work needs memory too, in pieces too small
-/// to be asked for one by one.
+/// What must be left beside a large table of a solver, in bytes: the rest of the work needs memory too, in pieces too
+/// small to be asked for one by one.
 const HEADROOM: usize = 48 << 20;
 
 /// Such a table from that many bytes on needs [`HEADROOM`].
@@ -63,15 +63,15 @@ pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     (!is_large || has_room(HEADROOM)).then_some(table)
 }
 
-/// Drops something large in a thread of its own, so that whoever waits for an answer does not wait for the system to take the
-/// memory back; at once where there is no thread to be had.
+/// Drops something large in a thread of its own, so that whoever waits for an answer does not wait for the system to
+/// take the memory back; at once where there is no thread to be had.
 pub fn drop_aside<T: Send + 'static>(large: T) {
     // A refused thread drops the value with its closure.
     let _ = std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(large));
 }
 
-/// Whether the system would give so many bytes more now, besides what it has given. It is asked, and what it gives handed
-/// back. Where memory is promised without being there, as on most systems without a limit, the answer is yes.
+/// Whether the system would give so many bytes more now, besides what it has given. It is asked, and what it gives
+/// handed back. Where memory is promised without being there, as on most systems without a limit, the answer is yes.
 pub fn has_room(bytes: usize) -> bool {
     let mut probe: Vec<u8> = Vec::new();
     let is_given = probe.try_reserve_exact(bytes).is_ok();

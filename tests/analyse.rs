@@ -73,7 +73,7 @@ fn every_form_shows_it() {
     let pgn = fs::read_to_string(&game).unwrap();
     assert_eq!((pgn.matches('$').count(), pgn.matches("$4").count()), (1, 1), "{pgn}");
     assert!(pgn.contains("[%eval ") && pgn.contains("Blunder. ") && pgn.contains("(20. "), "{pgn}");
-    // An analysed game is analysed again, and nothing is said twice.
+    // An analysed game is analysed again, and nothing is reported twice.
     let (again, again_name) = file("analyse-again.pgn");
     let run = analyse(&[&game_name, "--nodes", "500", "--quiet", "--pgn", &again_name], "");
     assert_eq!(run, (Some(0), String::new(), String::new()));

@@ -1,4 +1,4 @@
-//! What goes wrong around the engine: no memory, a full disk, a kill at any moment, a driver that is gone.
+//! What goes wrong around the engine: no memory, a full disk, a kill at any moment, a client that is gone.
 //!
 //! Limits are set by the shell that starts the process (`ulimit`), so these tests need a Unix.
 #![cfg(unix)]
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 const MEIHUA: &str = env!("CARGO_BIN_EXE_meihua");
 
-/// A tool under limits that `sh` sets; its exit status and what it said on its error stream.
+/// A tool under limits that `sh` sets; its exit status and what it wrote on its error stream.
 fn tool(limits: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let script = format!("{limits}; exec \"$0\" \"$@\"");
     let output = Command::new("sh").args(["-c", &script, MEIHUA]).args(arguments).output().expect("a shell");
@@ -39,8 +39,8 @@ fn fill_the_table(engine: &mut Engine) {
     engine.until("bestmove");
 }
 
-/// A search by one thread goes the same way every time, to the node, if it begins with the same table. So one that follows
-/// the filling of the table tells whether anything happened to the table in between.
+/// A search by one thread goes the same way every time, to the node, if it begins with the same table. So one that
+/// follows the filling of the table shows whether anything happened to the table in between.
 fn assert_the_table_is_kept(engine: &mut Engine) {
     let mut other = Engine::uci();
     fill_the_table(&mut other);
@@ -83,8 +83,8 @@ fn a_table_that_cannot_be_had_is_one_error_line_and_the_game_goes_on() {
     engine.quit();
 }
 
-/// The engine as a user who may have `count` threads; none where the tests do not run as root, whom no such limit binds and
-/// who alone may take another user's place.
+/// The engine as a user who may have `count` threads; none where the tests do not run as root, whom no such limit binds
+/// and who alone may take another user's place.
 #[cfg(target_os = "linux")]
 fn with_threads(count: usize) -> Option<Engine> {
     let user = 60_000 + std::process::id() % 5000;

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Engine, fresh};
 
-/// What the process says, given no input.
+/// What the process prints, given no input.
 fn run(arguments: &[&str]) -> Vec<String> {
     let mut process = Engine::start_with(arguments);
     process.close_input();

@@ -1,5 +1,6 @@
-//! What the system refuses, one thing at a time: processes and threads, memory, open files; for the process and for each
-//! command. Whatever is refused, nothing aborts or panics: the work is done with less, or one line names the cause.
+//! What the system refuses, one thing at a time: processes and threads, memory, open files; for the process and for
+//! each command. Whatever is refused, nothing aborts or panics: the work is done with less, or one line names the
+//! cause.
 #![cfg(unix)]
 
 mod common;
@@ -11,8 +12,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// Kilobytes of address space: from little more than the program itself takes to enough for a few threads. With less, the
-/// smallest of allocations fails, and Rust ends the process.
+/// Kilobytes of address space: from little more than the program itself takes to enough for a few threads. With less,
+/// the smallest of allocations fails, and Rust ends the process.
 const MEMORY: [u32; 4] = [60_000, 120_000, 250_000, 500_000];
 /// Open files: the three streams take three, and the system needs another to load the program.
 const FILES: [u32; 4] = [4, 5, 7, 10];
@@ -87,10 +88,10 @@ impl Drop for Bench {
 /// Words for what a system can be short of.
 const CAUSES: [&str; 8] = ["memory", "thread", "process", "file", "resource", "os error", "MB", "engine"];
 
-/// Done, or refused in words. `match` may also tell of engines that could not play.
+/// Done, or refused in words. `match` may also report engines that could not play.
 fn fault(words: &[String], ended: &Ended) -> Option<String> {
     let name = words.first().map_or("the process", String::as_str);
-    // A row of `solve` is told in its row.
+    // A fault of a row of `solve` stands in its row.
     let told = if name == "solve" { &ended.out } else { &ended.err }.to_lowercase();
     let is_named = CAUSES.iter().any(|cause| told.contains(&cause.to_lowercase()));
     match ended.status {

@@ -1,4 +1,5 @@
-//! Matches between scripts: a sound engine that drops its stones from left to right, and broken ones, each told apart.
+//! Matches between scripts: a sound engine that drops its stones from left to right, and broken ones, each
+//! distinguished.
 #![cfg(unix)]
 
 mod common;

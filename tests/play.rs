@@ -6,7 +6,7 @@ mod common;
 use common::{Engine, fresh};
 use std::fs;
 
-/// What the process says to these lines, all at once, up to its end.
+/// What the process answers to these lines, all at once, up to its end.
 fn play(arguments: &[&str], lines: &str) -> String {
     let mut process = Engine::start_with(&[&["play"], arguments].concat());
     process.send(lines);

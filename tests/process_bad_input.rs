@@ -1,4 +1,4 @@
-//! Bad input: one error line that says what and why, a good position kept, the process alive.
+//! Bad input: one error line with what and why, a good position kept, the process alive.
 
 mod common;
 

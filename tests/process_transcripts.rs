@@ -1,8 +1,9 @@
-//! Plays recorded sessions of real clients to the process: what the client said then is said again, after the same waits.
+//! Plays recorded sessions of real clients to the process: what the client sent then is sent again, after the
+//! same waits.
 //!
-//! The recordings stand outside the project, in `../shared/transcripts`; where they are absent the test says so and
-//! passes. Clocks are shortened, or it would take hours. Each `go` must get exactly one answer, each question its reply,
-//! and nothing that a client said may end the process.
+//! The recordings stand outside the project, in `../shared/transcripts`; where they are absent the test is ignored, and
+//! passes. Clocks are shortened, or it would take hours. Each `go` must get exactly one answer, each question its
+//! reply, and nothing that a client sent may end the process.
 
 mod common;
 
@@ -10,7 +11,7 @@ use common::{Engine, errors};
 use std::fs;
 use std::path::Path;
 
-/// One process of a recording: what the client (`>`) and the engine (`<`) said.
+/// One process of a recording: what the client (`>`) and the engine (`<`) sent.
 #[derive(Default)]
 struct Session {
     lines: Vec<(char, String)>,
@@ -72,7 +73,7 @@ struct Replay<'a> {
     complaints: Vec<String>,
 }
 
-/// What a recorded engine was told by its arguments, or knew by itself, and its client took for granted.
+/// What a recorded engine was given by its arguments, or knew by itself, and its client took for granted.
 const SETTINGS: [(&str, &str); 3] = [
     ("cutegames-ugi-cfour", "setoption name UCI_Variant value cfour"),
     ("cutegames-ugi-xiangqi", "setoption name Ranks value 1-10"),
@@ -112,7 +113,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Says everything; returns the number of answers.
+    /// Sends everything; returns the number of answers.
     fn run(mut self) -> usize {
         let is_one_sided = self.session.lines.iter().all(|(who, _)| *who == '>');
         let settings = SETTINGS.iter().filter(|(name, _)| self.name.starts_with(name));
@@ -162,7 +163,7 @@ impl<'a> Replay<'a> {
         self.close()
     }
 
-    /// Listens to what is still said after the end; returns the number of answers.
+    /// Listens to what still comes after the end; returns the number of answers.
     fn close(mut self) -> usize {
         let rest = self.engine.rest();
         self.note(&rest);

@@ -1,4 +1,4 @@
-//! UCI on the wire: the forms of `go`, the options that change what is said, and the extras.
+//! UCI on the wire: the forms of `go`, the options that change what is printed, and the extras.
 
 mod common;
 

@@ -129,7 +129,7 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..10).prop_map(|words| words.join(" "))
 }
 
-/// What the engine says to these lines.
+/// What the engine answers to these lines.
 fn converse(input: Vec<u8>) -> String {
     let mut output = Vec::new();
     Server::new(Cursor::new(input), &mut output).expect("a reader").run();

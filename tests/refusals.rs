@@ -1,6 +1,7 @@
 //! Threads and memory that the system refuses, and memory that is promised before it is there.
 //!
-//! Limits are set by the shell that starts the process (`ulimit`), and memory is read from `/proc`: these tests need Linux.
+//! Limits are set by the shell that starts the process (`ulimit`), and memory is read from `/proc`: these tests need
+//! Linux.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -73,8 +74,8 @@ fn threads_without_memory_are_done_without() {
     }
 }
 
-/// The engine of a user who may have no more than so many processes, threads counted. The limit does not bind root, who can
-/// become such a user where there are the commands for it; `number` tells the users of the tests apart.
+/// The engine of a user who may have no more than so many processes, threads counted. The limit does not bind root, who
+/// can become such a user where there are the commands for it; `number` distinguishes the users of the tests.
 fn engine_of_a_bound_user(processes: u32, number: u32) -> Option<Engine> {
     let limits = format!(
         "command -v prlimit >/dev/null && command -v setpriv >/dev/null && [ $(id -u) = 0 ] || exec cat; \

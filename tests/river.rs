@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 /// Priests and devils on the right bank, and whether the boat is there: nothing shared with the crate's rules.
 type Node = (i32, i32, bool);
 
-/// The rules once more, written down as plainly as they are told.
+/// The rules once more, written down as plainly as they are.
 struct Plain {
     priests: i32,
     devils: i32,

@@ -1,4 +1,4 @@
-//! What a hostile driver or file can make the process do: no more than `SECURITY.md` says.
+//! What a hostile client or file can make the process do: no more than `SECURITY.md` allows.
 #![cfg(unix)]
 
 mod common;
@@ -78,7 +78,7 @@ fn only_plain_files_of_a_modest_size_are_read() {
     file.set_len(1 << 40).expect("a file with a hole");
     let bytes = fresh("bytes");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("a file");
-    // The last two say that they hold nothing; one yields text all the same, the other waits for some.
+    // The last two claim to hold nothing; one yields text all the same, the other waits for some.
     let system = ["/dev/zero", "/", "/no/such/file", "/proc/self/status", "/proc/kmsg"].map(Path::new);
     for path in [&pipe, &large, &bytes].into_iter().map(|path| path.as_path()).chain(system) {
         assert_refused("tower", &format!("file {}", path.display()), "file");

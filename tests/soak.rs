@@ -1,12 +1,13 @@
-//! Long runs on request: random commands by the thousand, whole games with pondering and stops, and matches on low clocks.
+//! Long runs on request: random commands by the thousand, whole games with pondering and stops, and matches on low
+//! clocks.
 //!
 //! ```sh
 //! cargo test --release --test soak -- --ignored --nocapture
 //! ```
 //!
-//! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) say how long. The figures are printed, moves that came too late
-//! among them; what must never happen (an illegal move, a missing or a second answer, memory that grows, a thread left
-//! over) fails.
+//! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) set how long. The figures are
+//! printed, moves that came too late among them; what must never happen (an illegal move, a missing or a second answer,
+//! memory that grows, a thread left over) fails.
 
 mod common;
 
@@ -23,7 +24,7 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// What the system says of a process: resident kilobytes and threads. None where it does not say.
+/// What the system lists of a process: resident kilobytes and threads. None where it does not list it.
 fn footprint(engine: &Engine) -> Option<(u64, u64)> {
     let status = fs::read_to_string(format!("/proc/{}/status", engine.id())).ok()?;
     let value = |name: &str| {
@@ -33,17 +34,17 @@ fn footprint(engine: &Engine) -> Option<(u64, u64)> {
     Some((value("VmRSS:")?, value("Threads:")?))
 }
 
-/// An engine whose memory can be compared. Every search has a thread of its own, and glibc lends each thread one of many
-/// arenas, which keep what was freed: with one for all, what grows is what the engine keeps. And what is freed goes back at
-/// once: by default glibc learns to keep large blocks, at moments that differ.
+/// An engine whose memory can be compared. Every search has a thread of its own, and glibc lends each thread one of
+/// many arenas, which keep what was freed: with one for all, what grows is what the engine keeps. And what is freed
+/// goes back at once: by default glibc learns to keep large blocks, at moments that differ.
 fn measured_engine() -> Engine {
     let allocator =
         [("MALLOC_ARENA_MAX", "1"), ("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_TRIM_THRESHOLD_", "131072")];
     Engine::spawn(Command::new(env!("CARGO_BIN_EXE_meihua")).envs(allocator))
 }
 
-/// The footprint with an empty table: a page of it is first there when a search has written to it, and the table before it
-/// is handed back in a thread of its own.
+/// The footprint with an empty table: a page of it is first there when a search has written to it, and the table before
+/// it is handed back in a thread of its own.
 fn footprint_at_rest(engine: &mut Engine) -> Option<(u64, u64)> {
     engine.send("ucinewgame");
     engine.settle();
@@ -60,7 +61,8 @@ fn assert_at_rest(early: Option<(u64, u64)>, late: Option<(u64, u64)>) {
     }
 }
 
-/// Commands of all kinds, but none that may think for long and may not be cut short (`go mate`). Each `go` among them has one answer.
+/// Commands of all kinds, but none that may think for long and may not be cut short (`go mate`). Each `go` among them
+/// has one answer.
 const COMMANDS: &[&str] = &[
     "go depth 3",
     "go nodes 200",
@@ -320,7 +322,7 @@ fn split_games(text: &str) -> (Vec<&str>, usize) {
     (games, late)
 }
 
-/// Another program that plays four in a row: Debian's Fairy-Stockfish, once it is told the rules.
+/// Another program that plays four in a row: Debian's Fairy-Stockfish, once it is given the rules.
 const FAIRY: &str = "/usr/games/fairy-stockfish";
 const RULES: &str = "[cfour]\nmaxRank = 6\nmaxFile = 7\nimmobile = p\npieceDrops = true\ndropOnTop = true\nconnectN = 4\n\
     promotionPieceTypes = -\ndoubleStep = false\ncastling = false\nstalemateValue = draw\nnMoveRule = 0\nnFoldRule = 0\n\

@@ -1,7 +1,7 @@
 //! The `unsafe` of the program: counted, and each argued.
 //!
-//! A new one is a decision: it needs a measured gain, a comment that says why it is sound, and a new number here and in
-//! SECURITY.md.
+//! A new one is a decision: it needs a measured gain, a comment on why it is sound, and a new number here and
+//! in SECURITY.md.
 
 #[path = "common/sources.rs"]
 mod sources;

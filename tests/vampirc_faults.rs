@@ -1,5 +1,5 @@
-//! What vampirc-uci 0.11 reads and prints wrong. The protocol goes round each of these; when one is mended by an upgrade,
-//! the test says so, and the detour can go.
+//! What vampirc-uci 0.11 reads and prints wrong. The protocol goes round each of these; when one is mended by an
+//! upgrade, the test fails, and the detour can go.
 
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage, parse_one};
 

@@ -1,6 +1,6 @@
 //! `bench`: searches fixed positions of every game of two players to a fixed depth and counts nodes.
 //!
-//! One thread, a fresh table for each game: the count is the same at every run of the same build, so it tells at once
+//! One thread, a fresh table for each game: the count is the same at every run of the same build, so it shows at once
 //! whether a change touched the search. The last line, `N nodes M nps`, is the one that OpenBench reads.
 
 use crate::clock::{Stopwatch, per_second};
@@ -18,8 +18,8 @@ use thiserror::Error;
 /// Depth unless another one is asked for.
 pub const DEPTH: u32 = 13;
 
-/// Runs the bench of these games to `depth` (0 for [`DEPTH`]) until `control` says stop; `say` gets the lines.
-pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, say: &mut dyn FnMut(String)) {
+/// Runs the bench of these games to `depth` (0 for [`DEPTH`]) until `control` requests a stop; `print` gets the lines.
+pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, print: &mut dyn FnMut(String)) {
     let depth = depth.filter(|&depth| depth > 0).unwrap_or(DEPTH);
     let watch = Stopwatch::start();
     let mut total = 0;
@@ -28,18 +28,18 @@ pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, say: &mut dyn
         session.configure(&Config { proofs: false, ..Config::default() });
         for (index, fen) in entry.bench.iter().enumerate() {
             if control.stopped() {
-                return say("bench stopped before the end".to_owned());
+                return print("bench stopped before the end".to_owned());
             }
             match search(session.as_mut(), fen, depth, control) {
                 Ok(nodes) => {
-                    say(format!("{} {}: {nodes} nodes", entry.name, index + 1));
+                    print(format!("{} {}: {nodes} nodes", entry.name, index + 1));
                     total += nodes;
                 }
-                Err(error) => say(format!("{} {}: {error}", entry.name, index + 1)),
+                Err(error) => print(format!("{} {}: {error}", entry.name, index + 1)),
             }
         }
     }
-    say(format!("{total} nodes {} nps", per_second(total, watch.elapsed())));
+    print(format!("{total} nodes {} nps", per_second(total, watch.elapsed())));
 }
 
 /// Why a position was not searched.

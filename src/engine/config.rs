@@ -21,7 +21,7 @@ pub struct Config {
     pub memory_limit: Option<usize>,
     /// Searching threads.
     pub threads: usize,
-    /// Whether the driver may let the engine think on the opponent's time.
+    /// Whether the client may let the engine think on the opponent's time.
     pub ponder: bool,
     /// Number of lines to report.
     pub multi_pv: usize,
@@ -57,9 +57,9 @@ pub struct Config {
     pub seed: u64,
     /// Whether lost games are given up, where the dialect has a word for it.
     pub resign: bool,
-    /// Whether the driver wants to hear of what is ignored.
+    /// Whether the client wants to hear of what is ignored.
     pub debug: bool,
-    /// UCCI: clocks are told in milliseconds, not in seconds.
+    /// UCCI: clocks are in milliseconds, not in seconds.
     pub milliseconds: bool,
     /// UCCI: read nothing while thinking.
     pub batch: bool,

@@ -1,4 +1,4 @@
-//! What the engine says while it works and when it is done: words and numbers, in no dialect yet.
+//! What the engine reports on its way and at the end: words and numbers, in no dialect yet.
 //!
 //! Moves are text already, because only the session knows the game; the form of the lines is the protocol's affair.
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Where events go. Called from any thread.
 pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 
-/// One thing to say.
+/// One report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A line of a search or a solver under way.

@@ -19,8 +19,8 @@ pub trait Prover<G: Game>: Send {
     /// Forgets what is in the tables.
     fn clear(&mut self);
 
-    /// Finds the move to play within `limits`, as strongly as `settings` say; stops early with the best it knows when
-    /// `control` says so. Tells at least one [`Report::Line`], and remarks as [`Report::Text`].
+    /// Finds the move to play within `limits`, as strongly as `settings` ask; stops early with the best it knows
+    /// when `control` requests it. Reports at least one [`Report::Line`], and remarks as [`Report::Text`].
     fn prove(
         &mut self,
         searcher: &mut Searcher<G>,
@@ -34,13 +34,13 @@ pub trait Prover<G: Game>: Send {
 
 /// A game of two players that the engine can open.
 pub trait GameBinding: GameText {
-    /// What the scores of its search promise, and how they are told: see [`wdl`].
+    /// What the scores of its search promise, and how they are reported: see [`wdl`].
     const CHANCES: wdl::Curve = wdl::UNFITTED;
 
     /// Positions that `bench` searches, as FENs: openings, middle games, endings, sharp and quiet ones.
     const BENCH: &'static [&'static str] = &[];
 
-    /// What the options say its positions are evaluated by.
+    /// What the options choose for the evaluation.
     fn eval_params(config: &Config) -> EvalParams<Self> {
         _ = config;
         EvalParams::<Self>::default()

@@ -73,7 +73,7 @@ impl<G: GameBinding> GameSession<G> {
         moves
     }
 
-    /// The search at home; a new one if it was lost. It evaluates as the options say.
+    /// The search at home; a new one if it was lost. It evaluates by the options.
     fn state(&mut self) -> &mut SearchState<G> {
         let state = self.state.get_or_insert_with(new_search_state);
         state.searcher.set_eval_params(G::eval_params(&self.config));
@@ -91,7 +91,8 @@ impl<G: GameBinding> GameSession<G> {
         })
     }
 
-    /// The moves of these words, each once. Words that are no legal moves are left out and told to `sink` in one line.
+    /// The moves of these words, each once. Words that are no legal moves are left out and reported to `sink` in one
+    /// line.
     fn read_moves(&self, root: &G, words: &[String], sink: &Sink) -> Vec<G::Move> {
         let (words, mut wrong) = (distinct(words), 0);
         let mut first = None;
@@ -119,7 +120,7 @@ impl<G: GameBinding> GameSession<G> {
             mate: go.mate,
             infinite: go.infinite,
             search_moves: self.read_moves(root, &go.search_moves, sink),
-            // Wrong ones were told when they were banned.
+            // Wrong ones were reported when they were banned.
             banned_moves: go.banned_moves.iter().filter_map(|word| self.read_move(root, word).ok()).collect(),
         }
     }
@@ -275,24 +276,24 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn history(&self, notation: Notation) -> Vec<String> {
         let mut position = self.position.clone();
-        let tell = |&mv: &G::Move| {
+        let spell = |&mv: &G::Move| {
             position.unmake(mv);
             position.move_text(mv, notation)
         };
-        let mut words: Vec<String> = self.played.iter().rev().map(tell).collect();
+        let mut words: Vec<String> = self.played.iter().rev().map(spell).collect();
         words.reverse();
         words
     }
 
     fn spell(&self, line: &[String], notation: Notation) -> Vec<String> {
         let mut position = self.position.clone();
-        let tell = |word: &String| {
+        let spell = |word: &String| {
             let mv = position.parse_move(word, self.config.ranks_from_one).ok()?;
             let text = position.move_text(mv, notation);
             position.make(mv);
             Some(text)
         };
-        line.iter().map_while(tell).collect()
+        line.iter().map_while(spell).collect()
     }
 
     fn verdict(&self) -> Verdict {

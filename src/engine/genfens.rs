@@ -2,8 +2,8 @@
 //! book for a game.
 //!
 //! Without a book an opening is eight or nine random moves from the start that leave the sides about even. With a book,
-//! lines of that file (FEN or EPD) are drawn at random. Who orders may not be allowed to read every file: all lines must be
-//! positions of the game, they are printed as the program writes them, and an error quotes none.
+//! lines of that file (FEN or EPD) are drawn at random. Who orders may not be allowed to read every file: all lines
+//! must be positions of the game, they are printed as the program writes them, and an error quotes none.
 
 use super::random_opening::RandomOpening;
 use crate::control::Control;
@@ -92,11 +92,11 @@ pub enum GenFensError {
     },
 }
 
-/// Makes the openings of a game until `control` says stop; `say` gets one `genfens FEN` for each.
+/// Makes the openings of a game until `control` requests a stop; `print` gets one `genfens FEN` for each.
 ///
 /// # Errors
 /// What cannot be done.
-pub fn run(entry: &Entry, order: &Order, control: &Control, say: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
+pub fn run(entry: &Entry, order: &Order, control: &Control, print: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
     let draw = match &order.book {
         Some(path) => from_book(entry, path, control)?,
         None => from_start(entry)?,
@@ -106,7 +106,7 @@ pub fn run(entry: &Entry, order: &Order, control: &Control, say: &mut dyn FnMut(
         if control.stopped() {
             break;
         }
-        say(format!("genfens {}", draw(seeds.next_u64(), index)?));
+        print(format!("genfens {}", draw(seeds.next_u64(), index)?));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
 
-/// One player's clock as the driver told it, in milliseconds. Negative numbers occur: the player is over his time.
+/// One player's clock as the client sent it, in milliseconds. Negative numbers occur: the player is over his time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Hand {
     /// Time left.
@@ -23,7 +23,7 @@ impl Hand {
     }
 }
 
-/// Everything a driver may say about clocks: by colour (UCI, UGI), or by who is to move (UCCI).
+/// Everything a client may send about clocks: by colour (UCI, UGI), or by who is to move (UCCI).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Clocks {
     /// By colour, the first player's first.
@@ -37,8 +37,8 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clock that `side` has to mind when it is to move; `None` if no clock was told. A driver that tells one clock
-    /// only means a game with a clock: then the only one known counts.
+    /// The clock that `side` has to mind when it is to move; `None` if no clock was sent. A client that sends one
+    /// clock only means a game with a clock: then the only one known counts.
     pub fn of(&self, side: Side) -> Option<Clock> {
         let candidates = [self.sides[side.index()], self.own, self.sides[side.other().index()], self.opponent];
         let hand = candidates.into_iter().find(|hand| hand.is_set())?;
@@ -90,7 +90,7 @@ impl Go {
             || self.clocks.of(Side::First).is_some()
     }
 
-    /// Whether the driver must speak again before the answer may come.
+    /// Whether the client must speak again before the answer may come.
     pub fn is_open(&self) -> bool {
         self.infinite || self.ponder
     }
@@ -114,7 +114,7 @@ pub fn distinct(words: &[String]) -> Vec<&str> {
 /// anybody would name.
 pub const MAX_WORDS: usize = 4096;
 
-/// Milliseconds of a driver; less than zero counts as zero.
+/// Milliseconds of a client; less than zero counts as zero.
 fn millis(value: i64) -> Duration {
     Duration::from_millis(value.max(0).unsigned_abs())
 }

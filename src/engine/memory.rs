@@ -6,7 +6,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The largest table that may be asked for, in MB: half of the machine's memory, or of what the process's control group
 /// may use. At least 16, also
-/// where the system does not tell.
+/// where the system does not name it.
 pub fn hash_limit() -> usize {
     static LIMIT: OnceLock<usize> = OnceLock::new();
     *LIMIT.get_or_init(|| {
@@ -21,7 +21,7 @@ pub fn hash_limit() -> usize {
 /// Bytes that any machine has to spare: for them its memory need not be looked up, which takes milliseconds.
 const MODEST: u64 = 64 << 20;
 
-/// Bytes that a solver may use that wants so many: what the budget says, or half of the machine's memory where that
+/// Bytes that a solver may use that wants so many: what the budget grants, or half of the machine's memory where that
 /// leaves it open.
 pub fn room(budget: &Budget, wanted: u64) -> u64 {
     match budget.megabytes {

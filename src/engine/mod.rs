@@ -5,8 +5,8 @@
 //!                         └── PuzzleSession<P>: a puzzle, over the solver that suits it
 //! ```
 //!
-//! The only place that knows both games and searches. What it says, it says as [`event::Event`]s; the protocol makes
-//! lines of them.
+//! The only place that knows both games and searches. It reports by [`event::Event`]s; the protocol
+//! makes lines of them.
 
 pub mod bench;
 pub mod config;

@@ -93,7 +93,7 @@ impl fmt::Display for Opening {
 }
 
 impl Opening {
-    /// Reads a line as the [module](self) shows; `is_position` tells a FEN from anything else.
+    /// Reads a line as the [module](self) shows; `is_position` distinguishes a FEN from anything else.
     pub fn parse(line: &str, is_position: impl Fn(&str) -> bool) -> Opening {
         let line = line.split('#').next().unwrap_or_default().trim();
         let line = line.strip_prefix("position ").unwrap_or(line);

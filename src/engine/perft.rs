@@ -5,10 +5,12 @@
 use crate::control::Control;
 use crate::game::{Game, MoveList};
 
-/// The deepest count. Even where a side has one move at a time it would not end; each ply takes a list of moves of the stack.
+/// The deepest count. Even where a side has one move at a time it would not end; each ply takes a list of moves of the
+/// stack.
 pub const MAX_DEPTH: u32 = 64;
 
-/// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked at.
+/// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked
+/// at.
 pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
     match depth {
         0 => return Some(1),
@@ -32,8 +34,13 @@ pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option
     Some(leaves)
 }
 
-/// The count below each legal move, told one by one; returns the sum, or `None` if stopped.
-pub fn divide<G: Game>(position: &G, depth: u32, control: &Control, mut tell: impl FnMut(G::Move, u64)) -> Option<u64> {
+/// The count below each legal move, reported one by one; returns the sum, or `None` if stopped.
+pub fn divide<G: Game>(
+    position: &G,
+    depth: u32,
+    control: &Control,
+    mut report: impl FnMut(G::Move, u64),
+) -> Option<u64> {
     let Some(below) = depth.checked_sub(1) else { return Some(1) };
     let mut moves = G::Moves::default();
     if position.generate(&mut moves).is_some() {
@@ -46,7 +53,7 @@ pub fn divide<G: Game>(position: &G, depth: u32, control: &Control, mut tell: im
         let count = count(&mut position, below, control);
         position.unmake(mv);
         let count = count?;
-        tell(mv, count);
+        report(mv, count);
         leaves += count;
     }
     Some(leaves)

@@ -33,9 +33,9 @@ pub trait PuzzleBinding: PuzzleText {
     /// What is worth keeping from one question to the next, such as a table; `()` for nothing.
     type Memory: Default + Send + 'static;
 
-    /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` says stop. `report` is
-    /// told each better plan and, from time to time, how far the work has come. `memory` may be that of another
-    /// problem.
+    /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` requests a stop.
+    /// `report` gets each better plan and, from time to time, how far the work has come. `memory` may be that of
+    /// another problem.
     fn solve(
         &self,
         state: &Self::State,
@@ -138,7 +138,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         self.played.push((std::mem::replace(&mut self.state, next), mv));
     }
 
-    /// The moves that a plan may begin with; `None` for all. What is no legal move is told and passed over.
+    /// The moves that a plan may begin with; `None` for all. What is no legal move is reported and passed over.
     fn first_moves(&self, go: &Go, sink: &Sink) -> Option<Vec<P::Move>> {
         if go.search_moves.is_empty() && go.banned_moves.is_empty() {
             return None;
@@ -313,13 +313,13 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn spell(&self, line: &[String], _: Notation) -> Vec<String> {
         let mut state = self.state.clone();
-        let tell = |word: &String| {
+        let spell = |word: &String| {
             let mv = self.puzzle.parse_move(&state, word).ok()?;
             let text = self.puzzle.move_text(&state, mv);
             state = self.puzzle.apply(&state, mv);
             Some(text)
         };
-        line.iter().map_while(tell).collect()
+        line.iter().map_while(spell).collect()
     }
 
     fn verdict(&self) -> Verdict {
@@ -366,7 +366,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn finish(&mut self) {
         if let Some(worker) = self.worker.take() {
-            // A panic of the solver was caught and told inside; the thread has nothing to hand back.
+            // A panic of the solver was caught and reported inside; the thread has nothing to hand back.
             let _ = worker.join();
         }
     }

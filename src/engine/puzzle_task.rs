@@ -128,7 +128,7 @@ impl<P: PuzzleBinding> Task<P> {
         moves.into_iter().min_by_key(worth).into_iter().collect()
     }
 
-    /// After a breakdown: the best plan told so far, or any move.
+    /// After a breakdown: the best plan reported so far, or any move.
     fn fallback(&self, last: Option<Progress<P::Move>>) -> Vec<P::Move> {
         let plan = last.map(|progress| progress.plan).unwrap_or_default();
         if plan.is_empty() { self.any_move() } else { plan }

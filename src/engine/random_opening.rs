@@ -65,8 +65,8 @@ pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::
     moves.get(random.below(moves.len())).copied()
 }
 
-/// Whether neither side is ahead by more than `limit` centipawns: by the static evaluation, which costs nothing, then by
-/// a quick search.
+/// Whether neither side is ahead by more than `limit` centipawns: by the static evaluation, which costs nothing, then
+/// by a quick search.
 fn is_balanced<G: Game>(position: &G, limit: i32, judge: &mut Searcher<G>) -> bool {
     if judge.static_score(position).int().abs() > 2 * limit.saturating_add(100) {
         return false;
@@ -86,12 +86,12 @@ mod tests {
     fn texts(recipe: RandomOpening, seed: u64) -> Option<Vec<String>> {
         let mut position = ConnectFour::start();
         let (moves, end) = recipe.invent(&position, seed)?;
-        let tell = |&mv| {
+        let spell = |&mv| {
             let text = position.move_text(mv, Notation::Wire);
             position.make(mv);
             text
         };
-        let texts = moves.iter().map(tell).collect();
+        let texts = moves.iter().map(spell).collect();
         assert_eq!(position.fen(), end.fen());
         Some(texts)
     }
@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn lost_positions_are_thrown_away() {
-        // Eight random plies of four in a row often leave three in a line; a search of another depth finds no such thing
-        // in the openings that were kept.
+        // Eight random plies of four in a row often leave three in a line; a search of another depth finds no such
+        // thing in the openings that were kept.
         let recipe = RandomOpening { plies: 8, balance: Some(100) };
         for seed in 0..20 {
             let (_, position) = recipe.invent(&ConnectFour::start(), seed).unwrap();

@@ -163,12 +163,12 @@ impl<G: GameText> Referee for Table<G> {
 
 /// Moves from a position, written down.
 fn spell<G: GameText>(mut position: G, moves: &[G::Move], notation: Notation) -> Vec<String> {
-    let tell = |&mv: &G::Move| {
+    let spell = |&mv: &G::Move| {
         let text = position.move_text(mv, notation);
         position.make(mv);
         text
     };
-    moves.iter().map(tell).collect()
+    moves.iter().map(spell).collect()
 }
 
 /// The winner of an outcome seen by `side`.

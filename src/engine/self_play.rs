@@ -25,8 +25,8 @@ pub struct Recipe {
     pub balance: i32,
     /// Every Nth quiet move, on average, is a random one instead of the best; 0 for none.
     pub random_moves: usize,
-    /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its result
-    /// counts.
+    /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its
+    /// result counts.
     pub random_move_plies: (usize, usize),
     /// Random moves are those within so many centipawns of the best; 0: any.
     pub random_move_margin: i32,
@@ -40,7 +40,7 @@ pub const MAX_PLIES: usize = 600;
 /// A game that was played for its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameData {
-    /// Its number, from 0, which together with the seed tells all of it.
+    /// Its number, from 0, which together with the seed determines all of it.
     pub number: u32,
     /// The position after the random opening.
     pub fen: String,
@@ -48,8 +48,8 @@ pub struct GameData {
     pub winner: Option<Side>,
     /// Each move, packed, and the search's score for the side that made it.
     pub plies: Vec<(u16, Score)>,
-    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move was
-    /// random.
+    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move
+    /// was random.
     pub settled: usize,
 }
 
@@ -93,9 +93,9 @@ impl<G: GameText> SelfPlayer<G> {
 
     /// Whether the best move gives way to a random one, now and then.
     ///
-    /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is to be
-    /// learnt from must have them. Only a quiet best move gives way, so that the position before a random move is one that an
-    /// evaluation can be learnt from.
+    /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is
+    /// to be learnt from must have them. Only a quiet best move gives way, so that the position before a random move is
+    /// one that an evaluation can be learnt from.
     fn is_random_move(&self, position: &G, best: G::Move, ply: usize, random: &mut SplitMix64) -> bool {
         let Recipe { random_moves, random_move_plies: (from, to), .. } = self.recipe;
         random_moves > 0 && (from..=to).contains(&ply) && !position.is_noisy(best) && random.below(random_moves) == 0
@@ -112,7 +112,7 @@ impl<G: GameText> SelfPlayer<G> {
         self.search(position, &settings).best
     }
 
-    /// What the search says of a position.
+    /// What the search returns for a position.
     fn think(&mut self, position: &G) -> Found<G::Move> {
         self.search(position, &Settings::default())
     }

@@ -99,7 +99,7 @@ pub trait Session {
     /// Takes over the options. Called while idle.
     fn configure(&mut self, config: &Config);
 
-    /// Allocates what thinking needs; an error tells what could not be had, and what is used instead.
+    /// Allocates what thinking needs; an error reports what could not be had, and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
     /// Forgets what was learnt in earlier games; the position stays.
@@ -181,7 +181,7 @@ pub trait Session {
     /// is read before.
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError>;
 
-    /// Whether the work of this `go` comes to an end by itself, if the driver does not hold its answer back
+    /// Whether the work of this `go` comes to an end by itself, if the client does not hold its answer back
     /// (`infinite`, `ponder`).
     fn is_bounded(&self, go: &Go) -> bool;
 

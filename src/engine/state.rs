@@ -99,7 +99,7 @@ struct Job {
 }
 
 impl Job {
-    /// Whether only a word of the driver ends it.
+    /// Whether only a word of the client ends it.
     fn is_open_ended(&self) -> bool {
         !self.is_bounded || self.control.is_pondering()
     }
@@ -176,7 +176,7 @@ impl Engine {
     /// Allocates what thinking needs.
     ///
     /// # Errors
-    /// Tells what could not be had; thinking goes on with what there is.
+    /// Reports what could not be had; thinking goes on with what there is.
     pub fn prepare(&mut self) -> Result<(), TableError> {
         self.session.prepare()
     }
@@ -239,12 +239,13 @@ impl Engine {
         self.job.is_some()
     }
 
-    /// Whether the job under way waits for a word of the driver to end.
+    /// Whether the job under way waits for a word of the client to end.
     pub fn is_open_ended(&self) -> bool {
         self.job.as_ref().is_some_and(Job::is_open_ended)
     }
 
-    /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its answer.
+    /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its
+    /// answer.
     pub fn go(&mut self, mut go: Go) {
         go.banned_moves.clone_from(&self.banned);
         match guarded(|| self.prepare()) {
@@ -335,7 +336,7 @@ impl Engine {
         }
     }
 
-    /// Takes note of an event that came through the sink; returns it if it is to be said now.
+    /// Takes note of an event that came through the sink; returns it if it is to be printed now.
     pub fn receive(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Best(best) => {
@@ -366,7 +367,8 @@ impl Engine {
         }
     }
 
-    /// Answers a draw offer, and gives up where the options ask for it: a draw is welcome unless the score is above zero.
+    /// Answers a draw offer, and gives up where the options ask for it: a draw is welcome unless the score is above
+    /// zero.
     fn decide(&self, mut best: Best, draw_offered: bool) -> Best {
         if let Some(score) = best.score {
             best.draw = draw_offered && score <= Score::DRAW;

@@ -22,7 +22,7 @@ fn reaches<P: PuzzleBinding>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> 
     puzzle.is_goal(&at)
 }
 
-/// Stops a solver at its n-th look at the flag, for random n, and compares what it says with the proven answer.
+/// Stops a solver at its n-th look at the flag, for random n, and compares its answer with the proven answer.
 fn stop_at_random<P: PuzzleBinding>(puzzle: &P, start: &P::State, best: Option<i64>, most_looks: u64, tries: u64) {
     let mut chance = SplitMix64::new(most_looks);
     let mut cut = 0;

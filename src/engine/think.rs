@@ -37,7 +37,7 @@ pub struct Task<G: GameBinding> {
     pub limits: Limits<G::Move>,
     /// The options.
     pub config: Config,
-    /// What the driver says meanwhile.
+    /// What the client sends meanwhile.
     pub control: Arc<Control>,
     /// Where the news go.
     pub sink: Sink,
@@ -55,7 +55,7 @@ impl<G: GameBinding> Task<G> {
                 {
                     first_line.clone_from(&line.pv);
                 }
-                self.tell(news);
+                self.report(news);
             };
             let mut settings = self.config.settings();
             settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
@@ -94,8 +94,8 @@ impl<G: GameBinding> Task<G> {
 
     /// Counts leaves: a line a move, then the sum.
     pub fn perft(&self, depth: u32) {
-        let tell = |mv, leaves| (self.sink)(Event::Plain(format!("{}: {leaves}", self.wire(&self.root, mv))));
-        match guarded(|| perft::divide(&self.root, depth, &self.control, tell)) {
+        let report = |mv, leaves| (self.sink)(Event::Plain(format!("{}: {leaves}", self.wire(&self.root, mv))));
+        match guarded(|| perft::divide(&self.root, depth, &self.control, report)) {
             Ok(Some(leaves)) => {
                 (self.sink)(Event::Plain(String::new()));
                 (self.sink)(Event::Plain(format!("Nodes searched: {leaves}")));
@@ -110,9 +110,9 @@ impl<G: GameBinding> Task<G> {
         position.move_text(mv, self.config.wire())
     }
 
-    fn tell(&self, news: Report<G::Move>) {
+    fn report(&self, news: Report<G::Move>) {
         match news {
-            Report::Line(line) => self.tell_line(line),
+            Report::Line(line) => self.report_line(line),
             Report::CurrentMove { depth, mv, number } => {
                 (self.sink)(Event::CurrentMove { depth, mv: self.wire(&self.root, mv), number });
             }
@@ -123,7 +123,7 @@ impl<G: GameBinding> Task<G> {
         }
     }
 
-    fn tell_line(&self, line: Line<G::Move>) {
+    fn report_line(&self, line: Line<G::Move>) {
         let info = Info {
             depth: line.depth,
             seldepth: line.seldepth,
@@ -161,7 +161,7 @@ impl<G: GameBinding> Task<G> {
         Best { mv: words.next(), ponder: words.next(), score: Some(found.score), ..Best::default() }
     }
 
-    /// After a breakdown: the best line told so far, or any allowed move.
+    /// After a breakdown: the best line reported so far, or any allowed move.
     fn fallback(&self, mut line: Vec<G::Move>) -> Best {
         if line.is_empty() {
             let mut legal = G::Moves::default();

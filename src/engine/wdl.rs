@@ -1,10 +1,11 @@
-//! Chances of win, draw and loss, from a score: a logistic model with one curve for the win and its mirror for the loss.
+//! Chances of win, draw and loss, from a score: a logistic model with one curve for the win and its mirror for the
+//! loss.
 //!
-//! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is how fast the chance
-//! rises there. What is neither won nor lost is drawn.
+//! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is how fast the
+//! chance rises there. What is neither won nor lost is drawn.
 //!
-//! The same `A` makes scores comparable: a driver is told `100 s / A`, so that 100 always means an even chance to win,
-//! whatever the scale of the evaluation behind it (as Stockfish has done since 2022).
+//! The same `A` makes scores comparable: a client gets `100 s / A`, so that 100 always means an even chance to
+//! win, whatever the scale of the evaluation behind it (as Stockfish has done since 2022).
 
 use crate::score::Score;
 
@@ -20,7 +21,7 @@ pub struct Curve {
 /// Fitted by `meihua tune --wdl` to 1,310 games of net 3 against itself at 600 nodes a move: 206,257 positions.
 pub const XIANGQI: Curve = Curve { even: 361.2, spread: 227.5 };
 
-/// For a game without a fitted model: its scores are told as they are.
+/// For a game without a fitted model: its scores are printed as they are.
 pub const UNFITTED: Curve = Curve { even: 100.0, spread: 60.0 };
 
 impl Curve {
@@ -51,7 +52,7 @@ impl Curve {
         (1.0 + self.win(centipawns) - self.win(-centipawns)) / 2.0
     }
 
-    /// The score as a driver is told it: 100 is an even chance to win. Proven ends stay as they are, and only
+    /// The score as a client gets it: 100 is an even chance to win. Proven ends stay as they are, and only
     /// [`Score::DRAW`] becomes 0.
     pub fn normalised(self, score: Score) -> Score {
         if score.is_decided() || score == Score::DRAW {
@@ -61,7 +62,7 @@ impl Curve {
         Score::cp(if scaled == 0 { score.int().signum() } else { scaled })
     }
 
-    /// Centipawns of the evaluation that a driver's `centipawns` stand for.
+    /// Centipawns of the evaluation that a client's `centipawns` stand for.
     pub fn unscaled(self, centipawns: i32) -> i32 {
         (f64::from(centipawns) * self.even / 100.0).round() as i32
     }

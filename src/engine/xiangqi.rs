@@ -22,7 +22,7 @@ impl GameBinding for Position {
         config.xiangqi_params()
     }
 
-    /// The classical evaluation, and what the network says if there is one.
+    /// The classical evaluation, and the network's view if there is one.
     fn explain(&self, config: &Config) -> String {
         let written = self.explain_evaluation();
         let Some(net) = config.xiangqi_net() else { return format!("{written}\nno network") };

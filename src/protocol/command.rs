@@ -1,4 +1,4 @@
-//! What can be said to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
+//! What can be sent to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
 
 use super::words::{Words, integer};
 use super::{go_line, position_line};
@@ -57,7 +57,7 @@ pub enum Command {
     Position(Position),
     /// `banmoves …`.
     BanMoves(Vec<String>),
-    /// `go …`; the error tells of a word that could not be read.
+    /// `go …`; the error names a word that could not be read.
     Go(Box<Go>, Option<CommandError>),
     /// `ponderhit [draw]`.
     PonderHit {

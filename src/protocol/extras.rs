@@ -3,7 +3,7 @@
 use super::render;
 use crate::engine::session::Session;
 
-/// What `help` says.
+/// What `help` prints.
 pub const HELP: &str = "\
 uci | ucci | ugi                   introduce yourself and list the options
 setoption name N value V           set an option; UCI_Variant chooses the game

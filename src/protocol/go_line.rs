@@ -87,7 +87,7 @@ impl Reader<'_> {
     /// Bounds of the search itself.
     fn bound(&mut self, word: &str) -> bool {
         match word.to_ascii_lowercase().as_str() {
-            // UCCI's way to say infinite.
+            // UCCI's word for infinite.
             "depth" if self.words.accept("infinite") => self.go.infinite = true,
             "depth" => self.go.depth = self.small("depth").or(self.go.depth),
             "nodes" => self.go.nodes = self.count("nodes").or(self.go.nodes),

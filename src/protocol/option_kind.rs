@@ -58,7 +58,7 @@ pub enum OptionError {
 pub enum Setting {
     /// What it asked for.
     Done,
-    /// Nearly what it asked for; the remark says what.
+    /// Nearly what it asked for; the remark names it.
     Adjusted(String),
     /// Nothing: no option is called so. That is no error, as clients send their own to every engine.
     Unknown,
@@ -103,7 +103,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Reads `value` and puts it in force. `name` is for the error. `zero_is_auto` says whether the dialect knows of
+    /// Reads `value` and puts it in force. `name` is for the error. `zero_is_auto` states whether the dialect knows of
     /// numbers that the engine may choose.
     pub fn set(
         &self,
@@ -187,7 +187,7 @@ impl Kind {
     }
 }
 
-/// What a client is told of an option's type.
+/// An option's type as a client gets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declaration {
     /// On or off.

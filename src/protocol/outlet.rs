@@ -79,7 +79,7 @@ impl Outlet {
     /// Waits until all lines are taken, or none was for `grace`.
     pub fn finish(&self, grace: Duration) {
         self.leave(grace);
-        // Nobody is left to be told of a failure.
+        // Nobody is left to hear of a failure.
         drop(self.shared.wait(|queue| queue.bytes == 0));
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::registry::Entry;
 use crate::solvers::solution::Status;
 use crate::text::Verdict;
 
-/// Name and version, as `id name` tells them.
+/// Name and version, as `id name` prints them.
 pub const NAME: &str = concat!("Meihua ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the Meihua authors";
 const COPYRIGHT: &str = "the Meihua authors, MIT or Apache-2.0";

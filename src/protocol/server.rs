@@ -1,8 +1,8 @@
 //! The loop: one thread owns the state, hears lines and events on one channel, and never blocks on thinking.
 //!
-//! A line that comes while the engine thinks is carried out at once where it can be ([`Urgency`]), else it waits its turn.
-//! Thinking that only the driver can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so that a
-//! burst of lines can never lock up; thinking with a bound goes on to its end.
+//! A line that comes while the engine thinks is carried out at once where it can be ([`Urgency`]), else it waits its
+//! turn. Thinking that only the client can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so
+//! that a burst of lines can never lock up; thinking with a bound goes on to its end.
 
 use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Position, Query, Urgency};
@@ -61,7 +61,7 @@ enum Flow {
     Exit,
 }
 
-/// The server of one driver.
+/// The server of one client.
 pub struct Server<W: Write> {
     engine: Engine,
     dialect: Dialect,
@@ -135,7 +135,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Should the work break something inside, the client is told and the process lives on.
+    /// Should the work break something inside, the client gets an error and the process lives on.
     fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let done = guarded(|| work(self));
         done.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
@@ -152,7 +152,7 @@ impl<W: Write> Server<W> {
                 Flow::Continue
             }
             Message::Event(event) => match self.engine.receive(event) {
-                Some(event) => self.tell(&event),
+                Some(event) => self.print_event(&event),
                 None => Flow::Continue,
             },
         }
@@ -262,8 +262,8 @@ impl<W: Write> Server<W> {
             Command::GenFens(order) => self.genfens(&order),
             Command::Show => self.say_all(&extras::show(self.engine.session())),
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
-            Command::Moves => self.say(&extras::moves(self.engine.session())),
-            Command::View => self.say(&extras::view(self.engine.session())),
+            Command::Moves => self.send(&extras::moves(self.engine.session())),
+            Command::View => self.send(&extras::view(self.engine.session())),
             Command::Help => self.say_all(&extras::lines(extras::HELP)),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {
@@ -298,7 +298,7 @@ impl<W: Write> Server<W> {
 
     fn quit(&mut self) -> Flow {
         if self.dialect == Dialect::Ucci {
-            self.say("bye");
+            self.send("bye");
         }
         Flow::Exit
     }
@@ -306,7 +306,7 @@ impl<W: Write> Server<W> {
     fn ready(&mut self) -> Flow {
         let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
         let flow = self.report(prepared);
-        if flow == Flow::Exit { flow } else { self.say("readyok") }
+        if flow == Flow::Exit { flow } else { self.send("readyok") }
     }
 
     fn probe(&mut self, position: &Position) -> Flow {
@@ -316,7 +316,7 @@ impl<W: Write> Server<W> {
         {
             return Flow::Exit;
         }
-        self.say(&ucci::pophash(&probe.unwrap_or_default()))
+        self.send(&ucci::pophash(&probe.unwrap_or_default()))
     }
 
     fn bench(&mut self, depth: Option<u32>) -> Flow {
@@ -357,9 +357,9 @@ impl<W: Write> Server<W> {
         match option::set(&mut self.engine, self.dialect, rest) {
             Ok(Setting::Done) => {
                 let remark = self.reach.clamp(&mut self.engine);
-                remark.map_or(Flow::Continue, |remark| self.say(&render::text(self.dialect, &remark)))
+                remark.map_or(Flow::Continue, |remark| self.send(&render::text(self.dialect, &remark)))
             }
-            Ok(Setting::Adjusted(remark)) => self.say(&render::text(self.dialect, &remark)),
+            Ok(Setting::Adjusted(remark)) => self.send(&render::text(self.dialect, &remark)),
             Ok(Setting::Unknown) if self.engine.config().debug => {
                 self.complain(&format!("setoption: no option is called {:?}", shorten(rest)))
             }
@@ -387,7 +387,7 @@ impl<W: Write> Server<W> {
         if self.engine.is_thinking() {
             self.engine.stop();
         } else if self.dialect == Dialect::Ucci {
-            return self.say(&ucci::best_move(&Best::default()));
+            return self.send(&ucci::best_move(&Best::default()));
         }
         Flow::Continue
     }
@@ -406,13 +406,13 @@ impl<W: Write> Server<W> {
             }
             .to_owned(),
         };
-        self.say(&format!("response {answer}"))
+        self.send(&format!("response {answer}"))
     }
 
-    fn tell(&mut self, event: &Event) -> Flow {
+    fn print_event(&mut self, event: &Event) -> Flow {
         if let Event::Best(_) = event
             && let Some(bound) = self.unprinted.take()
-            && self.say(&ucci::bound(&bound)) == Flow::Exit
+            && self.send(&ucci::bound(&bound)) == Flow::Exit
         {
             return Flow::Exit;
         }
@@ -424,12 +424,12 @@ impl<W: Write> Server<W> {
     }
 
     fn complain(&mut self, cause: &str) -> Flow {
-        self.say(&render::error(self.dialect, cause))
+        self.send(&render::error(self.dialect, cause))
     }
 
     fn say_all(&mut self, lines: &[String]) -> Flow {
         for line in lines {
-            if self.say(line) == Flow::Exit {
+            if self.send(line) == Flow::Exit {
                 return Flow::Exit;
             }
         }
@@ -437,7 +437,7 @@ impl<W: Write> Server<W> {
     }
 
     /// One line, one write: a harness may wait for it. An output that takes no more ends the process.
-    fn say(&mut self, line: &str) -> Flow {
+    fn send(&mut self, line: &str) -> Flow {
         log::debug!("<< {line}");
         let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
         if written.is_ok() { Flow::Continue } else { Flow::Exit }

@@ -1,5 +1,5 @@
-//! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for better
-//! values by play (SPSA). `docs/ledger.md` says how.
+//! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for
+//! better values by play (SPSA). `docs/ledger.md` shows how.
 
 use super::words::Words;
 use crate::search::tunables::{self, TABLE};
@@ -12,7 +12,7 @@ pub fn declarations() -> impl Iterator<Item = String> {
     })
 }
 
-/// Carries out the rest of a `setoption` line, if it names a number of the search; the error says what was wrong with
+/// Carries out the rest of a `setoption` line, if it names a number of the search; the error states what was wrong with
 /// the value.
 pub fn set(rest: &str) -> Option<Result<(), String>> {
     let mut words = Words::new(rest);

@@ -31,7 +31,7 @@ pub trait Puzzle: Clone + Send + Sync + 'static {
     /// The state after a legal move.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// The price of a legal move; 1 unless the puzzle says otherwise.
+    /// The price of a legal move; 1 unless the puzzle overrides it.
     fn cost(&self, state: &Self::State, mv: Self::Move) -> u64 {
         let _ = (state, mv);
         1

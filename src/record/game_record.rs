@@ -12,7 +12,8 @@ use crate::games::xiangqi::setup::Setup;
 use crate::side::Side;
 use crate::text::{GameText, Notation};
 
-/// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without generals.
+/// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without
+/// generals.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
     /// Xiangqi.
@@ -92,7 +93,7 @@ impl GameRecord {
     /// Faults that a record keeps.
     pub const MAX_FAULTS: usize = 16;
 
-    /// The name of a player. PGN of western programs says White for red.
+    /// The name of a player. PGN of western programs has White for red.
     pub fn player(&self, side: Side) -> Option<&str> {
         match side {
             Side::First => self.tags.get("Red").or_else(|| self.tags.get("White")),
@@ -126,8 +127,8 @@ impl GameRecord {
         cursor.board().map_or_else(|| self.start.fen(), Board::fen)
     }
 
-    /// Whether two records are the same game, whatever was wrong with their files: start, result, moves, comments, marks,
-    /// and tags in any order.
+    /// Whether two records are the same game, whatever was wrong with their files: start, result, moves, comments,
+    /// marks, and tags in any order.
     pub fn same_game(&self, other: &GameRecord) -> bool {
         self.start == other.start
             && self.result == other.result

@@ -66,7 +66,8 @@ impl<'a> Games<'a> {
     /// Opens a plain file.
     ///
     /// # Errors
-    /// What the system says; a folder, a pipe or a device; a format that is not known; a file of one game that is cut.
+    /// What the system reports; a folder, a pipe or a device; a format that is not known; a file of one game that is
+    /// cut.
     pub fn open(path: &Path) -> Result<Games<'static>, RecordError> {
         Games::new(&path.to_string_lossy(), open_file(path)?)
     }
@@ -139,7 +140,7 @@ impl Iterator for Games<'_> {
 /// Opens a plain file of any length.
 ///
 /// # Errors
-/// What the system says, or that it is something else.
+/// What the system reports, or that it is something else.
 pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
     let file = || path.to_string_lossy().into_owned();
     let failed = |error: plain_file::FileError| RecordError {

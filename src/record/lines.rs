@@ -65,7 +65,7 @@ impl<R: Read> Lines<R> {
     /// The next line; none at the end.
     ///
     /// # Errors
-    /// What the system says, or [`Cause::TooLarge`] for a line over [`MAX_LINE`].
+    /// What the system reports, or [`Cause::TooLarge`] for a line over [`MAX_LINE`].
     pub fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
         loop {
             if let Some(text) = self.ready.pop_front() {
@@ -117,7 +117,8 @@ impl<R: Read> Lines<R> {
         };
     }
 
-    /// Takes what can be decoded out of the rest: all of it, or up to the last line end, which is looked for from `fresh`.
+    /// Takes what can be decoded out of the rest: all of it, or up to the last line end, which is looked for from
+    /// `fresh`.
     fn decode(&mut self, fresh: usize) -> String {
         if let Scheme::Wide(decoder) = &mut self.scheme {
             let mut text = String::with_capacity(decoder.max_utf8_buffer_length(self.rest.len()).unwrap_or(0));

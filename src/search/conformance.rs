@@ -15,8 +15,9 @@
 //! - making and taking back a move restores key, moves, evaluation and FEN;
 //! - the position read from its FEN has the same key, moves and FEN;
 //! - each move is read back from its text and from its 16 bits, and bits of other positions give legal moves or none;
-//! - noisy and quiet moves together are the legal ones, for games that tell them apart;
-//! - table indices are in range, passing restores the position, an evaluator that is told the moves agrees with a new one;
+//! - noisy and quiet moves together are the legal ones, for games that distinguish them;
+//! - table indices are in range, passing restores the position, an evaluator that is given the moves agrees with a new
+//!   one;
 //! - the verdict is that of the generator.
 //!
 //! [`check_search`] compares the alpha-beta search without pruning to plain negamax.
@@ -65,7 +66,7 @@ impl View {
         View { fen: position.fen(), key: position.key(), moves: texts, end, value }
     }
 
-    /// What tells it from another view; `None` if nothing does.
+    /// What distinguishes it from another view; `None` if nothing does.
     fn difference(&self, other: &View) -> Option<String> {
         let told = |name: &str, one: &dyn std::fmt::Debug, two: &dyn std::fmt::Debug| {
             Some(format!("{name} was {one:?} and is {two:?}"))

@@ -1,7 +1,7 @@
 //! History tables: how well moves did elsewhere in the tree, by several ways of calling two moves alike.
 //!
-//! Every value stays within ±[`LIMIT`]: an update by `bonus` first takes away the share `|bonus| / LIMIT` of the old value
-//! ("history gravity", as in Stockfish), so old experience fades.
+//! Every value stays within ±[`LIMIT`]: an update by `bonus` first takes away the share `|bonus| / LIMIT` of the old
+//! value ("history gravity", as in Stockfish), so old experience fades.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -24,7 +24,7 @@ const CORRECTION_GRAIN: i32 = 256;
 /// Greatest absolute value of a correction history: 32 centipawns.
 const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
-/// Where the rows of a node begin in the tables that tell nodes apart.
+/// Where the rows of a node begin in the tables that distinguish nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct HistoryContext {
     /// In the continuation history: by the moves before the node.
@@ -68,7 +68,7 @@ fn row<G: Game>(table: &[i16], start: usize) -> &[i16] {
 }
 
 impl<G: Game> Quiets<'_, G> {
-    /// What the rows say of a quiet move: within some multiples of [`LIMIT`].
+    /// What the rows return for a quiet move: within some multiples of [`LIMIT`].
     #[inline(always)]
     pub fn score(&self, position: &G, mv: G::Move) -> i32 {
         let butterfly = self.butterfly[position.history_slot(mv)];
@@ -108,7 +108,7 @@ impl<G: Game> Histories<G> {
         }
     }
 
-    /// What the histories say of one quiet move; of many it is quicker to ask [`Histories::quiets`].
+    /// What the histories return for one quiet move; of many it is quicker to ask [`Histories::quiets`].
     #[inline]
     pub fn quiet(&self, position: &G, mv: G::Move, context: HistoryContext) -> i32 {
         let butterfly = self.butterfly[butterfly_slot(position, mv)];
@@ -132,7 +132,7 @@ impl<G: Game> Histories<G> {
         }
     }
 
-    /// What the history says of a noisy move: within ± [`LIMIT`].
+    /// What the history returns for a noisy move: within ± [`LIMIT`].
     #[inline]
     pub fn noisy(&self, position: &G, mv: G::Move) -> i32 {
         i32::from(self.capture[capture_slot(position, mv)])

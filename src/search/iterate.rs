@@ -29,8 +29,8 @@ pub struct Task<'a, M> {
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Searches one ply deeper again and again, until the limits or the driver end it. Returns the last depth completed;
-    /// `root` holds the lines, best first.
+    /// Searches one ply deeper again and again, until the limits or the client end it. Returns the last depth
+    /// completed; `root` holds the lines, best first.
     pub fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; zero where the driver said zero or less.
+    /// Time left; zero where the client sent zero or less.
     pub remaining: Duration,
     /// Time added after each move.
     pub increment: Duration,
@@ -59,7 +59,7 @@ pub struct Strength(pub f64);
 pub struct Settings {
     /// Number of best lines to report.
     pub multi_pv: usize,
-    /// Time lost on the way between engine and driver, kept back from the clock.
+    /// Time lost on the way between engine and client, kept back from the clock.
     pub move_overhead: Duration,
     /// A weaker player; `None` plays as well as it can.
     pub strength: Option<Strength>,

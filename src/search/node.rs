@@ -54,7 +54,7 @@ pub struct Node<M> {
     pub raw_eval: Score,
     /// The static evaluation, corrected by what was learnt.
     pub eval: Score,
-    /// The best guess of the score so far: the table's score where it says more than the evaluation.
+    /// The best guess of the score so far: the table's score where it is a better guess than the evaluation.
     pub estimate: Score,
     /// Whether the side to move stands better than two plies ago.
     pub improving: bool,
@@ -139,6 +139,6 @@ pub struct Candidate<M> {
     pub noisy: bool,
     /// Whether it gives check.
     pub check: bool,
-    /// What the histories say of it.
+    /// What the histories return for it.
     pub history: i32,
 }

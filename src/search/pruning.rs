@@ -34,7 +34,7 @@ impl<G: Game> Worker<'_, G> {
         holds.then(|| node.beta + (node.estimate.int() - node.beta.int()) / 3)
     }
 
-    /// Razoring: so far below alpha that only captures could help; the quiescence search says whether they do
+    /// Razoring: so far below alpha that only captures could help; the quiescence search finds out
     /// (J. Birmingham and P. Kent, 1977).
     fn razoring(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let margin = razor_base() + razor_slope() * node.depth * node.depth;
@@ -83,7 +83,8 @@ impl<G: Game> Worker<'_, G> {
         score >= node.beta
     }
 
-    /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro, 1995).
+    /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro,
+    /// 1995).
     fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let beta = node.beta + prob_cut_margin();
         let known_below = node.tt_entry.is_some_and(|tt_entry| {
@@ -122,8 +123,8 @@ impl<G: Game> Worker<'_, G> {
         found
     }
 
-    /// Whether a move is given up unsearched. Never the first one, never one that gives check (a check that loses a piece
-    /// is how many attacks begin, and the reply is forced), and never while being mated.
+    /// Whether a move is given up unsearched. Never the first one, never one that gives check (a check that loses a
+    /// piece is how many attacks begin, and the reply is forced), and never while being mated.
     pub fn skip_move(
         &self,
         node: &Node<G::Move>,
@@ -164,8 +165,8 @@ impl<G: Game> Worker<'_, G> {
         node.depth <= lmp_depth() && candidate.number as i32 > limit.max(2)
     }
 
-    /// A quiet move with a bad history, or futility: the evaluation lies too far below alpha for any quiet move to make it
-    /// up (J. Schaeffer, 1986). `depth` is what the move would be searched to.
+    /// A quiet move with a bad history, or futility: the evaluation lies too far below alpha for any quiet move to make
+    /// it up (J. Schaeffer, 1986). `depth` is what the move would be searched to.
     fn is_hopeless(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
         depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth
             || depth <= futility_depth() && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha

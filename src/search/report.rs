@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it ends. Moves are moves here; words are made of them in the protocol.
+//! What a search reports while it runs and when it ends. Moves are moves here; words are made of them in the protocol.
 
 use crate::panics::Panic;
 use crate::score::Score;

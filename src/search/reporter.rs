@@ -1,4 +1,4 @@
-//! What the first thread tells while it searches: complete lines at each depth, more only when it takes long.
+//! What the first thread reports while it searches: complete lines at each depth, more only when it takes long.
 //!
 //! "Long" is counted in nodes, not in seconds, so that a search to a fixed depth says the same at every run.
 
@@ -9,9 +9,9 @@ use crate::search::report::{Bound, Line, Report, SearchError};
 use crate::search::root::RootMove;
 use crate::search::worker::SharedContext;
 
-/// About one second: from here on bounds are told.
+/// About one second: from here on bounds are reported.
 const BOUNDS_FROM: u64 = 1_000_000;
-/// About three seconds: from here on the current move is told.
+/// About three seconds: from here on the current move is reported.
 const MOVES_FROM: u64 = 3_000_000;
 
 /// Where the reports of one search go.
@@ -19,14 +19,14 @@ pub struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
     shared: &'a SharedContext<'a>,
     position: &'a G,
-    /// How many best lines are told.
+    /// How many best lines are reported.
     lines: usize,
-    /// Move and score of the last best line told.
+    /// Move and score of the last best line reported.
     last: Option<(G::Move, Score)>,
 }
 
 impl<'a, G: Game> Reporter<'a, G> {
-    /// Nothing told yet.
+    /// Nothing yet.
     pub fn new(
         sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
         shared: &'a SharedContext<'a>,
@@ -58,7 +58,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         self.last = root.first().map(|line| (line.mv, line.score));
     }
 
-    /// The last word: the best lines, unless they were told already.
+    /// The last word: the best lines, unless they were reported already.
     pub fn conclude(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         if self.last != root.first().map(|line| (line.mv, line.score)) {
             self.lines(depth, root);

@@ -124,8 +124,8 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// A new game: forgets all positions and histories. A new table takes the place of the old one where there is memory for
-    /// both, which takes no time.
+    /// A new game: forgets all positions and histories. A new table takes the place of the old one where there is
+    /// memory for both, which takes no time.
     pub fn clear(&mut self) {
         self.thread_data.clear();
         if self.prepared && self.set_hash(self.megabytes).is_err() {
@@ -133,11 +133,11 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// Allocates what the first search would have to: to be called when the driver asks whether the engine is ready.
+    /// Allocates what the first search would have to: to be called when the client asks whether the engine is ready.
     ///
     /// # Errors
-    /// Where there is no memory for the table; the search works with a tiny one then. Threads for which there is no memory are
-    /// done without.
+    /// Where there is no memory for the table; the search works with a tiny one then. Threads for which there is no
+    /// memory are done without.
     pub fn prepare(&mut self) -> Result<(), TableError> {
         if self.thread_data.is_empty() {
             self.thread_data.push(ThreadData::new(&self.eval_params));
@@ -175,8 +175,8 @@ impl<G: Game> Searcher<G> {
 
     /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.
     ///
-    /// At least one [`Report::Line`] is told before it returns. With [`Limits::infinite`], or while pondering, the answer
-    /// is held until `control` says stop. An allowed legal move is returned wherever there is one, even with no time and
+    /// At least one [`Report::Line`] is reported before it returns. With [`Limits::infinite`], or while pondering, the answer
+    /// is held until `control` requests a stop. An allowed legal move is returned wherever there is one, even with no time and
     /// after a panic in the evaluation, which is reported as an error.
     pub fn search(
         &mut self,
@@ -270,7 +270,7 @@ impl<G: Game> Searcher<G> {
     }
 }
 
-/// Keeps the answer back where the driver wants to be the one who ends the search.
+/// Keeps the answer back where the client wants to be the one who ends the search.
 fn hold(infinite: bool, control: &Control) {
     while (infinite || control.is_pondering()) && !control.stopped() {
         thread::sleep(HOLD_STEP);

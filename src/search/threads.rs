@@ -32,9 +32,10 @@ impl Drop for HaltOnDrop<'_> {
     }
 }
 
-/// Searches with one thread for each [`ThreadData`], as far as the system gives them; `root` holds the lines, best first.
+/// Searches with one thread for each [`ThreadData`], as far as the system gives them; `root` holds the lines, best
+/// first.
 ///
-/// A panic in a thread is caught and told: the root moves stand as that thread left them.
+/// A panic in a thread is caught and reported: the root moves stand as that thread left them.
 pub fn run<G: Game>(
     position: &G,
     shared: &SharedContext<'_>,
@@ -51,7 +52,8 @@ pub fn run<G: Game>(
         let helper = |(index, (data, root))| {
             let search = move || Worker::new(index + 1, position, shared, data, root).iterate(task, None);
             let thread = Builder::new().name(format!("search {}", index + 1)).stack_size(STACK_BYTES);
-            // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
+            // Beside its stack a thread needs something for what it allocates; what is too narrow would end the
+            // process.
             let has_room = has_room(STACK_BYTES + RESERVE);
             has_room.then(|| thread.spawn_scoped(scope, move || guarded(search)).ok()).flatten()
         };

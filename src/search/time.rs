@@ -3,14 +3,16 @@
 use crate::search::limits::{Clock, Limits, Settings};
 use std::time::Duration;
 
-/// Moves that a game is expected to last still, when the clock does not say.
+/// Moves that a game is expected to last still, when the clock does not name it.
 const HORIZON: u32 = 40;
-/// What the overheads of the moves to come, and that of this move, may keep back from the clock at most: half of it each.
+/// What the overheads of the moves to come, and that of this move, may keep back from the clock at most: half of it
+/// each.
 const MAX_RESERVE: u32 = 2;
 /// The hard bound of a move, in shares of the clock.
 const MAX_SHARES: u32 = 4;
 
-/// The time of one move. The first iteration is finished whatever it says ([`crate::search::worker::Worker::completed`]).
+/// The time of one move. The first iteration is finished in any case
+/// ([`crate::search::worker::Worker::completed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// No new iteration after this, times [`Settled::factor`]; `None`: think until `maximum`.
@@ -38,14 +40,15 @@ impl Budget {
         budget
     }
 
-    /// A share of the clock, never zero while the clock holds anything, and never more than the clock less the overhead;
-    /// of a clock that holds less than two overheads, never more than half.
+    /// A share of the clock, never zero while the clock holds anything, and never more than the clock less the
+    /// overhead; of a clock that holds less than two overheads, never more than half.
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
         let usable = clock.remaining - overhead.min(clock.remaining / MAX_RESERVE);
         let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let later = moves - 1;
-        // What the later moves lose on the way beyond what they are given. If the clock cannot pay for that many moves, the
-        // game will be shorter or the way quicker than told; to keep back all would leave nothing to think with.
+        // What the later moves lose on the way beyond what they are given. If the clock cannot pay for that many moves,
+        // the game will be shorter or the way quicker than assumed; to keep back all would leave nothing to think
+        // with.
         let loss = (overhead.saturating_sub(clock.increment) * later).min(usable / MAX_RESERVE);
         let gain = clock.increment.saturating_sub(overhead) * later;
         let share = (usable + gain - loss) / moves;

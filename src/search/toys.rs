@@ -75,7 +75,7 @@ impl Game for Oxo {
     }
 }
 
-/// A random tree with captures, checks, illegal moves, mates, ends by history and a null move, told by a hash.
+/// A random tree with captures, checks, illegal moves, mates, ends by history and a null move, drawn from a hash.
 ///
 /// The state after a move is a hash of the state before and the move's number, so every line is a new position.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub struct Wood {
     ends: bool,
 }
 
-/// Evaluates a [`Wood`] by adding up what the moves told.
+/// Evaluates a [`Wood`] by adding up what the moves give.
 pub struct Sum(Vec<i32>);
 
 fn mix(bits: u64) -> u64 {

@@ -26,7 +26,7 @@ pub struct Counter(AtomicU64);
 pub struct SharedContext<'a> {
     /// The transposition table.
     pub table: &'a Table,
-    /// The driver's flags.
+    /// The client's flags.
     pub control: &'a Control,
     /// Which rules are in force.
     pub features: Features,
@@ -45,7 +45,7 @@ pub struct SharedContext<'a> {
 }
 
 impl SharedContext<'_> {
-    /// Nodes of all threads, as far as they told.
+    /// Nodes of all threads, as far as published.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
@@ -215,7 +215,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.publish_nodes();
     }
 
-    /// Tells the others the exact node count.
+    /// Publishes the exact node count.
     pub fn publish_nodes(&self) {
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
     }

@@ -56,8 +56,8 @@ pub struct Shortest<M> {
     pub plan: Vec<M>,
 }
 
-/// Searches from `start`. The survey is incomplete ([`Survey::is_complete`]) where the budget ran out or `control` said
-/// stop; `budget.depth` is not looked at.
+/// Searches from `start`. The survey is incomplete ([`Survey::is_complete`]) where the budget ran out or `control`
+/// reported stop; `budget.depth` is not looked at.
 pub fn explore<P: Puzzle, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
@@ -161,8 +161,8 @@ pub fn solve<P: Puzzle, N: Numbering<P>>(
 }
 
 /// The facts of the whole graph around `start`, each with its name: `shortest` (the number of shortest plans),
-/// `reachable` (states), `edges` (undirected, also beyond the goal), `eccentricity` (the largest distance from `start`).
-/// `None` where the search was stopped or ran out of its budget.
+/// `reachable` (states), `edges` (undirected, also beyond the goal), `eccentricity` (the largest distance from
+/// `start`). `None` where the search was stopped or ran out of its budget.
 pub fn facts<P: Reversible, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
@@ -273,7 +273,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.layers[layer]..self.layers[layer + 1]
     }
 
-    /// Visits the successors of a state until `visit` says stop; whether it did not.
+    /// Visits the successors of a state until `visit` stops it; whether it did not.
     fn for_successors(&self, number: usize, mut visit: impl FnMut(P::Move, usize) -> bool) -> bool {
         let state = self.numbering.state(&self.puzzle, number);
         let mut moves = Vec::new();

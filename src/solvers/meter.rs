@@ -78,7 +78,7 @@ impl<'a> Meter<'a> {
         self.deadline.elapsed()
     }
 
-    /// Whether the solver was told to end before it was done.
+    /// Whether the solver was asked to end before it was done.
     pub fn spent(&self) -> bool {
         self.spent
     }

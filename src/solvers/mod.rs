@@ -9,7 +9,7 @@
 //! | [`ranked`] | the same and a numbering of the states | the distance of *every* state to the goal |
 //!
 //! All of them count the states they expand, obey a [`solution::Budget`] and stop when a
-//! [`crate::control::Control`] says so; [`meter`] keeps that in one place.
+//! [`crate::control::Control`] requests it; [`meter`] keeps that in one place.
 
 pub mod a_star;
 pub mod bidirectional;

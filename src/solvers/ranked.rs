@@ -4,8 +4,8 @@
 //! distance[rank(state)] = cost of the cheapest plan from state, if there is one
 //! ```
 //!
-//! Filled from the goals outwards, bucket by bucket of equal distance (Dial's form of Dijkstra's algorithm, 1969), so it
-//! needs moves that can be taken back at the same price. Once it stands, every hint is a look at the successors.
+//! Filled from the goals outwards, bucket by bucket of equal distance (Dial's form of Dijkstra's algorithm, 1969), so
+//! it needs moves that can be taken back at the same price. Once it stands, every hint is a look at the successors.
 
 use crate::control::Control;
 use crate::puzzle::{Ranked, Reversible};
@@ -24,8 +24,8 @@ pub struct Table<P: Ranked + Reversible> {
 }
 
 impl<P: Ranked + Reversible> Table<P> {
-    /// Fills the table of all states with the sizes of `state`. `None` where the budget ran out or `control` said stop,
-    /// where there are too many states for 32-bit ranks, or where the system has no room for them.
+    /// Fills the table of all states with the sizes of `state`. `None` where the budget ran out or `control` requested
+    /// a stop, where there are too many states for 32-bit ranks, or where the system has no room for them.
     pub fn build(puzzle: &P, state: &P::State, budget: &Budget, control: &Control) -> Option<Self> {
         let ranks = u32::try_from(puzzle.ranks()).ok()?;
         let mut meter = Meter::new(budget, control);

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Puzzle, Ranked, Reversible};
 
-/// A rook on a grid with walls: from a corner to the opposite one, one cell a step; a step costs what `price` says.
+/// A rook on a grid with walls: from a corner to the opposite one, one cell a step; a step costs `price`.
 #[derive(Clone, Debug)]
 pub struct Grid {
     pub width: i32,

@@ -1,9 +1,9 @@
-//! An advisory lock on a file that a command writes for hours: two commands that write the same file at once would leave
-//! neither's work readable.
+//! An advisory lock on a file that a command writes for hours: two commands that write the same file at once would
+//! leave neither's work readable.
 //!
-//! The lock is the system's and lies on the file itself, so it ends with the process, however that ends. Beside the file
-//! stands a note with the number of the process, for the message of the second one; it is only a note: one that is left
-//! over by a process that was killed holds up nobody.
+//! The lock is the system's and lies on the file itself, so it ends with the process, however that ends. Beside the
+//! file stands a note with the number of the process, for the message of the second one; it is only a note: one that is
+//! left over by a process that was killed holds up nobody.
 
 use super::train::state_file::with_suffix;
 use crate::plain_file;
@@ -17,7 +17,7 @@ use thiserror::Error;
 /// What a note begins with; the number of the process follows.
 const NOTE: &str = "meihua, process ";
 
-/// How often a lock is tried before somebody else is said to hold it.
+/// How often a lock is tried before it counts as held by somebody else.
 const TRIES: u32 = 20;
 
 /// The time between two tries.
@@ -42,7 +42,7 @@ pub enum LockError {
     System {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The system's error.
         error: io::Error,
     },
 }
@@ -57,7 +57,7 @@ impl FileLock {
     /// Locks an open file, whose path is `path`, for this process alone.
     ///
     /// # Errors
-    /// Where another process, or another handle of this one, holds it, or the system cannot say.
+    /// Where another process, or another handle of this one, holds it, or the system cannot tell.
     pub fn take(file: &File, path: &Path) -> Result<FileLock, LockError> {
         let note = with_suffix(path, ".lock");
         match try_for_a_moment(file) {
@@ -86,8 +86,8 @@ impl Drop for FileLock {
     }
 }
 
-/// Tries to lock for a moment: a child process that another thread starts holds what its parent holds, also a lock that the
-/// parent has just given up, until it runs a program of its own.
+/// Tries to lock for a moment: a child process that another thread starts holds what its parent holds, also a lock that
+/// the parent has just given up, until it runs a program of its own.
 fn try_for_a_moment(file: &File) -> Result<(), TryLockError> {
     for _ in 1..TRIES {
         match file.try_lock() {

@@ -12,7 +12,7 @@ use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
 use crate::tools::file_lock::{FileLock, LockError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
-use crate::tools::progress::{Progress, say};
+use crate::tools::progress::{Progress, print};
 use clap::Args;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs::{self, File};
@@ -28,9 +28,10 @@ use thiserror::Error;
 /// Make the table of exact scores for the first plies of four in a row.
 ///
 /// Proves every position with so many stones that is not over and not the mirror image of another, and writes what it
-/// proved to RECORDS as it goes: nine bytes a position, the key (the smaller of the position's and its image's) in eight,
-/// little-endian, and the score for the side to move. A new file begins with what the program's own table knows; called
-/// again with the same file it goes on where it was. Exit status: 0; 1 if a file cannot be used, or a check found another score; 2 for a wrong command line.
+/// proved to RECORDS as it goes: nine bytes a position, the key (the smaller of the position's and its image's) in
+/// eight, little-endian, and the score for the side to move. A new file begins with what the program's own table knows;
+/// called again with the same file it goes on where it was. Exit status: 0; 1 if a file cannot be used, or a check
+/// found another score; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct OpeningsArgs {
     /// The file of proved positions, made or gone on with
@@ -86,9 +87,9 @@ enum OpeningsFailure {
     #[error("the system refused to start a thread: {0}")]
     Thread(io::Error),
     #[error(
-        "{wrong} of {checked} records are wrong, the first one that of key {key}: it says {says}, the proof {proof}"
+        "{wrong} of {checked} records are wrong, the first one that of key {key}: it stored {stored}, the proof {proof}"
     )]
-    Wrong { wrong: usize, checked: usize, key: u64, says: i32, proof: i32 },
+    Wrong { wrong: usize, checked: usize, key: u64, stored: i32, proof: i32 },
 }
 
 /// Proved scores by shared key.
@@ -114,14 +115,14 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     }
     if args.check > 0 {
         check(args, &scores)?;
-        say(&format!("{} records proved anew: all the same", args.check.min(scores.len())));
+        print(&format!("{} records proved anew: all the same", args.check.min(scores.len())));
     }
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
         let bytes = table.encode();
         fs::write(path, &bytes).map_err(|error| at(path, error))?;
         let (positions, known) = table.count();
-        say(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));
+        print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));
     }
     Ok(())
 }
@@ -278,18 +279,18 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
     let (mut checked, mut wrong) = (0, 0);
     while checked < args.check && !keys.is_empty() {
         let key = keys.swap_remove(chance.below(keys.len()));
-        let says = scores.get(&key).copied().unwrap_or_default();
-        let proof = score(&prover, &position(key)).unwrap_or(says);
+        let stored = scores.get(&key).copied().unwrap_or_default();
+        let proof = score(&prover, &position(key)).unwrap_or(stored);
         checked += 1;
-        if proof != says {
+        if proof != stored {
             wrong += 1;
-            first_wrong.get_or_insert((key, says, proof));
+            first_wrong.get_or_insert((key, stored, proof));
         }
         progress.state(checked, "checked");
     }
     progress.finish();
     match first_wrong {
-        Some((key, says, proof)) => Err(OpeningsFailure::Wrong { wrong, checked, key, says, proof }),
+        Some((key, stored, proof)) => Err(OpeningsFailure::Wrong { wrong, checked, key, stored, proof }),
         None => Ok(()),
     }
 }

@@ -12,17 +12,17 @@ pub struct Progress {
     total: usize,
     already: usize,
     started: Stopwatch,
-    /// In a pipe: how often the state is told; none: never.
+    /// In a pipe: how often the state is reported; none: never.
     plain_every: Option<Duration>,
-    told: Duration,
+    reported: Duration,
 }
 
 impl Progress {
     /// For `total` items of which `already` were done by an earlier run.
     pub fn new(total: usize, already: usize, plain_every: Option<Duration>) -> Progress {
         let terminal = io::stdout().is_terminal();
-        let (started, told) = (Stopwatch::start(), Duration::ZERO);
-        Progress { terminal, silent: false, total, already, started, plain_every, told }
+        let (started, reported) = (Stopwatch::start(), Duration::ZERO);
+        Progress { terminal, silent: false, total, already, started, plain_every, reported }
     }
 
     /// One that says nothing.
@@ -34,7 +34,7 @@ impl Progress {
     pub fn line(&self, text: &str) {
         let clear = if self.terminal { "\r\x1b[K" } else { "" };
         if !self.silent {
-            say(&format!("{clear}{text}"));
+            print(&format!("{clear}{text}"));
         }
     }
 
@@ -45,9 +45,9 @@ impl Progress {
         if self.terminal {
             let state: String = state.chars().take(columns().saturating_sub(1)).collect();
             write_out(&format!("\r\x1b[K{state}"));
-        } else if self.plain_every.is_some_and(|every| elapsed >= self.told + every) {
-            self.told = elapsed;
-            say(&state);
+        } else if self.plain_every.is_some_and(|every| elapsed >= self.reported + every) {
+            self.reported = elapsed;
+            print(&state);
         }
     }
 
@@ -70,7 +70,7 @@ impl Progress {
 }
 
 /// A line on standard output.
-pub fn say(text: &str) {
+pub fn print(text: &str) {
     write_out(&format!("{text}\n"));
 }
 

@@ -1,4 +1,4 @@
-//! What `--version` tells of the build and the machine: the first things a bug report needs.
+//! What `--version` prints of the build and the machine: the first things a bug report needs.
 
 use std::sync::LazyLock;
 

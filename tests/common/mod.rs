@@ -116,7 +116,7 @@ impl Engine {
         self.until("bestmove").pop().expect("a line")
     }
 
-    /// Says `isready` and returns what comes before `readyok`: everything that the lines before had to say.
+    /// Sends `isready` and returns what comes before `readyok`: the answers to the lines before.
     pub fn settle(&mut self) -> Vec<String> {
         self.send("isready");
         let mut heard = self.until("readyok");
@@ -161,9 +161,9 @@ impl Engine {
         self.child.try_wait().expect("a child").is_none()
     }
 
-    /// Everything that is still said, up to the end of the output.
+    /// Everything that still comes, up to the end of the output.
     pub fn rest(&mut self) -> Vec<String> {
-        // A whole run may be left to say.
+        // A whole run may be left.
         let deadline = Instant::now() + 4 * PATIENCE;
         let mut heard = Vec::new();
         loop {
@@ -180,7 +180,7 @@ impl Engine {
         self.lines = channel().1;
     }
 
-    /// Says `quit`, and checks that nothing went to the error stream and that the process ended well.
+    /// Sends `quit`, and checks that nothing went to the error stream and that the process ended well.
     pub fn quit(mut self) {
         self.send("quit");
         assert!(self.exit().success());

@@ -14,7 +14,8 @@ fn values(digits: &str) -> Vec<Option<i32>> {
 
 #[test]
 fn g2_a_clocked_search_throws_no_result_away() {
-    // Four stones in the middle column: a fifth one there wins, and nothing else does. The others take the solver no time.
+    // Four stones in the middle column: a fifth one there wins, and nothing else does. The others take the solver no
+    // time.
     let middle = vec![Some(-1), Some(-1), Some(-1), Some(1), Some(-1), Some(-1), Some(-1)];
     for digits in ["4444", "4356147235612743", "52753311433677442422121"] {
         let values = if digits == "4444" { middle.clone() } else { values(digits) };
@@ -105,7 +106,7 @@ fn low_without_any_thread_there_is_still_a_move() {
     for tasks in 1..6 {
         let Some(confined) = run(&[]).input("go depth 3").tasks(tasks) else { return };
         let ended = confined.patience(30).end();
-        // Where not even the reader of the input gets its thread, the process says so and ends.
+        // Where not even the reader of the input gets its thread, the process prints that and ends.
         let is_told = ended.status == Some(1) && !(ended.err.is_empty() && ended.out.is_empty());
         let is_played = ended.status == Some(0) && ended.best_moves().first().is_some_and(|mv| *mv != "(none)");
         assert!(is_told || is_played, "{tasks}: {ended:?}");

@@ -1,4 +1,4 @@
-//! Plays a script against the real process and checks what it says.
+//! Plays a script against the real process and checks its output.
 
 use super::common::end_within;
 use super::mirror::{Allowed, Mirror};
@@ -64,7 +64,7 @@ struct Run<'a> {
     /// In UCCI an idle engine answers `stop` with `nobestmove`; whether it was idle is not known here.
     loose: usize,
     has_searched: bool,
-    /// A solver says that it has no plan (yet): then it has no step either.
+    /// A solver reports that it has no plan (yet): then it has no step either.
     has_no_plan: bool,
     stop_sent: Option<Instant>,
     transcript: Vec<String>,

@@ -1,12 +1,12 @@
-//! Random sessions against the real process: every command, every dialect, positions of every game, `stop` and the end at
-//! any moment. What the library says of the same lines is the measure.
+//! Random sessions against the real process: every command, every dialect, positions of every game, `stop` and the end
+//! at any moment. What the library makes of the same lines is the measure.
 //!
 //! ```sh
 //! MEIHUA_SESSIONS=2000 MEIHUA_SEED=1 cargo test --test sessions -- --ignored --nocapture
 //! ```
 //!
-//! A find is printed with its seed, and with the shortest session that still shows it; `MEIHUA_SESSIONS=1` and that seed
-//! play it again.
+//! A find is printed with its seed, and with the shortest session that still shows it; `MEIHUA_SESSIONS=1` and that
+//! seed play it again.
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]

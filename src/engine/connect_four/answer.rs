@@ -45,7 +45,7 @@ pub struct Order<'a> {
     pub limits: &'a Limits<Column>,
     /// The options.
     pub settings: &'a Settings,
-    /// What the client says meanwhile.
+    /// What the client sends meanwhile.
     pub control: &'a Control,
 }
 
@@ -159,7 +159,7 @@ impl Stage<'_> {
             let is_answered = (candidate.lower, candidate.upper) != (lower, upper);
             fruitful = Some(fruitful.unwrap_or(false) | is_answered);
             if is_answered {
-                self.tell_bound(index);
+                self.report_bound(index);
             }
         }
         Ok(fruitful)
@@ -175,7 +175,7 @@ impl Stage<'_> {
     /// Has the generic search look at some of the moves.
     fn look(&mut self, limits: Limits<Column>, moves: Vec<Column>) {
         let Order { root, settings, control, .. } = *self.order;
-        let told = settings.multi_pv;
+        let reported = settings.multi_pv;
         let settings = Settings { multi_pv: moves.len(), move_overhead: settings.move_overhead, ..Settings::default() };
         let limits = Limits { search_moves: moves, ..limits };
         let before = self.term.nodes;
@@ -185,7 +185,7 @@ impl Stage<'_> {
                 if line.bound == Bound::Exact {
                     candidates.guess(line.score, &line.pv, line.depth);
                 }
-                if line.multi_pv > told {
+                if line.multi_pv > reported {
                     return;
                 }
             }
@@ -210,18 +210,18 @@ impl Stage<'_> {
     }
 
     /// Reports what was just proven of a move, if it is the best one so far and neither lost nor done with.
-    fn tell_bound(&mut self, index: usize) {
+    fn report_bound(&mut self, index: usize) {
         let candidate = self.candidates.list[index].clone();
         let Candidate { mv, lower, upper, .. } = candidate;
         let is_best = self.candidates.list.iter().all(|other| other.lower <= lower);
         if is_best && lower > 0 && lower < upper && self.last != Some((mv, lower, upper)) {
             self.last = Some((mv, lower, upper));
-            self.tell(1, &candidate, candidate.line.clone());
+            self.report(1, &candidate, candidate.line.clone());
         }
     }
 
     /// Reports a line.
-    fn tell(&mut self, rank: usize, candidate: &Candidate, pv: Vec<Column>) {
+    fn report(&mut self, rank: usize, candidate: &Candidate, pv: Vec<Column>) {
         let (score, bound) = self.candidates.value(candidate);
         let is_certain = candidate.lower > 0 || candidate.upper < 0;
         let depth = match score.plies_to_end() {
@@ -249,7 +249,7 @@ impl Stage<'_> {
             let pv = self.line(&candidate, shown);
             reply = if index == chosen { pv.get(1).copied() } else { reply };
             if index < shown {
-                self.tell(index + 1, &candidate, pv);
+                self.report(index + 1, &candidate, pv);
             }
         }
         if self.candidates.proven(&self.candidates.list[0]) == Some(0) {

@@ -22,7 +22,7 @@ pub struct Term<'a> {
 }
 
 impl<'a> Term<'a> {
-    /// Begins now; at most `node_cap` nodes, whatever the limits say.
+    /// Begins now; at most `node_cap` nodes, whatever the limits.
     pub fn new(limits: &Limits<Column>, settings: &Settings, node_cap: Option<u64>, control: &'a Control) -> Self {
         Term {
             control,

@@ -1,7 +1,7 @@
 //! The fight: what a monster costs the hero, under both sets of rules.
 //!
-//! The hero strikes first. He needs `1 + (hp - 1) / (attack - monster's defence)` blows, and between two of his blows the
-//! monster answers, so that with `answers = (hp - 1) / (attack - monster's defence)`
+//! The hero strikes first. He needs `1 + (hp - 1) / (attack - monster's defence)` blows, and between two of his blows
+//! the monster answers, so that with `answers = (hp - 1) / (attack - monster's defence)`
 //!
 //! ```text
 //! damage = answers * (monster's attack - defence) * blows an answer + extras - magic defence, at least 0
@@ -12,7 +12,7 @@
 
 use thiserror::Error;
 
-/// The two sets of rules of the report; the number of values in the file tells them apart.
+/// The two sets of rules of the report; the number of values in the file distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
     /// Five values, specials 0 to 4.

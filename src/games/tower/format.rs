@@ -162,7 +162,7 @@ fn read_hero(
     })
 }
 
-/// Checks map and monsters against each other; tells whether the boss is dead already.
+/// Checks map and monsters against each other; returns whether the boss is dead already.
 fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -> Result<bool, PositionError> {
     let mut boss = None;
     let mut decisions = 0;

@@ -8,7 +8,7 @@ use super::position::Position;
 use crate::game::Evaluator;
 use std::sync::{Arc, LazyLock};
 
-/// The network that is built in; `docs/ledger.md` tells how it was made. A test reads it, so that it is never absent.
+/// The network that is built in; `docs/ledger.md` has its making. A test reads it, so that it is never absent.
 static BUILT_IN: LazyLock<Option<Arc<Net>>> =
     LazyLock::new(|| Net::decode(include_bytes!("../../../nets/xiangqi.net")).ok().map(Arc::new));
 

@@ -1,10 +1,10 @@
 //! Xiangqi (Chinese chess): rules, position text, moves, evaluation, notation.
 //!
-//! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] says where pieces go, [`position`]
-//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves, [`perft`] counts
-//! them, [`law`] judges repetition. [`setup`] tells possible positions from impossible ones, [`fen`] reads and writes
-//! them, [`notation`] does so with moves. [`eval`] is the classical evaluation, [`net`] the one that is learnt,
-//! [`evaluator`] chooses.
+//! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] knows where pieces go, [`position`]
+//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves, [`perft`]
+//! counts them, [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
+//! reads and writes them, [`notation`] does so with moves. [`eval`] is the classical evaluation, [`net`] the one that
+//! is learnt, [`evaluator`] chooses.
 
 pub mod attacks;
 pub mod bitboard;

@@ -146,7 +146,7 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     for from in of_kind(PieceKind::Horse) {
         sink.piece(from, allowed(from, attacks::horse(from, occupied)));
     }
-    // Captures at home are rare: mostly one look tells that there are none.
+    // Captures at home are rare: mostly one look finds that there are none.
     if wanted.meets(attacks::HALVES[side.index()]) {
         for from in of_kind(PieceKind::Elephant) {
             sink.piece(from, allowed(from, attacks::elephant(from, occupied)));

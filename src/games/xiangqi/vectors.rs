@@ -2,7 +2,7 @@
 //!
 //! [`vectorised!`] compiles a function three times: for any processor, for AVX2 and for AVX-512; the compiler makes the
 //! vector instructions. It is one source, and its sums of whole numbers do not depend on their order, so that all three
-//! give the same bits. [`Level`] says which one to take; it is asked for once and handed down.
+//! give the same bits. [`Level`] states which one to take; it is asked for once and handed down.
 
 #[cfg(target_arch = "x86_64")]
 use super::processor::has_bit_instructions;

@@ -41,7 +41,7 @@ impl<R: Read> Library<R> {
     /// Reads the list of contents.
     ///
     /// # Errors
-    /// What the system says, a library that ends before its first game, more entries than a library can have.
+    /// What the system reports, a library that ends before its first game, more entries than a library can have.
     pub fn open(mut input: R) -> Result<Library<R>, Trouble> {
         let mut head = vec![0; INDEX];
         fill(&mut input, &mut head, 0, "the head of the library")?;

@@ -1,7 +1,7 @@
 //! DhtmlXQ, the UBB text of dpxq.com and of forums: `[DhtmlXQ_key]value[/DhtmlXQ_key]`.
 //!
-//! A square is two digits: file 0 to 8 from red's left, row 0 to 9 from black's side. `move_A_P_V` is line V, played instead
-//! of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
+//! A square is two digits: file 0 to 8 from red's left, row 0 to 9 from black's side. `move_A_P_V` is line V, played
+//! instead of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, Fault, Place, Trouble};
@@ -40,7 +40,7 @@ pub const KEYS: [(&str, &str); 20] = [
     ("title2", "Title2"),
 ];
 
-/// Keys that are no tags: the display, or what the moves say.
+/// Keys that are no tags: the display, or what the moves show anyway.
 pub const RESERVED: [&str; 12] =
     ["ver", "init", "pver", "viewurl", "binit", "fen", "movelist", "length", "firstnum", "result", "hidden", "comment"];
 
@@ -282,7 +282,7 @@ fn add_line(
 
 /// The node behind a ply of a line, which may lie on the lines that it comes from.
 fn node_at(branches: &Branches, mut line: u32, ply: u32) -> Option<NodeId> {
-    // No line comes from itself, but a file may say so.
+    // No line comes from itself, but a file may claim it.
     for _ in 0..=branches.len().min(MAX_CHAIN) {
         if ply == 0 {
             return Some(NodeId::ROOT);

@@ -1,7 +1,8 @@
 //! Moves as text: what PGN calls movetext, and lists of moves.
 //!
 //! Numbers in any shape (`1.`, `12...`, glued to the move), comments in braces or to the end of the line, variations in
-//! brackets to any depth, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing between them too.
+//! brackets to any depth, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing between them
+//! too.
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
@@ -50,8 +51,8 @@ const MARKS: [(&str, u8); 18] = [
     ("N", 146),
 ];
 
-/// Splits a text into tokens with the number of their line; `first_line` is that of the first one. `digits` says that a bare
-/// number is a move (four in a row) and not the number of one.
+/// Splits a text into tokens with the number of their line; `first_line` is that of the first one. `digits` states that
+/// a bare number is a move (four in a row) and not the number of one.
 pub fn tokens(text: &str, first_line: u64, digits: bool) -> Vec<(u64, Token<'_>)> {
     let mut found = Vec::new();
     scan(text, first_line, digits, |line, token| found.push((line, token)));
@@ -163,7 +164,7 @@ fn is_action(c: Option<char>) -> bool {
     matches!(c, Some('进' | '進' | '退' | '平'))
 }
 
-/// Moves of four characters with nothing between them: every third one of four says which way.
+/// Moves of four characters with nothing between them: every third one of four is the direction.
 fn split_glued<'a>(word: &'a str, push: &mut impl FnMut(Token<'a>)) {
     let starts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     let count = starts.len() - 1;
@@ -174,8 +175,8 @@ fn split_glued<'a>(word: &'a str, push: &mut impl FnMut(Token<'a>)) {
     starts.windows(5).step_by(4).for_each(|five| push(Token::Move(&word[five[0]..five[4]])));
 }
 
-/// How the coordinates of a game count their ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates, and
-/// none of them tells.
+/// How the coordinates of a game count their ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates,
+/// and none of them shows it.
 fn rank_base(text: &str) -> Option<RankBase> {
     let (mut base, mut open) = (None, false);
     scan(text, 1, false, |_, token| {
@@ -204,8 +205,8 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
     parts.take(if coordinates { 2 } else { 0 }).chain(san)
 }
 
-/// Reads the moves of a game; see [`tokens`] for the arguments. Where the ranks could be meant either way, the way that stays
-/// legal longer is right.
+/// Reads the moves of a game; see [`tokens`] for the arguments. Where the ranks could be meant either way, the way that
+/// stays legal longer is right.
 pub fn read(start: &Start, text: &str, first_line: u64, digits: bool) -> GameRecord {
     let read = |base| MoveText::new(start, base).read(text, first_line, digits);
     if digits {

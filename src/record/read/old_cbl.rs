@@ -27,7 +27,7 @@ const TEXTS: [&str; 7] = ["Title", "Event", "Round", "Date", "Site", "Red", "Bla
 /// Reads a library; what follows a damaged game is lost.
 ///
 /// # Errors
-/// What the unpacking says, or [`Cause::TooLarge`].
+/// What the unpacking reports, or [`Cause::TooLarge`].
 pub fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     let mut bytes = Vec::new();
     let packed = file.get(PACKED..).unwrap_or_default();
@@ -84,8 +84,8 @@ fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
     Ok(builder.finish())
 }
 
-/// Nodes with their plies: one whose ply does not go on from the last is an alternative there. Then a line of comment for
-/// each.
+/// Nodes with their plies: one whose ply does not go on from the last is an alternative there. Then a line of comment
+/// for each.
 fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trouble> {
     let count = reader.u32("the number of moves")? as usize;
     // None: a move that could not be played, and what follows it.

@@ -1,7 +1,7 @@
 //! XQF, the files of XQStudio (象棋演播室), versions 1.0 to 1.8: a header of 1024 bytes, then the tree of moves.
 //!
-//! A node is four bytes (from, to, flags, nothing), then perhaps a comment. The first one is the start position. A node that
-//! announces an alternative is followed by its continuation first, whole, and then by the alternative.
+//! A node is four bytes (from, to, flags, nothing), then perhaps a comment. The first one is the start position. A node
+//! that announces an alternative is followed by its continuation first, whole, and then by the alternative.
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
@@ -106,7 +106,7 @@ struct Walk<'a> {
     at: usize,
 }
 
-/// What a node says of itself.
+/// A node's own fields.
 struct Header {
     from: u8,
     to: u8,

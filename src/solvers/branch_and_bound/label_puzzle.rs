@@ -8,7 +8,7 @@ use crate::puzzle::label_problem::{Aim, Label, LabelProblem, LabelPuzzle, LabelV
 use crate::solvers::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
-/// What is told of a solver under way.
+/// What a solver under way reports.
 type Report<'a, M> = dyn FnMut(Progress<M>) + 'a;
 
 /// Labels for a first fallback: a budget that is spent still gets a walk.
@@ -24,9 +24,9 @@ const FACTS_GRACE: Duration = Duration::from_millis(20);
 
 /// Finds the plan of the highest value and proves it; where none is found, the best walk under [`Aim::Fallback`].
 ///
-/// The status tells of the goal alone: a plan proven best, or proven not to exist. With `budget.depth` a plan with more
-/// moves is not given, and one that has few enough is proven best only if no longer one is better. A plan found without
-/// a search comes first, so there is one however little time there is.
+/// The status is that of the goal alone: a plan proven best, or proven not to exist. With `budget.depth` a plan with
+/// more moves is not given, and one that has few enough is proven best only if no longer one is better. A plan found
+/// without a search comes first, so there is one however little time there is.
 pub fn solve<P: LabelPuzzle>(
     puzzle: &P,
     state: &P::State,
@@ -121,7 +121,7 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
 
     fn search(&mut self, aim: Aim, budget: &Budget, deadline: &Deadline, floor: Option<i64>) -> Found<P::Move> {
         let (puzzle, state) = (self.puzzle, self.state);
-        let search = Search { task: self, aim, budget, deadline, floor, best: None, plan: None, told: None };
+        let search = Search { task: self, aim, budget, deadline, floor, best: None, plan: None, reported: None };
         puzzle.with_label_problem(state, aim, deadline, search)
     }
 
@@ -159,7 +159,7 @@ struct Search<'a, 'b, 'c, P: LabelPuzzle> {
     /// The plan of that end, once it has been made.
     plan: Option<Vec<P::Move>>,
     /// When the last report was made.
-    told: Option<Duration>,
+    reported: Option<Duration>,
 }
 
 impl<P: LabelPuzzle> LabelVisitor<P::Move> for Search<'_, '_, '_, P> {
@@ -168,7 +168,7 @@ impl<P: LabelPuzzle> LabelVisitor<P::Move> for Search<'_, '_, '_, P> {
     fn run<Q: LabelProblem<Move = P::Move>>(mut self, problem: &Q) -> Found<P::Move> {
         let (budget, deadline) = (self.budget, self.deadline);
         let outcome =
-            search_until(problem, budget, deadline, &mut |news: News<'_, Q::Decisions>| self.tell(problem, &news));
+            search_until(problem, budget, deadline, &mut |news: News<'_, Q::Decisions>| self.report(problem, &news));
         if let Some((value, way)) = &outcome.best
             && self.best.as_ref().is_none_or(|best| best.0 < *value)
         {
@@ -184,7 +184,7 @@ impl<P: LabelPuzzle> LabelVisitor<P::Move> for Search<'_, '_, '_, P> {
 }
 
 impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
-    fn tell<Q: LabelProblem<Move = P::Move>>(&mut self, problem: &Q, news: &News<'_, Q::Decisions>) {
+    fn report<Q: LabelProblem<Move = P::Move>>(&mut self, problem: &Q, news: &News<'_, Q::Decisions>) {
         if news.is_end
             && let Some(value) = news.best
             && let Some(decisions) = decisions(problem, news.way, self.deadline)
@@ -192,16 +192,17 @@ impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
             (self.best, self.plan) = (Some((value, decisions)), None);
         }
         let now = self.task.deadline.elapsed();
-        if self.told.is_some_and(|told| now - told < REPORT_EVERY) {
+        if self.reported.is_some_and(|reported| now - reported < REPORT_EVERY) {
             return;
         }
-        self.told = Some(now);
+        self.reported = Some(now);
         let current = match news.way {
             _ if news.is_end => None,
             [before, label] => problem.steps(Some(before), label).last().copied(),
             _ => None,
         };
-        // Good plans follow one another quickly, and to make one takes longer than to find it: only what is told is made.
+        // Good plans follow one another quickly, and to make one takes longer than to find it: only what is reported is
+        // made.
         let known = self.best.as_ref().filter(|best| self.floor.is_none_or(|floor| best.0 >= floor));
         let plan = match known {
             Some((_, decisions)) => {

@@ -1,7 +1,7 @@
 //! All labels with sets of decisions of one size, each set once with the most that can be left.
 //!
-//! An open-addressing index over a plain list. A slot holds the upper half of the hash beside the number of the entry, so
-//! that a wrong entry is hardly ever looked at, and a new set costs one cache miss.
+//! An open-addressing index over a plain list. A slot holds the upper half of the hash beside the number of the entry,
+//! so that a wrong entry is hardly ever looked at, and a new set costs one cache miss.
 
 use crate::deadline::Deadline;
 use crate::puzzle::label_problem::Label;
@@ -33,14 +33,14 @@ impl<D> Default for Layer<D> {
     }
 }
 
-/// The hash by which sets are told apart and shared out.
+/// The hash by which sets are distinguished and shared out.
 pub(super) fn hash<D: Hash>(decisions: &D) -> u64 {
     FxBuildHasher.hash_one(decisions)
 }
 
 impl<D: Copy + Eq + Hash> Layer<D> {
-    /// Adds an entry, or improves the one with the same decisions; `hash` is that of its decisions. False: it was not, for the
-    /// system has no memory or the deadline passed, and the layer is of no more use.
+    /// Adds an entry, or improves the one with the same decisions; `hash` is that of its decisions. False: it was not,
+    /// for the system has no memory or the deadline passed, and the layer is of no more use.
     pub fn insert(&mut self, entry: Entry<D>, hash: u64, deadline: &Deadline) -> bool {
         if (self.entries.len() + 1) * 3 > self.slots.len() * 2 && !self.grow(deadline) {
             return false;

@@ -1,13 +1,13 @@
 //! Branch and bound with dominance, for label problems ([`crate::puzzle::label_problem`]).
 //!
-//! Labels are worked off by the size of their sets of decisions. Every step makes the set larger, so when a size is due all
-//! its sets are there, each with the most that can be left, and each is expanded once: the dominance table is a list of
-//! layers, and a layer is thrown away when it is done.
+//! Labels are worked off by the size of their sets of decisions. Every step makes the set larger, so when a size is due
+//! all its sets are there, each with the most that can be left, and each is expanded once: the dominance table is a
+//! list of layers, and a layer is thrown away when it is done.
 //!
 //! A good plan is wanted early, for labels whose bound is not above its worth need not be kept. So the layers are gone
-//! through several times, keeping at most so many labels of a layer, those with the highest bounds, and more of them every
-//! time (complete anytime beam search; W. Zhang, 1998). The pass in which nothing had to be dropped is the proof. Until
-//! then the highest bound among the labels dropped is what may still be possible.
+//! through several times, keeping at most so many labels of a layer, those with the highest bounds, and more of them
+//! every time (complete anytime beam search; W. Zhang, 1998). The pass in which nothing had to be dropped is the proof.
+//! Until then the highest bound among the labels dropped is what may still be possible.
 
 mod batch;
 mod label_puzzle;
@@ -56,7 +56,7 @@ pub struct News<'a, D> {
     pub way: &'a [Label<D>],
 }
 
-/// What is told of a search.
+/// What a search reports.
 pub type Listener<'a, D> = dyn FnMut(News<'_, D>) + 'a;
 
 /// The width of the first pass.
@@ -64,10 +64,10 @@ const FIRST_WIDTH: usize = 32;
 /// How much wider every next pass is.
 const WIDENING: usize = 8;
 
-/// Searches for the end that is worth most, until it is proven, the budget is spent, or `control` says stop.
+/// Searches for the end that is worth most, until it is proven, the budget is spent, or `control` requests a stop.
 ///
-/// The labels are the proof: `budget.megabytes`, or 2 GB where that is 0, are used for them. Beyond that the search ends with
-/// what it has, as if it had been stopped. Labels with `budget.depth` decisions and more are not expanded.
+/// The labels are the proof: `budget.megabytes`, or 2 GB where that is 0, are used for them. Beyond that the search
+/// ends with what it has, as if it had been stopped. Labels with `budget.depth` decisions and more are not expanded.
 pub fn search<Q: LabelProblem>(
     problem: &Q,
     budget: &Budget,
@@ -85,7 +85,7 @@ fn search_until<Q: LabelProblem>(
     listener: &mut Listener<'_, Q::Decisions>,
 ) -> Outcome<Q::Decisions> {
     let mut meter = Meter::until(budget, deadline);
-    let mut bests = Bests { best: None, bound: problem.start().bound, told: None };
+    let mut bests = Bests { best: None, bound: problem.start().bound, reported: None };
     let mut width = FIRST_WIDTH;
     loop {
         let done = Pass::new(problem, width, budget, &mut meter, &mut bests, listener).run();

@@ -1,7 +1,7 @@
 //! One time through the layers.
 //!
-//! Threads share the work slice by slice: first each expands its part of the slice, then each enters what belongs to its
-//! shard of the layers, so that nothing need be locked.
+//! Threads share the work slice by slice: first each expands its part of the slice, then each enters what belongs to
+//! its shard of the layers, so that nothing need be locked.
 
 use super::batch::{Batch, expand};
 use super::layer::{Entry, Layer};
@@ -42,14 +42,14 @@ pub(super) struct Bests<D> {
     /// No end is worth more.
     pub bound: i64,
     /// When the search last reported how far it is.
-    pub told: Option<Duration>,
+    pub reported: Option<Duration>,
 }
 
 /// How a pass ended.
 pub(super) struct Done {
     /// The highest bound of a label that was not expanded; `i64::MIN` if all were.
     pub dropped: i64,
-    /// The budget was spent, or the search was told to stop.
+    /// The budget was spent, or the search was asked to stop.
     pub stopped: bool,
     /// A layer had more labels than the pass is wide.
     pub narrowed: bool,
@@ -189,7 +189,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         }
         let first = self.archive.len() as u32;
         self.archive.extend(slice.iter().map(|&Entry { label, parent }| Archived { label, parent }));
-        self.tell(rank, slice);
+        self.report(rank, slice);
         let shared = if slice.len() < LEAST_SHARED { 1 } else { self.threads };
         let batches = self.expand_parts(slice, first, slice.len().div_ceil(shared));
         let best = batches.iter().filter_map(|batch| batch.best).max_by_key(|best| best.0);
@@ -254,7 +254,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         layers + self.archive.capacity() * size_of::<Archived<Q::Decisions>>()
     }
 
-    /// Notes and tells a new best end.
+    /// Notes and reports a new best end.
     fn improve(&mut self, value: i64, end: Entry<Q::Decisions>) {
         self.floor.fetch_max(value, Ordering::Relaxed);
         let way = self.way(end);
@@ -271,12 +271,12 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
     }
 
     /// Reports the most promising label of a slice, and the label that it came from.
-    fn tell(&mut self, rank: usize, slice: &[Entry<Q::Decisions>]) {
+    fn report(&mut self, rank: usize, slice: &[Entry<Q::Decisions>]) {
         let now = self.meter.elapsed();
-        if self.bests.told.is_some_and(|told| now - told < REPORT_EVERY) {
+        if self.bests.reported.is_some_and(|reported| now - reported < REPORT_EVERY) {
             return;
         }
-        self.bests.told = Some(now);
+        self.bests.reported = Some(now);
         let Some(&entry) = slice.iter().max_by_key(|entry| entry.label.bound) else { return };
         let parent = self.archive.get(entry.parent as usize).map(|parent| parent.label);
         let way: Vec<Label<Q::Decisions>> = parent.into_iter().chain([entry.label]).collect();
@@ -303,7 +303,8 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
     }
 }
 
-/// Runs tasks, each in a thread of its own; those for which the system has no thread, in this one. A panic goes on in this one.
+/// Runs tasks, each in a thread of its own; those for which the system has no thread, in this one. A panic goes on in
+/// this one.
 fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: Vec<F>) -> Vec<T> {
     let slots: Vec<Mutex<Option<F>>> = tasks.into_iter().map(|task| Mutex::new(Some(task))).collect();
     let run = |slot: &Mutex<Option<F>>| {

@@ -48,7 +48,7 @@ fn without_eval(comment: &str) -> String {
     text.trim().to_owned()
 }
 
-/// `Blunder. 车一进一 was best.`; before it, what the rules say of the move.
+/// `Blunder. 车一进一 was best.`; before it, the verdict of the rules on the move.
 fn sentence(review: &Review, mv: &MoveReview) -> Option<String> {
     let best = mv.lines.first().and_then(|line| line.names.first()).filter(|_| !mv.is_best());
     let best = best.filter(|_| mv.mark.is_some()).map(|best| format!("{best} was best."));

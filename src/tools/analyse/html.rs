@@ -22,7 +22,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// An empty page; `effort` says how its games were analysed.
+    /// An empty page; `effort` states how its games were analysed.
     pub fn new(effort: &str) -> Page {
         Page { text: String::new(), games: 0, effort: effort.to_owned() }
     }

@@ -73,7 +73,7 @@ pub fn review(
     for (index, &(node, mv)) in nodes.iter().enumerate().rev() {
         let ended = end.as_ref().map(|end| walk.ended(end, &board));
         board.unmake(mv);
-        // Players who go on after the end by the rules are told of it once.
+        // Players who go on after the end by the rules get it once.
         let end_before = verdict(&board);
         let fresh_end = end.filter(|_| end_before.is_none());
         let after = ended.filter(|_| fresh_end.is_some()).unwrap_or(next.value);

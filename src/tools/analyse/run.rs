@@ -39,7 +39,7 @@ pub enum RunError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// Standard output cannot be written.
@@ -94,7 +94,7 @@ pub fn has_table(args: &AnalyseArgs) -> bool {
 /// Writes what was made for an option, if it was asked for.
 ///
 /// # Errors
-/// What the system says.
+/// What the system reports.
 pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
     match path {
         None => Ok(()),
@@ -106,7 +106,7 @@ pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
 /// Prints a text.
 ///
 /// # Errors
-/// What the system says.
+/// What the system reports.
 pub fn print(text: &str) -> Result<(), RunError> {
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(RunError::Stdout)

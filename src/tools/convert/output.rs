@@ -18,7 +18,7 @@ pub enum OutputError {
     File {
         /// The file that was to be written.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// The format cannot hold the game.
@@ -56,7 +56,7 @@ impl Output {
     /// Writes a game of an input; `number` is its number there, from 1.
     ///
     /// # Errors
-    /// What the system says, or that the format cannot hold the game.
+    /// What the system reports, or that the format cannot hold the game.
     pub fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
         let (bytes, lost) = self.encode(game)?;
         if self.target == Target::Xqf && self.games > 0 && !self.folder {
@@ -85,7 +85,7 @@ impl Output {
     /// Ends the file that is being written.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system reports.
     pub fn finish(&mut self) -> Result<(), OutputError> {
         match self.stream.take() {
             Some(Stream::Stdout(mut stream)) => stream.flush().map_err(|error| failed("standard output", error)),
@@ -97,7 +97,7 @@ impl Output {
     /// An output that was asked for is there even if no game came.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system reports.
     pub fn finish_all(&mut self) -> Result<(), OutputError> {
         if self.stream.is_none() && !self.folder && self.target != Target::Xqf {
             self.stream = Some(self.open_file()?);

@@ -1,9 +1,9 @@
-//! A file of self-play games: one line of text that tells how they were made, then the games one after the other, in any
-//! order, each as [`GameData`] writes it.
+//! A file of self-play games: one line of text on how they were made, then the games one after the other, in
+//! any order, each as [`GameData`] writes it.
 //!
 //! A process killed at any moment leaves whole games and at most one broken one at the end, which is cut off when the
-//! file is opened again. Nothing else is ever cut off: a file that is damaged is refused. While games are added the file is
-//! locked.
+//! file is opened again. Nothing else is ever cut off: a file that is damaged is refused. While games are added the
+//! file is locked.
 
 use super::games::Games;
 use super::record::{Format, GameData};
@@ -28,7 +28,7 @@ pub enum DataFileError {
     File {
         /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// It is something else.
@@ -87,7 +87,8 @@ impl DataFile {
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
         let mut games = Games::of(path, Box::new(file.try_clone().map_err(fail)?))?;
-        // A file of the old format goes on in it; a new one, or one cut off within its first line, is of the present one.
+        // A file of the old format goes on in it; a new one, or one cut off within its first line, is of the present
+        // one.
         let header = |(format, magic): (Format, &str)| (format, format!("{magic}{setup}\n"));
         let mut headers = MAGICS.map(header).into_iter();
         let Some((format, header)) = headers.find(|(_, header)| header.as_bytes().starts_with(games.header())) else {

@@ -11,8 +11,8 @@ const MAX_HEADER: u64 = 1 << 12;
 
 /// The games of a file, in their order.
 ///
-/// An unfinished record at the end, as a process leaves it that was killed while it wrote, ends the games; how long it is can
-/// be asked then. Anything else that is no game is an error, and the last item.
+/// An unfinished record at the end, as a process leaves it that was killed while it wrote, ends the games; how long it
+/// is can be asked then. Anything else that is no game is an error, and the last item.
 pub struct Games {
     path: PathBuf,
     input: BufReader<Box<dyn Read + Send>>,
@@ -108,7 +108,7 @@ impl Games {
     /// The next game; none at the end.
     fn read(&mut self) -> Result<Option<GameData>, DataFileError> {
         let mut record = Vec::new();
-        // The head first; it says how much more there is.
+        // The head first; it has the length of the rest.
         for _ in 0..2 {
             let needed = GameData::needed(&record, self.format).map_err(|_| self.damaged())?;
             let missing = needed.saturating_sub(record.len()) as u64;
@@ -120,7 +120,7 @@ impl Games {
         }
         match GameData::decode(&record, self.format) {
             Ok((mut game, length)) => {
-                // Where random moves were played is not told in format 1, only that there were some.
+                // Where random moves were played is not recorded in format 1, only that there were some.
                 if self.format == Format::One && self.word("stray").is_some() {
                     game.settled = game.plies.len();
                 }

@@ -10,8 +10,8 @@ use crate::text::GameText;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Which positions count. Left out are, besides, those in check, those whose best move captures, and those with a proven
-/// end: what the evaluation says of them is no matter of its weights.
+/// Which positions count. Left out are, besides, those in check, those whose best move captures, and those with a
+/// proven end: what the evaluation returns for them is no matter of its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
     /// Plies at the start of a game that do not count.
@@ -20,8 +20,8 @@ pub struct Filter {
     pub bound: i32,
     /// Every Nth game is held out.
     pub held_out: u32,
-    /// Centipawns that the score may be away from what the classical evaluation says: what is further away is decided by moves
-    /// to come, and no evaluation can know it. None: any.
+    /// Centipawns that the score may be away from the classical evaluation: what is further away is
+    /// decided by moves to come, and no evaluation can know it. None: any.
     pub gap: Option<i32>,
     /// Whether a position counts once only among the last million or so.
     pub distinct: bool,
@@ -156,7 +156,7 @@ pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), R
     Ok(games.unfinished())
 }
 
-/// Visits the quiet positions of a game; the error says what is wrong with it.
+/// Visits the quiet positions of a game; the error names what is wrong with it.
 fn visit_game(
     game: &GameData,
     filter: &Filter,

@@ -21,7 +21,7 @@ use thiserror::Error;
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The first: it does not say where random moves were played.
+    /// The first: it does not record where random moves were played.
     One,
     /// The present one.
     Two,
@@ -37,7 +37,7 @@ impl Format {
     }
 }
 
-/// Where the head says how long the parts are.
+/// Where the head has how long the parts are.
 const LENGTHS: [usize; 3] = [5, 6, 7];
 
 /// Bytes of the hash.
@@ -80,7 +80,7 @@ impl GameData {
         Some(bytes)
     }
 
-    /// Reads the game at the start of `bytes`, and says how many bytes it takes. One of format 1 has no random moves.
+    /// Reads the game at the start of `bytes`, and returns how many bytes it takes. One of format 1 has no random moves.
     ///
     /// # Errors
     /// Where the bytes end too early or are no record.
@@ -118,7 +118,7 @@ impl GameData {
     }
 }
 
-/// What the head of a record says, and where its parts end.
+/// What the head of a record holds, and where its parts end.
 struct Shape {
     number: u32,
     result: u8,
@@ -149,12 +149,12 @@ impl Shape {
     }
 }
 
-/// Whether the last bytes of a file, fewer than their head asks for, are those of a damaged record rather than the beginning
-/// of one that was being written when its process ended.
+/// Whether the last bytes of a file, fewer than their head asks for, are those of a damaged record rather than the
+/// beginning of one that was being written when its process ended.
 ///
 /// The beginning of a record holds no whole record; and no whole record comes out of it when one of its length bytes is
-/// another. Where the head says too much because it is damaged, one of the two is seen. (A head of format 2 has a hash of its
-/// own.)
+/// another. Where the head claims too much because it is damaged, one of the two is seen. (A head of format 2 has a
+/// hash of its own.)
 pub fn is_damaged_end(bytes: &[u8], format: Format) -> bool {
     let is_whole = |bytes: &[u8]| GameData::decode(bytes, format).is_ok();
     if (1..bytes.len()).any(|start| is_whole(&bytes[start..])) {

@@ -7,7 +7,7 @@ use crate::engine::registry::{self, Entry, NewSelfPlayer};
 use crate::engine::self_play::Recipe;
 use crate::search::table::TableError;
 use crate::tools::helpers::start_workers;
-use crate::tools::progress::{Progress, say};
+use crate::tools::progress::{Progress, print};
 use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -41,15 +41,15 @@ pub enum DatagenError {
     Opening(u32),
 }
 
-/// How often the state is told in a pipe.
+/// How often the state is printed in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(30);
 
-/// Plays until the file holds all games; tells its progress on standard output and what is wrong on standard error.
+/// Plays until the file holds all games; prints its progress on standard output and what is wrong on standard error.
 /// Exit status 0; 1 where it could not go on; 2 for a wrong command line.
 pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
     match generate(args, games) {
         Ok(totals) => {
-            say(&totals.describe());
+            print(&totals.describe());
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -105,7 +105,7 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
         totals.add(&game);
     })?;
     if file.cut_off() > 0 {
-        say(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
+        print(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
     let mut progress = Progress::new(totals.games + todo.len(), totals.games, Some(TELL_EVERY));
@@ -199,7 +199,7 @@ mod tests {
         let totals = generate(&whole, GAMES).unwrap();
         assert_eq!(totals.games, 12);
         generate(&parts, GAMES).unwrap();
-        // Killed in the middle of a write, then told to make more.
+        // Killed in the middle of a write, then asked for more.
         let bytes = fs::read(&parts.output).unwrap();
         fs::write(&parts.output, &bytes[..bytes.len() - 7]).unwrap();
         let more = DatagenArgs { games: 12, ..parts.clone() };

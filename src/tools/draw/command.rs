@@ -19,9 +19,9 @@ const MAX_INPUT: u64 = 4 << 20;
 
 /// Draw a position: a board, the state of a puzzle with its best plan, the state graph of a river.
 ///
-/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read from
-/// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
-/// the file is bad; 2 for a wrong command line.
+/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read
+/// from standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit
+/// status: 0; 1 if the position or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
@@ -31,7 +31,7 @@ pub struct DrawArgs {
     /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The format, where no ending tells; dot is for the graph of the river
+    /// The format, where no ending decides; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// PNG: so many dots for a unit of the picture
@@ -159,7 +159,7 @@ impl DrawArgs {
         }
     }
 
-    /// What was asked for; the ending of the file tells if nothing else does.
+    /// What was asked for; the ending of the file decides by default.
     fn format(&self) -> Result<Format, DrawError> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -176,8 +176,8 @@ impl DrawArgs {
     }
 }
 
-/// Whether standard input is a pipe or a file, which somebody gave it on purpose. A terminal, `/dev/null` and sockets, which
-/// parent processes hand on without a thought, are not read unless `-` asks for it.
+/// Whether standard input is a pipe or a file, which somebody gave it on purpose. A terminal, `/dev/null` and sockets,
+/// which parent processes hand on without a thought, are not read unless `-` asks for it.
 #[cfg(unix)]
 fn is_input_given() -> bool {
     use std::os::fd::AsFd;

@@ -1,4 +1,5 @@
-//! Colours whose contrast matters: what must be seen lies on what, and what colour tells is told by a shape or letter, too.
+//! Colours whose contrast matters: what must be seen lies on what, and what colour shows is shown by a shape or
+//! letter, too.
 
 /// Text and outlines.
 pub const DARK: &str = "#1d1d1d";

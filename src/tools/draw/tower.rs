@@ -183,7 +183,7 @@ impl Walk {
         walk
     }
 
-    /// A line that shifts a little as it goes on, so that ways walked twice can be told apart.
+    /// A line that shifts a little as it goes on, so that ways walked twice can be distinguished.
     fn path(&self) -> Group {
         let last = self.cells.len().max(2) as f64 - 1.0;
         let place = |(index, &cell): (usize, &Cell)| {

@@ -25,15 +25,16 @@ impl Dialect for Ucci {
     }
 
     fn configure(&mut self, spec: &EngineSpec, _: &GameNames) -> Vec<String> {
-        let mut said = Vec::new();
+        let mut commands = Vec::new();
         if declares(&self.options, "usemillisec") {
-            said.push("setoption usemillisec true".to_owned());
+            commands.push("setoption usemillisec true".to_owned());
         }
         if declares(&self.options, "ponder") {
-            said.push(format!("setoption ponder {}", spec.ponder));
+            commands.push(format!("setoption ponder {}", spec.ponder));
         }
-        said.extend(spec.options.iter().map(|(name, value)| format!("setoption {name} {value}").trim_end().to_owned()));
-        said
+        commands
+            .extend(spec.options.iter().map(|(name, value)| format!("setoption {name} {value}").trim_end().to_owned()));
+        commands
     }
 
     fn sync(&mut self) -> Option<(String, String)> {

@@ -87,9 +87,9 @@ mod tests {
         let start = Start { fen: "4k4/9 w".into(), usual: false, side: Side::First };
         let moves = ["a0a1".to_owned()];
         let turn = Turn { start: &start, moves: &moves, side: Side::Second, clocks: &clocks, budget: &slow };
-        let said = Uci::default().go(&turn);
-        assert_eq!(said[0], "position fen 4k4/9 w moves a0a1");
-        assert_eq!(said[1], "go wtime 5000 btime 10000 winc 0 binc 500 movestogo 40");
+        let commands = Uci::default().go(&turn);
+        assert_eq!(commands[0], "position fen 4k4/9 w moves a0a1");
+        assert_eq!(commands[1], "go wtime 5000 btime 10000 winc 0 binc 500 movestogo 40");
     }
 
     #[test]
@@ -101,9 +101,9 @@ mod tests {
         let game = GameNames { names: vec!["xiangqi"], ..GameNames::default() };
         let mut spec = EngineSpec::default();
         spec.options.push(("Hash".into(), "8".into()));
-        let said = uci.configure(&spec, &game);
-        assert_eq!(said[0], "setoption name UCI_Variant value xiangqi");
-        assert_eq!(said[1], "setoption name Ponder value false");
-        assert_eq!(said[2], "setoption name Hash value 8");
+        let commands = uci.configure(&spec, &game);
+        assert_eq!(commands[0], "setoption name UCI_Variant value xiangqi");
+        assert_eq!(commands[1], "setoption name Ponder value false");
+        assert_eq!(commands[2], "setoption name Hash value 8");
     }
 }

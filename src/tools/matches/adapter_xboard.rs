@@ -1,7 +1,7 @@
 //! The XBoard protocol (CECP, version 2), as far as a match needs it.
 //!
-//! The engine keeps the game itself: in `force` mode it takes moves without thinking, after `go` it plays on and answers
-//! each move of the opponent. It knows no bound of nodes, and no fractions of a second but in `time`: see
+//! The engine keeps the game itself: in `force` mode it takes moves without thinking, after `go` it plays on and
+//! answers each move of the opponent. It knows no bound of nodes, and no fractions of a second but in `time`: see
 //! [`Budget::on_whole_seconds`]. Ranks of boards with ten ranks are counted from 0.
 
 use super::budget::Budget;
@@ -59,38 +59,38 @@ impl Dialect for Xboard {
     fn new_game(&mut self, start: &Start, budget: &Budget) -> Vec<String> {
         self.known = 0;
         self.playing = false;
-        let mut said = vec!["new".to_owned(), format!("variant {}", self.game), "post".to_owned()];
-        said.push(if self.ponder { "hard" } else { "easy" }.to_owned());
-        said.extend(budget.depth.map(|depth| format!("sd {depth}")));
-        said.extend(time_command(budget));
-        said.push("force".to_owned());
+        let mut commands = vec!["new".to_owned(), format!("variant {}", self.game), "post".to_owned()];
+        commands.push(if self.ponder { "hard" } else { "easy" }.to_owned());
+        commands.extend(budget.depth.map(|depth| format!("sd {depth}")));
+        commands.extend(time_command(budget));
+        commands.push("force".to_owned());
         if !start.usual {
-            said.push(format!("setboard {}", self.fen(&start.fen)));
+            commands.push(format!("setboard {}", self.fen(&start.fen)));
         }
-        said
+        commands
     }
 
     fn go(&mut self, turn: &Turn) -> Vec<String> {
         let news = turn.moves.get(self.known..).unwrap_or_default();
-        // One new move while the engine plays: its opponent's. Anything else is told in force mode.
+        // One new move while the engine plays: its opponent's. Anything else is sent in force mode.
         let answers = self.playing && news.len() == 1;
-        let mut said = Vec::new();
+        let mut commands = Vec::new();
         if self.playing && !answers {
-            said.push("force".to_owned());
+            commands.push("force".to_owned());
         }
         let mut told: Vec<String> = news.iter().map(|mv| self.spell(mv)).collect();
         if let Some((own, other)) = clocks(turn) {
             let at = if answers { 0 } else { told.len() };
             told.splice(at..at, [format!("time {own}"), format!("otim {other}")]);
         }
-        said.extend(told);
+        commands.extend(told);
         if !answers {
-            said.push("go".to_owned());
+            commands.push("go".to_owned());
         }
         self.playing = true;
         // The engine's own answer will be the next move it knows.
         self.known = turn.moves.len() + 1;
-        said
+        commands
     }
 
     fn go_ponder(&mut self, _: &Turn) -> Vec<String> {
@@ -135,7 +135,7 @@ fn time_command(budget: &Budget) -> Option<String> {
     if let Some(control) = budget.clock {
         let seconds = control.base.as_secs();
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        // Whole seconds are all that every engine reads; `time` tells the true clock before each move.
+        // Whole seconds are all that every engine reads; `time` sends the true clock before each move.
         let increment = control.increment.as_secs();
         return Some(format!("level {} {minutes}:{seconds:02} {increment}", control.moves.unwrap_or(0)));
     }
@@ -190,9 +190,9 @@ mod tests {
         let mut budget = Budget::default();
         budget.set("tc", "40/90+0.5").unwrap();
         let start = Start { fen: "rnb w - - 0 1".into(), usual: false, side: Side::First };
-        let said = xboard.new_game(&start, &budget);
-        assert!(said.contains(&"level 40 1:30 0".to_owned()));
-        assert_eq!(said.last().unwrap(), "setboard rhe w - - 0 1");
+        let commands = xboard.new_game(&start, &budget);
+        assert!(commands.contains(&"level 40 1:30 0".to_owned()));
+        assert_eq!(commands.last().unwrap(), "setboard rhe w - - 0 1");
         let clocks = [GameClock::new(&budget); 2];
         let moves: Vec<String> = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let go = |xboard: &mut Xboard, n| xboard.go(&turn(&start, &moves[..n], &clocks, &budget));

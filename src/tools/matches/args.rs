@@ -13,8 +13,8 @@ const MAX_GAMES: u64 = 10_000_000;
 /// Play engines against each other.
 ///
 /// Each --engine takes settings `key=value`: name, cmd, arg (one argument), args (several, by blanks), dir, proto (uci,
-/// ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on, margin (ms), init (lines sent at
-/// the start, by `;`), stderr (a file), option.NAME=VALUE, and what it may spend: tc ([MOVES/]SECONDS[+INCREMENT]),
+/// ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on, margin (ms), init (lines sent
+/// at the start, by `;`), stderr (a file), option.NAME=VALUE, and what it may spend: tc ([MOVES/]SECONDS[+INCREMENT]),
 /// movetime (ms), nodes, depth. --each gives settings to all. Exit status: 0 the match is over; 1 it could not be
 /// played; 2 wrong command line; 3 it is over, and an engine crashed, hung, lost on time or broke the rules; 4 the SPRT
 /// accepted H0.
@@ -76,7 +76,7 @@ pub struct MatchArgs {
     /// Moves in the PGN
     #[arg(long, value_enum, default_value_t = MoveStyle::Iccs)]
     pub moves: MoveStyle,
-    /// Tell only the table at the end
+    /// Print only the table at the end
     #[arg(long)]
     pub quiet: bool,
     /// The PGN's event

@@ -59,8 +59,8 @@ pub enum Book {
 }
 
 impl Book {
-    /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order depends
-    /// on the seed.
+    /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order
+    /// depends on the seed.
     pub fn open(
         text: &str,
         balance: Option<i32>,
@@ -96,7 +96,7 @@ impl Book {
         }
     }
 
-    /// One line that tells the openings apart from others: the journal compares it.
+    /// One line that distinguishes the openings from others: the journal compares it.
     pub fn describe(&self) -> String {
         match self {
             Book::List { title, .. } => title.clone(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use thiserror::Error;
 
-/// The longest time for a move, in milliseconds: moments so far ahead can still be told.
+/// The longest time for a move, in milliseconds: moments so far ahead can still be computed.
 const MAX_MOVETIME: u64 = 864_000_000;
 
 /// A budget that cannot be read.
@@ -75,9 +75,9 @@ impl Budget {
         self.clock.is_some() || self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// The same for a protocol that knows fixed times in whole seconds only: any other fixed time becomes a clock of forty
-    /// times that time, with that time as increment. An engine that spends a fortieth of its clock at each move, as most
-    /// do, keeps it level.
+    /// The same for a protocol that knows fixed times in whole seconds only: any other fixed time becomes a clock of
+    /// forty times that time, with that time as increment. An engine that spends a fortieth of its clock at each move,
+    /// as most do, keeps it level.
     pub fn on_whole_seconds(self) -> Budget {
         match (self.clock, self.movetime) {
             (None, Some(time)) if time.subsec_nanos() != 0 => Budget {

@@ -1,4 +1,4 @@
-//! What a protocol has to say for a match: the words for each event, and the meaning of each line that comes back.
+//! What a protocol has to send for a match: the words for each event, and the meaning of each line that comes back.
 //!
 //! | event | UCI | UCCI | UGI | XBoard |
 //! |---|---|---|---|---|
@@ -89,9 +89,9 @@ pub enum EngineMessage {
     Move(String, Option<String>),
     /// The engine gives up.
     Resign,
-    /// The engine says that the game is over: its words.
+    /// The engine claims that the game is over: its words.
     Claim(String),
-    /// The engine refuses a position or a move it was told: its words.
+    /// The engine refuses a position or a move: its words.
     Refused(String),
 }
 

@@ -1,4 +1,4 @@
-//! An engine as a child process: a pipe in, and a thread that reads what it says and stamps each line with its time.
+//! An engine as a child process: a pipe in, and a thread that reads its output and stamps each line with its time.
 
 use super::backlog::{Next, Reader, Writer, backlog};
 use super::engine_spec::EngineSpec;
@@ -62,7 +62,7 @@ impl EngineProcess {
     }
 
     /// Sends lines, in one write. An error means that the engine has closed its input; the next [`EngineProcess::next`]
-    /// tells the rest.
+    /// has the rest.
     pub fn send<S: AsRef<str>>(&mut self, lines: &[S]) {
         let mut text = String::new();
         for line in lines {
@@ -92,7 +92,7 @@ impl EngineProcess {
         }
     }
 
-    /// Says `farewell` and gives the engine a moment to end by itself before it is killed.
+    /// Sends `farewell` and gives the engine a moment to end by itself before it is killed.
     pub fn quit(mut self, farewell: &str) {
         self.send(&[farewell]);
         self.wait(FAREWELL);

@@ -173,7 +173,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// One line that tells everything that bears on the results: the journal compares it.
+    /// One line with everything that bears on the results: the journal compares it.
     pub fn describe(&self) -> String {
         let mut text = format!("name={} cmd={} proto={:?}", self.name, self.command.display(), self.protocol);
         self.args.iter().for_each(|arg| _ = write!(text, " arg={arg}"));

@@ -1,4 +1,4 @@
-//! What an engine can do wrong, told apart.
+//! What an engine can do wrong, case by case.
 
 use thiserror::Error;
 

@@ -85,7 +85,7 @@ impl<'a> MatchGame<'a> {
         loop {
             if stop.load(Ordering::Relaxed) {
                 for player in &mut self.players {
-                    // The match is over: what the engine says now counts no more.
+                    // The match is over: what the engine sends now counts no more.
                     _ = player.rest();
                 }
                 return None;

@@ -8,12 +8,12 @@
 //!      <TAB> mover <TAB> moves
 //! ```
 //!
-//! `first` and `second` are the engines' numbers from 0; `mover` is 0 where the first player makes the first of the moves,
-//! else 1; a move is `text:score/depth/nodes/microseconds`, its score `-`
+//! `first` and `second` are the engines' numbers from 0; `mover` is 0 where the first player makes the first of the
+//! moves, else 1; a move is `text:score/depth/nodes/microseconds`, its score `-`
 //! where the engine gave none. A line is written whole, by one call, when its game is over: a process killed at any
-//! moment leaves whole lines and at most one broken one without its end, which is cut off at the next start. Its game is
-//! played again. Nothing else is ever cut off: a file that is no journal of the match, or a damaged one, is refused and stays
-//! as it is. While the match goes on its journal is locked.
+//! moment leaves whole lines and at most one broken one without its end, which is cut off at the next start. Its game
+//! is played again. Nothing else is ever cut off: a file that is no journal of the match, or a damaged one, is refused
+//! and stays as it is. While the match goes on its journal is locked.
 
 use super::dialect::SearchInfo;
 use super::game_record::{Ending, GameRecord, Ply};
@@ -42,7 +42,7 @@ pub enum JournalError {
     File {
         /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// It is something else.

@@ -1,8 +1,8 @@
 //! Results counted in pairs: two games from one opening, colours swapped, make 0, ½, 1, 1½ or 2 points.
 //!
 //! The two games of a pair are not independent: an opening that favours one side gives both engines a point. Counting
-//! pairs takes that correlation into the variance, where counting wins, draws and losses overrates it (the "pentanomial"
-//! model of fishtest; Van den Bergh, "A practical introduction to the GSPRT", 2020).
+//! pairs takes that correlation into the variance, where counting wins, draws and losses overrates it (the
+//! "pentanomial" model of fishtest; Van den Bergh, "A practical introduction to the GSPRT", 2020).
 
 use super::elo::{elo_of_score, normal_cdf};
 
@@ -68,8 +68,8 @@ impl Pentanomial {
         (mean, variance)
     }
 
-    /// Standard error of the score. Half a pair, spread over the five counts, is added: a few pairs that all went one way
-    /// have no variance of their own, and yet prove nothing.
+    /// Standard error of the score. Half a pair, spread over the five counts, is added: a few pairs that all went one
+    /// way have no variance of their own, and yet prove nothing.
     fn standard_error(&self) -> f64 {
         let (_, variance) = self.moments(PRIOR);
         (variance / self.pairs().max(1) as f64).sqrt()
@@ -130,8 +130,8 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_narrow_the_error() {
-        // 50 wins and 50 losses: as 50 split pairs they say "equal" for certain, as 25 double wins and 25 double losses
-        // they say little.
+        // 50 wins and 50 losses: as 50 split pairs they mean "equal" for certain, as 25 double wins and 25 double
+        // losses they mean little.
         let split = Pentanomial([0, 0, 50, 0, 0]).elo().unwrap();
         let swept = Pentanomial([25, 0, 0, 0, 25]).elo().unwrap();
         assert!(split.margin() < 8.0 && swept.margin() > 90.0, "{split:?} {swept:?}");

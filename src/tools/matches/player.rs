@@ -15,7 +15,7 @@ pub enum Action {
     Move(String),
     /// It gives up.
     Resign,
-    /// It says that the game is over: its words.
+    /// It claims that the game is over: its words.
     Claim(String),
 }
 
@@ -37,8 +37,8 @@ pub struct Player {
     spec: EngineSpec,
     process: EngineProcess,
     dialect: Box<dyn Dialect>,
-    /// How long it may be silent where no clock runs: greeting, catching up, after `stop`, a move that only nodes or plies
-    /// bound.
+    /// How long it may be silent where no clock runs: greeting, catching up, after `stop`, a move that only nodes or
+    /// plies bound.
     patience: Duration,
     /// The moves of the game up to and with the reply that the engine ponders on.
     pondering: Option<Vec<String>>,
@@ -53,9 +53,9 @@ impl Player {
         let dialect = dialect(spec.protocol);
         let mut player = Player { spec: spec.clone(), process, dialect, patience, pondering: None };
         player.greet().map_err(fault)?;
-        let mut said = player.dialect.configure(spec, game);
-        said.extend(spec.init.iter().cloned());
-        player.process.send(&said);
+        let mut commands = player.dialect.configure(spec, game);
+        commands.extend(spec.init.iter().cloned());
+        player.process.send(&commands);
         player.sync().map_err(|error| fault(format!("after its options: {error}")))?;
         Ok(player)
     }
@@ -70,10 +70,10 @@ impl Player {
         &self.spec.budget
     }
 
-    /// Tells it that a game begins.
+    /// Sends it the start of a game.
     pub fn new_game(&mut self, start: &Start) -> Result<(), Fault> {
-        let said = self.dialect.new_game(start, &self.spec.budget);
-        self.process.send(&said);
+        let commands = self.dialect.new_game(start, &self.spec.budget);
+        self.process.send(&commands);
         self.sync()
     }
 
@@ -95,17 +95,17 @@ impl Player {
         if hit {
             self.process.send(&[self.dialect.ponder_hit()]);
         } else {
-            let said = self.dialect.go(turn);
-            self.process.send(&said);
+            let commands = self.dialect.go(turn);
+            self.process.send(&commands);
         }
         self.await_answer(turn, started)
     }
 
     /// Lets it think on the opponent's time; the last move of `turn` is the reply it expects.
     pub fn ponder(&mut self, turn: &Turn) {
-        let said = self.dialect.go_ponder(turn);
-        if !said.is_empty() {
-            self.process.send(&said);
+        let commands = self.dialect.go_ponder(turn);
+        if !commands.is_empty() {
+            self.process.send(&commands);
             self.pondering = Some(turn.moves.to_vec());
         }
     }
@@ -153,7 +153,7 @@ impl Player {
         }
     }
 
-    /// Works off what the engine said after its last answer; a claim may be among it.
+    /// Works off what the engine sent after its last answer; a claim may be among it.
     fn late_claim(&mut self) -> Option<String> {
         // What comes from now on may never end.
         let now = Instant::now();
@@ -182,7 +182,7 @@ impl Player {
         }
     }
 
-    /// Listens until the answer comes. At flag fall the engine is told to stop: an answer to that is a time loss, none
+    /// Listens until the answer comes. At flag fall the engine is asked to stop: an answer to that is a time loss, none
     /// a hang.
     fn await_answer(&mut self, turn: &Turn, started: Instant) -> Result<Answer, Fault> {
         let allowance = turn.own().allowance().map(|time| time + self.spec.margin);

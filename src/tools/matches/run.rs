@@ -67,18 +67,18 @@ impl MatchError {
     }
 }
 
-/// Plays the match, tells its course on standard output and what is wrong on standard error; the exit status is explained
-/// at [`MatchArgs`].
+/// Plays the match, prints its progress on standard output and what is wrong on standard error; the exit status is
+/// explained at [`MatchArgs`].
 pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
     match &standings {
-        Ok(standings) => progress::say(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
+        Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
         Err(error) => eprintln!("meihua match: {error}"),
     }
     ExitCode::from(exit_status(args, &standings))
 }
 
-/// Plays the match to its end, from its journal on if it has one, and tells its course on standard output.
+/// Plays the match to its end, from its journal on if it has one, and prints its progress on standard output.
 pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
     Match::prepare(args, games)?.play()
 }
@@ -218,7 +218,7 @@ impl<'a> Match<'a> {
         Ok(self.standings)
     }
 
-    /// Writes a game down, tells it, and says whether the match goes on.
+    /// Writes a game down, prints it, and returns whether the match goes on.
     fn finish(&mut self, game: &GameRecord, progress: &mut Progress) -> Result<bool, MatchError> {
         if let Some(journal) = &mut self.journal {
             journal.add(game)?;

@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// As much of a file as tells whose it is: the tags of one game.
+/// As much of a file as shows whose it is: the tags of one game.
 const HEAD: u64 = 1 << 12;
 
 /// Why games cannot be written.
@@ -24,7 +24,7 @@ pub enum ScoresError {
     File {
         /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// It holds no games.
@@ -52,8 +52,8 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Opens the file. `begun` says whether a journal holds the match, and whether it did before this run: then the file is
-    /// written anew, for the journal holds all games, and what it held must be games of this match.
+    /// Opens the file. `begun`: whether a journal holds the match, and whether it did before this run: then the
+    /// file is written anew, for the journal holds all games, and what it held must be games of this match.
     ///
     /// # Errors
     /// See [`ScoresError`].

@@ -1,12 +1,12 @@
 //! The sequential probability ratio test that ends a match as soon as it has an answer.
 //!
-//! H0: the first engine is `elo0` points stronger; H1: it is `elo1` points stronger. After every pair the log-likelihood
-//! ratio of the two is compared with Wald's bounds ("Sequential Analysis", 1947):
+//! H0: the first engine is `elo0` points stronger; H1: it is `elo1` points stronger. After every pair the
+//! log-likelihood ratio of the two is compared with Wald's bounds ("Sequential Analysis", 1947):
 //! ln(beta / (1 - alpha)) below accepts H0, ln((1 - beta) / alpha) above accepts H1.
 //!
 //! The ratio is that of the generalised test (Van den Bergh, "A practical introduction to the GSPRT", 2020): each
-//! hypothesis fixes only the expected score s, and takes the most likely distribution of pair results with that mean. With
-//! the observed shares q at the values a that is p = q / (1 + t (a - s)), where t solves
+//! hypothesis fixes only the expected score s, and takes the most likely distribution of pair results with that mean.
+//! With the observed shares q at the values a that is p = q / (1 + t (a - s)), where t solves
 //! sum q (a - s) / (1 + t (a - s)) = 0; the ratio is n * sum q ln(p1 / p0).
 
 use super::elo::expected_score;
@@ -32,7 +32,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// `elo0` or less: the change is no gain.
@@ -91,7 +91,8 @@ impl Sprt {
 fn fitted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let value = |i: usize| i as f64 / 4.0 - mean;
     let slope = |t: f64| (0..5).map(|i| shares[i] * value(i) / (1.0 + t * value(i))).sum::<f64>();
-    // All probabilities are positive for t between the poles -1 / (1 - mean) and 1 / mean; the slope falls between them.
+    // All probabilities are positive for t between the poles -1 / (1 - mean) and 1 / mean; the slope falls between
+    // them.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..200 {
         let middle = (low + high) / 2.0;

@@ -54,7 +54,7 @@ pub struct Conditions {
 }
 
 /// Plays the fixtures, so many at a time, and gives each finished game to `finish`; ends when all are played, when
-/// `finish` says `false`, or at the first error.
+/// `finish` returns `false`, or at the first error.
 pub fn run(
     conditions: &Conditions,
     fixtures: &[Fixture],

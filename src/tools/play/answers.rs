@@ -26,40 +26,40 @@ impl Dialogue<'_> {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing => {}
             Command::Move(text) => self.person_moves(&text)?,
-            Command::Help => self.tell_help()?,
+            Command::Help => self.print_help()?,
             Command::Board => self.show_board()?,
-            Command::Fen => self.page.say(self.table.session().fen())?,
-            Command::Eval => self.page.say(self.table.session().evaluation())?,
-            Command::Moves => self.tell_moves()?,
-            Command::Hint => self.tell_hint()?,
+            Command::Fen => self.page.print(self.table.session().fen())?,
+            Command::Eval => self.page.print(self.table.session().evaluation())?,
+            Command::Moves => self.print_moves()?,
+            Command::Hint => self.print_hint()?,
             Command::Go => self.go()?,
             Command::Solve => self.solve()?,
             Command::New(text) => self.begin(&text)?,
             Command::Undo(count) => self.undo(count)?,
             Command::Redo(count) => self.redo(count)?,
             Command::Save { path, names } => {
-                let told = self.save(&path, names).map_or_else(|error| error.to_string(), |()| format!("saved {path}"));
-                self.page.say(told)?;
+                let text = self.save(&path, names).map_or_else(|error| error.to_string(), |()| format!("saved {path}"));
+                self.page.print(text)?;
             }
             Command::Load(path) => match files::load(&path) {
                 Ok((base, moves)) => {
                     self.set(&base, &moves)?;
                     self.own_files.push(path);
                 }
-                Err(error) => self.page.say(error)?,
+                Err(error) => self.page.print(error)?,
             },
             Command::Resign => self.resign()?,
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
-                self.page.say(format!("the engine plays at level {level} of {SKILL_MAX}"))?;
+                self.page.print(format!("the engine plays at level {level} of {SKILL_MAX}"))?;
             }
             Command::Time(millis) => {
                 self.bounds.movetime = Some(millis);
-                self.page.say(format!("{millis} ms for a move"))?;
+                self.page.print(format!("{millis} ms for a move"))?;
             }
             Command::Notation(names) => {
                 self.names = names;
-                self.tell_moves()?;
+                self.print_moves()?;
             }
             Command::Turn => self.turn()?,
             Command::Side(choice) => self.sit_down(choice)?,
@@ -70,7 +70,7 @@ impl Dialogue<'_> {
     /// Looks at the board from the other side.
     fn turn(&mut self) -> io::Result<()> {
         if !self.table.session().phrases().two_sided {
-            return self.page.say("this board has only one side to look from");
+            return self.page.print("this board has only one side to look from");
         }
         self.turned = !self.turned;
         self.show_board()
@@ -79,33 +79,33 @@ impl Dialogue<'_> {
     /// Gives the person another side.
     fn sit_down(&mut self, choice: SideChoice) -> io::Result<()> {
         if !self.table.session().is_two_player() {
-            return self.page.say("a puzzle has one player: you");
+            return self.page.print("a puzzle has one player: you");
         }
         let chance = self.mover() == Side::First;
         self.seats = Seats::new(choice, self.seats.levels, chance);
         self.paused = choice == SideChoice::None;
         self.show_board()?;
-        if self.paused { self.page.say("two engines: `go` lets them play") } else { Ok(()) }
+        if self.paused { self.page.print("two engines: `go` lets them play") } else { Ok(()) }
     }
 
-    fn tell_help(&mut self) -> io::Result<()> {
+    fn print_help(&mut self) -> io::Result<()> {
         let text = help::text(self.table.session(), self.page.width.unwrap_or(help::WIDTH));
         self.page.show(text)
     }
 
     fn resign(&mut self) -> io::Result<()> {
         if !self.table.session().is_two_player() {
-            return self.page.say("nobody else plays: `new` begins again, `solve` shows the rest");
+            return self.page.print("nobody else plays: `new` begins again, `solve` shows the rest");
         }
         if !self.is_over() {
             self.resigned = Some(self.mover());
-            self.is_end_told = false;
+            self.is_end_printed = false;
         }
         Ok(())
     }
 
     /// The game so far and the legal moves.
-    fn tell_moves(&mut self) -> io::Result<()> {
+    fn print_moves(&mut self) -> io::Result<()> {
         let session = self.table.session();
         let played = words::history(session, self.names.notation());
         let legal = session.moves();
@@ -123,23 +123,23 @@ impl Dialogue<'_> {
             played.join(" ")
         };
         let played = if list.is_empty() { "none yet".to_owned() } else { list };
-        self.page.say(format!("played: {played}"))?;
-        self.page.say(format!("legal ({}): {}", spelled.len(), spelled.join(" ")))
+        self.page.print(format!("played: {played}"))?;
+        self.page.print(format!("legal ({}): {}", spelled.len(), spelled.join(" ")))
     }
 
-    fn tell_hint(&mut self) -> io::Result<()> {
+    fn print_hint(&mut self) -> io::Result<()> {
         if self.is_over() {
-            return self.page.say("the game is over: `undo` goes back");
+            return self.page.print("the game is over: `undo` goes back");
         }
         let thought = self.think(SKILL_MAX);
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
-        self.page.say(lines.join("\n"))
+        self.page.print(lines.join("\n"))
     }
 
     /// One move of the engine; two engines go on from here.
     fn go(&mut self) -> io::Result<()> {
         if self.is_over() {
-            return self.page.say("the game is over: `undo` goes back");
+            return self.page.print("the game is over: `undo` goes back");
         }
         if self.table.session().is_two_player() && !self.seats.is_person(self.mover()) {
             self.paused = false;
@@ -151,20 +151,20 @@ impl Dialogue<'_> {
     /// Plays the rest of a puzzle's best plan.
     fn solve(&mut self) -> io::Result<()> {
         if self.table.session().is_two_player() {
-            return self.page.say("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it");
+            return self.page.print("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it");
         }
         if self.is_over() {
-            return self.page.say("the game is over: `undo` goes back");
+            return self.page.print("the game is over: `undo` goes back");
         }
         let thought = self.think(SKILL_MAX);
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
-        self.page.say(lines.join("\n"))?;
+        self.page.print(lines.join("\n"))?;
         let is_solvable = thought.solved.is_some_and(|solved| !solved.is_hopeless());
         let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
         let Some(plan) = plan else { return Ok(()) };
         for mv in &plan {
             if let Err(error) = self.table.play(mv) {
-                self.page.say(error)?;
+                self.page.print(error)?;
                 break;
             }
         }
@@ -178,7 +178,7 @@ impl Dialogue<'_> {
             return self.set(&base, &moves);
         }
         if let Err(error) = self.table.restart() {
-            return self.page.say(error);
+            return self.page.print(error);
         }
         self.fresh()
     }
@@ -188,7 +188,7 @@ impl Dialogue<'_> {
         let start = self.table.start().to_owned();
         let set = self.table.set(base, moves);
         if let Err(error) = &set {
-            self.page.say(error)?;
+            self.page.print(error)?;
         }
         // A bad move leaves those before it: that is a new game, too.
         if set.is_ok() || self.table.start() != start { self.fresh() } else { Ok(()) }
@@ -221,7 +221,7 @@ impl Dialogue<'_> {
             }
             undone = true;
         }
-        if undone { self.changed() } else { self.page.say("nothing to take back") }
+        if undone { self.changed() } else { self.page.print("nothing to take back") }
     }
 
     fn redo(&mut self, count: usize) -> io::Result<()> {
@@ -234,7 +234,7 @@ impl Dialogue<'_> {
                 }
             }
         }
-        if redone { self.changed() } else { self.page.say("nothing to play again") }
+        if redone { self.changed() } else { self.page.print("nothing to play again") }
     }
 
     /// Whether taking back and playing again stop here: a person is to move, or watches.

@@ -19,7 +19,7 @@ use crate::text::{MoveError, shorten};
 use std::io;
 use std::time::Duration;
 
-/// Milliseconds for a move, and for the plan of a puzzle, if nothing else was said.
+/// Milliseconds for a move, and for the plan of a puzzle, by default.
 const MOVETIME: [u64; 2] = [1_000, 10_000];
 
 /// What bounds a thought.
@@ -64,9 +64,9 @@ pub struct Dialogue<'a> {
     pub page: Page<'a>,
     /// Where the person's lines come from.
     pub input: Box<dyn Input + 'a>,
-    /// The end was told already.
-    pub is_end_told: bool,
-    /// How moves are typed: said once, above the first prompt.
+    /// The end was reported already.
+    pub is_end_printed: bool,
+    /// How moves are typed: printed once, above the first prompt.
     pub greeting: Option<String>,
 }
 
@@ -80,13 +80,13 @@ impl Dialogue<'_> {
         self.show_board()?;
         loop {
             if self.is_over() {
-                self.tell_end("")?;
+                self.print_end("")?;
             } else if self.is_engine_due() {
                 self.engine_moves()?;
                 continue;
             }
             if let Some(greeting) = self.greeting.take().filter(|_| !self.is_over()) {
-                self.page.say(greeting)?;
+                self.page.print(greeting)?;
             }
             let prompt = self.prompt();
             if self.page.is_terminal {
@@ -97,13 +97,13 @@ impl Dialogue<'_> {
             let flow = match heard {
                 Heard::End => Flow::Leave,
                 Heard::Noise(cause) => {
-                    self.page.say(cause)?;
+                    self.page.print(cause)?;
                     Flow::Continue
                 }
                 Heard::Line(line) => match Command::parse(&line) {
                     Ok(command) => self.carry_out(command)?,
                     Err(error) => {
-                        self.page.say(error)?;
+                        self.page.print(error)?;
                         Flow::Continue
                     }
                 },
@@ -145,8 +145,8 @@ impl Dialogue<'_> {
         command::WORDS.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
     }
 
-    /// The board. Nothing stands between it and the prompt but what is to be read: a board of xiangqi leaves two lines of a
-    /// terminal of 24.
+    /// The board. Nothing stands between it and the prompt but what is to be read: a board of xiangqi leaves two lines
+    /// of a terminal of 24.
     ///
     /// # Errors
     /// Nobody reads the page any more.
@@ -156,7 +156,7 @@ impl Dialogue<'_> {
         if self.resigned.is_some() || !words::is_check(session) {
             return Ok(());
         }
-        self.page.say(format!("{} is in check.", capital(session.phrases().side(self.mover()))))
+        self.page.print(format!("{} is in check.", capital(session.phrases().side(self.mover()))))
     }
 
     fn show_picture(&mut self) -> io::Result<()> {
@@ -167,8 +167,8 @@ impl Dialogue<'_> {
     }
 
     /// The result, once, after what led to it.
-    fn tell_end(&mut self, before: &str) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_end_told, true) {
+    fn print_end(&mut self, before: &str) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_end_printed, true) {
             return Ok(());
         }
         let session = self.table.session();
@@ -179,16 +179,16 @@ impl Dialogue<'_> {
             }
             None => session.result().unwrap_or_default(),
         };
-        self.page.say(format!("{before}{text}"))?;
+        self.page.print(format!("{before}{text}"))?;
         if let Some(best) = self.best_from_start() {
-            self.page.say(best)?;
+            self.page.print(best)?;
         }
         Ok(())
     }
 
     /// Something changed: the end, should this be one, is news again.
     pub fn changed(&mut self) -> io::Result<()> {
-        self.is_end_told = false;
+        self.is_end_printed = false;
         self.show_board()
     }
 
@@ -214,13 +214,13 @@ impl Dialogue<'_> {
         let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
         let thought = self.think(level);
         for error in &thought.errors {
-            self.page.say(error)?;
+            self.page.print(error)?;
         }
         // Somebody who watches two engines wants to speak.
         self.paused |= thought.interrupted && !self.seats.has_person();
         let Some(best) = thought.best.clone() else {
             self.paused = true;
-            return self.page.say("the engine found no move; `undo`, `new` or `quit`");
+            return self.page.print("the engine found no move; `undo`, `new` or `quit`");
         };
         let session = self.table.session();
         let who = if session.is_two_player() { session.phrases().side(side) } else { "the engine" };
@@ -230,17 +230,17 @@ impl Dialogue<'_> {
             line.map(|line| format!("   {}, depth {}", words::value(session.phrases(), line.value), line.depth));
         if let Err(error) = self.table.play(&best) {
             self.paused = true;
-            return self.page.say(error);
+            return self.page.print(error);
         }
         // The move stands below the board, beside the prompt: above it, it would have left a terminal of 24 lines.
-        self.is_end_told = false;
+        self.is_end_printed = false;
         self.show_picture()?;
         if self.is_over() {
-            return self.tell_end(&format!("{text}. "));
+            return self.print_end(&format!("{text}. "));
         }
         let check = if words::is_check(self.table.session()) { ": check!" } else { "" };
-        self.page.say(format!("{text}{check}{}", value.unwrap_or_default()))?;
-        if self.paused { self.page.say("stopped; `go` goes on") } else { Ok(()) }
+        self.page.print(format!("{text}{check}{}", value.unwrap_or_default()))?;
+        if self.paused { self.page.print("stopped; `go` goes on") } else { Ok(()) }
     }
 
     /// The person's move, or several of a puzzle.
@@ -251,7 +251,7 @@ impl Dialogue<'_> {
         if self.is_over() {
             let near = command::nearest(text).map(|near| format!("did you mean `{near}`? "));
             let rest = "the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands";
-            return self.page.say(near.unwrap_or_default() + rest);
+            return self.page.print(near.unwrap_or_default() + rest);
         }
         let moves: Vec<&str> =
             if self.table.session().is_two_player() { vec![text] } else { text.split_whitespace().collect() };
@@ -272,7 +272,7 @@ impl Dialogue<'_> {
         match error {
             Some(cause) => {
                 let near = command::nearest(text).filter(|_| matches!(cause, MoveError::Unreadable { .. }));
-                self.page.say(match near {
+                self.page.print(match near {
                     Some(near) => {
                         format!("{:?} is neither a command nor a move: did you mean `{near}`?", shorten(text))
                     }

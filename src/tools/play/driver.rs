@@ -1,4 +1,4 @@
-//! The engine at the table: one order to think at a time, its news told on the way, its answer returned.
+//! The engine at the table: one order to think at a time, its news reported on the way, its answer returned.
 
 use super::interrupt::Thinking;
 use crate::engine::event::{Event, Info, Sink, Solved};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often Ctrl-C is looked for while nothing is said.
+/// How often Ctrl-C is looked for while nothing is printed.
 const PULSE: Duration = Duration::from_millis(50);
 
 /// The engine with one game open.

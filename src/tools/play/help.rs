@@ -1,4 +1,4 @@
-//! What `help` says: the commands of the game that is on, so that they fit on one screen.
+//! What `help` prints: the commands of the game that is on, so that they fit on one screen.
 
 use crate::engine::session::Session;
 use crate::text::Notation;

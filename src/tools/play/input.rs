@@ -14,7 +14,7 @@ use std::io::{self, BufRead};
 pub enum Heard {
     /// A line without its end.
     Line(String),
-    /// Something that is no text; the message says what.
+    /// Something that is no text; the message names it.
     Noise(String),
     /// The end of the input, or Ctrl-C or Ctrl-D at the prompt.
     End,

@@ -7,14 +7,14 @@
 //! ```
 //!
 //! It has no rules of its own: it drives the [`crate::engine::state::Engine`] as the protocol does, and puts what that
-//! says into words for people.
+//! reports into words for people.
 //!
 //! - [`args`]: the command line; [`setup`]: what it leaves open is asked for, on a terminal
 //! - [`command`]: what a person may type
 //! - [`driver`]: one thought of the engine, with its news; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
 //! - [`table`]: the game on the table, turn by turn; [`seats`]: who moves for whom
-//! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons; [`help`]: the
-//!   list of commands
+//! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons;
+//!   [`help`]: the list of commands
 //! - [`board`]: the pictures; [`words`]: sides, scores and results
 //! - [`files`]: saved games; [`pgn`]: their form
 

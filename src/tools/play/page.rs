@@ -1,4 +1,5 @@
-//! What the person sees: text with styles, which the stream takes away where nobody would see them (a pipe, `NO_COLOR`).
+//! What the person sees: text with styles, which the stream takes away where nobody would see them (a pipe,
+//! `NO_COLOR`).
 
 use anstyle::{AnsiColor, Effects, Style};
 use std::fmt::Display;
@@ -58,7 +59,7 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// Nobody reads any more.
-    pub fn say(&mut self, text: impl Display) -> io::Result<()> {
+    pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         match self.width {
             Some(width) => self.show(wrap(&text.to_string(), width)),
             None => self.show(text),

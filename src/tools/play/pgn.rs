@@ -1,5 +1,5 @@
-//! Saved games of two players as PGN, the form that other xiangqi programs read: tags, then the moves in Chinese, WXF or
-//! ICCS notation.
+//! Saved games of two players as PGN, the form that other xiangqi programs read: tags, then the moves in Chinese, WXF
+//! or ICCS notation.
 
 use super::args::MoveNames;
 use super::seats::Seats;
@@ -73,7 +73,7 @@ fn tags(table: &Table, seats: &Seats, names: MoveNames, result: &str) -> String 
     text
 }
 
-/// What a PGN text says of its first game.
+/// What a PGN text holds of its first game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
     /// The start position, if not the game's own.
@@ -83,7 +83,7 @@ pub struct Record {
 }
 
 /// Reads the first game of a PGN text: comments, variations, numbers and results are left out. Whether the moves are
-/// legal is for the engine to say.
+/// legal is for the engine to decide.
 pub fn read(text: &str) -> Record {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let mut record = Record::default();

@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         own_files: Vec::new(),
         page: Page::new(anstream::stdout(), is_terminal, args.ascii),
         input,
-        is_end_told: false,
+        is_end_printed: false,
         greeting,
     };
     // A page that nobody reads any more is a way to leave.

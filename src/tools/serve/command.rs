@@ -35,8 +35,8 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 
 /// Play and analyse the five games in a browser, on this machine alone.
 ///
-/// Prints the address of the page, and opens it where there is a display. Nobody outside this machine can reach it. Ctrl-C
-/// ends it; the page keeps the game and goes on when the program does.
+/// Prints the address of the page, and opens it where there is a display. Nobody outside this machine can reach it.
+/// Ctrl-C ends it; the page keeps the game and goes on when the program does.
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
@@ -175,7 +175,7 @@ fn announce(args: &ServeArgs, address: &str, port: u16) {
     }
 }
 
-/// Ctrl-C: the pages are told, then the process ends; engines end with it.
+/// Ctrl-C: the pages get a message, then the process ends; engines end with it.
 fn end_at_interrupt(shared: &Arc<Shared>) {
     let shared = Arc::clone(shared);
     // Where the system refuses, Ctrl-C simply ends the process.

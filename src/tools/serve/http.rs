@@ -12,7 +12,8 @@ pub const HEAD_TIME: Duration = Duration::from_secs(5);
 /// The most headers of it.
 const HEADERS: usize = 64;
 
-/// What every answer says about what the page may do: run its own scripts and styles, talk to this server, nothing else.
+/// What every answer allows the page to do: run its own scripts and styles, talk to this server, nothing
+/// else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 

@@ -1,7 +1,7 @@
 //! A WebSocket as the input and the output of a session: a frame is a line, either way.
 //!
-//! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes whole
-//! frames under one lock, so that none lands inside another.
+//! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes
+//! whole frames under one lock, so that none lands inside another.
 
 use crate::engine::registry::GAMES;
 use crate::protocol::process::serve_guest;
@@ -23,7 +23,7 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// Thinking without an end is ended when the page was silent for so long.
 const SILENCE: Duration = Duration::from_secs(15 * 60);
-/// The frame that says that the server goes away (1001).
+/// The frame for a server that goes away (1001).
 const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
 
 /// One end of the connection: reads alone, writes one at a time.
@@ -149,7 +149,7 @@ impl Open {
         lock(&self.halves).1.remove(&number);
     }
 
-    /// Tells every page that the server goes away; waits for none.
+    /// Sends every page that the server goes away; waits for none.
     pub fn close_all(&self) {
         for half in lock(&self.halves).1.values() {
             // One that is being written to is left to the end of the process.

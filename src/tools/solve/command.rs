@@ -31,9 +31,9 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 /// Solve positions: one a line in, one row of seven tab-separated columns out.
 ///
 /// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
-/// (cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding `BBBWWW_ cost`; tower: a path, or the text of a tower with
-/// its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a
-/// wrong command line.
+/// (cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding
+/// `BBBWWW_ cost`; tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was
+/// bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct SolveArgs {
     /// The game: cfour, river, sliding or tower
@@ -49,7 +49,8 @@ pub struct SolveArgs {
     /// Threads that share a position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes for tables; left out: 128 for four in a row, 2048 for a tower, half of the machine's memory for the others
+    /// Megabytes for tables; left out: 128 for four in a row, 2048 for a tower, half of the machine's memory for the
+    /// others
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: Option<u32>,
     /// Four in a row: find the score of every column, too
@@ -70,7 +71,7 @@ pub struct SolveArgs {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Tower: replay a walk of w, a, s, d and tell hp, keys and stats, or the first step that is not allowed
+    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
     /// Show the search as it goes, and the plan step by step

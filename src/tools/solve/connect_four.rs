@@ -48,7 +48,7 @@ impl FromStr for Size {
     }
 }
 
-/// What the command line says about four in a row alone.
+/// The options of four in a row alone.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectFourOptions {
     /// Also find the score of every column.

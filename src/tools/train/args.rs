@@ -19,7 +19,7 @@ pub struct TrainArgs {
     /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// Share of the game's result in the target; the rest is what the search said. The result does not count for
+    /// Share of the game's result in the target; the rest is the search's score. The result does not count for
     /// positions before a random move (`datagen --random-moves`)
     #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
     pub lambda: f32,
@@ -44,7 +44,7 @@ pub struct TrainArgs {
     /// Positions whose score is larger are left out
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
-    /// Positions whose score is further from what the classical evaluation says are left out
+    /// Positions whose score is further from the classical evaluation are left out
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
     /// Leave out positions that came a short time ago: within the last million or so

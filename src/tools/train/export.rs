@@ -9,7 +9,7 @@ use crate::games::xiangqi::net::{Net, QA, QB, Row, bucket};
 use crate::games::xiangqi::vectors::Level;
 use crate::side::Side;
 
-/// The network of a model, whose outputs are `scale` centipawns each; `about` tells how it was made.
+/// The network of a model, whose outputs are `scale` centipawns each; `about` is its making.
 ///
 /// # Errors
 /// None for a model that was trained: its weights are kept within their bounds.
@@ -40,8 +40,8 @@ pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     (0..samples.len()).map(output).collect()
 }
 
-/// The factor by which outputs (in centipawns) are to be stretched so that their root mean square is that of the search's
-/// scores: the margins of the search are written in these centipawns.
+/// The factor by which outputs (in centipawns) are to be stretched so that their root mean square is that of the
+/// search's scores: the margins of the search are written in these centipawns.
 pub fn stretch(outputs: &[f32], samples: &Samples) -> f32 {
     let (mut own, mut told) = (0.0, 0.0);
     for (index, output) in outputs.iter().enumerate() {

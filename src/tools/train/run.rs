@@ -11,7 +11,7 @@ use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
 use crate::tools::datagen::quiet::{Count, ReadError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
-use crate::tools::progress::{Progress, say};
+use crate::tools::progress::{Progress, print};
 use crate::tools::tune::curve::fit_width;
 use std::fs;
 use std::io;
@@ -46,18 +46,18 @@ pub enum TrainError {
     Output {
         /// Its file.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
 }
 
-/// The width of the curve, in centipawns, where no game tells it.
+/// The width of the curve, in centipawns, where no game shows it.
 const USUAL_WIDTH: f32 = 390.0;
 
-/// How often the state is told in a pipe.
+/// How often the state is printed in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
-/// Trains a network; tells its course on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// Trains a network; prints its progress on standard output and what is wrong on standard error. Exit status 0; 1 where
 /// nothing was trained; 2 for a wrong command line.
 pub fn run(args: &TrainArgs) -> ExitCode {
     match train(args) {
@@ -79,12 +79,12 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
     let positions = Positions::read(&args.games, &args.filter())?;
     let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
-    say(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
+    print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
     let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
-    say(&format!("width of the curve: {:.1} centipawns", target.width));
+    print(&format!("width of the curve: {:.1} centipawns", target.width));
     let setup = args.setup();
     let about = format!("games={games} positions={} {setup} width-of-curve={:.1}", train.len(), target.width);
     let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(args.seed));
@@ -96,7 +96,7 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
 }
 
 /// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where none of them
-/// tells: all positions stand before random moves.
+/// shows it: all positions stand before random moves.
 fn width_of_curve(samples: &Samples) -> f32 {
     let pairs = samples.pairs();
     if pairs.is_empty() { USUAL_WIDTH } else { fit_width(&pairs) as f32 }
@@ -125,7 +125,7 @@ fn go_through(
     Ok(state)
 }
 
-/// Writes the best network and tells its errors over the positions held out.
+/// Writes the best network and prints its errors over the positions held out.
 fn conclude(
     args: &TrainArgs,
     positions: &Positions,
@@ -151,9 +151,11 @@ fn conclude(
     ] {
         let dataset = Dataset::new(held_out, target);
         let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| dataset.error(outputs));
-        say(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the classical evaluation {written:.6}"));
+        print(&format!(
+            "held out, {name}: {exact:.6}, in integers {rounded:.6}, the classical evaluation {written:.6}"
+        ));
     }
-    say(&format!("scaled by {factor:.4} to keep the units"));
+    print(&format!("scaled by {factor:.4} to keep the units"));
     let output = args.output.clone();
     fs::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
 }

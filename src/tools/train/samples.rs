@@ -117,7 +117,7 @@ pub struct Positions {
     pub train: Samples,
     /// To measure by.
     pub held_out: Samples,
-    /// What the classical evaluation says of those held out, in centipawns, before what cannot be won is taken off.
+    /// What the classical evaluation returns for those held out, in centipawns, before what cannot be won is taken off.
     pub written: Vec<i32>,
     /// What was read.
     pub count: Count,

@@ -31,7 +31,7 @@ pub enum StateError {
     File {
         /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
     /// It is something else, or damaged.

@@ -21,7 +21,7 @@ pub struct TuneArgs {
     /// Fit the chances of win, draw and loss instead, and print the two numbers of their curve
     #[arg(long, conflicts_with = "output")]
     pub wdl: bool,
-    /// Share of the game's result in the target; the rest is what the search said
+    /// Share of the game's result in the target; the rest is the search's score
     #[arg(long, default_value_t = 0.5, value_parser = share::<f64>)]
     pub lambda: f64,
     /// Passes over all positions
@@ -45,7 +45,7 @@ pub struct TuneArgs {
     /// Positions whose score is larger are left out
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
-    /// Positions whose score is further from what the classical evaluation says are left out
+    /// Positions whose score is further from the classical evaluation are left out
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
     /// Leave out positions that came a short time ago: within the last million or so

@@ -15,7 +15,7 @@ pub struct Hyperparameters {
     pub batch: usize,
     /// Centipawns of the first steps; falls to nothing along a cosine.
     pub rate: f64,
-    /// Each weight is held as if so many samples of expected points ½ said that it is right.
+    /// Each weight is held as if so many samples of expected points ½ held that it is right.
     pub l2_anchor: f64,
     /// Of the order of the samples.
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct Sets<'a> {
     pub held_out: &'a Samples,
 }
 
-/// A pass, as it is told.
+/// A pass, as it is reported.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// Its number, from 1; 0 is the state before the first.
@@ -43,14 +43,14 @@ pub struct Epoch {
     pub held_out: f64,
 }
 
-/// Fits the weights, beginning with `start`; returns those of the pass that was best for the samples held out. Tells
+/// Fits the weights, beginning with `start`; returns those of the pass that was best for the samples held out. Reports
 /// each pass.
 pub fn fit(
     sets: Sets<'_>,
     start: &[f64],
     target: Target,
     hyper: &Hyperparameters,
-    tell: &mut dyn FnMut(Epoch),
+    report: &mut dyn FnMut(Epoch),
 ) -> Weights {
     let Sets { train, held_out } = sets;
     let mut weights = start.to_vec();
@@ -62,7 +62,7 @@ pub fn fit(
     // Half the second derivative of the square error of a sample with count 1 at expected points ½.
     let l2_anchor = hyper.l2_anchor / (16.0 * target.width * target.width) / batches.max(1) as f64;
     let mut best = (model::loss(held_out, &weights, target, hyper.threads), weights.clone());
-    tell(Epoch { number: 0, train: model::loss(train, &weights, target, hyper.threads), held_out: best.0 });
+    report(Epoch { number: 0, train: model::loss(train, &weights, target, hyper.threads), held_out: best.0 });
     for epoch in 0..hyper.epochs {
         random.shuffle(&mut order);
         let mut error = 0.0;
@@ -76,7 +76,7 @@ pub fn fit(
             adam.step(&mut weights, &step.gradient, hyper.rate * (1.0 + (PI * done).cos()) / 2.0);
         }
         let loss = model::loss(held_out, &weights, target, hyper.threads);
-        tell(Epoch { number: epoch + 1, train: error / order.len().max(1) as f64, held_out: loss });
+        report(Epoch { number: epoch + 1, train: error / order.len().max(1) as f64, held_out: loss });
         if loss < best.0 {
             best = (loss, weights.clone());
         }

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The method is the one that Peter Österlund published for his chess engine Texel (2014): the logistic curve of the
-//! evaluation is to foretell the result of the game. The target is a mixture of the result and of what the search said;
-//! the gradient comes from the one evaluation function, traced for its terms ([`crate::games::xiangqi::eval::trace`]).
+//! evaluation is to foretell the result of the game. The target is a mixture of the result and of what the search
+//! reported; the gradient comes from the one evaluation function, traced for its terms
+//! ([`crate::games::xiangqi::eval::trace`]).
 
 pub mod adam;
 pub mod args;

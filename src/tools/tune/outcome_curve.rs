@@ -32,7 +32,8 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All positions of files of games, after the first `skip` plies and the last random one, whose score proves nothing.
+    /// All positions of files of games, after the first `skip` plies and the last random one, whose score proves
+    /// nothing.
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
@@ -48,7 +49,7 @@ impl Tally {
     }
 
     fn add_game(&mut self, game: &GameData, skip: usize) {
-        // The FEN says who moves first.
+        // The FEN has the side to move.
         let mut side = if game.fen.split(' ').nth(1) == Some("b") { Side::Second } else { Side::First };
         for (ply, (_, score)) in game.plies.iter().enumerate() {
             if ply >= skip.max(game.settled) && !score.is_decided() {

@@ -10,7 +10,7 @@ use super::table_file;
 use crate::engine::wdl::Curve;
 use crate::tools::datagen::quiet::{Count, ReadError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
-use crate::tools::progress::{Progress, say};
+use crate::tools::progress::{Progress, print};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -41,15 +41,15 @@ pub enum TuneError {
     Output {
         /// Its file.
         path: PathBuf,
-        /// What the system said.
+        /// What the system reported.
         error: io::Error,
     },
 }
 
-/// How often the state is told in a pipe.
+/// How often the state is printed in a pipe.
 const TELL_EVERY: Duration = Duration::from_secs(30);
 
-/// Fits the weights; tells its course on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// Fits the weights; prints its progress on standard output and what is wrong on standard error. Exit status 0; 1 where
 /// nothing was tuned; 2 for a wrong command line.
 pub fn run(args: &TuneArgs) -> ExitCode {
     let done = if args.wdl { fit_outcomes(args) } else { tune(args) };
@@ -62,14 +62,14 @@ pub fn run(args: &TuneArgs) -> ExitCode {
     }
 }
 
-/// Fits the chances of win, draw and loss and tells the two numbers of their curve.
+/// Fits the chances of win, draw and loss and reports the two numbers of their curve.
 fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
     let tally = Tally::read(&args.games, args.skip)?;
     if tally.positions() == 0 {
         return Err(TuneError::Nothing);
     }
     let Curve { even, spread } = tally.fit();
-    say(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
+    print(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
     Ok(())
 }
 
@@ -79,28 +79,28 @@ fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     refuse_shared(&output, &inputs)?;
     let positions = Positions::read(&args.games, &args.filter())?;
     let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
-    say(&format!("{}: {} to fit to, {} held out", count.describe(), train.list.len(), held_out.list.len()));
+    print(&format!("{}: {} to fit to, {} held out", count.describe(), train.list.len(), held_out.list.len()));
     if train.list.is_empty() || held_out.list.is_empty() {
         return Err(TuneError::Empty { games: *games });
     }
     let pairs: Vec<(f32, f32)> = train.list.iter().map(|sample| (sample.score, sample.result)).collect();
     let target = Target { width: fit_width(&pairs), lambda: args.lambda.clamp(0.0, 1.0) };
-    say(&format!("width of the curve: {:.1} centipawns", target.width));
+    print(&format!("width of the curve: {:.1} centipawns", target.width));
     let start = table_file::present();
     let mut progress = Progress::new(args.epochs, 0, Some(TELL_EVERY));
     let mut first = None;
-    let mut tell = |pass: Epoch| {
+    let mut report = |pass: Epoch| {
         let text = format!("passes, mean square error {:.6}, held out {:.6}", pass.train, pass.held_out);
         first.get_or_insert(pass.held_out);
         progress.state(pass.number, &text);
     };
     let sets = Sets { train, held_out };
-    let mut weights = fit::fit(sets, &start, target, &args.hyperparameters(), &mut tell);
+    let mut weights = fit::fit(sets, &start, target, &args.hyperparameters(), &mut report);
     progress.finish();
     let last = model::loss(held_out, &weights, target, args.threads);
-    say(&format!("held out: {:.6} before, {last:.6} after", first.unwrap_or(last)));
+    print(&format!("held out: {:.6} before, {last:.6} after", first.unwrap_or(last)));
     let factor = fit::keep_units(train, &mut weights, &start);
-    say(&format!("scaled by {factor:.4} to keep the units"));
+    print(&format!("scaled by {factor:.4} to keep the units"));
     if let Some(path) = &args.output {
         let written = fs::write(path, table_file::write(&weights));
         written.map_err(|error| TuneError::Output { path: path.clone(), error })?;

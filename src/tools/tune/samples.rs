@@ -9,7 +9,7 @@ use crate::side::Side;
 /// One feature of a position: its index, and how often it counts for red less how often for black.
 pub type Feature = (u16, i8);
 
-/// What a position tells the fit.
+/// What the fit takes from a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// Where its features begin in [`Samples::features`], and where they end.

@@ -1,7 +1,7 @@
 //! The positions of the first plies, in an order that needs no file: level by level, each sorted by key.
 //!
-//! A *level* is the set of positions with so many stones that some game can reach, that are not over, and of which no two
-//! are alike in the mirror: 269,531 with nine stones.
+//! A *level* is the set of positions with so many stones that some game can reach, that are not over, and of which no
+//! two are alike in the mirror: 269,531 with nine stones.
 
 use super::super::position::Position;
 use super::super::shape::{Shape, Standard, Word};
@@ -20,7 +20,7 @@ pub fn position(key: u64) -> Position<Standard> {
     for column in 0..Standard.columns() {
         let shift = column * Standard.stride();
         let digits = (key >> shift) & COLUMN;
-        // The top digit stands on the first empty square, those below it tell the stones apart.
+        // The top digit stands on the first empty square, those below it distinguish the stones.
         let height = digits.checked_ilog2().unwrap_or(0);
         let below = (1 << height) - 1;
         position.all |= below << shift;

@@ -40,7 +40,7 @@ use stop_check::StopCheck;
 use table::{Entry, widest_key};
 use thiserror::Error;
 
-/// Megabytes of the table where nothing else is said.
+/// Megabytes of the table by default.
 pub const DEFAULT_MEGABYTES: usize = 128;
 
 /// Why a position cannot be taken on.
@@ -111,8 +111,8 @@ impl ConnectFourSolver {
         self.solver_for(game).map(drop)
     }
 
-    /// Proves the score of a position. Without a word of `control` and within `effort` the bounds meet; `tell` hears of
-    /// the bounds on the way.
+    /// Proves the score of a position. Without a stop by `control` and within `effort` the bounds meet; `report` hears
+    /// of the bounds on the way.
     ///
     /// # Errors
     /// A board too large, or no memory.
@@ -121,10 +121,10 @@ impl ConnectFourSolver {
         game: &ConnectFour,
         effort: Effort,
         control: &Control,
-        tell: &mut dyn FnMut(Proof),
+        report: &mut dyn FnMut(Proof),
     ) -> Result<Proof, SolverError> {
         let stop_check = StopCheck::new(control, effort);
-        Ok(self.solver_for(game)?.prove(game, &stop_check, tell))
+        Ok(self.solver_for(game)?.prove(game, &stop_check, report))
     }
 
     /// Puts one question, whether the score of a position is above `alpha`: the bounds that are proven then.
@@ -204,7 +204,7 @@ trait DynSolver: Send {
     fn clear(&mut self);
     fn set_threads(&mut self, threads: usize);
     fn fill(&self) -> u32;
-    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, tell: &mut dyn FnMut(Proof)) -> Proof;
+    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, report: &mut dyn FnMut(Proof)) -> Proof;
     fn question(&self, game: &ConnectFour, alpha: i32, stop_check: &StopCheck) -> Proof;
     fn line(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Vec<Column>;
     fn columns(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>>;
@@ -272,8 +272,8 @@ where
         self.prover.table().fill()
     }
 
-    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, tell: &mut dyn FnMut(Proof)) -> Proof {
-        self.prover.prove(&self.narrow(game), i32::MIN, stop_check, tell)
+    fn prove(&self, game: &ConnectFour, stop_check: &StopCheck, report: &mut dyn FnMut(Proof)) -> Proof {
+        self.prover.prove(&self.narrow(game), i32::MIN, stop_check, report)
     }
 
     fn question(&self, game: &ConnectFour, alpha: i32, stop_check: &StopCheck) -> Proof {

@@ -93,14 +93,14 @@ where
         position.is_full().then_some(0)
     }
 
-    /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` says so.
-    /// `tell` hears of each better bound.
+    /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` requests
+    /// it. `report` hears of each better bound.
     pub fn prove(
         &self,
         position: &Position<S>,
         at_least: i32,
         stop_check: &StopCheck,
-        tell: &mut dyn FnMut(Proof),
+        report: &mut dyn FnMut(Proof),
     ) -> Proof {
         if let Some(score) = self.settled(position) {
             return Proof::exact(score);
@@ -115,7 +115,7 @@ where
             let Some(bound) = bound else { break };
             schedule.hear(bound > alpha);
             proof.narrow(alpha, bound);
-            tell(proof);
+            report(proof);
         }
         proof
     }
@@ -188,7 +188,7 @@ where
     }
 
     /// A line of best play from a position with a proven score: the quickest win, the longest loss. It ends early when
-    /// `stop_check` says so.
+    /// `stop_check` requests it.
     pub fn line(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Vec<u8> {
         let mut line = Vec::new();
         let (mut position, mut score) = (*position, score);

@@ -47,7 +47,7 @@ where
     table: &'a Table<S::Word>,
     order: &'a Order<S>,
     stop_check: &'a StopCheck<'a>,
-    /// Where threads that share a question tell each other what they are at.
+    /// Where threads that share a question mark what they are at.
     marks: Option<&'a SearchingMarks>,
     /// Nodes so far.
     pub nodes: u64,

@@ -1,4 +1,4 @@
-//! What ends a proof before it is complete: the driver, the nodes, the clock, or another thread that has the answer.
+//! What ends a proof before it is complete: the client, the nodes, the clock, or another thread that has the answer.
 
 use crate::control::Control;
 use std::sync::OnceLock;
@@ -26,7 +26,7 @@ pub struct StopCheck<'a> {
 }
 
 impl<'a> StopCheck<'a> {
-    /// Begins now; while `control` says that the engine ponders, with the move that it waits for.
+    /// Begins now; while the engine ponders, with the move that it waits for.
     pub fn new(control: &'a Control, effort: Effort) -> Self {
         let stop_check = StopCheck {
             control,
@@ -52,7 +52,7 @@ impl<'a> StopCheck<'a> {
         self.is_spent(total) || self.is_answered.load(Relaxed)
     }
 
-    /// Whether the effort is spent or the driver said stop.
+    /// Whether the effort is spent or the client sent `stop`.
     pub fn is_exhausted(&self) -> bool {
         self.is_spent(self.nodes.load(Relaxed))
     }

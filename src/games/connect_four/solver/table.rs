@@ -1,16 +1,16 @@
 //! What was proven of positions: a lower and an upper bound of the score, shared by all threads without a lock.
 //!
-//! The key of a position is a number of `k = columns * (rows + 1)` bits that no other position has. Multiplied by an odd
-//! constant modulo `2^k` it stays unique and its top bits are well spread; the top ones are the number of the bucket, so
-//! only the others need to be stored, and no two positions are ever taken for each other:
+//! The key of a position is a number of `k = columns * (rows + 1)` bits that no other position has. Multiplied by an
+//! odd constant modulo `2^k` it stays unique and its top bits are well spread; the top ones are the number of the
+//! bucket, so only the others need to be stored, and no two positions are ever taken for each other:
 //!
 //! ```text
 //! hash    | bucket, at least MIN_BITS |        the rest        |
 //! entry   | work | upper + B | lower + B |   hash without its top MIN_BITS   |
 //! ```
 //!
-//! The part of the table in use begins small and grows by [`GROWTH_BITS`] as it fills: an easy position is solved in the
-//! processor's caches and leaves little to clear, which is what makes microseconds possible.
+//! The part of the table in use begins small and grows by [`GROWTH_BITS`] as it fills: an easy position is solved in
+//! the processor's caches and leaves little to clear, which is what makes microseconds possible.
 
 use super::super::shape::{Shape, Word};
 use crate::zeroed::ZeroedGroups;
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries of a bucket.
 const WAYS: usize = 4;
-/// Buckets that tell how full all are.
+/// Buckets that stand for the fill of all.
 const SAMPLE: usize = 1 << 12;
 /// Number of buckets, as a power of two, that an empty table begins with.
 const MIN_BITS: u32 = 8;
@@ -51,8 +51,8 @@ impl Cell<u64> for AtomicU64 {
     }
 }
 
-/// An entry of 128 bits as two words and a check word made of them, which tells when halves of two writes were met (after
-/// R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+/// An entry of 128 bits as two words and a check word made of them, which shows halves of two writes
+/// (after R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
 #[derive(Default)]
 pub struct Pair {
     low: AtomicU64,
@@ -169,8 +169,8 @@ impl<W: Entry> Table<W> {
         permille.ceil() as u32
     }
 
-    /// Counts one more entry of a table that may still grow. Only one thread stores in such a table ([`Table::open_up`]);
-    /// of one that threads share nothing is counted, for they would wait for each other's counts.
+    /// Counts one more entry of a table that may still grow. Only one thread stores in such a table
+    /// ([`Table::open_up`]); of one that threads share nothing is counted, for they would wait for each other's counts.
     #[inline(always)]
     fn must_grow(&self) -> bool {
         let grow_at = self.grow_at.load(Relaxed);

@@ -113,8 +113,8 @@ impl Distances {
     }
 
     /// Works until the distance of a legal position is known, or it is known that there is none. `watch` gets the
-    /// positions expanded so far and tells whether to go on; it is asked for every number of priests aboard. False: it
-    /// said no, and the question is open.
+    /// positions expanded so far and returns whether to go on; it is asked for every number of priests aboard. False:
+    /// it said no, and the question is open.
     pub fn reach(&mut self, position: &Position, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let number = self.number(position);
         while self.distance[number] == 0 {
@@ -141,7 +141,7 @@ impl Distances {
         self.river.crossings(position).filter(|&load| self.is_best(&position, load)).collect()
     }
 
-    /// A shortest plan; empty at the goal and where none is known. `None` where `watch` said stop.
+    /// A shortest plan; empty at the goal and where none is known. `None` where `watch` requested a stop.
     pub fn plan(&self, position: &Position, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Group>> {
         let (mut plan, mut at) = (Vec::new(), position.unloaded());
         loop {
@@ -193,7 +193,7 @@ impl Distances {
         self.depth += 1;
     }
 
-    /// Makes all crossings from a run. False: `watch` said stop.
+    /// Makes all crossings from a run. False: `watch` requested a stop.
     fn expand(&mut self, run: Run, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let people = self.river.people;
         let at_boat = if run.dock_left { people.priests - run.priests } else { run.priests };

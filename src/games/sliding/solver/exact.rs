@@ -47,7 +47,8 @@ pub fn bytes(problem: &Sliding, row: &Row) -> Option<u64> {
 }
 
 /// The best plan from a row, with proof. `watch` gets a lower bound on the value and the states expanded so far; `None`
-/// where it said stop, where there is no table for the row (see [`bytes`]), or where the system has no room for it.
+/// where it requested a stop, where there is no table for the row (see [`bytes`]), or where the system has no room for
+/// it.
 pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bool) -> Option<Exact> {
     if row.is_sorted() {
         return Some(Exact { value: Some(0), plan: Vec::new(), best_first_moves: Vec::new(), nodes: 0 });

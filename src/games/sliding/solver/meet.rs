@@ -12,8 +12,8 @@
 //! `w` the last row that the start's side knows has a waste of more than `a - c` from the start, so less than `w - a +
 //! c` to the goal: once `a + b >= w + c - 1` the goal's side knows it too. So as soon as `a + b >= best + c - 1` the
 //! best plan found is the best there is, and every best plan passes through a row that both know. The same inequality,
-//! once for the plan found first and once for the best, says that the far side reached such a row at most `2 c - 2`
-//! layers ago, or in the layer it has begun: the `2 c` values that its waste may have are told by its code.
+//! once for the plan found first and once for the best, means that the far side reached such a row at most `2 c - 2`
+//! layers ago, or in the layer it has begun: the `2 c` values that its waste may have follow from its code.
 //!
 //! By this a few percent of the 67.6 M states of twelve tiles a colour are enough.
 
@@ -43,8 +43,8 @@ struct Meet<'a, W, const P: usize, const H: usize> {
     meetings: Vec<(Row, u64)>,
 }
 
-/// The best plan from a row that is not sorted; `None` where `watch` said stop or the system has no room. `watch` gets
-/// a lower bound on the value and the states expanded.
+/// The best plan from a row that is not sorted; `None` where `watch` requested a stop or the system has no room.
+/// `watch` gets a lower bound on the value and the states expanded.
 pub fn solve<W: Word, const P: usize, const H: usize>(
     problem: &Sliding,
     row: &Row,
@@ -88,7 +88,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         }
     }
 
-    /// Grows the smaller side by a layer and notes where it meets the other. False: told to stop.
+    /// Grows the smaller side by a layer and notes where it meets the other. False: asked to stop.
     fn grow(&mut self, least_waste: u64, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let grow_near =
             self.near.radius().is_none() || (self.near.nodes() <= self.far.nodes() && self.far.radius().is_some());
@@ -142,7 +142,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
     }
 
     /// The moves from the start that lie on a best plan: back from all meetings along best ways. `None` where `watch`
-    /// said stop.
+    /// requested a stop.
     fn first_moves(&self, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Slide>> {
         let mut open: Vec<(Row, u64)> = Vec::new();
         let mut seen = FxHashSet::default();

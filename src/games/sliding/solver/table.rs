@@ -30,7 +30,7 @@
 //!
 //! **Codes.** The table holds `P` words an arrangement. `P - 1` of them are the bits of a code for every row: 0 for
 //! "not reached", else the waste modulo `2^(P - 1) - 1`, plus 1; a move of price `c` changes the least waste by one of
-//! `2 c + 1` values, so the codes of neighbours tell it. The last word marks the rows from which every move has been
+//! `2 c + 1` values, so it follows from the codes of neighbours. The last word marks the rows from which every move has been
 //! tried, so that the layers under work can be read from the table and there is no queue: rows of 29 cells, 1.16 G
 //! states, take 802 MB.
 
@@ -134,7 +134,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     const CODES: u64 = (1 << (P - 1)) - 1;
 
     /// Bytes that the table of such rows takes; `None` where it cannot be: too many cells for the word, a reach too
-    /// long for the windows, or prices that the codes of two tables that meet cannot tell apart (see [`super::meet`]).
+    /// long for the windows, or prices that the codes of two tables that meet cannot distinguish (see [`super::meet`]).
     pub fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let fits = tiles < W::BITS && reach < H && 2 * Prices::new(problem, reach).largest_waste <= Self::CODES;
@@ -145,7 +145,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         (count < u64::from(u32::MAX)).then(|| count * (P * size_of::<W>()) as u64)
     }
 
-    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have said that it can
+    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have allowed it
     /// be. `None` where the system has no room for it.
     pub fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
         let (tiles, whites) = seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(Cell::White)));
@@ -228,7 +228,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         self.waste.checked_sub(1)
     }
 
-    /// Fills one more layer. `visit` is told what it reaches, each arrangement once; `watch` is asked from time to
+    /// Fills one more layer. `visit` gets what it reaches, each arrangement once; `watch` is asked from time to
     /// time, with the layer and the states expanded so far, whether to go on. False: it said no, and the table is of no
     /// more use.
     pub fn fill_layer(&mut self, watch: &mut dyn FnMut(u64, u64) -> bool, visit: &mut impl FnMut(Reached<W>)) -> bool {

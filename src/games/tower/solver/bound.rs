@@ -202,8 +202,8 @@ impl<'a> Estimate<'a> {
 /// Beyond so many choices of gems left lying the boss's damage is not looked through.
 const MAX_MISSING: i64 = 100_000;
 
-/// The most that a point of attack, defence and magic defence can be said to save in the fight with the boss: for every
-/// number of gems left lying his damage is at least the damage with all of them plus this much a point.
+/// The most that a point of attack, defence and magic defence can save in the fight with the boss: for
+/// every number of gems left lying his damage is at least the damage with all of them plus this much a point.
 pub fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
     let Some(boss) = tower.monster(MonsterId::BOSS) else { return [0; 3] };
     let all = all_loot(areas);

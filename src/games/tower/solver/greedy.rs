@@ -172,7 +172,8 @@ mod tests {
     use crate::games::tower::solver::shorten::{eager_plan, plain_plan};
     use crate::puzzle::Puzzle;
 
-    /// Every walk is allowed from the first decision to the last, and ends as it says, however its items are picked up.
+    /// Every walk is allowed from the first decision to the last, and ends as it claims, however its items are picked
+    /// up.
     #[test]
     fn walks_end_as_they_say() {
         let control = Control::new();

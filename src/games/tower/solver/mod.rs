@@ -1,7 +1,8 @@
 //! The tower solved: which doors, monsters and gems in which order, with proof; then a short walk.
 //!
-//! [`areas`] contracts the map, [`bound`] says what can still be had at best ([`dominators`], [`least`]), [`label_problem`] is
-//! the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] a plan at once, [`shorten`] the walk.
+//! [`areas`] contracts the map, [`bound`] is what can still be had at best ([`dominators`], [`least`]),
+//! [`label_problem`] is the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] a plan at once,
+//! [`shorten`] the walk.
 
 pub mod areas;
 mod bits;

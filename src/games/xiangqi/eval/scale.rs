@@ -1,8 +1,8 @@
 //! Endgame knowledge: an advantage that the stronger side's pieces cannot turn into mate is shrunk towards a draw.
 //!
-//! The cases are those that every endgame manual begins with, for a side with at most two officers (rook, horse, cannon)
-//! against guards (advisors, elephants) and officers of the other side. How much is left of the advantage was read from
-//! self-play games: how such positions ended against what the evaluation said of them.
+//! The cases are those that every endgame manual begins with, for a side with at most two officers (rook, horse,
+//! cannon) against guards (advisors, elephants) and officers of the other side. How much is left of the advantage was
+//! read from self-play games: how such positions ended against what the evaluation returned for them.
 //!
 //! | left | draws against | wins often |
 //! |---|---|---|

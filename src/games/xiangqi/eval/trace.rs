@@ -5,7 +5,7 @@
 use super::weights::{COUNT, Term};
 use crate::side::Side;
 
-/// Told of every feature that counts.
+/// Reported of every feature that counts.
 pub trait Trace {
     /// `count` times the weight in `column` of the row `term`, for `side`.
     fn add(&mut self, side: Side, term: Term, column: usize, count: i32);

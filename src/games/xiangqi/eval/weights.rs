@@ -89,7 +89,7 @@ impl Term {
         self.len() == 0
     }
 
-    /// What is said of the row in the source, line by line.
+    /// The row's comment in the source, line by line.
     pub const fn doc(self) -> &'static [&'static str] {
         DOCS[self as usize]
     }

@@ -1,4 +1,4 @@
-//! Cases of the law. Where nothing else is said a cycle of four plies is played twice, so that the first position
+//! Cases of the law. By default a cycle of four plies is played twice, so that the first position
 //! stands on the board for the third time, and the verdict is that for red, who moves first and did the first move of
 //! the cycle.
 
@@ -67,7 +67,8 @@ fn judge(board: &str, cycle: &str, asian: Verdict, computer: Verdict) {
     }
 }
 
-// ---- check -------------------------------------------------------------------------------------------------------------
+// ---- check
+// -------------------------------------------------------------------------------------------------------------
 
 #[test]
 fn perpetual_check_loses() {
@@ -92,7 +93,8 @@ fn check_and_chase_in_turn_are_a_draw() {
     judge("3k5/9/9/9/2R6/9/9/2c6/9/5K3 w", "c5d5 d9e9 d5c5 e9d9", DRAW, DRAW);
 }
 
-/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the other.
+/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the
+/// other.
 #[test]
 fn perpetual_check_outranks_perpetual_chase() {
     let (board, cycle) = ("4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
@@ -102,7 +104,8 @@ fn perpetual_check_outranks_perpetual_chase() {
     assert_eq!(chasers(&position, moves, Novelty::Threat), [false, true]);
 }
 
-// ---- chase: who is chased ----------------------------------------------------------------------------------------------
+// ---- chase: who is chased
+// ----------------------------------------------------------------------------------------------
 
 #[test]
 fn a_rook_may_not_chase_a_cannon_without_protection() {
@@ -149,7 +152,8 @@ fn one_rook_may_chase_two_pieces_in_turn() {
     judge("4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9", DRAW, DRAW);
 }
 
-// ---- chase: who chases -------------------------------------------------------------------------------------------------
+// ---- chase: who chases
+// -------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_pawn_may_chase() {
@@ -193,15 +197,16 @@ fn mutual_chase_is_a_draw() {
     judge("4k4/9/9/7n1/9/6R2/9/9/9/3K5 w", "g4h4 h6f5 h4h5 f5g3 h5g5 g3i4 g5g4 i4h6", DRAW, DRAW);
 }
 
-/// Red's cannon and rook chase the rook, which stands on the leg of the horse behind it. With its elephant black answers
-/// the attack on the rook and at the same time cuts red's protection of the horse, which comes through the rook. Only
-/// the computer rule calls that a chase of the horse.
+/// Red's cannon and rook chase the rook, which stands on the leg of the horse behind it. With its elephant black
+/// answers the attack on the rook and at the same time cuts red's protection of the horse, which comes through the
+/// rook. Only the computer rule calls that a chase of the horse.
 #[test]
 fn cutting_a_line_through_the_attacker_is_no_chase() {
     judge("9/4k4/R3brN2/1C7/9/9/9/9/9/3K5 w", "b6b7 e7c5 b7b6 c5e7", CHASE_LOSS, DRAW);
 }
 
-// ---- chase: equal pieces -----------------------------------------------------------------------------------------------
+// ---- chase: equal pieces
+// -----------------------------------------------------------------------------------------------
 
 #[test]
 fn rooks_do_not_chase_each_other() {
@@ -222,7 +227,8 @@ fn a_horse_with_blocked_legs_may_not_be_chased_by_a_horse() {
     judge("5k3/9/9/9/6n2/9/9/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", DRAW, DRAW);
 }
 
-// ---- the two rules -----------------------------------------------------------------------------------------------------
+// ---- the two rules
+// -----------------------------------------------------------------------------------------------------
 
 /// Every second move of the chased horse is a check, which the rook parries on the horse's leg.
 #[test]
@@ -244,7 +250,8 @@ fn the_asian_rule_looks_at_both_cycles() {
     assert_eq!(repetition(&position(board, RepetitionRule::Computer, moves), 0), Some(CHASE_LOSS));
 }
 
-// ---- occurrences -------------------------------------------------------------------------------------------------------
+// ---- occurrences
+// -------------------------------------------------------------------------------------------------------
 
 const CHASE_BOARD: &str = "4k4/9/9/2c6/9/9/9/9/R8/3K5 w";
 const CHASE_CYCLE: &str = "a1c1 c6a6 c1a1 a6c6";
@@ -282,9 +289,11 @@ fn a_pass_cuts_the_history() {
     assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
 }
 
-// ---- the table ---------------------------------------------------------------------------------------------------------
+// ---- the table
+// ---------------------------------------------------------------------------------------------------------
 
-/// Every case of the common table (columns: source, comment, FEN, moves, verdict by the Asian and by the computer rule).
+/// Every case of the common table (columns: source, comment, FEN, moves, verdict by the Asian and by the computer
+/// rule).
 #[test]
 fn the_table_of_cases() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");

@@ -1,4 +1,4 @@
-//! `eval`: what the network says, for a person.
+//! `eval`: the network's view, for a person.
 
 use super::{BUCKETS, MAX_PIECES, Net, bucket};
 use crate::games::xiangqi::piece::{PieceKind, side_name};
@@ -9,8 +9,8 @@ use crate::side::Side;
 use crate::text::shorten;
 use std::fmt::Write;
 
-/// The value of a position to a network beside that of the terms, the set of weights it comes from, and what each piece on
-/// the board is worth to it: several lines, no trailing newline.
+/// The value of a position to a network beside that of the terms, the set of weights it comes from, and what each piece
+/// on the board is worth to it: several lines, no trailing newline.
 pub fn explain(net: &Net, position: &Position, is_used: bool) -> String {
     let (value, terms) = (net.evaluate(position), crate::games::xiangqi::eval::evaluate(position));
     let pieces = position.occupied().count() as usize;
@@ -36,7 +36,7 @@ pub fn explain(net: &Net, position: &Position, is_used: bool) -> String {
     text
 }
 
-/// What a file says of its network, fit for a line: no control characters, and not much of it.
+/// A file's words on its network, fit for a line: no control characters, and not much of it.
 fn note(about: &str) -> String {
     let is_plain = |letter: char| !letter.is_control();
     let plain: String = about.chars().map(|letter| if is_plain(letter) { letter } else { '?' }).collect();
@@ -53,7 +53,8 @@ fn cell(net: &Net, position: &Position, square: Square) -> String {
     format!("{:^7}", format!("{}{worth}", piece.letter()))
 }
 
-/// How much better the position is for red with the piece on a square than without it; `None` where it cannot be taken off.
+/// How much better the position is for red with the piece on a square than without it; `None` where it cannot be taken
+/// off.
 pub fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
     let mut setup = Setup::of(position);
     setup.board[square.index()] = None;

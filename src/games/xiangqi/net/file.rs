@@ -1,4 +1,4 @@
-//! A network in bytes: one line of text that tells what it is, then the numbers.
+//! A network in bytes: one line of text that names it, then the numbers.
 //!
 //! ```text
 //! meihua net 1 features=692 width=128 buckets=8 …\n
@@ -15,8 +15,8 @@
 //! | buckets | output biases |
 //! | 1 | centipawns of an output of 1 |
 //!
-//! The last 8 bytes are the FNV-1a hash of all before them. The words after the shape tell how the net was made: positions,
-//! seed, commit, licence; whoever writes the file chooses them.
+//! The last 8 bytes are the FNV-1a hash of all before them. The words after the shape record how the net was made:
+//! positions, seed, commit, licence; whoever writes the file chooses them.
 
 use super::feature::FEATURES;
 use super::{BUCKETS, MAX_FEATURE, MAX_OUTPUT, Net, Row, WIDTH};
@@ -55,7 +55,7 @@ pub enum NetError {
     /// A network of another size.
     #[error("a network of the shape {found:?}, expected {expected:?}")]
     Shape {
-        /// The shape that it says.
+        /// The shape it has.
         found: String,
         /// The one that there is room for.
         expected: String,
@@ -71,7 +71,7 @@ pub enum NetError {
     Damaged {
         /// The hash of the bytes.
         found: u64,
-        /// The hash that the file says.
+        /// The hash in the file.
         expected: u64,
     },
     /// A weight is too large to be computed with.
@@ -79,7 +79,7 @@ pub enum NetError {
     Weight(i32),
 }
 
-/// The shape of all networks of this program, as the file says it.
+/// The shape of all networks of this program, as the file has it.
 pub fn shape() -> String {
     format!("features={FEATURES} width={WIDTH} buckets={BUCKETS}")
 }

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! A move changes two or three features of each view, so the accumulators are kept up along the line searched
-//! ([`evaluator`]); they are only brought up to date where an evaluation is wanted. [`feature`] tells what a view is.
-//! Numbers are integers of 16 bits in units of 1 / [`QA`] and 1 / [`QB`]; the arithmetic ([`kernel`]) is the same to the bit
-//! on every processor. [`mod@file`] reads and writes nets, `meihua train` makes them.
+//! ([`evaluator`]); they are only brought up to date where an evaluation is wanted. [`feature`] defines a view.
+//! Numbers are integers of 16 bits in units of 1 / [`QA`] and 1 / [`QB`]; the arithmetic ([`kernel`]) is the same to
+//! the bit on every processor. [`mod@file`] reads and writes nets, `meihua train` makes them.
 
 pub mod evaluator;
 pub mod explain;

@@ -24,7 +24,7 @@ pub(crate) fn noise(seed: u64) -> Net {
     Net::assemble("seed=noise", &Numbers { shorts, output_bias, scale: 200 }).expect("numbers within bounds")
 }
 
-/// Random games, every fourth step taken back; `visit` gets each position with the evaluator that was told the moves.
+/// Random games, every fourth step taken back; `visit` gets each position with the evaluator that was given the moves.
 fn walk(net: &Arc<Net>, seed: u64, games: usize, mut visit: impl FnMut(&Position, &mut NetEvaluation)) {
     let mut random = SplitMix64::new(seed);
     for _ in 0..games {

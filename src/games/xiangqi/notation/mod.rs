@@ -23,7 +23,7 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     }
 }
 
-/// Reads a legal move in any of the spellings. `ranks_from_one` says how `h3e3` is meant; ICCS counts from 0 always.
+/// Reads a legal move in any of the spellings. `ranks_from_one` states how `h3e3` is meant; ICCS counts from 0 always.
 ///
 /// # Errors
 /// [`MoveError::Unreadable`] for what is no move in any spelling, [`MoveError::Illegal`] with the reason.

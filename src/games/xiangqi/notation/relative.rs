@@ -96,9 +96,10 @@ fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
     several.map(|on| on.count() as usize).sum()
 }
 
-// ---- writing -----------------------------------------------------------------------------------------------------------
+// ---- writing
+// -----------------------------------------------------------------------------------------------------------
 
-/// How a piece is told from its like.
+/// How a piece is distinguished from its like.
 enum Naming {
     /// By its file.
     File,
@@ -201,7 +202,8 @@ fn chinese_digit(number: usize, side: Side) -> char {
     DIGITS[side.index()][number % 10]
 }
 
-// ---- reading -----------------------------------------------------------------------------------------------------------
+// ---- reading
+// -----------------------------------------------------------------------------------------------------------
 
 /// What a character means before the sign of the way.
 enum Token {
@@ -250,7 +252,7 @@ impl Request {
     /// The legal move that is meant.
     ///
     /// # Errors
-    /// Says why there is none, or that there are several.
+    /// Explains why there is none, or that there are several.
     pub fn resolve(&self, position: &Position) -> Result<Move, String> {
         let side = position.side();
         let kind = self.kind.unwrap_or(PieceKind::Pawn);
@@ -290,7 +292,7 @@ impl Request {
         let side = position.side();
         let moves = candidates.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::new(from, to)));
         let wanted = moves.filter(|mv| step_of(mv.from(), mv.to(), side) == (self.way, self.number));
-        // A move that only its general's safety forbids tells most, then one that only a piece in the way forbids.
+        // A move that only its general's safety forbids explains most, then one that only a piece in the way forbids.
         let piece = Piece::new(side, self.kind.unwrap_or(PieceKind::Pawn));
         let on_empty_board = |mv: Move| attacks::reach(piece, mv.from(), Bitboard::EMPTY).contains(mv.to());
         let best = wanted.max_by_key(|&mv| (position.is_pseudo_legal(mv), on_empty_board(mv)));

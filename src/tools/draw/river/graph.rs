@@ -1,8 +1,8 @@
 //! The state graph: every position and every crossing, what leads to the goal and what does not.
 //!
 //! Nodes stand in components, the one of the start first; within a component they come in the order of a breadth-first
-//! search, so an edge always leads from one layer into the next. A crossing after which the devils outnumber the priests
-//! leads to a *lost* position; these hang in the graph as its dead leaves.
+//! search, so an edge always leads from one layer into the next. A crossing after which the devils outnumber the
+//! priests leads to a *lost* position; these hang in the graph as its dead leaves.
 
 use crate::control::Control;
 use crate::games::river::{Group, Position, River, Shore};
@@ -98,7 +98,7 @@ impl StateGraph {
         Some(graph)
     }
 
-    /// The number of a position; the second part tells whether it is new.
+    /// The number of a position; the second part: whether it is new.
     fn number(&mut self, position: Position, component: usize, layer: usize, standing: Standing) -> (usize, bool) {
         let next = self.nodes.len();
         let number = *self.numbers.entry(position).or_insert(next);

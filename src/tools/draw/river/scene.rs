@@ -16,7 +16,7 @@ const HEIGHT: f64 = 250.0;
 const GROUND: f64 = 120.0;
 /// From a person to the next.
 const PERSON: f64 = 30.0;
-/// The most people that are drawn on a bank; beyond that a number says how many.
+/// The most people that are drawn on a bank; beyond that a number stands for them.
 const MAX_ASHORE: u32 = 7;
 /// The most people that are drawn in the boat.
 const MAX_ABOARD: u32 = 4;
@@ -66,7 +66,8 @@ pub fn hull(x: f64) -> Path {
     Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 2)
 }
 
-/// People side by side about a place, devils first; where they are more than `most`, one of each kind with the number below.
+/// People side by side about a place, devils first; where they are more than `most`, one of each kind with the number
+/// below.
 fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
     let counted = people.people() > most;
     let shown = |count: u32| if counted { count.min(1) } else { count };

@@ -76,7 +76,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<String> {
         state.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let tell = |id: MonsterId| {
+    let spell = |id: MonsterId| {
         let kind = tower.monster(id)?;
         let name = if id.is_boss() { "!! the boss".to_owned() } else { format!("{} monster", id.code()) };
         let special = match kind.special {
@@ -92,7 +92,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<String> {
         let stats = format!("hp {}, attack {}, defence {}{special}", kind.hp, kind.attack, kind.defence);
         Some(format!("{}: {stats}: {fight}", paint(RED, name)))
     };
-    kinds.into_iter().filter_map(tell).collect()
+    kinds.into_iter().filter_map(spell).collect()
 }
 
 fn trait_of(special: Special) -> String {

@@ -1,11 +1,11 @@
-//! What is noted of a step while it is made: nothing in the search, every block when a way is told.
+//! What is noted of a step while it is made: nothing in the search, every block when a path is written.
 
 use super::decisions::Decisions;
 use crate::deadline::Deadline;
 use crate::games::tower::solver::bits::Bits;
 use crate::puzzle::label_problem::{Label, Sink};
 
-/// A sink that may be told each block as it is taken.
+/// A sink that may get each block as it is taken.
 pub(super) trait Notes<const W: usize>: Sink<Decisions<W>> {
     fn note(&mut self, block: usize);
     fn mark(&self) -> usize;

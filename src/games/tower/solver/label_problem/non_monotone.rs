@@ -52,7 +52,7 @@ pub(super) struct MarginalHarms {
 }
 
 impl<const W: usize> NonMonotoneMonsters<W> {
-    /// Those among the blocks; `blocks_of` tells where a monster stands, `tables` the number of tables of costs.
+    /// Those among the blocks; `blocks_of` returns where a monster stands, `tables` the number of tables of costs.
     pub fn new(
         tower: &Tower,
         state: &State,
