@@ -80,6 +80,10 @@ pub enum Command {
     Moves,
     /// `view`.
     View,
+    /// `import HEX`, unread.
+    Import(String),
+    /// `export FORMAT JSON`, unread.
+    Export(String),
     /// `flip`.
     Flip,
     /// `undo [N]`.
@@ -151,9 +155,14 @@ impl Command {
             | Command::Probe(_)
             | Command::Quit
             | Command::Nothing => Urgency::Now,
-            Command::Show | Command::Eval | Command::Moves | Command::View | Command::Query(_) | Command::Help => {
-                Urgency::Aside
-            }
+            Command::Show
+            | Command::Eval
+            | Command::Moves
+            | Command::View
+            | Command::Import(_)
+            | Command::Export(_)
+            | Command::Query(_)
+            | Command::Help => Urgency::Aside,
             _ => Urgency::Idle,
         }
     }
@@ -284,6 +293,8 @@ fn extra(word: &str, words: Words) -> Option<Result<Command, CommandError>> {
         // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
         "moves" => Ok(Command::Moves),
         "view" => Ok(Command::View),
+        "import" => Ok(Command::Import(words.rest().to_owned())),
+        "export" => Ok(Command::Export(words.rest().to_owned())),
         "flip" => Ok(Command::Flip),
         "undo" => count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize)),
         "redo" => count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize)),

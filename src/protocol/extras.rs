@@ -13,6 +13,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestog
 stop | ponderhit | isready | ucinewgame | quit
 d | eval | moves                   show the board, the evaluation, the legal moves
 view                               all that a GUI needs to show the game, as one line of JSON
+import HEX | export FORMAT JSON    saved games read and written, as JSON
 flip | undo [N] | redo [N]         turn the board round, take moves back, play them again
 bench [DEPTH]                      search fixed positions, count nodes
 genfens N [seed S] [book FILE]     random openings of the game that is on";

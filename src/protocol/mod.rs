@@ -22,6 +22,7 @@ pub mod process;
 pub mod reach;
 pub mod reader;
 pub mod render;
+pub mod saved_games;
 pub mod server;
 pub mod stdout;
 #[cfg(feature = "tuning")]

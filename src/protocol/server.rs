@@ -9,7 +9,7 @@ use super::command::{Command, Dialect, Position, Query, Urgency};
 use super::option_kind::Setting;
 use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
-use super::{extras, option, render, ucci};
+use super::{extras, option, render, saved_games, ucci};
 use crate::engine::bench;
 use crate::engine::event::{Best, Event, Info, Sink};
 use crate::engine::genfens::{self, Order};
@@ -264,6 +264,8 @@ impl<W: Write> Server<W> {
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
             Command::Moves => self.send(&extras::moves(self.engine.session())),
             Command::View => self.send(&extras::view(self.engine.session())),
+            Command::Import(hex) => self.send(&saved_games::import(&hex)),
+            Command::Export(rest) => self.send(&saved_games::export(&rest)),
             Command::Help => self.say_all(&extras::lines(extras::HELP)),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {

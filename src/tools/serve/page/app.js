@@ -74,7 +74,7 @@ export class App {
     this.thinker.reset();
     const path = this.tree.path();
     const { view, errors } = await this.engine.position(this.game, this.tree.base, path);
-    if (turn !== this.turn) return;
+    if (turn !== this.turn || !view) return;
     if (errors.length) {
       // A kept or linked game that this engine refuses: what it could play of it stays.
       this.alert = errors[0];
@@ -152,7 +152,18 @@ export class App {
    * Plays what was typed or clicked: the engine says whether it is a move, and what it is called.
    * @param {string} text @returns {Promise<boolean>}
    */
-  async play(text) {
+  play(text) {
+    // One after the other: a second move may come before the engine has answered the first.
+    const played = this.playing.then(() => this.playNow(text));
+    this.playing = played.catch(() => false);
+    return played;
+  }
+
+  /** @type {Promise<any>} */
+  playing = Promise.resolve();
+
+  /** @param {string} text @returns {Promise<boolean>} */
+  async playNow(text) {
     const turn = ++this.turn;
     const path = this.tree.path();
     const words = text.trim().split(/\s+/).filter(Boolean);
@@ -160,7 +171,7 @@ export class App {
     this.thinker.reset();
     const before = this.view;
     const { view, errors } = await this.engine.position(this.game, this.tree.base, [...path, ...words]);
-    if (turn !== this.turn) return false;
+    if (turn !== this.turn || !view) return false;
     const added = view.history.slice(path.length);
     if (errors.length || !added.length) {
       this.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
@@ -253,14 +264,28 @@ export class App {
     return said + this.outcome();
   }
 
+  /** What a repetition would cost, before it does: the moves that end the game by a rule, in words. */
+  warning() {
+    const { view } = this;
+    if (!view || view.verdict.over || this.game !== 'xiangqi' || view.seen < 2) return '';
+    const ends = view.moves.filter((/** @type {any} */ mv) => mv.ends && !['mate', 'stalemate'].includes(mv.ends.code));
+    const seen = t('again', { n: view.seen });
+    return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: mv.move, outcome: this.verdictWords(mv.ends) }))].join(' ');
+  }
+
+  /** @param {any} verdict */
+  verdictWords(verdict) {
+    const reason = t(`code.${verdict.code}`);
+    return verdict.winner === 'none' ? t('drawn', { reason }) : t('wins', { who: t(`${this.game}.${verdict.winner}`), reason });
+  }
+
   /** Who is to move, or how it ended. */
   outcome() {
     const { verdict, side } = this.view;
     if (verdict.over) {
       const reason = t(`code.${verdict.code}`);
       if (this.isPuzzle) return t(verdict.winner === 'first' ? `${this.game}.solved` : 'failed', { reason });
-      if (verdict.winner === 'none') return t('drawn', { reason });
-      return t('wins', { who: t(`${this.game}.${verdict.winner}`), reason });
+      return this.verdictWords(verdict);
     }
     if (this.isPuzzle) return t(`${this.game}.turn`);
     if (this.isEnginesTurn && !this.paused) return t('thinking', { who: t(`${this.game}.${side}`) });

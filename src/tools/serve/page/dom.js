@@ -27,7 +27,7 @@ function fill(element, properties, children) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (name === 'style') for (const [key, part] of Object.entries(value)) element.style.setProperty(key, String(part));
     else if (name === 'value') element.value = value;
-    else element.setAttribute(name, value === true ? '' : String(value));
+    else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
   }
   element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== ''));
   return element;

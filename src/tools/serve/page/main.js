@@ -5,11 +5,6 @@ import { at, button, h, put } from './dom.js';
 import { has, lang, speak, t } from './words.js';
 import { Tree } from './tree.js';
 import * as address from './address.js';
-import { XiangqiBoard } from './boards/xiangqi.js';
-import { FourBoard } from './boards/cfour.js';
-import { RiverBoard } from './boards/river.js';
-import { SlidingBoard } from './boards/sliding.js';
-import { TowerBoard } from './boards/tower.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
@@ -18,7 +13,15 @@ import { openFile } from './parts/files.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
 
-const BOARDS = { xiangqi: XiangqiBoard, cfour: FourBoard, river: RiverBoard, sliding: SlidingBoard, tower: TowerBoard };
+/** The boards that are loaded: each when its game is first chosen. @type {Record<string, any>} */
+const boards = {};
+
+/** @param {string} game */
+async function loadBoard(game) {
+  boards[game] = null;
+  boards[game] = (await import(`./boards/${game}.js`)).Board;
+  app.render();
+}
 
 const app = new App();
 /** @type {any} */
@@ -64,18 +67,21 @@ function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   document.title = `${t(`game.${app.game}`)} – Meihua`;
-  const shown = app.preview || app.view;
+  if (!(app.game in boards)) void loadBoard(app.game);
+  const shown = boards[app.game] && (app.preview || app.view);
   // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
   const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${shape(shown)}` : '';
   if (key !== boardKey) {
     boardKey = key;
-    board = shown ? new BOARDS[/** @type {keyof typeof BOARDS} */ (app.game)](app, at('board')) : null;
+    board = shown ? new boards[app.game](app, at('board')) : null;
     at('board').dataset.game = app.game;
   }
   board?.draw(shown);
   const status = app.status();
   if (at('status').textContent !== status) at('status').textContent = status;
   if (at('alert').textContent !== app.alert) at('alert').textContent = app.alert;
+  const warning = app.warning();
+  if (at('warning').textContent !== warning) at('warning').textContent = warning;
   at('main').dataset.mode = app.mode;
   drawBar(app, at('bar'));
   panels.draw();

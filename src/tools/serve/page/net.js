@@ -67,9 +67,10 @@ export class Engine {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      const going = this.going;
+      const { going, views } = this;
       this.clear();
       going.forEach((one) => one.done(null));
+      views.forEach((one) => one({ view: null, errors: [] }));
       if (!this.wanted) return;
       this.heard('closed');
       setTimeout(() => this.wanted && !this.socket && this.connect(), this.wait);
@@ -124,7 +125,7 @@ export class Engine {
    * @param {string} game @param {string} base @param {string[]} moves @returns {Promise<{view: any, errors: string[]}>}
    */
   position(game, base, moves) {
-    if (!this.isOpen) return new Promise(() => {});
+    if (!this.isOpen) return Promise.resolve({ view: null, errors: [] });
     this.stop();
     this.set('UCI_Variant', game);
     this.errors = [];

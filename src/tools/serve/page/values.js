@@ -81,7 +81,8 @@ export function ofRemark(text) {
   const isMore = objective === 'hp';
   const proven = status === 'proven';
   const known = number !== 'none';
-  const value = Number(known ? number : bound);
+  // Of crossings those after this one are shown: what is left.
+  const value = Number(known ? number : bound) - (objective === 'crossings' ? 1 : 0);
   const sign = proven ? '' : known === isMore ? '≥' : '≤';
   const text2 = known || isMore ? `${known ? sign : '≤'}${value}` : `≥${value}`;
   return { ...common, text: text2, words: t(`left.${objective}`, { n: text2 }), good: 'even', proven, number: isMore ? value : -value };

@@ -10,7 +10,7 @@ const SIDE = 64;
 /** The cell of a square's name, from the top. @param {string} name @param {number} rows @returns {[number, number]} */
 const cell = (name, rows) => [rows - Number(name.slice(1)), name.charCodeAt(0) - 97];
 
-export class FourBoard {
+export class Board {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;

@@ -14,7 +14,7 @@ const MOST = 7;
 /** A load as the engine spells it. @param {People} people */
 export const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
 
-export class RiverBoard {
+export class Board {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
@@ -88,9 +88,9 @@ export class RiverBoard {
         const legal = view.moves.find((/** @type {any} */ mv) => mv.move === move);
         const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
-        items.push(h('li', null, button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move}, ${load(move)}: ${words}`, disabled: view.verdict.over })));
+        items.push(h('li', null, button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move} ${words}, ${load(move)}`, disabled: view.verdict.over })));
         const text = items[items.length - 1].firstChild;
-        put(text, h('b', null, move), ` ${words}${value?.best ? ' ▲' : ''}`);
+        put(text, h('b', null, move), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
       }
     }
     put(this.loads, items);

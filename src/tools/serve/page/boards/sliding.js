@@ -3,7 +3,7 @@
 import { h, isStill, put } from '../dom.js';
 import { t } from '../words.js';
 
-export class SlidingBoard {
+export class Board {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;

@@ -11,7 +11,7 @@ const SIDE = 44;
 /** @type {Record<string, string>} */
 const KEYS = { ArrowUp: 'w', ArrowLeft: 'a', ArrowDown: 's', ArrowRight: 'd', w: 'w', a: 'a', s: 's', d: 'd' };
 
-export class TowerBoard {
+export class Board {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;

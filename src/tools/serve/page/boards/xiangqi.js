@@ -15,7 +15,7 @@ const CHINESE = '九八七六五四三二一';
 /** @param {number} column @param {number} row from the top @returns {string} */
 const square = (column, row) => LETTERS[column] + (9 - row);
 
-export class XiangqiBoard {
+export class Board {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;

@@ -17,7 +17,7 @@ export function arrow(way, look = {}) {
   const along = (/** @type {number} */ d, /** @type {number} */ a) => `${(from[0] + ux * d - uy * a).toFixed(1)},${(from[1] + uy * d + ux * a).toFixed(1)}`;
   const shaft = [...way.slice(0, -1).map((point) => point.join(',')), along(neck, 0)].join(' ');
   const badge = chip
-    ? s('g', { class: 'chip', transform: `translate(${(from[0] + ux * Math.min(tip, length - 20)).toFixed(1)} ${(from[1] + uy * Math.min(tip, length - 20)).toFixed(1)})` },
+    ? s('g', { class: 'chip', transform: `translate(${(from[0] + ux * length * 0.62).toFixed(1)} ${(from[1] + uy * length * 0.62).toFixed(1)})` },
       s('rect', { x: -7 - chip.length * 4.2, y: -11, width: 14 + chip.length * 8.4, height: 22, rx: 11 }),
       s('text', { 'text-anchor': 'middle', y: 5 }, chip))
     : null;

@@ -5,7 +5,7 @@ import { ofFirst } from '../values.js';
 import { t } from '../words.js';
 
 /** Nodes for each position. */
-const NODES = 60_000;
+const NODES = 20_000;
 /** Falls of win minus loss that are marked, and their annotation glyphs: `??`, `?`, `?!`. @type {[number, number][]} */
 const FALLS = [[0.6, 4], [0.4, 2], [0.2, 6]];
 /** A game that is decided has no mistakes any more. */

@@ -24,7 +24,7 @@ export const en = {
   'tile.99': 'the boss', 'tile.monster': 'monster {n}', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem', 'tile.25': 'blue gem', 'tile.26': 'green gem',
   'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion', 'tile.31': 'yellow door', 'tile.32': 'blue door', 'tile.33': 'red door', hero: 'the hero', wall: 'Wall',
   hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic', monster: 'Monster', cost: 'Costs', special: 'Special', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
-  'special.1': 'ignores defence', 'special.2': 'strikes twice', 'special.3': 'strikes first', 'special.4': 'strikes first, ignores defence', 'special.5': 'special 5', 'special.6': 'special 6',
+  'special.1': 'ignores defence', 'special.2': 'solid', 'special.3': 'first strike', 'special.4': 'two blows', 'special.4b': 'armour break', 'special.5': 'counter', 'special.6': 'mimic', 'special.7': 'two blows', 'special.8': 'three blows', 'special.9': 'four blows',
   'board.xiangqi': 'Xiangqi board', 'board.cfour': 'Four in a row board', 'board.sliding': 'Row of tiles', 'board.tower': 'Tower map',
   empty: 'empty', target: 'can move here', noMove: 'The piece on {at} has no legal move.', columnRow: 'column {column}, row {row}', column: 'column {n}', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty', price: 'price {n}',
   winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', noPlan: 'no plan: proven lost',

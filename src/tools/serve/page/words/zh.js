@@ -24,7 +24,7 @@ export const zh = {
   'tile.99': '魔王', 'tile.monster': '怪物 {n}', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙', 'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石',
   'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶', 'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙',
   hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失', special: '特技', book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达',
-  'special.1': '无视防御', 'special.2': '二连击', 'special.3': '先攻', 'special.4': '先攻，无视防御', 'special.5': '特技 5', 'special.6': '特技 6',
+  'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲', 'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击',
   'board.xiangqi': '象棋棋盘', 'board.cfour': '四子棋棋盘', 'board.sliding': '滑块一行', 'board.tower': '魔塔地图',
   empty: '空', target: '可走到此处', noMove: '{at} 的棋子无棋可走。', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}',
   winsIn: '{n} 步胜', losesIn: '{n} 步负', draw: '和', noPlan: '无解：已证明',

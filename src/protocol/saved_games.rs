@@ -1,0 +1,199 @@
+//! `import HEX` and `export FORMAT GAME`: saved games over the wire, for a GUI that has files but no reader of them.
+//!
+//! Bytes go as hexadecimal digits: a file may be in any encoding, or no text at all. Games go as the JSON of
+//! `docs/records.md`. Both are answered by one line: the word, a blank, and an object.
+
+#[cfg(feature = "records")]
+pub use with_records::{export, import};
+
+/// Without the reader of saved games.
+#[cfg(not(feature = "records"))]
+mod without_records {
+    /// The answer to `import`.
+    pub fn import(_: &str) -> String {
+        "import {\"error\":\"this program was built without saved games (feature `records`)\"}".to_owned()
+    }
+
+    /// The answer to `export`.
+    pub fn export(_: &str) -> String {
+        "export {\"error\":\"this program was built without saved games (feature `records`)\"}".to_owned()
+    }
+}
+#[cfg(not(feature = "records"))]
+pub use without_records::{export, import};
+
+#[cfg(feature = "records")]
+mod with_records {
+    use crate::record::write::json::{JsonGame, object};
+    use crate::record::write::list::MoveStyle;
+    use crate::record::write::{dhtmlxq, list, pgn, xqf};
+    use crate::record::{GameRecord, Games};
+    use serde::Serialize;
+    use thiserror::Error;
+
+    /// The most bytes of games, as JSON, in an answer.
+    const ANSWER_LIMIT: usize = 4 << 20;
+
+    /// Why nothing was read or written.
+    #[derive(Debug, Error)]
+    enum Failure {
+        #[error("expected an even number of hexadecimal digits")]
+        Hex,
+        #[error(
+            "found the format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json"
+        )]
+        Format(String),
+        #[error("{0}")]
+        Read(#[from] crate::record::RecordError),
+        #[error("{0}")]
+        Write(#[from] crate::record::write::WriteError),
+        #[error("expected one game as JSON")]
+        NoGame,
+    }
+
+    /// What was read.
+    #[derive(Serialize, Default)]
+    struct Imported {
+        /// The games.
+        games: Vec<JsonGame>,
+        /// What was wrong with some of them.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        faults: Vec<String>,
+        /// Whether there were more than an answer holds.
+        more: bool,
+        /// Why reading ended early, or read nothing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    }
+
+    /// What was written.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Exported {
+        /// The bytes.
+        Hex(String),
+        /// Why there are none.
+        Error(String),
+    }
+
+    /// The answer to `import`.
+    pub fn import(hex: &str) -> String {
+        let imported =
+            read(hex).unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
+        line("import", &imported)
+    }
+
+    /// The answer to `export`.
+    pub fn export(rest: &str) -> String {
+        let exported = write(rest).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
+        line("export", &exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
+    }
+
+    fn line(word: &str, answer: &impl Serialize) -> String {
+        // Strings and numbers alone can always be written.
+        format!("{word} {}", serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
+    }
+
+    fn bytes(hex: &str) -> Result<Vec<u8>, Failure> {
+        let digits = hex.trim().as_bytes().chunks(2);
+        let byte = |pair: &[u8]| match pair {
+            [high, low] => {
+                let digit = |byte: u8| char::from(byte).to_digit(16).ok_or(Failure::Hex);
+                Ok((digit(*high)? * 16 + digit(*low)?) as u8)
+            }
+            _ => Err(Failure::Hex),
+        };
+        digits.map(byte).collect()
+    }
+
+    fn read(hex: &str) -> Result<Imported, Failure> {
+        let bytes = bytes(hex)?;
+        let mut imported = Imported::default();
+        let mut size = 0;
+        for game in Games::new("import", bytes.as_slice())? {
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => {
+                    imported.error = Some(error.to_string());
+                    continue;
+                }
+            };
+            imported.faults.extend(game.faults.iter().map(ToString::to_string));
+            let game = object(&game);
+            size += serde_json::to_string(&game).map_or(0, |text| text.len());
+            if size > ANSWER_LIMIT {
+                imported.more = true;
+                break;
+            }
+            imported.games.push(game);
+        }
+        Ok(imported)
+    }
+
+    fn write(rest: &str) -> Result<Vec<u8>, Failure> {
+        let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+        let write = writer(format)?;
+        // The reader recognises JSON by its first brace; nothing else is meant here.
+        if !json.trim_start().starts_with('{') || !json.contains("\"moves\"") {
+            return Err(Failure::NoGame);
+        }
+        let game = Games::new("export", json.as_bytes())?.next().ok_or(Failure::NoGame)??;
+        write(&game)
+    }
+
+    type Writer = fn(&GameRecord) -> Result<Vec<u8>, Failure>;
+
+    fn writer(format: &str) -> Result<Writer, Failure> {
+        Ok(match format.to_ascii_lowercase().as_str() {
+            "pgn" => |game| Ok(pgn::write(game, MoveStyle::Uci).into_bytes()),
+            "pgn-chinese" => |game| Ok(pgn::write(game, MoveStyle::Chinese).into_bytes()),
+            "pgn-wxf" => |game| Ok(pgn::write(game, MoveStyle::Wxf).into_bytes()),
+            "pgn-iccs" => |game| Ok(pgn::write(game, MoveStyle::Iccs).into_bytes()),
+            "dhtmlxq" => |game| Ok(dhtmlxq::write(game)?.0.into_bytes()),
+            "iccs" => |game| Ok(list::write(game, MoveStyle::Iccs).0.into_bytes()),
+            "uci" => |game| Ok(list::write_command(game).0.into_bytes()),
+            "xqf" => |game| Ok(xqf::write(game)?.0),
+            "json" => |game| Ok(crate::record::write::json::write(game).into_bytes()),
+            other => return Err(Failure::Format(crate::text::shorten(other))),
+        })
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use serde_json::Value;
+
+        fn json(line: &str) -> Value {
+            serde_json::from_str(line.split_once(' ').unwrap().1).unwrap()
+        }
+
+        fn hex(text: &str) -> String {
+            text.bytes().map(|byte| format!("{byte:02x}")).collect()
+        }
+
+        #[test]
+        fn a_game_comes_back_as_it_went() {
+            let pgn =
+                "[Game \"Chinese Chess\"]\n[Red \"<b>\"]\n\n1. C2=5 H8+7 (1... H2+3 {other}) 2. H2+3 {good} 1-0\n";
+            let first = json(&import(&hex(pgn)));
+            assert_eq!(first["games"][0]["tags"]["Red"], "<b>", "{first}");
+            assert_eq!(first["games"][0]["moves"].as_array().unwrap().len(), 4, "{first}");
+            for format in ["pgn", "pgn-chinese", "pgn-wxf", "pgn-iccs", "json"] {
+                let written = json(&export(&format!("{format} {}", first["games"][0])));
+                let again = json(&import(written["hex"].as_str().unwrap()));
+                assert_eq!(again["games"][0]["moves"], first["games"][0]["moves"], "{format}");
+                assert_eq!(again["games"][0]["result"], "1-0");
+            }
+        }
+
+        #[test]
+        fn what_is_no_game_is_said_so() {
+            for bad in ["", "0", "zz", "ff00ff", "é"] {
+                assert!(json(&import(bad))["error"].is_string(), "{bad}");
+            }
+            for bad in ["", "pgn", "gif {}", "pgn {}", "pgn {\"moves\":1}", "pgn 1. C2=5"] {
+                assert!(json(&export(bad))["error"].is_string(), "{bad}");
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Checks 24 and 25: what a hostile page may try, and the life of the program.
+
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { readFileSync } from 'node:fs';
+import { alone, control, moves, open, start, status, type, until } from './server.mjs';
+
+/** The status of a request made by hand. */
+function ask(port, lines) {
+  return new Promise((done) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    socket.once('data', (data) => {
+      done(Number(String(data).split(' ')[1]));
+      socket.destroy();
+    });
+    socket.once('error', () => done(0));
+  });
+}
+
+const upgrade = (port, more) => ask(port, ['GET /engine HTTP/1.1', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...more]);
+
+export const attacks = {
+  async '24 strangers'({ page, url, server }) {
+    const { port } = server;
+    const host = `Host: 127.0.0.1:${port}`;
+    assert.equal(await upgrade(port, [host, 'Origin: http://evil.example']), 403);
+    assert.equal(await upgrade(port, [host, 'Origin: null']), 403);
+    assert.equal(await upgrade(port, [host]), 403);
+    assert.equal(await upgrade(port, ['Host: evil.example', 'Origin: http://evil.example']), 421);
+    await open(page, url);
+    const answers = await page.evaluate(async () => {
+      const socket = new WebSocket(`ws://${location.host}/engine`);
+      await new Promise((ready) => (socket.onopen = ready));
+      const next = () => new Promise((heard) => (socket.onmessage = (event) => heard(event.data)));
+      const heard = [];
+      for (const line of ['position file /etc/passwd', 'setoption name EvalFile value /etc/passwd', 'setoption name Debug Log File value /tmp/x']) {
+        const answer = next();
+        socket.send(line);
+        heard.push(await answer);
+      }
+      const closed = new Promise((done) => (socket.onclose = (event) => done(event.code)));
+      socket.send('x'.repeat(2_000_000));
+      heard.push(await closed);
+      const sockets = [];
+      for (let i = 0; i < 12; i++) sockets.push(new WebSocket(`ws://${location.host}/engine`));
+      const states = await Promise.all(sockets.map((one) => new Promise((done) => {
+        one.onopen = () => done(1);
+        one.onerror = () => done(0);
+      })));
+      sockets.forEach((one) => one.close());
+      return [...heard, states.filter(Boolean).length];
+    });
+    for (const answer of answers.slice(0, 3)) assert.match(answer, /error: .*out of reach/);
+    assert.equal(answers[3], 1009);
+    assert.ok(answers[4] <= 7, `${answers[4]} more sessions beside the page's`);
+    await alone(page);
+    await type(page, 'h2e2');
+    await until(() => moves(page)[0] === 'h2e2', 'the page goes on');
+  },
+  async '25 stopped and started'({ page, server }) {
+    const one = await start(server.process.spawnfile);
+    await open(page, one.url);
+    await alone(page);
+    await type(page, 'h2e2');
+    await control(page, 'Analyse').click();
+    await page.waitForTimeout(500);
+    const { code, time } = await one.end();
+    assert.equal(code, 0);
+    assert.ok(time <= 1000, `${time} ms`);
+    await until(async () => /stopped/.test(await status(page)), 'the page says so');
+    const two = await start(server.process.spawnfile, one.port);
+    await until(async () => /Black to move/.test(await status(page)), 'it comes back');
+    assert.equal(moves(page)[0], 'h2e2');
+    const times = await page.evaluate(async () => {
+      const socket = new WebSocket(`ws://${location.host}/engine`);
+      await new Promise((ready) => (socket.onopen = ready));
+      const list = [];
+      for (let i = 0; i < 50; i++) {
+        const began = performance.now();
+        await new Promise((heard) => {
+          socket.onmessage = heard;
+          socket.send('isready');
+        });
+        list.push(performance.now() - began);
+      }
+      socket.close();
+      return list.sort((a, b) => a - b)[25];
+    });
+    console.log(`   isready and back: ${times.toFixed(2)} ms, end after Ctrl-C: ${time} ms`);
+    const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${two.process.pid}/status`, 'utf8'))[1]);
+    await page.goto('about:blank');
+    await until(() => threads() <= 3, 'closed tabs leave no thread');
+    await two.end();
+  },
+};

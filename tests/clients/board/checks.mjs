@@ -1,0 +1,191 @@
+// Checks 1 to 13: the frame, xiangqi, lines, trees, files.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { alert, alone, cell, control, moves, open, status, type, until } from './server.mjs';
+
+const BLUNDER = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n[Result "*"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h9h3 4. e3e4 h3h0 5. g2h0 {the rook is gone} *\n';
+
+export const checks = {
+  async '1 the first page'({ page, url, faults }) {
+    const outside = [];
+    page.on('request', (request) => !request.url().startsWith(url) && !request.url().startsWith('ws://127.0.0.1') && outside.push(request.url()));
+    const bad = [];
+    page.on('response', (response) => response.status() >= 400 && bad.push(response.url()));
+    await open(page, url);
+    await page.getByRole('heading', { name: /Meihua/ }).waitFor();
+    assert.equal(await page.getByRole('navigation').getByRole('link').count(), 5);
+    assert.deepEqual([faults, outside, bad], [[], [], []]);
+  },
+  async '2 what it costs'({ page, url }) {
+    let bytes = 0;
+    let requests = 0;
+    page.on('response', async (response) => {
+      requests += 1;
+      bytes += Number((await response.allHeaders())['content-length'] || 0);
+    });
+    const began = Date.now();
+    await open(page, url);
+    await cell(page, 'e0').waitFor();
+    const ready = Date.now() - began;
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    console.log(`   first paint ${Math.round(paint)} ms, ready ${ready} ms, ${requests} requests, ${bytes} bytes for one game`);
+    // The time is a figure for a quiet machine; the sizes are bounds.
+    assert.ok(bytes <= 190_000 && requests <= 45, `${bytes} bytes, ${requests} requests`);
+  },
+  async '3 the grid'({ page, url }) {
+    await open(page, url);
+    const grid = page.getByRole('grid', { name: 'Xiangqi board' });
+    assert.equal(await grid.getByRole('gridcell').count(), 90);
+    await grid.getByRole('gridcell', { name: 'h2, red cannon' }).waitFor();
+    assert.equal(await grid.locator('[role=gridcell][tabindex="0"]').count(), 1);
+  },
+  async '4 click and click'({ page, url }) {
+    await open(page, url);
+    await cell(page, 'h2').click();
+    const began = Date.now();
+    await cell(page, 'e2').click();
+    await until(async () => /^Red: cannon/.test(await status(page)), 'the move is said');
+    await until(async () => /^Black: .*Red to move/.test(await status(page)), 'the engine replies');
+    console.log(`   click to reply ${Date.now() - began} ms (level 8, depth 8)`);
+    assert.equal(moves(page)[0], 'h2e2');
+    assert.equal(moves(page).length, 2);
+  },
+  async '5 drag'({ page, url }) {
+    await open(page, url);
+    await alone(page);
+    const [from, to] = [await cell(page, 'h2').boundingBox(), await cell(page, 'e2').boundingBox()];
+    const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(...middle(from));
+    await page.mouse.down();
+    await page.mouse.move(...middle(to), { steps: 60 });
+    await page.mouse.up();
+    await until(() => moves(page)[0] === 'h2e2', 'the cannon has moved');
+    const other = await cell(page, 'b9').boundingBox();
+    await page.mouse.move(...middle(other));
+    await page.mouse.down();
+    await page.mouse.move(5, 500, { steps: 20 });
+    await page.mouse.up();
+    await page.waitForTimeout(300);
+    assert.equal(moves(page).length, 1, 'dropped outside, the piece is back');
+    await cell(page, 'b9').waitFor();
+  },
+  async '6 keys alone'({ page, url }) {
+    await open(page, url);
+    await alone(page);
+    await cell(page, 'e0').focus();
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await until(async () => /Red: cannon h2-e2/.test(await status(page)), 'piece and points are said');
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^e2, red cannon/);
+  },
+  async '7 typed moves'({ page, url }) {
+    await open(page, url);
+    await alone(page);
+    for (const move of ['炮二平五', 'C2=5', 'h0g2']) await type(page, move);
+    assert.deepEqual(moves(page), ['h2e2', 'b7e7', 'h0g2'].map((move, index) => (index === 1 ? moves(page)[1] : move)));
+    await type(page, 'x');
+    await until(async () => /expected|h2e2|C2=5/.test(await alert(page)), 'the expected spellings');
+    assert.equal(moves(page).length, 3);
+  },
+  async '8 undo and redo'({ page, url }) {
+    await open(page, url);
+    await alone(page);
+    for (const move of ['h2e2', 'h9g7', 'h0g2']) await type(page, move);
+    const whole = page.url();
+    for (let i = 2; i >= 0; i--) {
+      await control(page, 'Undo').click();
+      await until(() => moves(page).filter((move) => /^[a-i]\d/.test(move)).length === i, `undo to ${i}`);
+    }
+    for (let i = 1; i <= 3; i++) {
+      await control(page, 'Redo').click();
+      await until(() => moves(page).length === i && moves(page)[0] === 'h2e2', `redo to ${i}`);
+    }
+    assert.equal(page.url(), whole);
+    await control(page, 'New').click();
+    await until(() => page.url() !== whole, 'a new game');
+    await control(page, 'Undo').click();
+    await until(() => page.url() === whole, 'the old game');
+  },
+  async '9 lines and arrows'({ page, url }) {
+    await open(page, url);
+    await control(page, 'Analyse').click();
+    const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+    await until(async () => (await lines.count()) === 3, 'three lines');
+    const arrows = page.locator('.arrow.line');
+    await until(async () => (await arrows.count()) === 3, 'three arrows');
+    await page.keyboard.press('a');
+    await until(async () => (await arrows.count()) === 0, 'no arrows');
+    await page.keyboard.press('l');
+    await page.waitForTimeout(500);
+    const before = await lines.allTextContents();
+    await page.waitForTimeout(700);
+    assert.deepEqual(await lines.allTextContents(), before, 'the engine has stopped');
+  },
+  async '10 a line is looked at and played'({ page, url }) {
+    await open(page, url);
+    await control(page, 'Analyse').click();
+    const lines = page.getByRole('list', { name: 'Lines' });
+    await until(async () => (await lines.getByRole('button').count()) > 8, 'lines');
+    await page.waitForTimeout(1500);
+    await page.keyboard.press('l');
+    await page.waitForTimeout(300);
+    const second = lines.getByRole('listitem').first().getByRole('button').nth(1);
+    const at = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((one) => one.ariaLabel).join());
+    await second.hover();
+    await until(async () => (await page.getByRole('gridcell').evaluateAll((cells) => cells.map((one) => one.ariaLabel).join())) !== at, 'the board shows it');
+    await second.click();
+    await until(() => moves(page).length === 2 && /^[a-i]\d/.test(moves(page)[0]), 'the moves are in the tree');
+  },
+  async '11 the threat'({ page, url }) {
+    // The black rook on e5 may take the rook on e1, if it were its turn.
+    await open(page, `${url}#xiangqi/${encodeURIComponent('3k5/9/9/9/4r4/9/9/9/4R4/3K5')}+w`);
+    await alone(page);
+    await page.keyboard.press('t');
+    await page.locator('.arrow.threat').waitFor();
+    await type(page, 'd0d1');
+    await until(async () => (await page.locator('.arrow.threat').count()) === 0, 'it is gone');
+  },
+  async '12 a game analysed'({ page, url }) {
+    await open(page, url);
+    await load(page, 'blunder.pgn', BLUNDER);
+    const numbers = async () => {
+      await control(page, 'Analyse game').click();
+      await until(async () => (await page.getByRole('button', { name: /^Stop \(/ }).count()) === 0, 'the analysis ends', 90_000);
+      return page.getByRole('img', { name: 'Graph' }).locator('.point').evaluateAll((points) => points.map((point) => point.textContent));
+    };
+    const first = await numbers();
+    assert.equal(first.length, 9, 'as many points as plies');
+    await page.keyboard.press('m');
+    await page.waitForTimeout(300);
+    const marked = page.locator('.tree .move', { hasText: /\?/ });
+    assert.ok((await marked.count()) > 0, 'a move is marked');
+    assert.match(await page.locator('.tree .move[aria-current]').textContent(), /\?/);
+    assert.deepEqual(await numbers(), first, 'the same numbers again');
+  },
+  async '13 saved and loaded'({ page, url }) {
+    const text = '[Game "Chinese Chess"]\n[Event "杯赛"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n\n{begin} 1. h2e2 {centre} h9g7 (1... h7e7 {same} 2. h0g2) 2. h0g2 1-0\n';
+    await open(page, url);
+    await load(page, 'game.pgn', text);
+    const tree = () => page.getByText('Moves', { exact: true }).locator('..').innerText();
+    await until(async () => /centre/.test(await tree()), 'the tree');
+    await page.waitForTimeout(800);
+    const first = await tree();
+    const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
+    const saved = readFileSync(await download.path());
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.waitForTimeout(800);
+    await load(page, 'again.pgn', saved);
+    await until(async () => (await tree()) === first, 'the same tree');
+    const gbk = readFileSync(new URL('../../records/gbk.pgn', import.meta.url));
+    await load(page, 'gbk.pgn', gbk);
+    await until(async () => /[\u4e00-\u9fff]/.test(await tree()) && (await tree()) !== first, 'names in GBK are read');
+  },
+};
+
+/** Loads a file through the page. */
+export async function load(page, name, content) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Load', exact: true }).click()]);
+  await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await page.waitForTimeout(500);
+}
