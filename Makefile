@@ -3,10 +3,20 @@
 
 EXE ?= meihua
 ifeq ($(OS),Windows_NT)
+  SUFFIX_PROGRAM := .exe
   SUFFIX := $(if $(filter %.exe,$(EXE)),,.exe)
 endif
-export RUSTFLAGS := $(RUSTFLAGS) -C target-cpu=native
 
 .PHONY: all
+all: export RUSTFLAGS := $(RUSTFLAGS) -C target-cpu=native
 all:
 	cargo rustc --release --bin meihua -- --emit link=$(EXE)$(SUFFIX)
+
+# The Python wheel, with the engine program in it, for any processor of this kind: target/wheels. Needs maturin.
+.PHONY: wheel
+wheel:
+	cargo build --release --bin meihua
+	rm -rf python/meihua.data target/wheels
+	mkdir -p python/meihua.data/scripts
+	cp target/release/meihua$(SUFFIX_PROGRAM) python/meihua.data/scripts/
+	CARGO_TARGET_DIR=target/python/build maturin build --quiet --release --manifest-path python/Cargo.toml --out target/wheels

@@ -1,0 +1,25 @@
+"""Where the engine program lies."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import sysconfig
+
+
+def find() -> str:
+    """The path of the program: in the scripts folder of this installation, else on the path."""
+    name = "meihua.exe" if os.name == "nt" else "meihua"
+    folders = [sysconfig.get_path("scripts"), os.path.dirname(sys.executable)]
+    user = "nt_user" if os.name == "nt" else "posix_user"
+    if user in sysconfig.get_scheme_names():
+        folders.append(sysconfig.get_path("scripts", user))
+    for folder in folders:
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            return path
+    path_found = shutil.which(name)
+    if path_found is None:
+        raise FileNotFoundError(f"{name} is in none of {', '.join(folders)} and not on the path")
+    return path_found

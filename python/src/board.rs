@@ -1,0 +1,292 @@
+//! The five games behind one face: a position with its history. Below, everything is typed and generic over the game.
+
+use crate::error;
+use crate::solution::{Solution, proven_score};
+use meihua::control::Control;
+use meihua::engine::solver::Solve;
+use meihua::game::MoveList;
+use meihua::games::connect_four::ConnectFour;
+use meihua::games::river::River;
+use meihua::games::sliding::Sliding;
+use meihua::games::tower::Tower;
+use meihua::games::xiangqi::Position as Xiangqi;
+use meihua::rules::Rules;
+use meihua::side::Side;
+use meihua::solve::solution::Budget;
+use meihua::text::{GameText, Notation, Verdict};
+use pyo3::prelude::*;
+use std::any::Any;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A position of any game, with the moves that led to it.
+pub trait Board: Send + Sync {
+    /// The name of the game, as in `UCI_Variant`.
+    fn game(&self) -> &'static str;
+    /// Whether two players move in turn.
+    fn is_contest(&self) -> bool;
+    /// The position as text.
+    fn fen(&self) -> String;
+    /// Where the history begins.
+    fn start_fen(&self) -> String;
+    /// A hash of the position.
+    fn key(&self) -> u64;
+    /// The legal moves.
+    fn moves(&self, notation: Notation) -> Vec<String>;
+    /// How many legal moves there are.
+    fn count(&self) -> usize;
+    /// Plays a move; an error keeps the position.
+    fn push(&mut self, text: &str, ranks_from_one: bool) -> PyResult<()>;
+    /// Takes the last move back and spells it.
+    fn undo(&mut self) -> Option<String>;
+    /// A move in a notation, without playing it.
+    fn spell(&self, text: &str, notation: Notation) -> PyResult<String>;
+    /// The moves so far.
+    fn history(&self, notation: Notation) -> Vec<String>;
+    /// Whether the game is over, and why.
+    fn verdict(&self) -> Verdict;
+    /// Who moves; the player of a puzzle is the first.
+    fn side(&self) -> Side;
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+    /// How often the position has stood on the board, now included.
+    fn times_seen(&self) -> usize;
+    /// The board for a terminal.
+    fn diagram(&self) -> String;
+    /// The best plan, proven where the budget allows.
+    fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution>;
+    /// A copy.
+    fn copy(&self) -> Box<dyn Board>;
+}
+
+/// Opens a position: of this text, or the start.
+pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
+    let entry = meihua::engine::registry::find(meihua::engine::registry::GAMES, game)
+        .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
+    OPENERS
+        .iter()
+        .find(|(name, _)| *name == entry.name)
+        .map_or_else(|| Err(error::plain(format!("{game} has no positions here"))), |(_, open)| open(fen, rules))
+}
+
+/// The names of the games.
+pub fn names() -> Vec<&'static str> {
+    meihua::engine::registry::GAMES.iter().map(|entry| entry.name).collect()
+}
+
+type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;
+
+const OPENERS: &[(&str, Open)] = &[
+    (Xiangqi::NAME, contest::<Xiangqi>),
+    (ConnectFour::NAME, contest::<ConnectFour>),
+    (<River as meihua::puzzle::PuzzleText>::NAME, puzzle::<River>),
+    (<Sliding as meihua::puzzle::PuzzleText>::NAME, puzzle::<Sliding>),
+    (<Tower as meihua::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
+];
+
+/// A game of two players.
+#[derive(Clone)]
+struct Contest<G: GameText> {
+    start: String,
+    position: G,
+    played: Vec<G::Move>,
+}
+
+fn contest<G: GameText>(fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
+    let mut position = fen.map_or_else(|| Ok(G::start()), G::from_fen).map_err(error::position)?;
+    position.adopt(&rules);
+    Ok(Box::new(Contest { start: position.fen(), position, played: Vec::new() }))
+}
+
+impl<G: GameText> Board for Contest<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn is_contest(&self) -> bool {
+        true
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.start.clone()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn moves(&self, notation: Notation) -> Vec<String> {
+        let mut legal = G::Moves::default();
+        self.position.generate(&mut legal);
+        legal.as_slice().iter().map(|&mv| self.position.move_text(mv, notation)).collect()
+    }
+
+    fn count(&self) -> usize {
+        self.position.count_moves()
+    }
+
+    fn push(&mut self, text: &str, ranks_from_one: bool) -> PyResult<()> {
+        let mv = self.position.parse_move(text, ranks_from_one).map_err(error::mv)?;
+        self.position.make(mv);
+        self.played.push(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let mv = self.played.pop()?;
+        self.position.unmake(mv);
+        Some(self.position.move_text(mv, Notation::Wire))
+    }
+
+    fn spell(&self, text: &str, notation: Notation) -> PyResult<String> {
+        let mv = self.position.parse_move(text, false).map_err(error::mv)?;
+        Ok(self.position.move_text(mv, notation))
+    }
+
+    fn history(&self, notation: Notation) -> Vec<String> {
+        let mut position = self.position.clone();
+        let spell = |&mv: &G::Move| {
+            position.unmake(mv);
+            position.move_text(mv, notation)
+        };
+        let mut words: Vec<String> = self.played.iter().rev().map(spell).collect();
+        words.reverse();
+        words
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.position.verdict()
+    }
+
+    fn side(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn times_seen(&self) -> usize {
+        self.position.times_seen()
+    }
+
+    fn diagram(&self) -> String {
+        self.position.diagram()
+    }
+
+    fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
+        match (&self.position as &dyn Any).downcast_ref::<ConnectFour>() {
+            Some(game) => proven_score(game, budget, control),
+            None => Err(error::plain(format!("{} is not solved; search it", G::NAME))),
+        }
+    }
+
+    fn copy(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+}
+
+/// A puzzle.
+#[derive(Clone)]
+struct Puzzle<P: Solve> {
+    puzzle: P,
+    state: P::State,
+    played: Vec<(P::State, P::Move)>,
+}
+
+fn puzzle<P: Solve>(fen: Option<&str>, _: Rules) -> PyResult<Box<dyn Board>> {
+    let (puzzle, state) = fen.map_or_else(|| Ok(P::start()), P::from_fen).map_err(error::position)?;
+    Ok(Box::new(Puzzle { puzzle, state, played: Vec::new() }))
+}
+
+impl<P: Solve> Board for Puzzle<P> {
+    fn game(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn is_contest(&self) -> bool {
+        false
+    }
+
+    fn fen(&self) -> String {
+        self.puzzle.fen(&self.state)
+    }
+
+    fn start_fen(&self) -> String {
+        self.puzzle.fen(self.played.first().map_or(&self.state, |(state, _)| state))
+    }
+
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn moves(&self, _: Notation) -> Vec<String> {
+        let mut legal = Vec::new();
+        self.puzzle.moves(&self.state, &mut legal);
+        legal.into_iter().map(|mv| self.puzzle.move_text(&self.state, mv)).collect()
+    }
+
+    fn count(&self) -> usize {
+        let mut legal = Vec::new();
+        self.puzzle.moves(&self.state, &mut legal);
+        legal.len()
+    }
+
+    fn push(&mut self, text: &str, _: bool) -> PyResult<()> {
+        let mv = self.puzzle.parse_move(&self.state, text).map_err(error::mv)?;
+        let next = self.puzzle.apply(&self.state, mv);
+        self.played.push((std::mem::replace(&mut self.state, next), mv));
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (state, mv) = self.played.pop()?;
+        self.state = state;
+        Some(self.puzzle.move_text(&self.state, mv))
+    }
+
+    fn spell(&self, text: &str, _: Notation) -> PyResult<String> {
+        let mv = self.puzzle.parse_move(&self.state, text).map_err(error::mv)?;
+        Ok(self.puzzle.move_text(&self.state, mv))
+    }
+
+    fn history(&self, _: Notation) -> Vec<String> {
+        self.played.iter().map(|(state, mv)| self.puzzle.move_text(state, *mv)).collect()
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.puzzle.verdict(&self.state)
+    }
+
+    fn side(&self) -> Side {
+        Side::First
+    }
+
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    fn times_seen(&self) -> usize {
+        1 + self.played.iter().filter(|(state, _)| *state == self.state).count()
+    }
+
+    fn diagram(&self) -> String {
+        self.puzzle.diagram(&self.state)
+    }
+
+    fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
+        let mut memory = P::Memory::default();
+        let found = self.puzzle.solve(&self.state, &mut memory, budget, control, &mut |_| {});
+        let plan = self.puzzle.plan_text(&self.state, &found.plan);
+        Ok(Solution::of_puzzle(&found, self.puzzle.objective(), plan))
+    }
+
+    fn copy(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,227 @@
+//! `Engine` and `Search`: the engine's own session in a thread of its own, which keeps its table between searches.
+
+use crate::error;
+use crate::info::{BestMove, Info};
+use crate::position::Position;
+use crate::solution::SIGNAL_INTERVAL;
+use meihua::control::Control;
+use meihua::engine::config::Config;
+use meihua::engine::event::{Best, Event};
+use meihua::engine::go::Go;
+use meihua::engine::registry::{GAMES, find};
+use meihua::engine::session::Session;
+use meihua::rules::Rules;
+use pyo3::prelude::*;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// What a search is to look at.
+struct Job {
+    game: &'static str,
+    start: String,
+    moves: Vec<String>,
+    rules: Rules,
+    lines: usize,
+    go: Go,
+    control: Arc<Control>,
+    news: Sender<News>,
+}
+
+/// What comes back.
+enum News {
+    Info(Info),
+    Best(Best),
+    Error(String),
+}
+
+/// The thread's own state: the session of the game that was searched last.
+struct Desk {
+    config: Config,
+    session: Option<Box<dyn Session>>,
+}
+
+impl Desk {
+    fn run(&mut self, job: &Job) -> Result<(), String> {
+        if self.session.as_ref().is_none_or(|session| session.name() != job.game) {
+            self.session = find(GAMES, job.game).map(|entry| (entry.open)());
+        }
+        let session = self.session.as_mut().ok_or("no such game")?;
+        self.config.rules = job.rules;
+        self.config.multi_pv = job.lines;
+        session.configure(&self.config);
+        session.prepare().map_err(|error| error.to_string())?;
+        session.set_position(&job.start).map_err(|error| error.to_string())?;
+        for mv in &job.moves {
+            session.play(mv).map_err(|error| error.to_string())?;
+        }
+        let (done, wait) = channel();
+        let (news, done) = (Mutex::new(job.news.clone()), Mutex::new(done));
+        let sink = move |event: Event| {
+            let send = |what| news.lock().unwrap_or_else(PoisonError::into_inner).send(what);
+            // Whoever has dropped the search does not want to hear of it.
+            let _ = match event {
+                Event::Info(info) => send(News::Info((*info).into())),
+                Event::Error(words) => send(News::Error(words)),
+                Event::Best(best) => {
+                    let sent = send(News::Best(best));
+                    let _ = done.lock().unwrap_or_else(PoisonError::into_inner).send(());
+                    sent
+                }
+                _ => Ok(()),
+            };
+        };
+        session.start(&job.go, Arc::clone(&job.control), Arc::new(sink)).map_err(|error| error.to_string())?;
+        // The sink goes with the thinking thread, so this ends even if that sends nothing.
+        let _ = wait.recv();
+        session.finish();
+        Ok(())
+    }
+}
+
+/// A search engine with its table. Searches of one engine run one after the other.
+#[pyclass(module = "meihua", frozen)]
+pub struct Engine {
+    jobs: Mutex<Sender<Job>>,
+}
+
+#[pymethods]
+impl Engine {
+    /// `hash` in megabytes.
+    #[new]
+    #[pyo3(signature = (*, hash = 16, threads = 1))]
+    fn new(hash: usize, threads: usize) -> PyResult<Engine> {
+        if !(1..=65_536).contains(&hash) || !(1..=256).contains(&threads) {
+            return Err(error::plain("expected hash from 1 to 65536 MB and 1 to 256 threads"));
+        }
+        let (jobs, inbox) = channel::<Job>();
+        thread::Builder::new()
+            .name("meihua".to_owned())
+            .spawn(move || {
+                let mut desk = Desk { config: Config { hash, threads, ..Config::default() }, session: None };
+                for job in inbox {
+                    if let Err(words) = desk.run(&job) {
+                        let _ = job.news.send(News::Error(words));
+                    }
+                }
+            })
+            .map_err(error::plain)?;
+        Ok(Engine { jobs: Mutex::new(jobs) })
+    }
+
+    /// Begins to search and returns at once.
+    #[pyo3(signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = 1,
+        searchmoves = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+    fn search(
+        &self,
+        position: &Position,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        movetime: Option<u64>,
+        mate: Option<u32>,
+        multipv: usize,
+        searchmoves: Option<Vec<String>>,
+    ) -> PyResult<Search> {
+        if !(1..=500).contains(&multipv) {
+            return Err(error::plain("expected 1 to 500 lines"));
+        }
+        let board = position.board();
+        let (news, inbox) = channel();
+        let control = Arc::new(Control::new());
+        let search_moves = searchmoves.unwrap_or_default();
+        let bounded = depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some();
+        let infinite = !bounded && board.is_contest();
+        let job = Job {
+            game: board.game(),
+            start: board.start_fen(),
+            moves: board.history(meihua::text::Notation::Wire),
+            rules: position.rules(),
+            lines: multipv,
+            go: Go { depth, nodes, movetime, mate, infinite, search_moves, ..Go::default() },
+            control: Arc::clone(&control),
+            news,
+        };
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.send(job).map_err(|_| error::plain("the engine broke down"))?;
+        Ok(Search { inbox: Mutex::new(inbox), control, state: Mutex::default() })
+    }
+}
+
+#[derive(Default)]
+struct State {
+    last: Option<Info>,
+    best: Option<BestMove>,
+}
+
+/// A search under way: an iterator of `Info`, then `result()`.
+#[pyclass(module = "meihua", frozen)]
+pub struct Search {
+    inbox: Mutex<Receiver<News>>,
+    control: Arc<Control>,
+    state: Mutex<State>,
+}
+
+impl Search {
+    /// The next line; None at the end. Waits without the interpreter's lock; Ctrl-C stops the search.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Info>> {
+        loop {
+            if self.state().best.is_some() {
+                return Ok(None);
+            }
+            let news = py.detach(|| self.inbox.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SIGNAL_INTERVAL));
+            match news {
+                Ok(News::Info(info)) => {
+                    if info.is_first() {
+                        self.state().last = Some(info.clone());
+                    }
+                    return Ok(Some(info));
+                }
+                Ok(News::Best(best)) => {
+                    let last = self.state().last.clone();
+                    self.state().best = Some(BestMove::new(best, last));
+                }
+                Ok(News::Error(words)) => return Err(error::plain(words)),
+                Err(RecvTimeoutError::Disconnected) => return Err(error::plain("the search ended without an answer")),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(interrupt) = py.check_signals() {
+                        self.control.stop();
+                        return Err(interrupt);
+                    }
+                }
+            }
+        }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Search {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
+        self.next(py)
+    }
+
+    /// Ends the search soon; `result` has the best move so far.
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Waits for the answer.
+    fn result(&self, py: Python<'_>) -> PyResult<BestMove> {
+        while self.next(py)?.is_some() {}
+        self.state().best.clone().ok_or_else(|| error::plain("the search ended without an answer"))
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}

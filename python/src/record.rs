@@ -1,0 +1,140 @@
+//! `Record`: a saved game of any format that the engine reads.
+
+use crate::error;
+use crate::position;
+use meihua::record::write::list::MoveStyle;
+use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
+use meihua::record::{GameRecord, Games};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use std::io::Cursor;
+use std::path::PathBuf;
+
+/// A saved game: start, moves with variations and comments, result, tags.
+#[pyclass(module = "meihua", frozen)]
+pub struct Record {
+    record: GameRecord,
+}
+
+/// The games of a file, whatever its format.
+#[pyfunction]
+pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Record>> {
+    py.detach(|| collect(Games::open(&path).map_err(error::record)?))
+}
+
+/// The games in bytes, whatever their format. `name` is what errors call them.
+#[pyfunction]
+#[pyo3(signature = (data, name = "data"))]
+pub fn read_games_from(py: Python<'_>, data: Vec<u8>, name: &str) -> PyResult<Vec<Record>> {
+    py.detach(|| collect(Games::new(name, Cursor::new(data)).map_err(error::record)?))
+}
+
+fn collect(games: Games<'_>) -> PyResult<Vec<Record>> {
+    games.map(|game| game.map(|record| Record { record }).map_err(error::record)).collect()
+}
+
+#[pymethods]
+impl Record {
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.record.start.game()
+    }
+
+    #[getter]
+    fn start_fen(&self) -> String {
+        self.record.start.fen()
+    }
+
+    #[getter]
+    fn final_fen(&self) -> String {
+        self.record.final_fen()
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.record.result.word()
+    }
+
+    /// Event, players, date and all else that is known.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, value) in self.record.tags.iter() {
+            tags.set_item(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    /// What could not be taken over from the file, in words.
+    #[getter]
+    fn faults(&self) -> Vec<String> {
+        self.record.faults.iter().map(ToString::to_string).collect()
+    }
+
+    /// The main line.
+    #[pyo3(signature = (notation = "uci"))]
+    fn moves(&self, notation: &str) -> PyResult<Vec<String>> {
+        Ok(self.record.main_line(position::notation(notation)?))
+    }
+
+    /// All of it as one JSON object (docs/records.md): variations, comments and marks, too.
+    fn to_json(&self) -> String {
+        json::write(&self.record)
+    }
+
+    /// As PGN; `notation` is `iccs`, `wxf`, `chinese` or `uci`.
+    #[pyo3(signature = (notation = "iccs"))]
+    fn to_pgn(&self, notation: &str) -> PyResult<String> {
+        Ok(pgn::write(&self.record, style(notation)?))
+    }
+
+    /// As a line `position fen F moves …`.
+    fn to_command(&self) -> String {
+        list::write_command(&self.record).0
+    }
+
+    /// As the UBB text of dpxq.com.
+    fn to_dhtmlxq(&self) -> PyResult<String> {
+        Ok(dhtmlxq::write(&self.record).map_err(error::record)?.0)
+    }
+
+    /// As an XQF file.
+    fn to_xqf<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &xqf::write(&self.record).map_err(error::record)?.0))
+    }
+
+    fn __len__(&self) -> usize {
+        self.record.tree.main_line().count()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __eq__(&self, other: &Record) -> bool {
+        self.record.same_game(&other.record)
+    }
+
+    fn __repr__(&self) -> String {
+        let player = |side| self.record.player(side).unwrap_or("?").to_owned();
+        format!(
+            "Record('{}', {} - {}, {} plies, '{}')",
+            self.game(),
+            player(meihua::side::Side::First),
+            player(meihua::side::Side::Second),
+            self.__len__(),
+            self.result()
+        )
+    }
+}
+
+fn style(word: &str) -> PyResult<MoveStyle> {
+    Ok(match word {
+        "iccs" => MoveStyle::Iccs,
+        "wxf" => MoveStyle::Wxf,
+        "chinese" => MoveStyle::Chinese,
+        "uci" => MoveStyle::Uci,
+        _ => return Err(error::plain(format!("unknown notation {word:?}, expected iccs, wxf, chinese or uci"))),
+    })
+}

@@ -1,0 +1,150 @@
+//! `Solution`: the exact value of a position and a plan that reaches it.
+
+use crate::board::Board;
+use crate::error;
+use meihua::control::Control;
+use meihua::game::Game;
+use meihua::games::connect_four::openings::Openings;
+use meihua::games::connect_four::solver::{Effort, Solver};
+use meihua::games::connect_four::{Column, ConnectFour};
+use meihua::solve::solution::{Budget, Solution as Found, Status};
+use meihua::text::{GameText, Notation};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+/// How often Python is asked whether the user pressed Ctrl-C.
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The value of a position and a plan that reaches it.
+#[pyclass(module = "meihua", frozen, get_all, skip_from_py_object)]
+#[derive(Clone)]
+pub struct Solution {
+    /// Crossings, cost, moves, hp; in four in a row the score of Pascal Pons: how many of the winner's stones are left, plus
+    /// one, 0 for a draw. None where there is no plan, or none was found in time.
+    value: Option<i64>,
+    /// What the value counts: `crossings`, `cost`, `moves`, `hp`, `score`.
+    objective: String,
+    /// The best value still possible: the value where it is proven.
+    bound: i64,
+    /// Whether no better plan exists; without a value: whether none exists at all.
+    proven: bool,
+    /// The moves.
+    plan: Vec<String>,
+    /// Nodes searched.
+    nodes: u64,
+    /// What else the solver found, by name.
+    facts: BTreeMap<String, String>,
+}
+
+impl Solution {
+    /// What a puzzle's solver found.
+    pub fn of_puzzle<M>(found: &Found<M>, objective: &str, plan: Vec<String>) -> Solution {
+        Solution {
+            value: found.value,
+            objective: objective.to_owned(),
+            bound: found.bound,
+            proven: found.status == Status::Proven,
+            plan,
+            nodes: found.nodes,
+            facts: found.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Solution {
+    fn __repr__(&self) -> String {
+        let value = self.value.map_or_else(|| "None".to_owned(), |value| value.to_string());
+        let proven = if self.proven { "True" } else { "False" };
+        format!("Solution(value={value}, objective='{}', proven={proven}, steps={})", self.objective, self.plan.len())
+    }
+}
+
+/// The bounds of a run.
+pub fn budget(
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    depth: Option<u32>,
+    threads: usize,
+    megabytes: usize,
+) -> Budget {
+    Budget { depth, nodes, movetime: movetime.map(Duration::from_millis), threads, megabytes }
+}
+
+/// Solves in a thread of its own, without the interpreter's lock; Ctrl-C stops it.
+pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Solution> {
+    let (control, done) = (Control::new(), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let work = scope.spawn(|| {
+            let solution = board.solve(budget, &control);
+            done.store(true, Relaxed);
+            solution
+        });
+        let mut wait = Duration::from_micros(50);
+        while !work.is_finished() && !done.load(Relaxed) {
+            py.detach(|| thread::sleep(wait));
+            wait = (wait * 2).min(SIGNAL_INTERVAL);
+            if let Err(interrupt) = py.check_signals() {
+                control.stop();
+                // Whatever it found is not what was asked for.
+                let _ = py.detach(|| work.join());
+                return Err(interrupt);
+            }
+        }
+        work.join().map_err(|_| error::plain("the solver broke down"))?
+    })
+}
+
+/// The proven score of a position of four in a row, with a line of best play and the scores of the columns.
+pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> PyResult<Solution> {
+    let effort = Effort { nodes: budget.nodes, time: budget.movetime };
+    let mut solver = Solver::new(budget.megabytes);
+    solver.set_threads(budget.threads);
+    solver.prepare(game).map_err(error::plain)?;
+    let openings = Openings::embedded();
+    let (mut nodes, known) = (0, openings.and_then(|openings| openings.score(game)));
+    let score = match known {
+        Some(score) => Some(score),
+        None => {
+            let proof = solver.prove(game, effort, control, &mut |_| {}).map_err(error::plain)?;
+            nodes = proof.nodes;
+            proof.score()
+        }
+    };
+    let mut solution = Solution {
+        value: score.map(i64::from),
+        objective: "score".to_owned(),
+        bound: score.unwrap_or_default().into(),
+        proven: score.is_some(),
+        plan: Vec::new(),
+        nodes,
+        facts: BTreeMap::new(),
+    };
+    let Some(score) = score else { return Ok(solution) };
+    let (mut line, after) = openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
+    let rest = if line.len() % 2 == 0 { score } else { -score };
+    line.extend(solver.line(&after, rest, effort, control).map_err(error::plain)?);
+    solution.plan = spell(*game, &line);
+    let columns = match openings.and_then(|openings| openings.columns(game)) {
+        Some(columns) => Some(columns),
+        None => solver.columns(game, score, effort, control).map_err(error::plain)?,
+    };
+    if let Some(columns) = columns {
+        let words: Vec<String> =
+            columns.iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string())).collect();
+        solution.facts.insert("scores".to_owned(), words.join(";"));
+    }
+    Ok(solution)
+}
+
+fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
+    let word = |&mv: &Column| {
+        let text = game.move_text(mv, Notation::Wire);
+        game.make(mv);
+        text
+    };
+    line.iter().map(word).collect()
+}

@@ -1,0 +1,96 @@
+"""Positions of the five games: moves, ends, notations, errors."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import meihua
+import pytest
+
+CYCLE = "f0f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9".split()
+PERPETUAL_CHECK = "4k4/9/9/9/9/9/9/9/4A4/3K1R3 w - - 0 1"
+
+
+@pytest.mark.parametrize("game", meihua.GAMES)
+def test_every_game_is_walked_through_and_back(game: str) -> None:
+    random.seed(7)
+    board = meihua.Position(game)
+    fens = [board.fen]
+    for _ in range(30):
+        moves = board.legal_moves()
+        assert len(board) == len(moves)
+        if board.is_over or not moves:
+            break
+        board.push(random.choice(moves))
+        fens.append(board.fen)
+    assert board.ply == len(fens) - 1 > 0
+    again = meihua.Position(game, board.start_fen, board.history())
+    assert again == board and again.key == board.key and again.fen == fens[-1]
+    for fen in reversed(fens[:-1]):
+        board.undo()
+        assert board.fen == fen
+    with pytest.raises(meihua.MoveError):
+        board.undo()
+
+
+def test_a_move_in_four_notations() -> None:
+    board = meihua.Position()
+    spelled = [board.spell("h2e2", notation) for notation in ("uci", "uci1", "wxf", "chinese")]
+    assert spelled == ["h2e2", "h3e3", "C2=5", "炮二平五"]
+    for text in spelled[:1] + spelled[2:]:
+        other = meihua.Position()
+        other.push(text)
+        assert other.history() == ["h2e2"]
+    other = meihua.Position()
+    other.push("h3e3", ranks_from_one=True)
+    assert other.history("chinese") == ["炮二平五"]
+
+
+def test_the_laws_of_repetition_differ() -> None:
+    outcomes = {}
+    for rules in ("asian", "computer", "none"):
+        board = meihua.Position("xiangqi", PERPETUAL_CHECK, CYCLE, rules=rules)
+        board.push("f8f9")
+        outcomes[rules] = board.outcome()
+    asian = outcomes["asian"]
+    assert asian is not None and (asian.winner, asian.code) == ("second", "perpetual-check")
+    assert outcomes["computer"] is not None and outcomes["none"] is None
+
+
+def test_errors_have_the_words_of_the_engine_and_keep_the_position() -> None:
+    board = meihua.Position()
+    with pytest.raises(meihua.MoveError, match="illegal move \"h2h2\"|unreadable move"):
+        board.push("h2h2")
+    assert board.ply == 0
+    with pytest.raises(meihua.PositionError, match="bad"):
+        meihua.Position.from_fen("rubbish")
+    with pytest.raises(meihua.MeihuaError, match="unknown game"):
+        meihua.Position("chess")
+    with pytest.raises(ValueError, match="unknown notation"):
+        board.legal_moves("latin")
+    with pytest.raises(meihua.MeihuaError, match="not solved"):
+        board.solve()
+
+
+def test_copies_are_apart() -> None:
+    board = meihua.Position()
+    other = copy.deepcopy(board)
+    other.push("h2e2")
+    assert board.ply == 0 and other != board and hash(other) != hash(board)
+
+
+def test_mate_has_a_winner() -> None:
+    board = meihua.Position.from_fen("3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 0 1")
+    board.push("a2a9")
+    outcome = board.outcome()
+    assert outcome is not None and (outcome.winner, outcome.reason) == ("first", "mate")
+    assert board.turn == "second" and board.is_check and board.is_over and board.legal_moves() == []
+
+
+@pytest.mark.parametrize("game", meihua.GAMES)
+def test_pictures(game: str) -> None:
+    board = meihua.Position(game)
+    assert "<svg" in board.svg()
+    assert board._repr_svg_() is not None
+    assert str(board)
