@@ -104,7 +104,8 @@ impl BestMove {
 #[pymethods]
 impl BestMove {
     fn __repr__(&self) -> String {
-        format!("BestMove(move={:?}, ponder={:?})", self.r#move, self.ponder)
+        let quoted = |mv: &Option<String>| mv.as_ref().map_or_else(|| "None".to_owned(), |mv| format!("'{mv}'"));
+        format!("BestMove(move={}, ponder={})", quoted(&self.r#move), quoted(&self.ponder))
     }
 }
 
