@@ -76,7 +76,8 @@ impl Bench {
 
     fn args(&self, line: &str) -> MatchArgs {
         let openings = if line.contains("--openings") { "" } else { "--openings startpos" };
-        let line = format!("match --game cfour {openings} --quiet --patience 1 {line}");
+        let patience = if line.contains("--patience") { "" } else { "--patience 1" };
+        let line = format!("match --game cfour {openings} --quiet {patience} {line}");
         Line::parse_from(line.split_whitespace()).args
     }
 
@@ -251,4 +252,39 @@ fn a_gauntlet_of_three_counts_for_everybody() {
     assert_eq!(standings.games(), 4);
     let table = standings.table(None);
     assert!(table.contains("A - B: pairs") && table.contains("A - C: pairs") && !table.contains("B - C"), "{table}");
+}
+
+/// Two engines of this program that differ in their nodes, without a clock: every game goes the same way each time.
+fn counted_match(bench: &Bench, more: &str) -> MatchArgs {
+    let program = env!("CARGO_BIN_EXE_meihua");
+    let engine = |name: &str, nodes: u64| format!("--engine name={name} cmd={program} nodes={nodes} option.Hash=1");
+    bench.args(&format!("--patience 30 {} {} --openings random:6 {more}", engine("strong", 400), engine("weak", 5)))
+}
+
+#[test]
+fn parts_of_a_match_put_together_are_the_match() {
+    let bench = Bench::new("merge");
+    let journal = |name: &str| format!("--journal {}", bench.path(name));
+    let whole = play(&counted_match(&bench, "--games 12"), GAMES).unwrap();
+    for part in 1..=3 {
+        let line = format!("--games 12 --part {part}/3 {}", journal(&format!("part{part}")));
+        assert_eq!(play(&counted_match(&bench, &line), GAMES).unwrap().games(), 4);
+    }
+    let paths = |names: &[&str]| names.iter().map(|name| bench.path(name)).collect::<Vec<_>>().join(" ");
+    let merge =
+        |names: &[&str]| play(&Line::parse_from(format!("match --merge {}", paths(names)).split(' ')).args, GAMES);
+    let merged = merge(&["part1", "part2", "part3"]).unwrap();
+    assert_eq!((merged.games(), merged.pairs(0)), (12, whole.pairs(0)));
+    // A journal named twice counts once.
+    assert_eq!(merge(&["part1", "part2", "part3", "part2"]).unwrap().pairs(0), whole.pairs(0));
+
+    // Other seeds are other games, other settings another match.
+    play(&counted_match(&bench, &format!("--games 4 --seed 2 {}", journal("seed2"))), GAMES).unwrap();
+    assert_eq!(merge(&["part1", "part2", "part3", "seed2"]).unwrap().games(), 16);
+    play(&counted_match(&bench, &format!("--games 2 --max-plies 20 {}", journal("other"))), GAMES).unwrap();
+    let refused = merge(&["part1", "other"]).unwrap_err().to_string();
+    assert!(refused.contains("other") && refused.contains("adjudication"), "{refused}");
+    fs::write(bench.path("notes"), "my notes\n").unwrap();
+    assert!(merge(&["notes"]).unwrap_err().to_string().contains("no journal"));
+    assert!(merge(&["nowhere"]).is_err());
 }

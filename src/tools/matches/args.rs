@@ -6,6 +6,8 @@ use crate::rules::{RepetitionRule, Rules};
 use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The longest match: ten million games of each two engines.
 const MAX_GAMES: u64 = 10_000_000;
@@ -69,6 +71,13 @@ pub struct MatchArgs {
     /// time, and a file that is no journal of this match is refused
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// Play only part K of N of the games: for N machines that share a match, each with a journal of its own
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub part: Part,
+    /// Play nothing: put the journals of one match together, parts of it or seeds of their own, and print one table
+    #[arg(long, num_args = 1.., value_name = "JOURNAL",
+        conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "openings", "seed", "part"])]
+    pub merge: Vec<PathBuf>,
     /// Write the games; with --journal the file holds the whole match, else games are added to it. A file that holds
     /// something else is refused
     #[arg(long, value_name = "FILE")]
@@ -128,6 +137,36 @@ impl MatchArgs {
     }
 }
 
+/// One of the parts of a match: pairs K, K + N, K + 2 N, …
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    index: usize,
+    of: usize,
+}
+
+impl Part {
+    /// Whether it plays a pair of games, counted from 0.
+    pub fn plays(self, pair: usize) -> bool {
+        pair % self.of == self.index
+    }
+}
+
+/// Why a part is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected K/N, K from 1 to N, for example 2/3")]
+pub struct PartError;
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        let (part, of) = text.split_once('/').ok_or(PartError)?;
+        let (part, of): (usize, usize) = (part.parse().map_err(|_| PartError)?, of.parse().map_err(|_| PartError)?);
+        let index = part.checked_sub(1).filter(|&index| index < of).ok_or(PartError)?;
+        Ok(Part { index, of })
+    }
+}
+
 /// `--engine key=value …`, which may be given several times, and `--each key=value …`.
 ///
 /// Clap's derive merges the values of repeated options; here each `--engine` keeps its own.
@@ -156,7 +195,7 @@ impl Args for EngineArgs {
     fn augment_args(command: Command) -> Command {
         let settings = |id| Arg::new(id).long(id).num_args(1..).action(ArgAction::Append).value_name("KEY=VALUE");
         command
-            .arg(settings("engine").required(true).help("An engine and its settings; give it for each engine"))
+            .arg(settings("engine").required_unless_present("merge").help("An engine and its settings; give it for each engine"))
             .arg(settings("each").help("Settings of all engines; an engine's own win"))
     }
 

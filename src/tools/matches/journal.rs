@@ -61,6 +61,9 @@ pub enum JournalError {
         /// The same in this match.
         expected: String,
     },
+    /// It holds no conditions: the match was not begun.
+    #[error("journal {0} is empty")]
+    Empty(PathBuf),
     /// A line in its middle is broken: no interruption of ours does that.
     #[error("journal {path}, line {line} is damaged")]
     Damaged {
@@ -104,11 +107,7 @@ impl Journal {
         if held < setup.len() && !line(&format!("setup\t{}", setup[held])).as_bytes().starts_with(unfinished) {
             return Err(JournalError::Foreign(path.to_owned()));
         }
-        let mut games = Vec::new();
-        for (index, line) in lines.iter().enumerate().skip(held) {
-            let damaged = || JournalError::Damaged { path: path.to_owned(), line: index + 1 };
-            games.push(read_game(line).ok_or_else(damaged)?);
-        }
+        let games = read_games(path, &lines, held)?;
         file.set_len(whole as u64).map_err(fail)?;
         file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
         let (is_new, cut_off) = (content.is_empty(), unfinished.len());
@@ -141,6 +140,46 @@ impl Journal {
         let fail = |error| JournalError::File { path: self.path.clone(), error };
         self.file.write_all(line(body).as_bytes()).map_err(fail)
     }
+}
+
+/// What a journal holds.
+#[derive(Debug)]
+pub struct Held {
+    /// The conditions of the match.
+    pub setup: Vec<String>,
+    /// The games that are over.
+    pub games: Vec<GameRecord>,
+}
+
+/// Reads a journal and leaves it as it is; an unfinished line at its end, of a match under way, is passed over.
+///
+/// # Errors
+/// See [`JournalError`].
+pub fn read(path: &Path) -> Result<Held, JournalError> {
+    let fail = |error| JournalError::File { path: path.to_owned(), error };
+    let mut file = plain_file::open(path, u64::MAX)?;
+    let mut content = Vec::new();
+    file.by_ref().take(BEGIN.len() as u64).read_to_end(&mut content).map_err(fail)?;
+    match content.as_slice() {
+        [] => return Err(JournalError::Empty(path.to_owned())),
+        begin if begin != BEGIN => return Err(JournalError::Foreign(path.to_owned())),
+        _ => {}
+    }
+    file.read_to_end(&mut content).map_err(fail)?;
+    let (lines, _) = whole_lines(path, &content)?;
+    let setup: Vec<String> = lines.iter().map_while(|line| line.strip_prefix("setup\t")).map(str::to_owned).collect();
+    Ok(Held { games: read_games(path, &lines, setup.len())?, setup })
+}
+
+/// The games of the lines behind the conditions.
+fn read_games(path: &Path, lines: &[String], conditions: usize) -> Result<Vec<GameRecord>, JournalError> {
+    let damaged = |index| JournalError::Damaged { path: path.to_owned(), line: index + 1 };
+    lines
+        .iter()
+        .enumerate()
+        .skip(conditions)
+        .map(|(index, line)| read_game(line).ok_or_else(|| damaged(index)))
+        .collect()
 }
 
 /// A line with its check sum.

@@ -27,6 +27,7 @@ pub mod fault;
 pub mod game;
 pub mod game_record;
 pub mod journal;
+pub mod merge;
 pub mod pentanomial;
 pub mod pgn;
 pub mod player;

@@ -5,6 +5,7 @@ use super::book::{Book, BookError};
 use super::engine_spec::{EngineSpec, SpecError};
 use super::game_record::GameRecord;
 use super::journal::{Journal, JournalError};
+use super::merge::{self, MergeError};
 use super::schedule::Schedule;
 use super::scores::{Scores, ScoresError};
 use super::sprt::{Finding, Sprt, SprtError};
@@ -51,6 +52,9 @@ pub enum MatchError {
     /// The PGN file.
     #[error(transparent)]
     Scores(#[from] ScoresError),
+    /// Journals that cannot be put together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// Two files are one.
     #[error(transparent)]
     Paths(#[from] PathClash),
@@ -80,7 +84,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
 
 /// Plays the match to its end, from its journal on if it has one, and prints its progress on standard output.
 pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
-    Match::prepare(args, games)?.play()
+    if args.merge.is_empty() { Match::prepare(args, games)?.play() } else { Ok(merge::merge(&args.merge)?) }
 }
 
 /// The exit status of a match that ended so.
@@ -198,7 +202,11 @@ impl<'a> Match<'a> {
             progress.line(&format!("{already} of {total} games are in the journal already"));
         }
         let todo: Vec<_> = (1..=total).filter(|&number| !self.played[number]).collect();
-        let fixtures: Vec<_> = todo.iter().filter_map(|&number| self.schedule.fixture(number)).collect();
+        let fixtures: Vec<_> = todo
+            .iter()
+            .filter_map(|&number| self.schedule.fixture(number))
+            .filter(|fixture| self.args.part.plays(fixture.pair))
+            .collect();
         if !self.is_decided() && !fixtures.is_empty() {
             let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
             let mut failed = None;
