@@ -195,7 +195,11 @@ impl Args for EngineArgs {
     fn augment_args(command: Command) -> Command {
         let settings = |id| Arg::new(id).long(id).num_args(1..).action(ArgAction::Append).value_name("KEY=VALUE");
         command
-            .arg(settings("engine").required_unless_present("merge").help("An engine and its settings; give it for each engine"))
+            .arg(
+                settings("engine")
+                    .required_unless_present("merge")
+                    .help("An engine and its settings; give it for each engine"),
+            )
             .arg(settings("each").help("Settings of all engines; an engine's own win"))
     }
 
