@@ -3,7 +3,7 @@
 use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua::control::Control;
-use meihua::engine::solver::Solve;
+use meihua::engine::puzzle_session::PuzzleBinding;
 use meihua::game::MoveList;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::river::River;
@@ -12,7 +12,7 @@ use meihua::games::tower::Tower;
 use meihua::games::xiangqi::Position as Xiangqi;
 use meihua::rules::Rules;
 use meihua::side::Side;
-use meihua::solve::solution::Budget;
+use meihua::solvers::solution::Budget;
 use meihua::text::{GameText, Notation, Verdict};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -191,18 +191,18 @@ impl<G: GameText> Board for Contest<G> {
 
 /// A puzzle.
 #[derive(Clone)]
-struct Puzzle<P: Solve> {
+struct Puzzle<P: PuzzleBinding> {
     puzzle: P,
     state: P::State,
     played: Vec<(P::State, P::Move)>,
 }
 
-fn puzzle<P: Solve>(fen: Option<&str>, _: Rules) -> PyResult<Box<dyn Board>> {
+fn puzzle<P: PuzzleBinding>(fen: Option<&str>, _: Rules) -> PyResult<Box<dyn Board>> {
     let (puzzle, state) = fen.map_or_else(|| Ok(P::start()), P::from_fen).map_err(error::position)?;
     Ok(Box::new(Puzzle { puzzle, state, played: Vec::new() }))
 }
 
-impl<P: Solve> Board for Puzzle<P> {
+impl<P: PuzzleBinding> Board for Puzzle<P> {
     fn game(&self) -> &'static str {
         P::NAME
     }

@@ -2,8 +2,9 @@
 
 use crate::board::Board;
 use crate::error;
+use meihua::engine::registry::{GAMES, find};
 use meihua::text::Notation;
-use meihua::tools::draw::pictures;
+use meihua::tools::draw::pictures::{Wanted, draw};
 use pyo3::prelude::*;
 
 /// Longest time for the plan that a puzzle's picture shows, in milliseconds.
@@ -11,15 +12,12 @@ const PLAN_TIME: u64 = 2_000;
 
 /// The picture of a position.
 pub fn svg(board: &dyn Board) -> PyResult<String> {
-    let moves = board.history(Notation::Wire);
-    let played = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-    let position = format!("fen {}{played}", board.start_fen());
-    let picture = match board.game() {
-        "xiangqi" => pictures::xiangqi(&position, ""),
-        "cfour" => pictures::connect_four(&position),
-        "river" => pictures::river(&position, PLAN_TIME),
-        "sliding" => pictures::sliding(&position, PLAN_TIME),
-        _ => pictures::tower(&position, PLAN_TIME),
-    };
-    picture.map(|picture| picture.to_string()).map_err(error::plain)
+    let entry = find(GAMES, board.game()).ok_or_else(|| error::plain("no such game"))?;
+    let mut session = (entry.open)();
+    session.set_position(&board.start_fen()).map_err(error::position)?;
+    for mv in board.history(Notation::Wire) {
+        session.play(&mv).map_err(error::mv)?;
+    }
+    let picture = draw(&*session, Wanted { pv: "", movetime: PLAN_TIME }).map_err(error::plain)?;
+    Ok(picture.to_string())
 }

@@ -5,9 +5,9 @@ use crate::error;
 use meihua::control::Control;
 use meihua::game::Game;
 use meihua::games::connect_four::openings::Openings;
-use meihua::games::connect_four::solver::{Effort, Solver};
+use meihua::games::connect_four::solver::{ConnectFourSolver, Effort};
 use meihua::games::connect_four::{Column, ConnectFour};
-use meihua::solve::solution::{Budget, Solution as Found, Status};
+use meihua::solvers::solution::{Budget, Solution as Found, Status};
 use meihua::text::{GameText, Notation};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Sol
 /// The proven score of a position of four in a row, with a line of best play and the scores of the columns.
 pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> PyResult<Solution> {
     let effort = Effort { nodes: budget.nodes, time: budget.movetime };
-    let mut solver = Solver::new(budget.megabytes);
+    let mut solver = ConnectFourSolver::new(budget.megabytes);
     solver.set_threads(budget.threads);
     solver.prepare(game).map_err(error::plain)?;
     let openings = Openings::embedded();
