@@ -1,7 +1,7 @@
 //! No result is thrown away: 300 positions of 0 to 30 stones, each with 300 ms, checked with the solver.
 //!
 //! It takes minutes, and says something on a machine with nothing else to do only:
-//! `cargo test --release --test connect_four_results -- --ignored`.
+//! `cargo test --release --test long connect_four_results:: -- --ignored`.
 
 mod common;
 

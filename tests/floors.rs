@@ -134,6 +134,25 @@ fn files_stay_short() {
     }
 }
 
+/// `Cargo.toml` switches the search for tests off, so a file that no crate names would never run.
+#[test]
+fn every_file_of_tests_is_in_a_crate() {
+    let tests = sources::folder("tests");
+    let crates = ["library", "process", "long", "reference"]
+        .map(|name| std::fs::read_to_string(tests.join(name).join("main.rs")).expect("the root of a crate of tests"));
+    let manifest = std::fs::read_to_string(sources::folder("Cargo.toml")).expect("the manifest");
+    for entry in std::fs::read_dir(&tests).expect("the folder of tests") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let is_file = path.extension().is_some_and(|extension| extension == "rs");
+        if is_file || path.join("main.rs").is_file() {
+            let is_module = crates.iter().any(|text| text.lines().any(|line| line == format!("mod {name};")));
+            let is_target = manifest.contains(&format!("\n[[test]]\nname = \"{name}\"\n"));
+            assert!(is_module || is_target, "no crate of tests names {}: add it to one", path.display());
+        }
+    }
+}
+
 #[test]
 fn the_test_sees_a_wrong_arrow() {
     let path = |text: &str| text.split("::").map(str::to_owned).collect::<Vec<_>>();

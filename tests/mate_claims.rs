@@ -2,7 +2,7 @@
 //! the side and within the plies announced, whatever the repetitions on the way.
 //!
 //! The quick test plays a few games. The full one, 10,000 positions:
-//! `cargo test --release --test mate_claims -- --ignored --nocapture`.
+//! `cargo test --release --test long mate_claims:: -- --ignored --nocapture`.
 
 use meihua::control::Control;
 use meihua::game::Game;

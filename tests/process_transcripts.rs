@@ -1,8 +1,8 @@
 //! Plays recorded sessions of real clients to the process: what the client sent then is sent again, after the
 //! same waits.
 //!
-//! The recordings stand outside the project, in `../shared/transcripts`; where they are absent the test is ignored, and
-//! passes. Clocks are shortened, or it would take hours. Each `go` must get exactly one answer, each question its
+//! The recordings stand outside the project, in `../shared/transcripts`; where they are absent the test is ignored.
+//! Clocks are shortened, or it would take hours. Each `go` must get exactly one answer, each question its
 //! reply, and nothing that a client sent may end the process.
 
 mod common;
@@ -17,13 +17,12 @@ struct Session {
     lines: Vec<(char, String)>,
 }
 
-#[test]
-fn recorded_clients_get_their_answers() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/transcripts");
-    let Ok(entries) = fs::read_dir(&folder) else {
-        println!("SKIPPED: no recordings in {}", folder.display());
-        return;
-    };
+/// Where the recordings stand.
+pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/transcripts");
+
+/// Plays all recordings.
+pub fn recorded_clients_get_their_answers() {
+    let entries = fs::read_dir(FOLDER).expect("the folder of recordings");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a folder entry").path()).collect();
     paths.sort();
     let (mut sessions, mut answers) = (0, 0);

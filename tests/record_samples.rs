@@ -3,13 +3,12 @@
 //! They stand outside the project, in `../shared/formats`, with a table of what they hold; where they are absent one test
 //! shows as ignored. `tests/records.rs` has files of the project's own.
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use meihua::record::write::list::MoveStyle;
 use meihua::record::write::{dhtmlxq, json, pgn, xqf};
 use meihua::record::{GameRecord, Games, RecordError};
 use meihua::text::Notation;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// A row of the table, by the names of its columns.
 #[derive(Clone)]
@@ -108,11 +107,11 @@ fn there_and_back(game: &GameRecord) -> Result<(), Failed> {
     Ok(())
 }
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+/// A trial for each row of the table; an ignored one where there is no table.
+pub fn trials() -> Vec<Trial> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats");
     let folder = std::env::var_os("MEIHUA_FORMATS").map_or(folder, PathBuf::from);
-    let trials = match std::fs::read_to_string(folder.join("SOURCES.tsv")) {
+    match std::fs::read_to_string(folder.join("SOURCES.tsv")) {
         Err(_) => vec![Trial::test("files of other programs", || Ok(())).with_ignored_flag(true)],
         Ok(table) => rows(&table)
             .into_iter()
@@ -122,6 +121,5 @@ fn main() -> ExitCode {
                 Trial::test(name, move || check(&folder, &row))
             })
             .collect(),
-    };
-    libtest_mimic::run(&arguments, trials).exit_code()
+    }
 }

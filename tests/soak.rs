@@ -2,7 +2,7 @@
 //! clocks.
 //!
 //! ```sh
-//! cargo test --release --test soak -- --ignored --nocapture
+//! cargo test --release --test long soak:: -- --ignored --nocapture
 //! ```
 //!
 //! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) set how long. The figures are

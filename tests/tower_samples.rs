@@ -1,35 +1,12 @@
-//! The report's towers, and the batch door as a process.
+//! The tower that is built in, and the batch door as a process.
 
 use meihua::control::Control;
 use meihua::games::tower::Tower;
-use meihua::games::tower::check::replay;
-use meihua::games::tower::format;
 use meihua::puzzle::PuzzleText;
 use meihua::solvers::branch_and_bound::solve;
 use meihua::solvers::solution::{Budget, Status};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
-
-/// The sample, what the report's program reached, and the proven optimum (found by this solver; each plan is replayed).
-const SAMPLES: [(u32, i64, i64); 6] = [(1, 3, 13), (2, 9, 9), (4, 1034, 1034), (5, 129, 148), (6, 54, 54), (7, 1, 118)];
-
-#[test]
-fn samples_are_proven_and_their_walks_replayed() {
-    for (number, reached, best) in SAMPLES {
-        let path = format!("../shared/tower/sample{number}.txt");
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            println!("skipped: {path} is not here");
-            continue;
-        };
-        let (tower, state) = format::parse(&text).unwrap();
-        let solution = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
-        assert_eq!((solution.value, solution.status), (Some(best), Status::Proven), "{path}");
-        assert!(best >= reached);
-        let walk = &solution.facts.iter().find(|(name, _)| *name == "walk").unwrap().1;
-        let end = replay(&tower, &state, walk).unwrap().state;
-        assert!(end.won && end.hero.hp == best, "{path}");
-    }
-}
 
 #[test]
 fn the_built_in_tower_can_be_won() {

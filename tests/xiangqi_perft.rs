@@ -6,7 +6,6 @@
 use meihua::games::xiangqi::movegen::legal_moves;
 use meihua::games::xiangqi::perft::{divide, perft};
 use meihua::games::xiangqi::{Moves, fen};
-use std::path::Path;
 
 /// A position and its counts from depth 1 on.
 type Row = (&'static str, &'static [u64]);
@@ -71,20 +70,4 @@ fn divide_names_every_move_once() {
     let parts: Vec<_> = divide(&mut board, 3).collect();
     assert_eq!(parts.iter().map(|part| part.0).collect::<Vec<_>>(), moves.to_vec());
     assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), 79_666);
-}
-
-/// The whole table, to its last depth; minutes of work.
-#[test]
-#[ignore = "runs for minutes"]
-fn whole_table() {
-    let path = Path::new("../shared/xiangqi/perft.tsv");
-    let Ok(table) = std::fs::read_to_string(path) else {
-        println!("skipped: {} is not here", path.display());
-        return;
-    };
-    for line in table.lines().skip(1) {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [_, position, counts] = columns[..] else { panic!("three columns wanted: {line}") };
-        assert_counts(position, (1..).zip(counts.split_whitespace().map(|count| count.parse().unwrap())));
-    }
 }

@@ -238,9 +238,10 @@ pub fn errors(lines: &[String]) -> Vec<&String> {
         .collect()
 }
 
-/// A path for a file of one test's own, where there is none yet.
+/// A path for a file of one test's own, where there is none yet. The files of a crate share its process: each has its names.
 pub fn fresh(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("meihua-{}-{name}", std::process::id()));
+    let file = module_path!().replace("::", "-");
+    let path = std::env::temp_dir().join(format!("meihua-{}-{file}-{name}", std::process::id()));
     _ = std::fs::remove_file(&path);
     path
 }

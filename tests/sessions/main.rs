@@ -2,7 +2,7 @@
 //! at any moment. What the library makes of the same lines is the measure.
 //!
 //! ```sh
-//! MEIHUA_SESSIONS=2000 MEIHUA_SEED=1 cargo test --test sessions -- --ignored --nocapture
+//! MEIHUA_SESSIONS=2000 MEIHUA_SEED=1 cargo test --test long sessions:: -- --ignored --nocapture
 //! ```
 //!
 //! A find is printed with its seed, and with the shortest session that still shows it; `MEIHUA_SESSIONS=1` and that

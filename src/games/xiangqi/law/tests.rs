@@ -9,7 +9,7 @@ use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::random::SplitMix64;
 use crate::rules::{RepetitionRule, Rules};
-use crate::text::{GameText, Verdict};
+use crate::text::Verdict;
 
 const CHECK_LOSS: Verdict = Verdict::over(Outcome::Loss, "perpetual check");
 const CHECK_WIN: Verdict = Verdict::over(Outcome::Win, "perpetual check");
@@ -67,8 +67,7 @@ fn judge(board: &str, cycle: &str, asian: Verdict, computer: Verdict) {
     }
 }
 
-// ---- check
-// -------------------------------------------------------------------------------------------------------------
+// ---- check -------------------------------------------------------------------------------------------------------------
 
 #[test]
 fn perpetual_check_loses() {
@@ -104,8 +103,7 @@ fn perpetual_check_outranks_perpetual_chase() {
     assert_eq!(chasers(&position, moves, Novelty::Threat), [false, true]);
 }
 
-// ---- chase: who is chased
-// ----------------------------------------------------------------------------------------------
+// ---- chase: who is chased ----------------------------------------------------------------------------------------------
 
 #[test]
 fn a_rook_may_not_chase_a_cannon_without_protection() {
@@ -152,8 +150,7 @@ fn one_rook_may_chase_two_pieces_in_turn() {
     judge("4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9", DRAW, DRAW);
 }
 
-// ---- chase: who chases
-// -------------------------------------------------------------------------------------------------
+// ---- chase: who chases -------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_pawn_may_chase() {
@@ -205,8 +202,7 @@ fn cutting_a_line_through_the_attacker_is_no_chase() {
     judge("9/4k4/R3brN2/1C7/9/9/9/9/9/3K5 w", "b6b7 e7c5 b7b6 c5e7", CHASE_LOSS, DRAW);
 }
 
-// ---- chase: equal pieces
-// -----------------------------------------------------------------------------------------------
+// ---- chase: equal pieces -----------------------------------------------------------------------------------------------
 
 #[test]
 fn rooks_do_not_chase_each_other() {
@@ -227,8 +223,7 @@ fn a_horse_with_blocked_legs_may_not_be_chased_by_a_horse() {
     judge("5k3/9/9/9/6n2/9/9/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", DRAW, DRAW);
 }
 
-// ---- the two rules
-// -----------------------------------------------------------------------------------------------------
+// ---- the two rules -----------------------------------------------------------------------------------------------------
 
 /// Every second move of the chased horse is a check, which the rook parries on the horse's leg.
 #[test]
@@ -250,8 +245,59 @@ fn the_asian_rule_looks_at_both_cycles() {
     assert_eq!(repetition(&position(board, RepetitionRule::Computer, moves), 0), Some(CHASE_LOSS));
 }
 
-// ---- occurrences
-// -------------------------------------------------------------------------------------------------------
+// ---- neither check nor chase, and other kinds ---------------------------------------------------------------------------
+
+/// Threats of mate and offers are allowed, alone and in turn with checks; so is doing nothing.
+#[test]
+fn what_is_neither_check_nor_chase_is_a_draw() {
+    for (kind, board, cycle) in [
+        ("nothing on either side", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1b1 e9e8 b1a1 e8e9"),
+        ("perpetual threat of mate", "3k5/r8/3P5/9/9/9/9/9/R8/4K4 w", "a1b1 a8b8 b1a1 b8a8"),
+        ("check and threat of mate", "4k4/9/5P3/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
+        ("check and nothing", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
+        ("offer of the rook to the elephant", "4k4/9/4b4/9/2R6/9/9/9/9/3K5 w", "c5g5 e9f9 g5c5 f9e9"),
+        ("blocking the rook's way", "3k5/9/9/9/9/9/r8/9/1R7/4K4 w", "b1b2 a3a2 b2b1 a2a3"),
+        ("cannons, which are equal", "4k4/9/9/c8/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6"),
+        ("a pawn that has crossed, protected", "4k4/2R6/9/9/9/9/3p4r/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
+    ] {
+        println!("{kind}");
+        judge(board, cycle, DRAW, DRAW);
+    }
+}
+
+#[test]
+fn a_cannon_between_two_rooks_may_not_be_chased() {
+    judge("3k5/9/9/4c4/2R3R2/9/9/9/9/5K3 w", "c5c6 e6e5 c6c5 e5e6", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// The pawn checks from the front and from the side; the rook protects it.
+#[test]
+fn a_pawn_may_not_check_for_ever() {
+    judge("4k4/R2P5/9/9/9/9/9/9/9/5K3 w", "d8e8 e9d9 e8d8 d9e9", CHECK_LOSS, CHECK_LOSS);
+}
+
+/// A rook is worth more than a horse: protection does not help.
+#[test]
+fn a_horse_may_not_chase_even_a_protected_rook() {
+    judge("4k4/9/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6", CHASE_LOSS, CHASE_LOSS);
+    judge("3k5/3r5/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6", CHASE_LOSS, CHASE_LOSS);
+}
+
+#[test]
+fn an_elephant_without_protection_may_not_be_chased() {
+    judge("4k4/9/b8/9/9/9/9/9/2R6/3K5 w", "c1a1 a7c9 a1c1 c9a7", CHASE_LOSS, CHASE_LOSS);
+}
+
+/// The horse protects the cannon unless it must stay between the generals, or its leg is blocked.
+#[test]
+fn a_horse_that_cannot_retake_protects_nothing() {
+    let cycle = "a1c1 c6a6 c1a1 a6c6";
+    judge("4k4/9/9/2c6/4n4/9/9/9/R8/3K5 w", cycle, DRAW, DRAW);
+    judge("4k4/9/9/2c6/4n4/9/9/9/R8/4K4 w", cycle, CHASE_LOSS, CHASE_LOSS);
+    judge("4k4/9/9/2c6/3Pn4/9/9/9/R8/3K5 w", cycle, CHASE_LOSS, CHASE_LOSS);
+}
+
+// ---- occurrences -------------------------------------------------------------------------------------------------------
 
 const CHASE_BOARD: &str = "4k4/9/9/2c6/9/9/9/9/R8/3K5 w";
 const CHASE_CYCLE: &str = "a1c1 c6a6 c1a1 a6c6";
@@ -289,35 +335,7 @@ fn a_pass_cuts_the_history() {
     assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
 }
 
-// ---- the table
-// ---------------------------------------------------------------------------------------------------------
-
-/// Every case of the common table (columns: source, comment, FEN, moves, verdict by the Asian and by the computer
-/// rule).
-#[test]
-fn the_table_of_cases() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");
-    let Ok(table) = std::fs::read_to_string(path) else {
-        println!("skipped: {path} is not there");
-        return;
-    };
-    let mut wrong = Vec::new();
-    for row in table.lines().skip(1) {
-        let columns: Vec<&str> = row.split('\t').collect();
-        for (rule, expected) in [(RepetitionRule::Asian, columns[4]), (RepetitionRule::Computer, columns[5])] {
-            let found = match position(columns[2], rule, columns[3]).verdict().outcome {
-                Some(Outcome::Win) => "win",
-                Some(Outcome::Loss) => "loss",
-                Some(Outcome::Draw) => "draw",
-                None => "ongoing",
-            };
-            if expected != "?" && expected != found {
-                wrong.push(format!("{rule:?}: expected {expected}, found {found}: {row}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
+// ---- what a search takes along
 
 #[test]
 fn a_search_needs_no_more_of_the_history_than_what_can_come_back() {

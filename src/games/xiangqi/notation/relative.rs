@@ -96,8 +96,7 @@ fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
     several.map(|on| on.count() as usize).sum()
 }
 
-// ---- writing
-// -----------------------------------------------------------------------------------------------------------
+// ---- writing -----------------------------------------------------------------------------------------------------------
 
 /// How a piece is distinguished from its like.
 enum Naming {
@@ -202,8 +201,7 @@ fn chinese_digit(number: usize, side: Side) -> char {
     DIGITS[side.index()][number % 10]
 }
 
-// ---- reading
-// -----------------------------------------------------------------------------------------------------------
+// ---- reading -----------------------------------------------------------------------------------------------------------
 
 /// What a character means before the sign of the way.
 enum Token {

@@ -1,0 +1,45 @@
+//! The library: rules, searches, solvers, files, and the shape of the source.
+//!
+//! Each file of `tests/` is a module of one crate; `floors.rs` looks after that.
+
+// Every file drives the process in its own way and takes what it needs of `common`.
+#![allow(clippy::duplicate_mod)]
+
+#[path = "../bench_signature.rs"]
+mod bench_signature;
+#[path = "../conformance.rs"]
+mod conformance;
+#[path = "../floors.rs"]
+mod floors;
+#[path = "../random_lines.rs"]
+mod random_lines;
+#[cfg(feature = "cli")]
+#[path = "../records.rs"]
+mod records;
+#[path = "../river.rs"]
+mod river;
+#[path = "../round_trips.rs"]
+mod round_trips;
+#[path = "../search_xiangqi.rs"]
+mod search_xiangqi;
+#[path = "../sliding.rs"]
+mod sliding;
+#[path = "../slot_protocol.rs"]
+mod slot_protocol;
+#[path = "../tower_brute_force.rs"]
+mod tower_brute_force;
+#[cfg(feature = "cli")]
+#[path = "../tower_samples.rs"]
+mod tower_samples;
+#[path = "../unsafe_code.rs"]
+mod unsafe_code;
+#[path = "../vampirc_faults.rs"]
+mod vampirc_faults;
+#[path = "../wolf_goat_cabbage.rs"]
+mod wolf_goat_cabbage;
+#[path = "../xiangqi_perft.rs"]
+mod xiangqi_perft;
+#[path = "../xiangqi_reference.rs"]
+mod xiangqi_reference;
+#[path = "../xiangqi_text.rs"]
+mod xiangqi_text;

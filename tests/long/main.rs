@@ -1,0 +1,15 @@
+//! What runs for minutes: on request, with `--ignored`.
+//!
+//! Each file of `tests/` is a module of one crate; `floors.rs` looks after that.
+
+// Every file drives the process in its own way and takes what it needs of `common`.
+#![allow(clippy::duplicate_mod)]
+
+#[path = "../connect_four_results.rs"]
+mod connect_four_results;
+#[path = "../mate_claims.rs"]
+mod mate_claims;
+#[path = "../sessions/main.rs"]
+mod sessions;
+#[path = "../soak.rs"]
+mod soak;

@@ -1,0 +1,34 @@
+//! What stands outside the project, in `../shared`: tables, towers, recordings and files of other programs. What is absent
+//! shows as ignored; the project has cases of its own for each in the other crates.
+#![allow(clippy::duplicate_mod)] // See `tests/process/main.rs`.
+
+#[path = "../process_transcripts.rs"]
+mod process_transcripts;
+#[path = "../record_samples.rs"]
+mod record_samples;
+mod tables;
+
+use libtest_mimic::{Arguments, Trial};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// A trial that is ignored where `path` is absent.
+fn trial(name: &str, path: &str, test: fn()) -> Trial {
+    let test = move || {
+        test();
+        Ok(())
+    };
+    Trial::test(name, test).with_ignored_flag(!Path::new(path).exists())
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = record_samples::trials();
+    trials.push(trial(
+        "recorded_clients_get_their_answers",
+        process_transcripts::FOLDER,
+        process_transcripts::recorded_clients_get_their_answers,
+    ));
+    trials.extend(tables::trials());
+    libtest_mimic::run(&arguments, trials).exit_code()
+}

@@ -1,0 +1,88 @@
+//! Tables of others: repetition, the report's towers, perft.
+
+use super::trial;
+use libtest_mimic::Trial;
+use meihua::control::Control;
+use meihua::game::{Game, Outcome};
+use meihua::games::tower::check::replay;
+use meihua::games::tower::format;
+use meihua::games::xiangqi::perft::perft;
+use meihua::games::xiangqi::{Position, fen};
+use meihua::rules::{RepetitionRule, Rules};
+use meihua::solvers::branch_and_bound::solve;
+use meihua::solvers::solution::{Budget, Status};
+use meihua::text::GameText;
+
+const REPETITION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");
+const PERFT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/perft.tsv");
+const TOWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower");
+
+/// The most nodes of a row of the perft table that is counted here.
+const PERFT_NODES: u64 = 3_000_000;
+
+/// The trials of this file.
+pub fn trials() -> [Trial; 3] {
+    [
+        trial("the_table_of_repetitions", REPETITION, the_table_of_repetitions),
+        trial("samples_are_proven_and_their_walks_replayed", TOWERS, samples_are_proven_and_their_walks_replayed),
+        trial("the_table_of_perft", PERFT, the_table_of_perft),
+    ]
+}
+
+/// Every case of the table (columns: source, comment, FEN, moves, verdict by the Asian and by the computer rule).
+fn the_table_of_repetitions() {
+    let table = std::fs::read_to_string(REPETITION).expect("the table");
+    let mut wrong = Vec::new();
+    for row in table.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        for (rule, expected) in [(RepetitionRule::Asian, columns[4]), (RepetitionRule::Computer, columns[5])] {
+            let mut position: Position = fen::parse(columns[2]).expect("a position");
+            position.adopt(&Rules { repetition: rule, ..Rules::default() });
+            for text in columns[3].split_whitespace() {
+                let mv = position.parse_move(text, false).expect("a legal move");
+                position.make(mv);
+            }
+            let found = match position.verdict().outcome {
+                Some(Outcome::Win) => "win",
+                Some(Outcome::Loss) => "loss",
+                Some(Outcome::Draw) => "draw",
+                None => "ongoing",
+            };
+            if expected != "?" && expected != found {
+                wrong.push(format!("{rule:?}: expected {expected}, found {found}: {row}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The sample, what the report's program reached, and the proven optimum (found by this solver; each plan is replayed).
+const SAMPLES: [(u32, i64, i64); 6] = [(1, 3, 13), (2, 9, 9), (4, 1034, 1034), (5, 129, 148), (6, 54, 54), (7, 1, 118)];
+
+fn samples_are_proven_and_their_walks_replayed() {
+    for (number, reached, best) in SAMPLES {
+        let path = format!("{TOWERS}/sample{number}.txt");
+        let text = std::fs::read_to_string(&path).expect("a tower");
+        let (tower, state) = format::parse(&text).unwrap();
+        let solution = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
+        assert_eq!((solution.value, solution.status), (Some(best), Status::Proven), "{path}");
+        assert!(best >= reached);
+        let walk = &solution.facts.iter().find(|(name, _)| *name == "walk").unwrap().1;
+        let end = replay(&tower, &state, walk).unwrap().state;
+        assert!(end.won && end.hero.hp == best, "{path}");
+    }
+}
+
+/// Every position to the depth that is counted quickly.
+fn the_table_of_perft() {
+    let table = std::fs::read_to_string(PERFT).expect("the table");
+    for line in table.lines().skip(1) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [_, board, counts] = columns[..] else { panic!("three columns wanted: {line}") };
+        let counts = counts.split_whitespace().map(|count| count.parse::<u64>().expect("a count"));
+        for (depth, count) in (1..).zip(counts).take_while(|&(_, count)| count <= PERFT_NODES) {
+            let mut position: Position = fen::parse(board).expect("a position");
+            assert_eq!(perft(&mut position, depth), count, "{board} to depth {depth}");
+        }
+    }
+}
