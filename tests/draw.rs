@@ -105,18 +105,25 @@ fn a_position_comes_through_a_pipe() {
 }
 
 #[test]
-fn a_saved_game_is_told_from_a_position() {
+fn a_saved_game_is_drawn_at_its_end_or_at_a_ply() {
     let file = fresh("g1.pgn");
-    std::fs::write(&file, "[Event \"x\"]\n\n1. h2e2 *\n").unwrap();
+    std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 *\n").unwrap();
     let path = file.to_string_lossy().into_owned();
+    let at = |moves: &str| draw(&["xiangqi", "startpos", "moves", moves]).1;
     for position in [vec!["xiangqi", &path], vec!["xiangqi", "file", &path]] {
-        let (output, _) = draw(&position);
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && complaint.contains("found a game in PGN"), "{complaint}");
+        assert_eq!(draw(&position).1, at("h2e2 h9g7 h0g2"));
     }
-    // What would be overwritten.
-    std::fs::write(&file, "3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1\n").unwrap();
-    assert!(draw(&["xiangqi", &path]).0.status.success());
+    assert_eq!(draw(&["xiangqi", &path, "--ply", "1"]).1, at("h2e2"));
+    assert_eq!(draw(&["xiangqi", &path, "--ply", "0"]).1, draw(&["xiangqi", "startpos"]).1);
+    assert_eq!(draw(&["xiangqi", &path, "--ply", "4"]).0.status.code(), Some(2));
+    let piped = draw_input(&["xiangqi", "--ply", "2"], &std::fs::read_to_string(&file).unwrap());
+    assert_eq!(String::from_utf8_lossy(&piped.stdout), at("h2e2 h9g7"));
+    assert_ne!(draw(&["xiangqi", &path, "--flip"]).1, at("h2e2 h9g7 h0g2"));
+    // Move by move.
+    let film = draw(&["xiangqi", &path, "--format", "gif", "--scale", "0.1"]).0.stdout;
+    assert!(film.starts_with(b"GIF89a"));
+    // A name and a format that do not agree, and what would be overwritten.
+    assert_eq!(draw(&["xiangqi", &path, "-o", "a.svg", "--format", "png"]).0.status.code(), Some(2));
     assert_eq!(draw(&["xiangqi", &path, "-o", &path, "--format", "svg"]).0.status.code(), Some(2));
     std::fs::remove_file(&file).unwrap();
 }

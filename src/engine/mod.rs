@@ -28,6 +28,7 @@ pub mod referee;
 pub mod registry;
 pub mod river;
 mod root;
+pub mod saved_game;
 pub mod self_play;
 pub mod session;
 mod sliding;

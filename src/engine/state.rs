@@ -4,6 +4,7 @@ use super::config::Config;
 use super::event::{Best, Event, Sink};
 use super::go::{Go, GoError, distinct};
 use super::registry::{self, Entry};
+use super::saved_game;
 use super::session::{Base, Probe, ProbeError, Session};
 use crate::control::Control;
 use crate::panics::guarded;
@@ -44,6 +45,14 @@ pub enum EngineError {
         path: String,
         /// Why, without a word of what is in it: any file of the user may have been named.
         cause: String,
+    },
+    /// A saved game is cut short. The moves before that are played.
+    #[error("position: file {path:?}: the game goes wrong after {plies} plies; these are played")]
+    Cut {
+        /// The file.
+        path: String,
+        /// Plies that were played.
+        plies: usize,
     },
     /// The others are banned.
     #[error("banmoves: {wrong} of {count} words left out, the first: {first}")]
@@ -186,19 +195,40 @@ impl Engine {
         match base {
             Base::Start => self.session.reset(),
             Base::Fen(fen) => self.session.set_position(fen)?,
-            Base::File(path) => {
-                let text = read_position(path)?;
-                self.session.set_position(&text).map_err(|error| {
-                    let path = shorten(path);
-                    EngineError::Content { path, cause: error.without_text() }
-                })?;
-            }
+            Base::File(path) => self.set_file(path)?,
         }
         self.banned.clear();
         for (index, text) in moves.iter().enumerate() {
             self.session.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
         }
         Ok(())
+    }
+
+    /// Goes to the position that a file holds, or to the end of the first game that is saved in it.
+    fn set_file(&mut self, path: &str) -> Result<(), EngineError> {
+        let content = |error: PositionError| EngineError::Content { path: shorten(path), cause: error.without_text() };
+        let refused = match read_position(path) {
+            Ok(text) => match self.session.set_position(&text) {
+                Ok(()) => return Ok(()),
+                Err(error) => content(error),
+            },
+            Err(error @ FileError::NotText { .. }) => error.into(),
+            Err(error) => return Err(error.into()),
+        };
+        let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
+        let Some(game) = saved_game::first(&bytes, self.session.name()) else { return Err(refused) };
+        match game.start {
+            None => self.session.reset(),
+            Some(start) => self.session.set_position(&start).map_err(content)?,
+        }
+        for (index, text) in game.moves.iter().enumerate() {
+            self.session.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
+        }
+        if game.faults.is_empty() {
+            Ok(())
+        } else {
+            Err(EngineError::Cut { path: shorten(path), plies: game.moves.len() })
+        }
     }
 
     /// Forbids moves until the next position.

@@ -5,7 +5,6 @@ pub mod convert;
 pub mod datagen;
 pub mod draw;
 pub mod file_lock;
-pub mod game_file;
 pub mod generate;
 pub mod helpers;
 pub mod matches;

@@ -66,6 +66,16 @@ fn is_hard_link(_: &Path, _: &Path) -> bool {
     false
 }
 
+/// Whether a text that is no position was meant as the name of a file, which is not there.
+pub fn is_missing_file(text: &str) -> bool {
+    let path = Path::new(text);
+    let is_ending =
+        |ending: &str| (2..=5).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let has_ending = path.extension().is_some_and(|ending| ending.to_str().is_some_and(is_ending));
+    let is_path = ["/", "./", "../", "~"].iter().any(|begin| text.starts_with(begin));
+    (has_ending || is_path) && !path.exists()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,5 +102,15 @@ mod tests {
         let clash = refuse_shared(&[("--journal", &file), ("--pgn", &dotted)], &[]).unwrap_err().to_string();
         assert!(clash.contains("--journal and --pgn are the same file"), "{clash}");
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn names_of_files_that_are_not_there() {
+        for name in ["nofile.pgn", "./nofile", "/no/such/file", "my games/one.txt"] {
+            assert!(is_missing_file(name), "{name}");
+        }
+        for text in ["3k5/9/9/9/9/9/9/9/9/4K4 w", "BBB_WWW", "3 3 2", "4455", "Cargo.toml"] {
+            assert!(!is_missing_file(text), "{text}");
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! `meihua draw GAME POSITION`: from its command line to its exit status.
 
 use super::pictures::{self, PictureError, Wanted};
-use super::png;
+use super::xiangqi::Edges;
+use super::{gif, png};
 use crate::engine::registry::{self, Entry};
 use crate::engine::session::Session;
-use crate::tools::game_file::{GameFile, is_missing_file};
-use crate::tools::paths::{PathClash, refuse_shared};
-use crate::tools::solve::line::{Line, LineError};
+use crate::text::Notation;
+use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
+use crate::tools::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Read, Write};
@@ -19,19 +20,22 @@ const MAX_INPUT: u64 = 4 << 20;
 
 /// Draw a position: a board, the state of a puzzle with its best plan, the state graph of a river.
 ///
-/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read
-/// from standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit
-/// status: 0; 1 if the position or the file is bad; 2 for a wrong command line.
+/// POSITION may be a file with a saved game of any format that `convert` reads: its end is drawn, or the position
+/// after --ply moves; a .gif shows it move by move.
+///
+/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read from
+/// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
+/// the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// What may follow `position`, or the game's short form; `-` for standard input; the start position if left out
     pub position: Vec<String>,
-    /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .dot, .gv
+    /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .gif, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The format, where no ending decides; dot is for the graph of the river
+    /// The format, where no ending names it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// PNG: so many dots for a unit of the picture
@@ -40,6 +44,18 @@ pub struct DrawArgs {
     /// Xiangqi: arrows for these moves, played on from the position
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
+    /// Only the first PLY moves of a saved game, or of the moves given
+    #[arg(long, value_name = "PLY")]
+    pub ply: Option<usize>,
+    /// Xiangqi: the board from the second player's side
+    #[arg(long)]
+    pub flip: bool,
+    /// Xiangqi: what stands at the edges
+    #[arg(long, value_enum, default_value_t)]
+    pub edges: Edges,
+    /// GIF: milliseconds for a move
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub delay: u32,
     /// River: the graph of all positions, the plan and the dead positions marked
     #[arg(long)]
     pub graph: bool,
@@ -57,6 +73,8 @@ pub enum Format {
     Png,
     /// Graphviz
     Dot,
+    /// Graphics Interchange Format: the whole game or plan, move by move
+    Gif,
 }
 
 /// Why nothing could be drawn.
@@ -70,11 +88,17 @@ enum DrawError {
     Position(#[from] LineError),
     #[error("{0}: no such file, and no position either")]
     Missing(String),
+    #[error("--ply {ply}: there are {plies} moves")]
+    Ply { ply: usize, plies: usize },
+    #[error("{}: its name asks for another format than --format {format}", .path.display())]
+    Format { path: PathBuf, format: &'static str },
+    #[error(transparent)]
+    Gif(#[from] gif::GifError),
     #[error(transparent)]
     Picture(#[from] PictureError),
     #[error("{0}")]
     Png(#[from] png::PngError),
-    #[error("{}: unknown format {found:?}, expected .svg, .png, .dot or .gv, or a --format", .path.display())]
+    #[error("{}: unknown format {found:?}, expected .svg, .png, .gif, .dot or .gv", .path.display())]
     Ending { path: PathBuf, found: String },
     #[error(transparent)]
     Paths(#[from] PathClash),
@@ -94,8 +118,8 @@ pub fn run(args: &DrawArgs, games: &[Entry]) -> ExitCode {
         Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua draw: {error}");
-            use DrawError::{Ending, Game, NoGraph, Paths};
-            let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Paths(_));
+            use DrawError::{Ending, Format, Game, NoGraph, Paths, Ply};
+            let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Format { .. } | Paths(_) | Ply { .. });
             ExitCode::from(if misuse { 2 } else { 1 })
         }
     }
@@ -107,22 +131,45 @@ fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
     let entry = registry::find(games, &args.game).ok_or_else(unknown)?;
     let wants_graph = args.graph || format == Format::Dot;
     let graph = wants_graph.then(|| pictures::graph(entry.name).ok_or(DrawError::NoGraph)).transpose()?;
-    let session = args.open(entry)?;
+    let mut session = args.open(entry)?;
+    let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges };
+    if format == Format::Gif {
+        return write(args, format, &animation(session.as_mut(), args)?);
+    }
     let picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
-        let wanted = Wanted { pv: &args.pv, movetime: args.movetime };
         Ok(drawn.map_or_else(|| pictures::draw(session.as_ref(), wanted), Ok)?.to_string())
     };
     let bytes = match format {
         Format::Dot => graph.map_or(Ok(None), |graph| (graph.dot)(session.typed()))?.unwrap_or_default().into_bytes(),
         Format::Svg => picture()?.into_bytes(),
         Format::Png => png::encode(&picture()?, args.scale)?,
+        Format::Gif => Vec::new(),
     };
+    write(args, format, &bytes)
+}
+
+/// The game from its start, a picture for every move.
+fn animation(session: &mut dyn Session, args: &DrawArgs) -> Result<Vec<u8>, DrawError> {
+    let plies = session.history(Notation::Wire).len();
+    session.undo(plies);
+    let wanted = Wanted { pv: "", movetime: args.movetime, flip: args.flip, edges: args.edges };
+    let mut film = gif::Film::new(args.scale, args.delay);
+    for ply in 0..=plies {
+        if ply > 0 {
+            session.redo(1);
+        }
+        film.add(&pictures::draw(session, wanted)?.to_string())?;
+    }
+    Ok(film.finish()?)
+}
+
+fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError> {
     match &args.output {
         Some(path) => fs::write(path, bytes).map_err(|error| DrawError::File { path: path.clone(), error })?,
         None => {
             let mut output = io::stdout();
-            output.write_all(&bytes)?;
+            output.write_all(bytes)?;
             if format == Format::Svg {
                 output.write_all(b"\n")?;
             }
@@ -132,46 +179,60 @@ fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
 }
 
 impl DrawArgs {
-    /// What is to be drawn.
-    fn position(&self) -> Result<String, DrawError> {
+    /// The game at what is to be drawn.
+    fn open(&self, entry: &Entry) -> Result<Box<dyn Session>, DrawError> {
         let words = self.position.join(" ");
         if let Some(output) = &self.output {
             let file = words.strip_prefix("file ").unwrap_or(&words).trim();
             refuse_shared(&[("--output", output)], &[("the position", Path::new(file))])?;
         }
-        if Path::new(&words).is_file() {
-            return Ok(format!("file {words}"));
-        }
-        let text = if words == "-" || (words.is_empty() && is_input_given()) { standard_input()? } else { words };
-        Ok(if text.is_empty() { "startpos".to_owned() } else { text })
-    }
-
-    /// The game at what is to be drawn.
-    fn open(&self, entry: &Entry) -> Result<Box<dyn Session>, DrawError> {
-        let position = self.position()?;
         let mut session = (entry.open)();
-        let opened = Line::parse(&position).open(session.as_mut());
-        let words = self.position.join(" ");
-        match opened {
-            Ok(()) => Ok(session),
-            Err(_) if !words.starts_with("file ") && is_missing_file(&words) => Err(DrawError::Missing(words)),
-            Err(error) => Err(error.into()),
+        if words == "-" || (words.is_empty() && is_input_given()) {
+            open_input(session.as_mut(), &standard_input()?)?;
+        } else {
+            let line = if Path::new(&words).is_file() { format!("file {words}") } else { words.clone() };
+            let line = if line.is_empty() { "startpos" } else { &line };
+            match Line::parse(line).open(session.as_mut()) {
+                Ok(()) => {}
+                Err(_) if !words.starts_with("file ") && is_missing_file(&words) => {
+                    return Err(DrawError::Missing(words));
+                }
+                Err(error) => return Err(error.into()),
+            }
         }
+        if let Some(ply) = self.ply {
+            let plies = session.history(Notation::Wire).len();
+            session.undo(plies.checked_sub(ply).ok_or(DrawError::Ply { ply, plies })?);
+        }
+        Ok(session)
     }
 
-    /// What was asked for; the ending of the file decides by default.
+    /// What was asked for: by the ending of the file, by `--format`, or by both if they agree.
     fn format(&self) -> Result<Format, DrawError> {
-        if let Some(format) = self.format {
-            return Ok(format);
+        let Some(path) = &self.output else { return Ok(self.format.unwrap_or(Format::Svg)) };
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        let named = match ending.as_deref() {
+            None => return Ok(self.format.unwrap_or(Format::Svg)),
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            Some("gif") => Format::Gif,
+            Some("dot" | "gv") => Format::Dot,
+            Some(found) => return Err(DrawError::Ending { path: path.clone(), found: found.to_owned() }),
+        };
+        match self.format {
+            Some(format) if format != named => Err(DrawError::Format { path: path.clone(), format: format.name() }),
+            _ => Ok(named),
         }
-        let Some(path) = &self.output else { return Ok(Format::Svg) };
-        let Some(ending) = path.extension() else { return Ok(Format::Svg) };
-        let ending = ending.to_string_lossy().to_ascii_lowercase();
-        match ending.as_str() {
-            "svg" => Ok(Format::Svg),
-            "png" => Ok(Format::Png),
-            "dot" | "gv" => Ok(Format::Dot),
-            _ => Err(DrawError::Ending { path: path.clone(), found: ending }),
+    }
+}
+
+impl Format {
+    const fn name(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Dot => "dot",
+            Format::Gif => "gif",
         }
     }
 }
@@ -192,16 +253,25 @@ fn is_input_given() -> bool {
     false
 }
 
-/// A position from standard input; several lines are those of one position.
-fn standard_input() -> Result<String, DrawError> {
+/// Goes to what was read: a line as on the command line, a position of several lines, or a saved game.
+fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<(), DrawError> {
+    let text = String::from_utf8_lossy(bytes);
+    if text.trim().is_empty() {
+        session.reset();
+        return Ok(());
+    }
+    if text.trim().lines().count() == 1 && Line::parse(text.trim()).open(session).is_ok() {
+        return Ok(());
+    }
+    Ok(open_bytes(session, bytes)?)
+}
+
+/// What is on standard input.
+fn standard_input() -> Result<Vec<u8>, DrawError> {
     let mut bytes = Vec::new();
     io::stdin().take(MAX_INPUT + 1).read_to_end(&mut bytes).map_err(DrawError::Input)?;
     if bytes.len() as u64 > MAX_INPUT {
         return Err(DrawError::Input(io::Error::other(format!("expected at most {MAX_INPUT} bytes"))));
     }
-    let text = String::from_utf8(bytes).map_err(|_| DrawError::Input(io::Error::other("expected UTF-8 text")))?;
-    if let Some(kind) = GameFile::of(&text) {
-        return Err(DrawError::Input(io::Error::other(format!("found {kind}, expected a position"))));
-    }
-    Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
+    Ok(bytes)
 }

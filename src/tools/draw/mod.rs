@@ -2,7 +2,7 @@
 //!
 //! - [`command`]: the command line
 //! - [`pictures`]: from a position to its picture
-//! - [`mod@png`]: from SVG to dots
+//! - [`mod@png`], [`mod@gif`]: from SVG to dots, and many of them to a film
 //! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games; [`diagram`]: any other game
 
@@ -10,6 +10,7 @@ pub mod characters;
 pub mod command;
 pub mod connect_four;
 pub mod diagram;
+pub mod gif;
 pub mod letters;
 pub mod palette;
 pub mod pictures;

@@ -32,6 +32,10 @@ pub struct Wanted<'a> {
     pub pv: &'a str,
     /// At most so many milliseconds for the plan of a puzzle.
     pub movetime: u64,
+    /// Xiangqi: seen by the second player.
+    pub flip: bool,
+    /// Xiangqi: what stands at the edges.
+    pub edges: xiangqi::Edges,
 }
 
 /// Why there is no picture.
@@ -116,7 +120,8 @@ fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document
         after.make(mv);
         plan.push(mv);
     }
-    Ok(Some(xiangqi::draw(position, last, &plan)))
+    let look = xiangqi::Look { flip: wanted.flip, edges: wanted.edges };
+    Ok(Some(xiangqi::draw_as(position, last, &plan, look)))
 }
 
 /// A position of the river, with what its best plan is.

@@ -18,18 +18,26 @@ pub enum PngError {
     Picture(String),
 }
 
-/// The dots of a picture, `scale` of them for each of its units.
+/// A picture as PNG, `scale` dots for each of its units.
 ///
 /// # Errors
 /// A scale that makes no picture.
 pub fn encode(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    dots(svg, scale)?.encode_png().map_err(|error| PngError::Picture(error.to_string()))
+}
+
+/// The dots of a picture.
+///
+/// # Errors
+/// A scale that makes no picture.
+pub fn dots(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Picture(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let sound = scale.is_finite() && width >= 1.0 && height >= 1.0 && width * height <= MAX_DOTS;
     let canvas = sound.then(|| Pixmap::new(width.ceil() as u32, height.ceil() as u32)).flatten();
     let mut canvas = canvas.ok_or(PngError::Scale(scale))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
-    canvas.encode_png().map_err(|error| PngError::Picture(error.to_string()))
+    Ok(canvas)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::sheet::{arrow, line, sheet};
 use crate::games::xiangqi::square::{FILES, RANKS};
 use crate::games::xiangqi::{Move, Piece, Position, Square};
 use crate::side::Side;
+use clap::ValueEnum;
 use svg::Document;
 use svg::node::element::{Circle, Group, Rectangle};
 
@@ -33,19 +34,68 @@ const ROOM: f64 = 10.0;
 /// Radius of its number's plate.
 const BADGE: f64 = 9.0;
 
+/// What stands at the edges of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum Edges {
+    /// Files a to i and ranks 0 to 9
+    #[default]
+    Letters,
+    /// The numbers of files as Chinese moves have them: 一 to 九 for red, 1 to 9 for black
+    Numbers,
+}
+
+/// How a board is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Look {
+    /// From black's side.
+    pub flip: bool,
+    /// What stands at its edges.
+    pub edges: Edges,
+}
+
+impl Look {
+    fn place(self, square: Square) -> (f64, f64) {
+        let (file, rank) = (square.file(), square.rank());
+        if self.flip { point(FILES - 1 - file, RANKS - 1 - rank) } else { point(file, rank) }
+    }
+}
+
 /// Draws a position; `last` is the move that led to it, `line` is played on from it.
 pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document {
-    let mut picture = sheet(SIZE, "#f6e3bd").add(board()).add(coordinates());
+    draw_as(position, last, plan, Look::default())
+}
+
+/// Draws a position as it is looked at.
+pub fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], look: Look) -> Document {
+    let edges = match look.edges {
+        Edges::Letters => coordinates(look),
+        Edges::Numbers => file_numbers(look),
+    };
+    let mut picture = sheet(SIZE, "#f6e3bd").add(board()).add(edges);
     if let Some(mv) = last {
-        picture = picture.add(mark(mv.from())).add(mark(mv.to()));
+        picture = picture.add(mark(look.place(mv.from()))).add(mark(look.place(mv.to())));
     }
     let mut pieces = Group::new();
+    if !position.checkers().is_empty() {
+        pieces = pieces.add(check_mark(look.place(position.general_square(position.side()))));
+    }
     for square in Square::all() {
         if let Some(piece) = position.piece_on(square) {
-            pieces = pieces.add(draw_piece(piece, place(square)));
+            pieces = pieces.add(draw_piece(piece, look.place(square)));
         }
     }
-    picture.add(pieces).add(arrows(position.side(), plan))
+    picture.add(pieces).add(arrows(position.side(), plan, look))
+}
+
+/// Rays about a general in check.
+fn check_mark((x, y): (f64, f64)) -> Group {
+    let mut rays = Group::new().set("stroke", "#d92d20").set("stroke-width", 4).set("stroke-linecap", "round");
+    for ray in 0..12 {
+        let (sin, cos) = (f64::from(ray) * std::f64::consts::PI / 6.0).sin_cos();
+        let at = |radius: f64| (x + radius * cos, y + radius * sin);
+        rays = rays.add(line(at(RADIUS + 2.0), at(RADIUS + 8.0)));
+    }
+    rays
 }
 
 /// Draws a position with the move that was played, `?`, and the one that should have been, `!`.
@@ -54,12 +104,8 @@ pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better
     let arrows = choices
         .into_iter()
         .flatten()
-        .fold(Group::new(), |group, (mv, colour, letter)| labelled_arrow(group, mv, colour, letter));
+        .fold(Group::new(), |group, (mv, colour, letter)| labelled_arrow(group, Look::default(), mv, (colour, letter)));
     draw(position, last, &[]).add(arrows)
-}
-
-fn place(square: Square) -> (f64, f64) {
-    point(square.file(), square.rank())
 }
 
 fn point(file: usize, rank: usize) -> (f64, f64) {
@@ -113,24 +159,40 @@ fn corners(file: usize, rank: usize) -> Group {
     marks
 }
 
-/// Files below and above the board, ranks on its sides, as moves name them.
-fn coordinates() -> Group {
+/// Files below the board, ranks on its left, as moves name them.
+fn coordinates(look: Look) -> Group {
     let hand = Hand::new(15.0, "#7a5a2c");
     let mut names = Group::new();
     for (file, name) in ('a'..='i').enumerate() {
-        let (x, y) = point(file, 0);
+        let (x, y) = point(if look.flip { FILES - 1 - file } else { file }, 0);
         names = names.add(hand.write(&name.to_string(), (x, y + 50.0)));
     }
     for rank in 0..RANKS {
-        let (x, y) = point(0, rank);
+        let (x, y) = point(0, if look.flip { RANKS - 1 - rank } else { rank });
         names = names.add(hand.write(&rank.to_string(), (x - 44.0, y + 5.0)));
     }
     names
 }
 
+/// The numbers of the files at either player's edge, each counted from his right.
+fn file_numbers(look: Look) -> Group {
+    let ink = "#7a5a2c";
+    let hand = Hand::new(15.0, ink);
+    let mut names = Group::new();
+    let (red, black) = (if look.flip { RANKS - 1 } else { 0 }, if look.flip { 0 } else { RANKS - 1 });
+    let beyond = |rank: usize, y: f64| if rank == 0 { y + 44.0 } else { y - 44.0 };
+    for (number, strokes) in characters::NUMERALS.into_iter().enumerate() {
+        let across = |from_right: bool| if from_right { FILES - 1 - number } else { number };
+        let (x, y) = point(across(!look.flip), red);
+        names = names.add(characters::write(strokes, (x, beyond(red, y)), 16.0, ink));
+        let (x, y) = point(across(look.flip), black);
+        names = names.add(hand.write(&(number + 1).to_string(), (x, beyond(black, y) + 5.0)));
+    }
+    names
+}
+
 /// A square of the last move.
-fn mark(square: Square) -> Rectangle {
-    let (x, y) = place(square);
+fn mark((x, y): (f64, f64)) -> Rectangle {
     let mark = Rectangle::new().set("x", x - 29.0).set("y", y - 29.0).set("width", 58).set("height", 58).set("rx", 8);
     mark.set("fill", "#7fc37f").set("fill-opacity", 0.55).set("stroke", "#3f8f4a").set("stroke-width", 2)
 }
@@ -162,19 +224,19 @@ fn badge(from: (f64, f64), to: (f64, f64)) -> (f64, f64) {
 }
 
 /// An arrow for each move, numbered where it begins.
-fn arrows(first: Side, plan: &[Move]) -> Group {
+fn arrows(first: Side, plan: &[Move], look: Look) -> Group {
     let mut group = Group::new();
     let mut side = first;
     for (number, mv) in (1..).zip(plan) {
-        group = labelled_arrow(group, *mv, ARROWS[side as usize], &number.to_string());
+        group = labelled_arrow(group, look, *mv, (ARROWS[side as usize], &number.to_string()));
         side = !side;
     }
     group
 }
 
 /// Adds an arrow with its label to a group.
-fn labelled_arrow(group: Group, mv: Move, colour: &str, label: &str) -> Group {
-    let (from, to) = (place(mv.from()), place(mv.to()));
+fn labelled_arrow(group: Group, look: Look, mv: Move, (colour, label): (&str, &str)) -> Group {
+    let (from, to) = (look.place(mv.from()), look.place(mv.to()));
     let (x, y) = badge(from, to);
     let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
     group
@@ -206,6 +268,30 @@ mod tests {
     }
 
     #[test]
+    fn a_flipped_board_has_red_above_and_its_numbers_too() {
+        let position = Position::start();
+        let flipped = Look { flip: true, edges: Edges::Numbers };
+        let king = position.general_square(Side::First);
+        assert_eq!(flipped.place(king), point(4, 9));
+        assert_eq!(flipped.place(Square::new(0, 0).unwrap()), point(8, 9));
+        let text = draw_as(&position, None, &[], flipped).to_string();
+        let (x, y) = point(0, 9);
+        // Red's first file is his right one: above on the left where black sits below.
+        let one = characters::write(characters::NUMERALS[0], (x, y - 44.0), 16.0, "#7a5a2c").to_string();
+        assert!(text.contains(one.trim()));
+    }
+
+    #[test]
+    fn a_check_is_marked() {
+        let rays = |fen: &str| {
+            let text = draw(&Position::from_fen(fen).unwrap(), None, &[]).to_string();
+            text.matches("#d92d20").count()
+        };
+        assert_eq!(rays("3k5/9/9/9/9/9/9/3R5/9/4K4 b - - 0 1"), 1);
+        assert_eq!(rays("3k5/9/9/9/9/9/9/R8/9/4K4 b - - 0 1"), 0);
+    }
+
+    #[test]
     fn pieces_stand_on_the_points_and_inside_the_picture() {
         let mut position = Position::start();
         let last = position.parse_move("h2e2", false).unwrap();
@@ -219,7 +305,7 @@ mod tests {
         let (x, y) = point(4, 2);
         assert!(text.contains(&format!("cx=\"{x}\" cy=\"{y}\"")), "{text}");
         for square in Square::all() {
-            let (x, y) = place(square);
+            let (x, y) = Look::default().place(square);
             assert!(x - RADIUS > 0.0 && x + RADIUS < 8.0 * STEP + 2.0 * MARGIN && y - RADIUS > 0.0);
         }
     }

@@ -3,9 +3,11 @@
 use crate::engine::opening::{Opening, OpeningError};
 use crate::engine::random_opening::{MAX_PLIES, RandomOpening};
 use crate::engine::referee::Referee;
+use crate::engine::saved_game;
 use crate::fnv::fnv;
 use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
+use crate::record::Format;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -25,6 +27,16 @@ pub enum BookError {
         path: PathBuf,
         /// From 1.
         line: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
+    /// A saved game of the file is no opening.
+    #[error("opening file {path}, game {number}: {error}")]
+    Game {
+        /// Its path.
+        path: PathBuf,
+        /// From 1.
+        number: usize,
         /// What is wrong.
         error: OpeningError,
     },
@@ -80,7 +92,10 @@ impl Book {
         }
         let path = Path::new(text);
         let content = plain_file::read(path, MAX_FILE)?;
-        let mut openings = read_lines(path, &String::from_utf8_lossy(&content), referee)?;
+        let mut openings = match Format::of(&content) {
+            Some(Format::List) => read_lines(path, &String::from_utf8_lossy(&content), referee)?,
+            _ => read_games(path, &content, referee)?,
+        };
         if shuffled {
             SplitMix64::new(seed).shuffle(&mut openings);
         }
@@ -121,6 +136,17 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
     if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
 }
 
+/// The main lines of saved games.
+fn read_games(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (number, game) in (1..).zip(saved_game::all(content, referee.names().main())) {
+        let opening = Opening { fen: game.start, moves: game.moves };
+        referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
+        openings.push(opening);
+    }
+    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,6 +174,18 @@ mod tests {
         let many: String = (10..60).map(|heap| format!("{heap} w\n")).collect();
         assert_ne!(open(&many, true, 1).unwrap(), open(&many, false, 1).unwrap());
         assert_ne!(open(&many, true, 1).unwrap(), open(&many, true, 2).unwrap());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn saved_games_are_openings() {
+        let path = std::env::temp_dir().join(format!("meihua-openings-{}.pgn", std::process::id()));
+        fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n\n[Event \"b\"]\n\n1. 兵七进一 *\n").unwrap();
+        let mut table = Table::<crate::games::xiangqi::Position>::new(Rules::default());
+        let book = Book::open(path.to_str().unwrap(), None, false, 1, &mut table).unwrap();
+        let Book::List { openings, .. } = book else { panic!("a list") };
+        let moves: Vec<String> = openings.iter().map(|opening| opening.moves.join(" ")).collect();
+        assert_eq!(moves, ["h2e2 h9g7", "c3c4"]);
         fs::remove_file(&path).unwrap();
     }
 

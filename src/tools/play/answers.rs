@@ -41,9 +41,12 @@ impl Dialogue<'_> {
                 let text = self.save(&path, names).map_or_else(|error| error.to_string(), |()| format!("saved {path}"));
                 self.page.print(text)?;
             }
-            Command::Load(path) => match files::load(&path) {
-                Ok((base, moves)) => {
+            Command::Load(path) => match files::load(&path, self.table.session().name()) {
+                Ok((base, moves, faults)) => {
                     self.set(&base, &moves)?;
+                    if let Some(fault) = faults.first() {
+                        self.page.print(format!("the saved game goes wrong after {} plies: {fault}", moves.len()))?;
+                    }
                     self.own_files.push(path);
                 }
                 Err(error) => self.page.print(error)?,

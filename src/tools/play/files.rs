@@ -1,12 +1,11 @@
 //! Saved games and positions.
 
-use super::pgn::{self, Record};
+use crate::engine::saved_game;
 use crate::engine::session::Base;
 use crate::plain_file;
 use crate::protocol::position_line;
 use crate::protocol::words::Words;
 use crate::text::shorten;
-use crate::tools::game_file::{GameFile, text_of};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -80,24 +79,18 @@ pub fn save(path: &str, text: &str, is_ours: bool) -> Result<(), FileError> {
     file.write_all(text.as_bytes()).map_err(system)
 }
 
-/// Reads a game (PGN), a line that may follow `position`, or the text of a position.
+/// What a file holds: a saved game of any format, its main line; a line that may follow `position`; or the text of a position.
+/// Besides it, what could not be taken over of a saved game.
 ///
 /// # Errors
-/// It cannot be read, is too large or no text.
-pub fn load(path: &str) -> Result<(Base, Vec<String>), FileError> {
-    let content = |cause: &str| FileError::Content { path: shorten(path), cause: cause.to_owned() };
+/// It cannot be read, is too large, or is neither text nor a saved game.
+pub fn load(path: &str, game: &str) -> Result<(Base, Vec<String>, Vec<String>), FileError> {
     let bytes = plain_file::read(Path::new(path), LIMIT)?;
-    let text = text_of(bytes).map_err(|error| content(&error.to_string()))?;
-    let text = text.trim_start_matches('\u{feff}').trim();
-    let kind = GameFile::of(text);
-    if let Some(kind @ GameFile::DhtmlXq) = kind {
-        return Err(content(&format!("found {kind}, expected PGN or a position")));
+    if let Some(saved) = saved_game::first(&bytes, game) {
+        return Ok((saved.start.map_or(Base::Start, Base::Fen), saved.moves, saved.faults));
     }
-    if kind == Some(GameFile::Pgn) || is_pgn(path) {
-        let Record { fen, moves } = pgn::read(text);
-        return Ok((fen.map_or(Base::Start, Base::Fen), moves));
-    }
-    Ok(position(text))
+    let (base, moves) = position(plain_file::read_text(Path::new(path), LIMIT)?.trim_start_matches('\u{feff}'));
+    Ok((base, moves, Vec::new()))
 }
 
 /// What may follow `position`, or a position text of several lines.
@@ -150,8 +143,8 @@ mod tests {
         save(&name, "BW_ cost\n", false).unwrap();
         assert!(matches!(save(&name, "x", false), Err(FileError::Exists(_))));
         save(&name, "B_W cost\n", true).unwrap();
-        assert_eq!(load(&name).unwrap().0, Base::Fen("B_W cost".to_owned()));
+        assert_eq!(load(&name, "sliding").unwrap().0, Base::Fen("B_W cost".to_owned()));
         fs::remove_file(&path).unwrap();
-        assert!(load(&name).unwrap_err().to_string().contains(&name));
+        assert!(load(&name, "sliding").unwrap_err().to_string().contains(&name));
     }
 }

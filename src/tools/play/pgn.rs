@@ -73,84 +73,13 @@ fn tags(table: &Table, seats: &Seats, names: MoveNames, result: &str) -> String 
     text
 }
 
-/// What a PGN text holds of its first game.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Record {
-    /// The start position, if not the game's own.
-    pub fen: Option<String>,
-    /// The moves as they are written.
-    pub moves: Vec<String>,
-}
-
-/// Reads the first game of a PGN text: comments, variations, numbers and results are left out. Whether the moves are
-/// legal is for the engine to decide.
-pub fn read(text: &str) -> Record {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let mut record = Record::default();
-    let mut movetext = String::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.starts_with('%')) {
-        match line.strip_prefix('[') {
-            // The tags of the next game.
-            Some(_) if !movetext.trim().is_empty() => break,
-            Some(tag) => {
-                if let Some(fen) = tag.strip_prefix("FEN ").and_then(quoted) {
-                    record.fen = Some(fen);
-                }
-            }
-            None => {
-                movetext.push_str(line);
-                movetext.push('\n');
-            }
-        }
-    }
-    record.moves = moves(&movetext);
-    record
-}
-
-/// The text between the first and the last quotation mark.
-fn quoted(text: &str) -> Option<String> {
-    let (start, end) = (text.find('"')?, text.rfind('"')?);
-    text.get(start + 1..end).map(str::to_owned)
-}
-
-/// The words of a movetext that are moves of the game itself.
-fn moves(text: &str) -> Vec<String> {
-    let mut plain = String::new();
-    let mut depth = 0_usize;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '{' => while letters.next().is_some_and(|letter| letter != '}') {},
-            ';' => {
-                while letters.next().is_some_and(|letter| letter != '\n') {}
-                plain.push(' ');
-            }
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => plain.push(letter),
-            _ => {}
-        }
-    }
-    let is_move = |word: &&str| {
-        let is_number = word.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
-        !is_number && !word.starts_with('$') && !["*", "1-0", "0-1", "1/2-1/2"].contains(word)
-    };
-    plain.split_whitespace().map(without_number).filter(is_move).map(str::to_owned).collect()
-}
-
-/// `1.C2=5` without its number.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::seats::SideChoice;
     use super::*;
     use crate::engine::registry::GAMES;
+    use crate::engine::saved_game;
     use crate::engine::session::Base;
-    use crate::text::Notation;
 
     const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
@@ -167,10 +96,8 @@ mod tests {
         for names in [MoveNames::Wxf, MoveNames::Chinese, MoveNames::Iccs] {
             let text = write(&table(None, &MOVES), &seats, names, None);
             assert!(text.contains("[Red \"a person\"]") && text.contains("level 8\"]"), "{text}");
-            let Record { fen, moves } = read(&text);
-            assert_eq!(fen, None);
-            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-            assert_eq!(table(None, &moves).session().history(Notation::Wire), MOVES, "{text}");
+            let read = saved_game::first(text.as_bytes(), "xiangqi").unwrap();
+            assert_eq!((read.start, read.moves, read.faults), (None, MOVES.map(str::to_owned).to_vec(), Vec::new()));
         }
         let chinese = write(&table(None, &MOVES), &seats, MoveNames::Chinese, None);
         assert!(chinese.ends_with("\n\n1. 炮二平五 马８进７ 2. 马二进三 车９平８ *\n"), "{chinese}");
@@ -183,17 +110,7 @@ mod tests {
         let text = write(&table, &Seats::new(SideChoice::None, [20, 20], false), MoveNames::Wxf, None);
         assert!(text.contains(&format!("[FEN \"{fen}\"]")), "{text}");
         assert!(text.contains("\n1... K") && text.contains(" 2. R9=6"), "{text}");
-        assert_eq!(read(&text).fen.as_deref(), Some(fen));
-    }
-
-    #[test]
-    fn what_others_write_is_read() {
-        let text = "\u{feff}[Event \"x\"]\r\n[FEN \"a b\"]\r\n\r\n1.C2.5 {a (comment} H8+7 (1... h9g7 (x) y) $3\r\n; rest\n\
-                    2. H2+3 R9=8 1-0\n\n[Event \"next\"]\n\n1. P3+1 *\n";
-        let record = read(text);
-        assert_eq!(record.fen.as_deref(), Some("a b"));
-        assert_eq!(record.moves, ["C2.5", "H8+7", "H2+3", "R9=8"]);
-        assert_eq!(read("no tags { open"), Record { fen: None, moves: vec!["no".into(), "tags".into()] });
+        assert_eq!(saved_game::first(text.as_bytes(), "xiangqi").unwrap().start.as_deref(), Some(fen));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
 use crate::text::shorten;
-use crate::tools::game_file::is_missing_file;
+use crate::tools::paths::is_missing_file;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -104,7 +104,13 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Tabl
     }
     let text = args.position.join(" ");
     let is_file = Path::new(&text).is_file();
-    let (base, moves) = if is_file { files::load(&text)? } else { files::position(&text) };
+    let (base, moves) = if is_file {
+        let (base, moves, faults) = files::load(&text, entry.name)?;
+        faults.iter().for_each(|fault| eprintln!("meihua play: {text}: {fault}"));
+        (base, moves)
+    } else {
+        files::position(&text)
+    };
     match table.set(&base, &moves) {
         Ok(()) => Ok(table),
         Err(_) if is_missing_file(&text) => Err(SetupError::Missing(shorten(&text))),

@@ -1,11 +1,11 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
+use crate::engine::saved_game::{self, SavedGame};
 use crate::engine::session::Session;
 use crate::games::sliding::text::is_row;
 use crate::plain_file::{self, FileError};
 use crate::puzzle::PuzzleText;
-use crate::text::{GameText, MoveError, PositionError, shorten};
-use crate::tools::game_file::{GameFile, NotText, text_of};
+use crate::text::{GameText, MoveError, PositionError};
 use std::path::Path;
 use thiserror::Error;
 
@@ -42,22 +42,6 @@ pub enum LineError {
     /// The file of a position cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It holds no text.
-    #[error("file {path:?}: {cause}")]
-    Content {
-        /// The file.
-        path: String,
-        /// What it holds.
-        cause: NotText,
-    },
-    /// It holds a saved game.
-    #[error("file {path:?}: found {kind}, expected a position; `meihua play` and its `fen` make one of a PGN")]
-    Record {
-        /// The file.
-        path: String,
-        /// The kind of game.
-        kind: GameFile,
-    },
 }
 
 /// A line, cut in two.
@@ -105,7 +89,7 @@ impl<'a> Line<'a> {
         match self.base {
             Base::Start => session.reset(),
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
-            Base::File(path) => session.set_position(&read_position(path)?)?,
+            Base::File(path) => open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
         }
         self.number_moves(|text| session.play(text))
     }
@@ -126,7 +110,13 @@ impl<'a> Line<'a> {
         let mut game = match self.base {
             Base::Start => G::start(),
             Base::Fen(fen) => G::from_fen(fen)?,
-            Base::File(path) => G::from_fen(&read_position(path)?)?,
+            Base::File(path) => {
+                let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
+                match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
+                    Ok(game) => game,
+                    Err(error) => replayed(saved_game::first(&bytes, G::NAME).ok_or(error)?)?,
+                }
+            }
             Base::Plain(text) => plain(text)?,
         };
         self.number_moves(|text| {
@@ -161,17 +151,44 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Goes to the position that bytes hold, or to the end of the first game that is saved in them.
+///
+/// # Errors
+/// They hold neither: what is wrong with the position.
+pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<(), LineError> {
+    let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(()) };
+    let game = saved_game::first(bytes, session.name()).ok_or(error)?;
+    match &game.start {
+        None => session.reset(),
+        Some(start) => session.set_position(start)?,
+    }
+    for (number, text) in (1..).zip(&game.moves) {
+        session.play(text).map_err(|error| LineError::Move { number, error })?;
+    }
+    Ok(())
+}
+
+/// A saved game at its end.
+fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
+    let mut game = saved.start.map_or_else(|| Ok(G::start()), |start| G::from_fen(&start))?;
+    for (number, text) in (1..).zip(&saved.moves) {
+        let mv = game.parse_move(text, false).map_err(|error| LineError::Move { number, error })?;
+        game.make(mv);
+    }
+    Ok(game)
+}
+
 /// The text of a position file, its lines joined by `;` as position texts of several lines have it.
 ///
 /// # Errors
 /// The file and what is wrong with it.
 pub fn read_position(path: &str) -> Result<String, LineError> {
-    let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
-    let text = text_of(bytes).map_err(|cause| LineError::Content { path: shorten(path), cause })?;
-    if let Some(kind) = GameFile::of(&text) {
-        return Err(LineError::Record { path: shorten(path), kind });
-    }
-    Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
+    Ok(one_line(&plain_file::read_text(Path::new(path), FILE_LIMIT)?))
+}
+
+/// A position text of several lines as one.
+pub fn one_line(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').trim().lines().map(str::trim).collect::<Vec<_>>().join(";")
 }
 
 #[cfg(test)]

@@ -1,0 +1,57 @@
+//! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
+
+/// The main line of a saved game, as `position` has it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SavedGame {
+    /// The start position; none for the game's usual one.
+    pub start: Option<String>,
+    /// The moves on the wire, ranks from 0.
+    pub moves: Vec<String>,
+    /// What could not be taken over, with place, word and reason.
+    pub faults: Vec<String>,
+}
+
+/// The first game of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format; none if they hold none.
+#[cfg(feature = "records")]
+pub fn first(bytes: &[u8], game: &str) -> Option<SavedGame> {
+    all(bytes, game).next()
+}
+
+/// All games of `game` in the bytes of a file of any format.
+#[cfg(feature = "records")]
+pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+    use crate::record::Games;
+    use crate::text::Notation;
+    let games = Games::new("", bytes).into_iter().flatten().flatten();
+    games.filter(move |record| record.start.game() == game).map(|record| SavedGame {
+        start: (!record.start.is_usual()).then(|| record.start.fen()),
+        moves: record.main_line(Notation::Wire),
+        faults: record.faults.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// Without the reader of saved games there are none.
+#[cfg(not(feature = "records"))]
+pub fn first(_: &[u8], _: &str) -> Option<SavedGame> {
+    None
+}
+
+#[cfg(all(test, feature = "records"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_the_asked_kind_are_found_in_any_format() {
+        let two = "[Event \"a\"]\n[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. 炮二平五 马８进７ 2. h2e2\n";
+        let xiangqi = first(two.as_bytes(), "xiangqi").unwrap();
+        assert_eq!((xiangqi.start, xiangqi.moves), (None, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
+        assert!(xiangqi.faults.len() == 1 && xiangqi.faults[0].contains("ply 3"), "{:?}", xiangqi.faults);
+        assert_eq!(first(two.as_bytes(), "cfour").unwrap().moves, ["P@d1", "P@d2"]);
+        assert_eq!(all(two.as_bytes(), "xiangqi").count(), 1);
+        let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+        assert_eq!(first(fen.as_bytes(), "xiangqi").unwrap().start.as_deref(), Some(fen));
+        assert_eq!(first(b"nothing", "xiangqi"), None);
+        assert_eq!(first(b"\0\x01", "xiangqi"), None);
+        assert_eq!(first(b"3 3 2", "river"), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! Many pictures as one animated picture.
+
+use super::png::{self, PngError};
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use thiserror::Error;
+
+/// How carefully colours are chosen: 1 is best, 30 fastest.
+const SPEED: i32 = 10;
+/// The last picture stays that many times as long.
+const LAST: u32 = 3;
+/// The longest side of a picture, in dots.
+const MAX_SIDE: u32 = u16::MAX as u32;
+
+/// Why pictures make no film.
+#[derive(Debug, Error)]
+pub enum GifError {
+    /// A picture cannot be drawn.
+    #[error(transparent)]
+    Picture(#[from] PngError),
+    /// The form has no room for it.
+    #[error("a GIF is at most {MAX_SIDE} dots wide and high")]
+    Size,
+    /// It cannot be encoded.
+    #[error("the pictures cannot be encoded: {0}")]
+    Encoding(#[from] EncodingError),
+}
+
+/// Pictures in a row.
+pub struct Film {
+    scale: f32,
+    /// Hundredths of a second.
+    delay: u16,
+    encoder: Option<Encoder<Vec<u8>>>,
+    /// The last picture: it is shown longer than the others.
+    last: Option<Frame<'static>>,
+}
+
+impl Film {
+    /// An empty film: `scale` dots for a unit of its pictures, each shown for `delay` milliseconds.
+    pub fn new(scale: f32, delay: u32) -> Film {
+        Film { scale, delay: (delay / 10).min(u16::MAX.into()) as u16, encoder: None, last: None }
+    }
+
+    /// Adds a picture.
+    ///
+    /// # Errors
+    /// It cannot be drawn, or is too large.
+    pub fn add(&mut self, svg: &str) -> Result<(), GifError> {
+        let canvas = png::dots(svg, self.scale)?;
+        let side = |side: u32| u16::try_from(side).map_err(|_| GifError::Size);
+        let (width, height) = (side(canvas.width())?, side(canvas.height())?);
+        let mut dots = canvas.take();
+        let mut frame = Frame::from_rgba_speed(width, height, &mut dots, SPEED);
+        frame.delay = self.delay;
+        frame.dispose = DisposalMethod::Keep;
+        let encoder = match &mut self.encoder {
+            Some(encoder) => encoder,
+            none => {
+                let mut encoder = Encoder::new(Vec::new(), width, height, &[])?;
+                encoder.set_repeat(Repeat::Infinite)?;
+                none.insert(encoder)
+            }
+        };
+        if let Some(before) = self.last.replace(frame) {
+            encoder.write_frame(&before)?;
+        }
+        Ok(())
+    }
+
+    /// The whole film.
+    ///
+    /// # Errors
+    /// It cannot be encoded.
+    pub fn finish(mut self) -> Result<Vec<u8>, GifError> {
+        let Some(mut encoder) = self.encoder.take() else { return Ok(Vec::new()) };
+        if let Some(mut last) = self.last.take() {
+            last.delay = (u32::from(last.delay) * LAST).min(u16::MAX.into()) as u16;
+            encoder.write_frame(&last)?;
+        }
+        Ok(encoder.into_inner().map_err(EncodingError::from)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_is_a_frame_and_the_last_one_stays() {
+        let svg = |colour: &str| {
+            format!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6" fill="{colour}"/></svg>"#
+            )
+        };
+        let mut film = Film::new(1.0, 500);
+        for colour in ["#f00", "#0f0", "#00f"] {
+            film.add(&svg(colour)).unwrap();
+        }
+        let bytes = film.finish().unwrap();
+        let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
+        let mut delays = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            assert_eq!((frame.width, frame.height), (8, 6));
+            delays.push(frame.delay);
+        }
+        assert_eq!(delays, [50, 50, 150]);
+    }
+}
