@@ -77,7 +77,7 @@ impl Film {
             last.delay = (u32::from(last.delay) * LAST).min(u16::MAX.into()) as u16;
             encoder.write_frame(&last)?;
         }
-        Ok(encoder.into_inner().map_err(EncodingError::from)?)
+        Ok(encoder.into_inner()?)
     }
 }
 
