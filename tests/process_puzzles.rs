@@ -170,3 +170,26 @@ fn only_allowed_moves_are_played() {
     let heard = engine.until("bestmove");
     assert!(heard.iter().any(|line| line.contains("solution cost ") && line.ends_with(" proven")), "{heard:?}");
 }
+
+#[test]
+fn several_lines_are_the_true_values_of_the_first_moves() {
+    let values = |game: &str, position: &str| -> Vec<String> {
+        let input = format!(
+            "setoption name UCI_Variant value {game}\nsetoption name MultiPV value 99\nposition {position}\ngo\n"
+        );
+        let output = meihua(&[], &input);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(" multipv 2 "), "{text}");
+        text.lines().filter_map(|line| line.strip_prefix("info string value ")).map(str::to_owned).collect()
+    };
+    assert_eq!(
+        values("sliding", "fen BBWW_ cost"),
+        ["2-5 cost 5 bound 5 proven", "3-5 cost 7 bound 7 proven", "4-5 cost 7 bound 7 proven"]
+    );
+    let river = values("river", "fen 3 3 2");
+    assert_eq!(river[2], "D1 crossings 13 bound 13 proven", "{river:?}");
+    let tower = values("tower", "startpos");
+    let hp: Vec<&str> = tower.iter().map(|line| line.split(' ').nth(2).unwrap()).collect();
+    assert_eq!(hp, ["196", "188", "188", "174"], "{tower:?}");
+    assert!(tower[0].starts_with("7,3 ") && tower[3].starts_with("7,7 "), "{tower:?}");
+}

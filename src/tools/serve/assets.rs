@@ -1,6 +1,7 @@
 //! The page, as a table in the program.
 
 use super::art;
+use crate::tools::analyse::marks::{DECIDED, Mark};
 use std::sync::LazyLock;
 
 /// Something to be served.
@@ -76,10 +77,20 @@ static RULES: &[Asset] = &[
 /// The boards and pieces as symbols.
 static ART: LazyLock<String> = LazyLock::new(art::symbols);
 
+/// The numbers of the marks, as `meihua analyse` has them, on the scale of the page: win minus loss, -1 to 1.
+static MARKS: LazyLock<String> = LazyLock::new(|| {
+    let fall = |mark: &Mark| format!("[{:.4}, {}]", 2.0 * mark.threshold(), mark.nag());
+    let falls: Vec<String> = Mark::ALL.iter().rev().map(fall).collect();
+    format!("export const FALLS = [{}];\nexport const DECIDED = {:.4};\n", falls.join(", "), 2.0 * DECIDED - 1.0)
+});
+
 /// What stands at a path: its type and bytes.
 pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
     if path == "/art.svg" {
         return Some((SVG, ART.as_bytes()));
+    }
+    if path == "/marks.js" {
+        return Some((SCRIPT, MARKS.as_bytes()));
     }
     let path = if path == "/" { "/index.html" } else { path };
     FILES.iter().chain(RULES).find(|asset| asset.path == path).map(|asset| (asset.kind, asset.bytes))
@@ -121,6 +132,16 @@ mod tests {
             let lines = asset.bytes.split(|&byte| byte == b'\n').count() - 1;
             assert!(lines < 300, "{} has {lines} lines", asset.path);
         }
+    }
+
+    #[test]
+    fn the_page_marks_moves_as_the_analysis_does() {
+        let (_, text) = find("/marks.js").unwrap();
+        let text = String::from_utf8(text.to_vec()).unwrap();
+        assert_eq!(
+            text,
+            "export const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\nexport const DECIDED = 0.9000;\n"
+        );
     }
 
     #[test]

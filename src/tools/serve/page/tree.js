@@ -4,6 +4,9 @@
 /** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string}} Value */
 
 export class Place {
+  /** How many moves lead here. @type {number} */
+  ply = 0;
+
   /** @param {Place|null} parent @param {Names|null} names */
   constructor(parent, names) {
     this.parent = parent;

@@ -76,6 +76,7 @@ export class Board {
     const lastMove = app.preview ? view.history.at(-1) : app.tree.at.names?.move;
     const last = lastMove && /^P@/.test(lastMove) ? cell(lastMove.slice(2), rows) : null;
     const four = new Set(own.four);
+    /** @type {any[]} */
     const shapes = [];
     own.board.forEach((/** @type {string} */ line, /** @type {number} */ row) => [...line].forEach((letter, column) => {
       const name = String.fromCharCode(97 + column) + (rows - row);

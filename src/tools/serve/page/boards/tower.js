@@ -76,6 +76,7 @@ export class Board {
     const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
     const cells = [];
+    /** @type {any[]} */
     const tags = [];
     own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
       const [x, y] = [column * SIDE, row * SIDE];

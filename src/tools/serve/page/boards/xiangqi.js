@@ -186,6 +186,7 @@ export class Board {
 
   coordinates() {
     const { settings, flipped } = this.app;
+    /** @type {any[]} */
     const texts = [];
     const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(s('text', { x, y, 'text-anchor': 'middle' }, text));
     for (let column = 0; column < 9; column++) {

@@ -3,14 +3,13 @@
 import { aside } from '../aside.js';
 import { ofFirst } from '../values.js';
 import { t } from '../words.js';
+// The falls that are marked, with their annotation glyphs, and where a game is decided: the program makes this file from the
+// numbers of `meihua analyse`.
+// @ts-ignore
+import { DECIDED, FALLS } from '/marks.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
-/** Falls of win minus loss that are marked, and their annotation glyphs: `??`, `?`, `?!`. @type {[number, number][]} */
-const FALLS = [[0.6, 4], [0.4, 2], [0.2, 6]];
-/** A game that is decided has no mistakes any more. */
-const DECIDED = 0.95;
-
 /** @param {import('../app.js').App} app */
 export async function analyseGame(app) {
   if (app.report) {
@@ -58,9 +57,9 @@ function mark(line) {
     after.marks = after.marks.filter((one) => one > 6);
     if (!before.value || !after.value || !before.view) continue;
     const sign = before.view.side === 'first' ? 1 : -1;
-    if (Math.abs(before.value.scale) > DECIDED && Math.abs(after.value.scale) > DECIDED && before.value.scale * after.value.scale > 0) continue;
+    if (Math.abs(before.value.scale) >= DECIDED && Math.abs(after.value.scale) >= DECIDED && before.value.scale * after.value.scale > 0) continue;
     const fall = sign * (before.value.scale - after.value.scale);
-    const found = FALLS.find(([limit]) => fall >= limit);
+    const found = FALLS.find((/** @type {[number, number]} */ [limit]) => fall + 1e-9 >= limit);
     if (found && before.value.best !== after.names?.move) after.marks.push(found[1]);
   }
 }
