@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { alert, alone, cell, control, moves, open, status, type, until } from './server.mjs';
 
-const BLUNDER = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n[Result "*"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h9h3 4. e3e4 h3h0 5. g2h0 {the rook is gone} *\n';
+const BLUNDER = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n[Result "*"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 {a rook for a cannon} 5. e3e4 *\n';
 
 export const checks = {
   async '1 the first page'({ page, url, faults }) {
@@ -150,6 +150,7 @@ export const checks = {
     await load(page, 'blunder.pgn', BLUNDER);
     const numbers = async () => {
       await control(page, 'Analyse game').click();
+      await page.waitForTimeout(300);
       await until(async () => (await page.getByRole('button', { name: /^Stop \(/ }).count()) === 0, 'the analysis ends', 90_000);
       return page.getByRole('img', { name: 'Graph' }).locator('.point').evaluateAll((points) => points.map((point) => point.textContent));
     };

@@ -76,7 +76,7 @@ export class Thinker {
       line: (info) => {
         if (turn !== app.turn || !info.pv.length) return;
         if (keepAll || info.multipv === 1) this.lines[info.multipv - 1] = info;
-        if (info.multipv === 1 && !app.isPuzzle && !info.bound) app.tree.at.value = ofFirst(info, app.view.side);
+        if (info.multipv === 1 && !app.isPuzzle && !info.bound && !app.tree.at.judged) app.tree.at.value = ofFirst(info, app.view.side);
         if (!app.isPuzzle) this.values = ofLines(app.view, this.lines);
         else if (info.multipv === 1) this.plan = info.pv;
         app.render();

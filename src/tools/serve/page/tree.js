@@ -20,6 +20,8 @@ export class Place {
     this.marks = [];
     /** @type {Value|null} */
     this.value = null;
+    /** Whether the value is of the analysis of the game, which stays. */
+    this.judged = false;
     /** The view, once it was seen. @type {any} */
     this.view = null;
     this.ply = parent ? parent.ply + 1 : 0;

@@ -30,6 +30,7 @@ export async function analyseGame(app) {
     const place = line[index];
     const { view } = await (await aside()).position(game, tree.base, tree.path(place));
     place.view ??= view;
+    place.judged = true;
     if (view.verdict.over) {
       const winner = view.verdict.winner;
       place.value = { scale: winner === 'first' ? 1 : winner === 'second' ? -1 : 0, ...(winner === 'none' ? { cp: 0 } : { mate: 0 }) };
