@@ -2,25 +2,12 @@
 
 mod common;
 
-use common::Engine;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use common::{Engine, meihua};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 /// Far more than the 50 ms that an idle machine needs.
 const SOON: Duration = Duration::from_secs(2);
-
-fn meihua(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
-}
 
 fn rows(output: &Output) -> Vec<Vec<String>> {
     let text = String::from_utf8_lossy(&output.stdout);

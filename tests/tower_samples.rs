@@ -1,12 +1,14 @@
 //! The tower that is built in, and the batch door as a process.
 
+mod common;
+
+use common::meihua;
 use meihua::control::Control;
 use meihua::games::tower::Tower;
 use meihua::puzzle::PuzzleText;
 use meihua::solvers::branch_and_bound::solve;
 use meihua::solvers::solution::{Budget, Status};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 #[test]
 fn the_built_in_tower_can_be_won() {
@@ -16,23 +18,16 @@ fn the_built_in_tower_can_be_won() {
     assert!(solution.value.is_some());
 }
 
-fn meihua(arguments: &[&str], input: &str) -> (Output, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+/// How the program ended, and what it printed.
+fn run(arguments: &[&str], input: &str) -> (Output, String) {
+    let output = meihua(arguments, input);
     let text = String::from_utf8(output.stdout.clone()).unwrap();
     (output, text)
 }
 
 #[test]
 fn the_batch_door_answers_in_seven_columns_and_goes_on() {
-    let (output, text) = meihua(&["solve", "tower"], "startpos\nno such file\nstartpos moves 7,3\n");
+    let (output, text) = run(&["solve", "tower"], "startpos\nno such file\nstartpos moves 7,3\n");
     let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split('\t').collect()).collect();
     assert!(rows.len() == 3 && rows.iter().all(|row| row.len() == 7), "{text}");
     assert_eq!((rows[0][2], rows[1][1], rows[2][2]), ("proven", "error", "proven"), "{text}");
@@ -42,20 +37,19 @@ fn the_batch_door_answers_in_seven_columns_and_goes_on() {
 
 #[test]
 fn keys_are_checked_by_the_same_process() {
-    let (_, keys) = meihua(&["solve", "tower", "--keys"], "startpos\n");
-    let (output, verdict) = meihua(&["solve", "tower", "--check", keys.trim()], "startpos\n");
+    let (_, keys) = run(&["solve", "tower", "--keys"], "startpos\n");
+    let (output, verdict) = run(&["solve", "tower", "--check", keys.trim()], "startpos\n");
     assert!(verdict.contains("the boss is dead") && output.status.success(), "{verdict}");
-    let (output, verdict) = meihua(&["solve", "tower", "--check", "wwwwwww"], "startpos\n");
+    let (output, verdict) = run(&["solve", "tower", "--check", "wwwwwww"], "startpos\n");
     assert!(verdict.starts_with("error: key ") && output.status.code() == Some(1), "{verdict}");
-    assert_eq!(meihua(&["solve", "nothing"], "").0.status.code(), Some(2));
+    assert_eq!(run(&["solve", "nothing"], "").0.status.code(), Some(2));
 }
 
 #[test]
 fn a_generated_tower_is_read_solved_and_drawn() {
-    let (_, tower) =
-        meihua(&["generate", "tower", "--rows", "7", "--cols", "7", "--decisions", "8", "--rules", "v2"], "");
-    let (output, text) = meihua(&["solve", "tower"], &tower);
+    let (_, tower) = run(&["generate", "tower", "--rows", "7", "--cols", "7", "--decisions", "8", "--rules", "v2"], "");
+    let (output, text) = run(&["solve", "tower"], &tower);
     assert!(output.status.success() && text.lines().count() == 1, "{text}");
-    let (_, picture) = meihua(&["draw", "tower", "fen", &tower.trim().replace('\n', ";")], "");
+    let (_, picture) = run(&["draw", "tower", "fen", &tower.trim().replace('\n', ";")], "");
     assert!(picture.contains("<svg") && picture.trim_end().ends_with("</svg>"));
 }

@@ -27,6 +27,13 @@ pub enum Event {
     },
     /// What the solver of a puzzle has found.
     Solved(Box<Solved>),
+    /// What the best plan that begins with a move of a puzzle comes to, where several are asked for.
+    MoveValue {
+        /// The move.
+        mv: String,
+        /// What the plan comes to.
+        worth: Worth,
+    },
     /// The puzzle stands at its goal: there is nothing to solve.
     AtGoal,
     /// A line of moves in the notation that the options ask for.
@@ -110,9 +117,9 @@ impl Info {
     }
 }
 
-/// What the solver of a puzzle has found by the end of a `go`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+/// What the best plan of a puzzle comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
     /// What is counted: `crossings`, `cost`, `moves`, `hp`.
     pub objective: &'static str,
     /// The value of the plan; `None` where no plan reaches the goal.
@@ -121,6 +128,20 @@ pub struct Solved {
     pub bound: i64,
     /// Whether it is proven.
     pub status: Status,
+}
+
+impl Worth {
+    /// Whether it is proven that no plan reaches the goal.
+    pub fn is_hopeless(&self) -> bool {
+        self.value.is_none() && self.status == Status::Proven
+    }
+}
+
+/// What the solver of a puzzle has found by the end of a `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// What the plan comes to.
+    pub worth: Worth,
     /// The plan in wire spelling, cut off where it is very long. Where the goal cannot be reached a puzzle may still have the
     /// best walk.
     pub plan: Vec<String>,
@@ -133,11 +154,6 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Whether it is proven that no plan reaches the goal.
-    pub fn is_hopeless(&self) -> bool {
-        self.value.is_none() && self.status == Status::Proven
-    }
-
     /// A fact by its name; none where it is empty, too.
     pub fn fact(&self, name: &str) -> Option<&str> {
         let found = self.facts.iter().find(|(known, _)| *known == name);

@@ -1,6 +1,6 @@
 //! The session of a puzzle, tried on a toy: climb from 1 to a number by adding one or doubling.
 
-use super::event::{Event, Sink, Solved, Value};
+use super::event::{Event, Sink, Solved, Value, Worth};
 use super::go::{Go, GoError};
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::session::Session;
@@ -136,7 +136,7 @@ fn go_tells_the_plan_and_its_first_step() {
     let mut session = PuzzleSession::<Climb>::new();
     let events = think(&mut session, &Go::default());
     let found = solved(&events);
-    assert_eq!((found.objective, found.value, found.bound, found.status), ("moves", Some(4), 4, Status::Proven));
+    assert_eq!(found.worth, Worth { objective: "moves", value: Some(4), bound: 4, status: Status::Proven });
     assert_eq!((found.plan.join(""), found.fact("halvings"), found.fact("walk")), ("**+*".to_owned(), Some("2"), None));
     assert_eq!(answer(&events), Some("*"));
     let lines: Vec<_> =
@@ -155,7 +155,7 @@ fn a_goal_and_a_hopeless_start_have_no_move() {
     assert_eq!(session.verdict().reason, "solved");
     session.set_position("0").expect("a position");
     let events = think(&mut session, &Go::default());
-    assert_eq!((solved(&events).is_hopeless(), answer(&events)), (true, None));
+    assert_eq!((solved(&events).worth.is_hopeless(), answer(&events)), (true, None));
     assert_eq!(session.verdict().reason, "stuck");
 }
 

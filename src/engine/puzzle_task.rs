@@ -1,6 +1,6 @@
 //! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
 
-use super::event::{Best, Event, Info, Sink, Solved, Value};
+use super::event::{Best, Event, Info, Sink, Solved, Value, Worth};
 use super::puzzle_session::PuzzleBinding;
 use super::root::Root;
 use crate::clock::{Stopwatch, per_second};
@@ -98,10 +98,7 @@ impl<P: PuzzleBinding> Task<P> {
         }));
         let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
         (self.sink)(Event::Solved(Box::new(Solved {
-            objective: self.puzzle.objective(),
-            value: solution.value,
-            bound: solution.bound,
-            status: solution.status,
+            worth: self.worth(&solution),
             plan: self.spell(&solution.plan),
             best_first_moves: solution.best_first_moves.iter().map(first).collect(),
             facts: solution.facts,
@@ -112,6 +109,12 @@ impl<P: PuzzleBinding> Task<P> {
             return self.any_move();
         }
         solution.plan
+    }
+
+    /// What a solution comes to.
+    pub(super) fn worth(&self, solution: &Solution<P::Move>) -> Worth {
+        let Solution { value, bound, status, .. } = *solution;
+        Worth { objective: self.puzzle.objective(), value, bound, status }
     }
 
     /// The allowed move that seems best without a search.

@@ -84,7 +84,6 @@ impl<P: PuzzleBinding> Task<P> {
     /// Reports the best plan that begins with a move.
     fn tell_line(&self, rank: usize, mv: P::Move, solution: &Solution<P::Move>) {
         let name = self.puzzle.move_text(&self.state, mv);
-        let status = if solution.status == Status::Proven { "proven" } else { "anytime" };
         let progress = Progress {
             depth: solution.plan.len() as u32,
             value: solution.value,
@@ -99,11 +98,6 @@ impl<P: PuzzleBinding> Task<P> {
         {
             (self.sink)(Event::Info(Box::new(Info { multi_pv: rank, ..*info })));
         }
-        let objective = self.puzzle.objective();
-        (self.sink)(Event::Text(match (solution.value, solution.status) {
-            (Some(value), _) => format!("value {name} {objective} {value} bound {} {status}", solution.bound),
-            (None, Status::Proven) => format!("value {name} unsolvable proven"),
-            (None, Status::Anytime) => format!("value {name} {objective} none bound {} {status}", solution.bound),
-        }));
+        (self.sink)(Event::MoveValue { mv: name, worth: self.worth(solution) });
     }
 }

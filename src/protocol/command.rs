@@ -226,6 +226,7 @@ const WORDS: &[&str] = &[
     "ugi",
     "uginewgame",
     "undo",
+    "view",
 ];
 
 /// The command that a word is nearly: one letter wrong, two in a long word.

@@ -89,7 +89,10 @@ fn run<W: io::Write>(server: Server<W>) {
     server.run();
 }
 
+/// Whether a line ends the process. Only one that holds the word is read here, before its turn.
 fn is_quit(line: &[u8]) -> bool {
     const LONGEST: usize = 80;
-    line.len() <= LONGEST && Command::parse(&String::from_utf8_lossy(line)) == Ok(Command::Quit)
+    const WORD: &[u8] = b"quit";
+    let may_be = line.len() <= LONGEST && line.windows(WORD.len()).any(|part| part.eq_ignore_ascii_case(WORD));
+    may_be && Command::parse(&String::from_utf8_lossy(line)) == Ok(Command::Quit)
 }

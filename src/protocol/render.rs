@@ -3,7 +3,7 @@
 use super::command::Dialect;
 use super::option::OPTIONS;
 use super::{ucci, uci};
-use crate::engine::event::{Best, Event, Solved};
+use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
 use crate::solvers::solution::Status;
 use crate::text::Verdict;
@@ -27,6 +27,7 @@ fn line(dialect: Dialect, event: &Event) -> Option<String> {
         Event::Info(info) if dialect == Dialect::Ucci => ucci::info(info),
         Event::Info(info) => Some(uci::info(info)),
         Event::Solved(_) | Event::End => None,
+        Event::MoveValue { mv, worth: found } => Some(text(dialect, &format!("value {mv} {}", worth(found)))),
         Event::AtGoal => Some(text(dialect, "solved")),
         Event::Spelled { multi_pv, moves } => Some(text(dialect, &format!("pv {multi_pv} {}", moves.join(" ")))),
         Event::NoWin { moves } => Some(text(dialect, &format!("no win in {moves} moves exists"))),
@@ -40,20 +41,26 @@ fn line(dialect: Dialect, event: &Event) -> Option<String> {
     }
 }
 
-/// `solution OBJECTIVE VALUE bound BOUND proven|anytime` or `unsolvable proven`, then what else is known of it: the moves that
-/// begin a best plan where there are several, and the facts.
-fn solved_lines(solved: &Solved) -> Vec<String> {
-    let status = match solved.status {
+/// `OBJECTIVE VALUE bound BOUND proven|anytime`, or `unsolvable proven`.
+fn worth(worth: &Worth) -> String {
+    let Worth { objective, value, bound, status } = worth;
+    let status = match status {
         Status::Proven => "proven",
         Status::Anytime => "anytime",
     };
-    let mut lines = Vec::new();
-    if solved.is_hopeless() {
-        lines.push("unsolvable proven".to_owned());
-    } else {
-        let value = solved.value.map_or_else(|| "none".to_owned(), |value| value.to_string());
-        lines.push(format!("solution {} {value} bound {} {status}", solved.objective, solved.bound));
-    }
+    let value = match value {
+        None if worth.is_hopeless() => return format!("unsolvable {status}"),
+        None => "none".to_owned(),
+        Some(value) => value.to_string(),
+    };
+    format!("{objective} {value} bound {bound} {status}")
+}
+
+/// `solution OBJECTIVE VALUE bound BOUND proven|anytime` or `unsolvable proven`, then what else is known of it: the moves that
+/// begin a best plan where there are several, and the facts.
+fn solved_lines(solved: &Solved) -> Vec<String> {
+    let found = worth(&solved.worth);
+    let mut lines = vec![if solved.worth.is_hopeless() { found } else { format!("solution {found}") }];
     if solved.best_first_moves.len() > 1 {
         lines.push(format!("best {}", solved.best_first_moves.join(" ")));
     }
@@ -149,11 +156,9 @@ mod tests {
 
     #[test]
     fn a_solution_is_its_value_then_what_else_is_known() {
+        let found = Worth { objective: "hp", value: Some(13), bound: 15, status: Status::Anytime };
         let plain = Solved {
-            objective: "hp",
-            value: Some(13),
-            bound: 15,
-            status: Status::Anytime,
+            worth: found,
             plan: Vec::new(),
             best_first_moves: vec!["1,2".to_owned(), "3,4".to_owned()],
             facts: vec![("walk", "wwa".to_owned()), ("bound", "15".to_owned())],
@@ -162,9 +167,11 @@ mod tests {
         assert_eq!(solved_lines(&plain), ["solution hp 13 bound 15 anytime", "best 1,2 3,4", "walk wwa"]);
         let left = [("left", "3".to_owned()), ("hp", "9".to_owned()), ("walk", String::new())];
         let facts = [&left[..], &plain.facts[1..]].concat();
-        let lost = Solved { value: None, status: Status::Proven, best_first_moves: Vec::new(), facts, ..plain };
+        let proven = Worth { value: None, status: Status::Proven, ..found };
+        let lost = Solved { worth: proven, best_first_moves: Vec::new(), facts, ..plain };
         assert_eq!(solved_lines(&lost), ["unsolvable proven", "the boss lives: left 3 hp 9 bound 15"]);
-        let none = Solved { status: Status::Anytime, facts: Vec::new(), ..lost };
+        let open = Worth { status: Status::Anytime, ..proven };
+        let none = Solved { worth: open, facts: Vec::new(), ..lost };
         assert_eq!(solved_lines(&none), ["solution hp none bound 15 anytime"]);
     }
 

@@ -43,6 +43,8 @@ pub struct Lines<R> {
     /// A carriage return was the last thing seen: a line feed after it belongs to it.
     after_return: bool,
     ready: VecDeque<String>,
+    /// A line that was handed back.
+    ahead: Option<Line>,
     number: u64,
     ended: bool,
 }
@@ -57,6 +59,7 @@ impl<R: Read> Lines<R> {
             tail: String::new(),
             after_return: false,
             ready: VecDeque::new(),
+            ahead: None,
             number: 0,
             ended: false,
         }
@@ -67,6 +70,9 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// What the system reports, or [`Cause::TooLarge`] for a line over [`MAX_LINE`].
     pub fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
+        if let Some(line) = self.ahead.take() {
+            return Ok(Some(line));
+        }
         loop {
             if let Some(text) = self.ready.pop_front() {
                 self.number += 1;
@@ -77,6 +83,11 @@ impl<R: Read> Lines<R> {
             }
             self.read_piece()?;
         }
+    }
+
+    /// Hands a line back, which belongs to what comes next: the next one read is this.
+    pub fn put_back(&mut self, line: Line) {
+        self.ahead = Some(line);
     }
 
     fn read_piece(&mut self) -> Result<(), Trouble> {

@@ -1,5 +1,6 @@
 //! Time management: how long to think, from the clock, and from how settled the choice is.
 
+use crate::control::Control;
 use crate::search::limits::{Clock, Limits, Settings};
 use std::time::Duration;
 
@@ -54,6 +55,28 @@ impl Budget {
         let share = (usable + gain - loss) / moves;
         let ceiling = if later == 0 { usable.mul_f64(0.9) } else { usable.mul_f64(0.5) };
         Budget { optimum: Some(share.mul_f64(0.8).min(ceiling)), maximum: Some((share * MAX_SHARES).min(ceiling)) }
+    }
+}
+
+/// The time that a search takes on the own clock: none passes while it ponders.
+#[derive(Clone, Copy, Debug)]
+pub struct ThinkingTime {
+    /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
+    from: Option<Duration>,
+}
+
+impl ThinkingTime {
+    /// Of a search that begins now.
+    pub fn new(control: &Control) -> ThinkingTime {
+        ThinkingTime { from: (!control.is_pondering()).then_some(Duration::ZERO) }
+    }
+
+    /// The time so far, `now` being the time since the beginning of the search; `None` while pondering.
+    pub fn elapsed(&mut self, now: Duration, control: &Control) -> Option<Duration> {
+        if self.from.is_none() && !control.is_pondering() {
+            self.from = Some(now);
+        }
+        self.from.map(|from| now.saturating_sub(from))
     }
 }
 
@@ -162,6 +185,19 @@ mod tests {
         assert!(budget(1000, 0, None).maximum > Some(Duration::from_millis(10)));
         assert!(budget(1000, 1000, None).optimum > budget(1000, 0, None).optimum);
         assert!(budget(1000, 0, Some(2)).optimum > budget(1000, 0, Some(20)).optimum);
+    }
+
+    #[test]
+    fn no_time_passes_while_pondering() {
+        let millis = Duration::from_millis;
+        let (thinking, pondering) = (Control::new(), Control::pondering());
+        let mut own = ThinkingTime::new(&thinking);
+        assert_eq!(own.elapsed(millis(30), &thinking), Some(millis(30)));
+        let mut own = ThinkingTime::new(&pondering);
+        assert_eq!(own.elapsed(millis(30), &pondering), None);
+        pondering.ponderhit();
+        assert_eq!(own.elapsed(millis(40), &pondering), Some(Duration::ZERO));
+        assert_eq!(own.elapsed(millis(45), &pondering), Some(millis(5)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::search::outcome;
 use crate::search::root::RootMove;
 use crate::search::table::Table;
 use crate::search::thread_data::ThreadData;
-use crate::search::time::Budget;
+use crate::search::time::{Budget, ThinkingTime};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -85,8 +85,8 @@ pub struct Worker<'a, G: Game> {
     pub null_from: usize,
     /// Whether only some of the legal root moves are searched, so that the root's result is not the position's.
     pub restricted: bool,
-    /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
-    clock_from: Option<Duration>,
+    /// Time on the own clock.
+    own_time: ThinkingTime,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -117,7 +117,7 @@ impl<'a, G: Game> Worker<'a, G> {
             completed: 0,
             null_from: 0,
             restricted: false,
-            clock_from: (!shared.control.is_pondering()).then_some(Duration::ZERO),
+            own_time: ThinkingTime::new(shared.control),
         }
     }
 
@@ -222,10 +222,6 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Time on the own clock; `None` while pondering.
     pub fn thinking_time(&mut self) -> Option<Duration> {
-        let now = self.shared.watch.elapsed();
-        if self.clock_from.is_none() && !self.shared.control.is_pondering() {
-            self.clock_from = Some(now);
-        }
-        self.clock_from.map(|from| now - from)
+        self.own_time.elapsed(self.shared.watch.elapsed(), self.shared.control)
     }
 }

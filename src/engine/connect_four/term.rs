@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::games::connect_four::Column;
 use crate::games::connect_four::solver::Effort;
 use crate::search::limits::{Limits, Settings};
-use crate::search::time::Budget;
+use crate::search::time::{Budget, ThinkingTime};
 use std::time::Duration;
 
 /// The bounds of a `go` and what of them is used up.
@@ -15,8 +15,8 @@ pub struct Term<'a> {
     node_limit: Option<u64>,
     /// Since the start.
     pub watch: Stopwatch,
-    /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
-    clock_from: Option<Duration>,
+    /// Time on the own clock.
+    own_time: ThinkingTime,
     /// Nodes so far.
     pub nodes: u64,
 }
@@ -29,7 +29,7 @@ impl<'a> Term<'a> {
             budget: Budget::new(limits, settings),
             node_limit: limits.nodes.into_iter().chain(node_cap).min(),
             watch: Stopwatch::start(),
-            clock_from: (!control.is_pondering()).then_some(Duration::ZERO),
+            own_time: ThinkingTime::new(control),
             nodes: 0,
         }
     }
@@ -63,11 +63,7 @@ impl<'a> Term<'a> {
 
     /// Time on the own clock; none passes while pondering.
     fn thinking_time(&mut self) -> Duration {
-        let now = self.watch.elapsed();
-        if self.clock_from.is_none() && !self.control.is_pondering() {
-            self.clock_from = Some(now);
-        }
-        self.clock_from.map_or(Duration::ZERO, |from| now.saturating_sub(from))
+        self.own_time.elapsed(self.watch.elapsed(), self.control).unwrap_or_default()
     }
 
     /// Limits for the generic search, which may take one `part` of what is left, of at most so many nodes.

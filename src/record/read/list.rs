@@ -8,7 +8,7 @@ use super::super::error::{Cause, Fault, Trouble};
 use super::super::format::is_board;
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
-use super::super::lines::{Line, Lines};
+use super::super::lines::Lines;
 use super::super::tags::Tags;
 use super::movetext::{self, Token};
 use super::pgn::{MAX_GAME, lenient_setup};
@@ -23,7 +23,6 @@ const MAX_ASKED: usize = 64;
 /// Games out of lines.
 pub struct List<R> {
     lines: Lines<R>,
-    ahead: Option<Line>,
     /// What was wrong with the first words that led to no game.
     stray: Option<Fault>,
 }
@@ -59,23 +58,16 @@ enum Kind {
 impl<R: Read> List<R> {
     /// Reads from here.
     pub fn new(lines: Lines<R>) -> List<R> {
-        List { lines, ahead: None, stray: None }
-    }
-
-    fn line(&mut self) -> Result<Option<Line>, Trouble> {
-        match self.ahead.take() {
-            Some(line) => Ok(Some(line)),
-            None => self.lines.next_line(),
-        }
+        List { lines, stray: None }
     }
 
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
-        while let Some(line) = self.line()? {
+        while let Some(line) = self.lines.next_line()? {
             let text = without_remark(&line.text).trim().to_owned();
             let kind = kind(&text, game.moves.is_empty()).map_err(|cause| Trouble::at_line(line.number, cause))?;
             if game.has_ended_before(&kind, &text) {
-                self.ahead = Some(line);
+                self.lines.put_back(line);
                 return Ok(Some(game));
             }
             match kind {

@@ -4,7 +4,7 @@ use super::super::error::{Cause, Trouble};
 use super::super::format::is_tag;
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
-use super::super::lines::{Line, Lines};
+use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::movetext;
@@ -23,8 +23,6 @@ const VALUE_LINES: usize = 20;
 /// Games out of lines.
 pub struct Pgn<R> {
     lines: Lines<R>,
-    /// The first line of the next game.
-    ahead: Option<Line>,
 }
 
 /// The text of one game.
@@ -39,21 +37,14 @@ struct RawGame {
 impl<R: Read> Pgn<R> {
     /// Reads from here.
     pub fn new(lines: Lines<R>) -> Pgn<R> {
-        Pgn { lines, ahead: None }
-    }
-
-    fn line(&mut self) -> Result<Option<Line>, Trouble> {
-        match self.ahead.take() {
-            Some(line) => Ok(Some(line)),
-            None => self.lines.next_line(),
-        }
+        Pgn { lines }
     }
 
     /// The text up to the tags of the next game.
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         let (mut in_comment, mut after_blank) = (false, true);
-        while let Some(line) = self.line()? {
+        while let Some(line) = self.lines.next_line()? {
             if is_tag(&line.text) {
                 if game.moves.trim().is_empty() {
                     game.tag_line = if game.tags.is_empty() { line.number } else { game.tag_line };
@@ -63,7 +54,7 @@ impl<R: Read> Pgn<R> {
                 // In a comment only what can be nothing else begins a game: a forgotten brace must not swallow the file.
                 let begins = |name: &str| line.text.trim_start().starts_with(name);
                 if !in_comment || after_blank && (begins("[Event ") || begins("[Game ")) {
-                    self.ahead = Some(line);
+                    self.lines.put_back(line);
                     return Ok(Some(game));
                 }
             }
@@ -93,15 +84,16 @@ impl<R: Read> Pgn<R> {
             if text.ends_with("\"]") || text.matches('"').count() > 1 {
                 break;
             }
-            match self.line()? {
+            match self.lines.next_line()? {
                 Some(more) if !is_tag(&more.text) => {
                     text.push(' ');
                     text.push_str(more.text.trim());
                 }
-                other => {
-                    self.ahead = other;
+                Some(other) => {
+                    self.lines.put_back(other);
                     break;
                 }
+                None => break,
             }
         }
         let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(()) };

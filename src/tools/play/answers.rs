@@ -162,7 +162,7 @@ impl Dialogue<'_> {
         let thought = self.think(SKILL_MAX);
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
         self.page.print(lines.join("\n"))?;
-        let is_solvable = thought.solved.is_some_and(|solved| !solved.is_hopeless());
+        let is_solvable = thought.solved.is_some_and(|solved| !solved.worth.is_hopeless());
         let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
         let Some(plan) = plan else { return Ok(()) };
         for mv in &plan {
@@ -274,12 +274,12 @@ impl Dialogue<'_> {
         let mut other = Driver::open(self.table.games(), session.name()).ok()?;
         other.engine().session_mut().set_position(self.table.start()).ok()?;
         let thought = other.think(Go { movetime: Some(COMPARISON), ..Go::default() }, &mut |_, _| {});
-        let solved = thought.solved?;
-        let how = match solved.status {
+        let worth = thought.solved?.worth;
+        let how = match worth.status {
             Status::Proven => "proven",
             Status::Anytime => "found",
         };
-        Some(format!("The best from the start: {} {} ({how}).", solved.objective, solved.value?))
+        Some(format!("The best from the start: {} {} ({how}).", worth.objective, worth.value?))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::args::MoveNames;
 use super::seats::SideChoice;
+use crate::protocol;
 use clap::ValueEnum;
 use thiserror::Error;
 
@@ -80,19 +81,14 @@ pub const WORDS: &[&str] = &[
     "side", "level", "time", "notation", "save", "load", "resign", "quit",
 ];
 
-/// The command that a line was probably meant for: its first word is longer or shorter by its end, or has one or two slips.
+/// The command that a line was probably meant for: its first word is longer or shorter by its end, or nearly that of a command.
 pub fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_lowercase();
-    let is_word = word.len() >= 3 && word.chars().all(char::is_alphabetic);
-    let slips = |known: &str| {
-        let is_cut = known.starts_with(&word) || (known.len() >= 4 && word.starts_with(known));
-        let slips = strsim::damerau_levenshtein(known, &word);
-        // A word of three letters with two slips could be anything.
-        let allowed = if known.len().min(word.len()) < 4 { 1 } else { 2 };
-        if is_cut { Some(1) } else { (slips <= allowed).then_some(slips) }
-    };
-    let near = WORDS.iter().filter_map(|known| Some((slips(known)?, *known))).filter(|_| is_word);
-    near.min_by_key(|(slips, _)| *slips).map(|(_, known)| known)
+    if word.len() < 3 || !word.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    let is_cut = |known: &&&str| known.starts_with(&word) || (known.len() >= 4 && word.starts_with(**known));
+    WORDS.iter().find(is_cut).copied().or_else(|| protocol::command::nearest(&word, WORDS.iter().copied()))
 }
 
 impl Command {

@@ -97,6 +97,7 @@ impl Driver {
                 Event::Info(_)
                 | Event::CurrentMove { .. }
                 | Event::AtGoal
+                | Event::MoveValue { .. }
                 | Event::Spelled { .. }
                 | Event::NoWin { .. }
                 | Event::Text(_)

@@ -2,7 +2,7 @@
 
 use super::driver::Thought;
 use super::words;
-use crate::engine::event::Solved;
+use crate::engine::event::Worth;
 use crate::engine::session::Session;
 use crate::phrases::{Phrases, Units};
 use crate::solvers::solution::Status;
@@ -51,7 +51,7 @@ fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<
 fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
     let solved = thought.solved.as_ref();
     let mut lines = Vec::new();
-    if solved.is_some_and(Solved::is_hopeless) {
+    if solved.is_some_and(|solved| solved.worth.is_hopeless()) {
         lines.push(format!("hint: {}", session.phrases().hopeless));
     }
     let Some(best) = &thought.best else {
@@ -61,8 +61,8 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
         return lines;
     };
     lines.push(format!("hint: {best}"));
-    if let Some(solved) = solved.filter(|solved| !solved.is_hopeless()) {
-        lines.push(format!("  why: {}", solution(session.phrases(), solved)));
+    if let Some(solved) = solved.filter(|solved| !solved.worth.is_hopeless()) {
+        lines.push(format!("  why: {}", solution(session.phrases(), &solved.worth)));
     }
     if let Some(line) = &thought.line {
         lines.push(format!("  plan: {}", line.pv.join(" ")));
@@ -74,8 +74,8 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
 }
 
 /// What was found, and how far it can be trusted.
-fn solution(phrases: &Phrases, solved: &Solved) -> String {
-    let Solved { objective, value, bound, status, .. } = solved;
+fn solution(phrases: &Phrases, worth: &Worth) -> String {
+    let Worth { objective, value, bound, status } = worth;
     let what = match value {
         None => "no plan was found in time".to_owned(),
         Some(value) => phrases.plan(*value, objective),
@@ -119,19 +119,13 @@ mod tests {
 
     #[test]
     fn solutions_in_words() {
-        let found = |objective, value, bound, status| Solved {
-            objective,
-            value,
-            bound,
-            status,
-            plan: Vec::new(),
-            best_first_moves: Vec::new(),
-            facts: Vec::new(),
-            nodes: 0,
-        };
-        let hp = solution(&Tower::PHRASES, &found("hp", Some(13), 13, Status::Proven));
+        let hp =
+            solution(&Tower::PHRASES, &Worth { objective: "hp", value: Some(13), bound: 13, status: Status::Proven });
         assert_eq!(hp, "the boss falls with 13 hp left; nothing is better (proven)");
-        let cost = solution(&Sliding::PHRASES, &found("cost", Some(14), 12, Status::Anytime));
+        let cost = solution(
+            &Sliding::PHRASES,
+            &Worth { objective: "cost", value: Some(14), bound: 12, status: Status::Anytime },
+        );
         assert_eq!(cost, "cost 14 to the goal; less than 12 is impossible");
     }
 }
