@@ -4,6 +4,7 @@ use super::pictures::{self, PictureError, Wanted};
 use super::xiangqi::Edges;
 use super::{gif, png};
 use crate::engine::registry::{self, Entry};
+use crate::engine::saved_game;
 use crate::engine::session::Session;
 use crate::text::Notation;
 use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
@@ -260,8 +261,13 @@ fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<(), DrawError> 
         session.reset();
         return Ok(());
     }
-    if text.trim().lines().count() == 1 && Line::parse(text.trim()).open(session).is_ok() {
-        return Ok(());
+    if text.trim().lines().count() == 1 {
+        let opened = Line::parse(text.trim()).open(session);
+        // A line with a bad move is a bad line; games of several lines keep what is before it.
+        let is_game = saved_game::first(bytes, session.name()).is_some_and(|game| game.faults.is_empty());
+        if opened.is_ok() || !is_game {
+            return Ok(opened?);
+        }
     }
     Ok(open_bytes(session, bytes)?)
 }
