@@ -69,6 +69,9 @@ mod reproducers;
 #[cfg(feature = "cli")]
 #[path = "../security.rs"]
 mod security;
+#[cfg(feature = "serve")]
+#[path = "../serve.rs"]
+mod serve;
 #[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;
