@@ -208,6 +208,7 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
     (
         "fs::write",
         &[
+            "tools/analyse/run.rs",
             "tools/draw/command.rs",
             "tools/file_lock.rs",
             "tools/generate.rs",
