@@ -34,10 +34,22 @@ export function aside() {
   });
 }
 
+/** Who uses the session last: one piece of work comes after the other. @type {Promise<any>} */
+let last = Promise.resolve();
+
+/**
+ * Does a piece of work with the session, nobody else meanwhile: what is thought of a position must not be cut by another one.
+ * @template T @param {(engine: Engine) => Promise<T>} work @returns {Promise<T>}
+ */
+export function alone(work) {
+  const done = last.then(async () => work(await aside()));
+  last = done.catch(() => null);
+  return done;
+}
+
 /** The view of a position. @param {string} game @param {string} base @param {string[]} moves */
-export async function look(game, base, moves) {
-  const { view } = await (await aside()).position(game, base, moves);
-  return view;
+export function look(game, base, moves) {
+  return alone(async (engine) => (await engine.position(game, base, moves)).view);
 }
 
 /** Whether names are being found. */

@@ -1,6 +1,6 @@
 // Games to and from files: the engine reads and writes every format that it knows, the page only carries the bytes.
 
-import { aside } from '../aside.js';
+import { aside, look } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
@@ -69,7 +69,7 @@ export async function save(app) {
     const text = game === 'tower' ? `${start.replaceAll(';', '\n')}\n` : `${start}${tree.path().length ? ` moves ${tree.path().join(' ')}` : ''}\n`;
     return offer(new TextEncoder().encode(text), `${game}.txt`);
   }
-  const start = tree.root.view?.fen || (await (await aside()).position(game, tree.base, [])).view.fen;
+  const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
   const format = game === 'xiangqi' && app.settings.notation === 'chinese' ? 'pgn-chinese' : game === 'xiangqi' && app.settings.notation === 'wxf' ? 'pgn-wxf' : 'pgn';
   const { verdict } = app.view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];

@@ -1,6 +1,6 @@
 // The analysis of a whole game: fixed nodes a ply, from the last to the first, so that the table already knows the future.
 
-import { aside } from '../aside.js';
+import { alone } from '../aside.js';
 import { ofFirst } from '../values.js';
 import { t } from '../words.js';
 // The falls that are marked, with their annotation glyphs, and where a game is decided: the program makes this file from the
@@ -20,25 +20,16 @@ export async function analyseGame(app) {
   const line = [tree.root, ...tree.line()];
   app.report = `0/${line.length}`;
   app.render();
-  const engine = await aside();
-  engine.set('UCI_ShowWDL', true);
-  engine.set('MultiPV', 1);
-  engine.set('UCI_Variant', game);
-  engine.stop();
-  engine.send('ucinewgame');
+  // The live analysis would take half of the machine.
+  app.engine.stop();
+  await alone(async (engine) => {
+    engine.set('UCI_Variant', game);
+    engine.send('ucinewgame');
+  });
   for (let index = line.length - 1; index >= 0 && app.report; index--) {
     const place = line[index];
-    const { view } = await (await aside()).position(game, tree.base, tree.path(place));
-    place.view ??= view;
-    place.judged = true;
-    if (view.verdict.over) {
-      const winner = view.verdict.winner;
-      place.value = { scale: winner === 'first' ? 1 : winner === 'second' ? -1 : 0, ...(winner === 'none' ? { cp: 0 } : { mate: 0 }) };
-    } else {
-      await engine.go(`nodes ${NODES}`, { line: (info) => {
-        if (!info.bound && info.pv.length) place.value = ofFirst(info, view.side);
-      } });
-    }
+    const view = await alone((engine) => judge(engine, game, tree, place));
+    if (!view) break;
     app.report = app.report && `${line.length - index}/${line.length}`;
     app.render();
   }
@@ -47,8 +38,31 @@ export async function analyseGame(app) {
   app.alert = '';
   app.keep();
   app.render();
+  if (!app.thinker.isThinking) app.thinker.begin(app.turn);
   const bad = line.filter((place) => place.marks.some((one) => one === 2 || one === 4)).length;
   app.alert = bad ? '' : t('noMistakes');
+}
+
+/**
+ * What a position is worth. @param {import('../net.js').Engine} engine @param {string} game
+ * @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place} place
+ */
+async function judge(engine, game, tree, place) {
+  const { view } = await engine.position(game, tree.base, tree.path(place));
+  if (!view) return null;
+  engine.set('UCI_ShowWDL', true);
+  engine.set('MultiPV', 1);
+  place.view ??= view;
+  place.judged = true;
+  const { over, winner } = view.verdict;
+  if (over) {
+    place.value = { scale: winner === 'first' ? 1 : winner === 'second' ? -1 : 0, ...(winner === 'none' ? { cp: 0 } : { mate: 0 }) };
+    return view;
+  }
+  await engine.go(`nodes ${NODES}`, { line: (info) => {
+    if (!info.bound && info.pv.length) place.value = ofFirst(info, view.side);
+  } });
+  return view;
 }
 
 /** Marks the moves after which the mover's chances fell. @param {import('../tree.js').Place[]} line */

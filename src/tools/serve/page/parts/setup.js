@@ -1,7 +1,7 @@
 // A position set up: a palette, and the text of the position; the engine says what is wrong with it as one edits.
 
 import { button, h, put, s, symbol } from '../dom.js';
-import { aside } from '../aside.js';
+import { alone, look } from '../aside.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
 import { pieceName, point, thing } from '../describe.js';
@@ -15,7 +15,7 @@ export const isEditing = (app) => app.mode === 'setup';
 /** @param {import('../app.js').App} app @param {string} text */
 async function change(app, text) {
   editor.text = text;
-  const { view, errors } = await (await aside()).position(app.game, `fen ${text}`, []);
+  const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${text}`, []));
   if (editor.text !== text) return;
   editor.error = errors[0] ? errors[0].replace(/^position: /, '').replace(/; the old position stays$/, '') : '';
   app.alert = editor.error;
@@ -52,7 +52,7 @@ export function editorPress(app, at) {
     const column = Number(at.split(',')[1]);
     const { view } = { view: app.preview || app.view };
     const move = view.moves.find((/** @type {any} */ mv) => mv.move.charCodeAt(2) - 97 === column);
-    if (move) void aside().then((engine) => engine.position('cfour', `fen ${view.fen}`, [move.move])).then((answer) => change(app, answer.view.fen));
+    if (move) void look('cfour', `fen ${view.fen}`, [move.move]).then((after) => change(app, after.fen));
   }
 }
 
