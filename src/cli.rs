@@ -21,10 +21,11 @@ use crate::tools::play::PlayArgs;
 #[cfg(feature = "serve")]
 use crate::tools::serve::ServeArgs;
 use crate::tools::solve::command::SolveArgs;
+use crate::tools::tables::TablesArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
 use crate::tools::{
-    analyse, convert, datagen, draw, generate, matches, openings, pages, play, solve, train, tune, version,
+    analyse, convert, datagen, draw, generate, matches, openings, pages, play, solve, tables, train, tune, version,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -64,6 +65,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
     Solve(SolveArgs),
+    Tables(TablesArgs),
     Train(TrainArgs),
     Tune(TuneArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
@@ -113,6 +115,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => crate::tools::serve::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args, games),
+        Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Line(words)) => serve_arguments(words, games).unwrap_or_else(|unknown| {

@@ -100,6 +100,15 @@ impl Outcome {
     }
 }
 
+/// The end of a game that a table of solved positions knows, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// What the side to move gets under best play.
+    pub outcome: Outcome,
+    /// Plies to the end under best play; 0 for a draw.
+    pub plies: u32,
+}
+
 /// A list of moves whose capacity the game chooses (an [`ArrayVec`] on the stack, or a [`Vec`]).
 pub trait MoveList<M>: Default {
     /// Adds a move.
@@ -255,6 +264,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes over the house rules.
     fn adopt(&mut self, rules: &Rules) {
         let _ = rules;
+    }
+
+    /// Whether [`Game::proven`] ever knows anything.
+    const TABLES: bool = false;
+
+    /// What a table of solved positions knows of this one. It must hold with the history that the position has.
+    fn proven(&self) -> Option<Proven> {
+        None
     }
 
     // ---- hooks for a stronger search: quiet and noisy moves --------------------------------------------------------

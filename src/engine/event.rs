@@ -92,6 +92,8 @@ pub struct Info {
     pub nps: u64,
     /// Fill of the table, permille.
     pub hashfull: u32,
+    /// Positions so far that a table of solved positions knew.
+    pub tb_hits: u64,
     /// Time so far.
     pub time: Duration,
     /// The line, in wire spelling.
@@ -111,6 +113,7 @@ impl Info {
             nodes: 0,
             nps: 0,
             hashfull: 0,
+            tb_hits: 0,
             time: Duration::ZERO,
             pv: Vec::new(),
         }

@@ -57,6 +57,11 @@ pub trait GameBinding: GameText {
         None
     }
 
+    /// What a table of solved positions says of this one: verdict and distance, for a person.
+    fn table_verdict(&self) -> Option<String> {
+        None
+    }
+
     /// A prover of the game's own; none unless the game brings one.
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         None

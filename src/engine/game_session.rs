@@ -300,6 +300,10 @@ impl<G: GameBinding> Session for GameSession<G> {
         self.position.verdict()
     }
 
+    fn table_verdict(&self) -> Option<String> {
+        self.position.table_verdict()
+    }
+
     fn is_first_to_move(&self) -> bool {
         self.position.side_to_move() == Side::First
     }

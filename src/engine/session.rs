@@ -171,6 +171,11 @@ pub trait Session {
     /// Whether the game is over.
     fn verdict(&self) -> Verdict;
 
+    /// What a table of solved positions says of the one that is on: verdict and distance, for a person.
+    fn table_verdict(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the first player is to move.
     fn is_first_to_move(&self) -> bool;
 

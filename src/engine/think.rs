@@ -134,6 +134,7 @@ impl<G: GameBinding> Task<G> {
             nodes: line.nodes,
             nps: per_second(line.nodes, line.time),
             hashfull: line.hashfull,
+            tb_hits: line.tb_hits,
             time: line.time,
             pv: self.line_in(&line.pv, self.config.wire()),
         };

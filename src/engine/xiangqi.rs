@@ -3,7 +3,10 @@
 use super::config::Config;
 use super::game_binding::GameBinding;
 use super::wdl;
-use crate::games::xiangqi::{Position, XiangqiParams, net};
+use crate::game::Game;
+use crate::games::xiangqi::{Position, XiangqiParams, net, tables};
+use crate::score::Score;
+use crate::search::outcome;
 use crate::text::GameText;
 
 impl GameBinding for Position {
@@ -25,8 +28,20 @@ impl GameBinding for Position {
     /// The classical evaluation, and the network's view if there is one.
     fn explain(&self, config: &Config) -> String {
         let written = self.explain_evaluation();
-        let Some(net) = config.xiangqi_net() else { return format!("{written}\nno network") };
-        format!("{written}\n{}", net::explain::explain(&net, self, config.use_nnue))
+        let by_net = match config.xiangqi_net() {
+            Some(net) => net::explain::explain(&net, self, config.use_nnue),
+            None => "no network".to_owned(),
+        };
+        let table = self.table_verdict().map(|verdict| format!("\ntable: {verdict}"));
+        format!("{written}\n{by_net}{}", table.unwrap_or_default())
+    }
+
+    fn exact(&self) -> Option<Score> {
+        self.proven().map(|proven| outcome::proven(proven, 0))
+    }
+
+    fn table_verdict(&self) -> Option<String> {
+        tables::set::probe(self).map(|ending| ending.to_string())
     }
 }
 

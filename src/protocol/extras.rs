@@ -25,6 +25,7 @@ pub fn show(session: &dyn Session) -> Vec<String> {
     shown.push(format!("Fen: {}", session.fen()));
     shown.push(format!("Key: {:016X}", session.key()));
     shown.push(render::verdict(&session.verdict()));
+    shown.extend(session.table_verdict().map(|verdict| format!("table: {verdict}")));
     shown
 }
 

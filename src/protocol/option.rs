@@ -81,6 +81,7 @@ pub static OPTIONS: &[Choice] = &[
     },
     Choice { uci: "Use NNUE", ucci: "usennue", kind: Kind::Check(|config| &mut config.use_nnue) },
     Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::Net },
+    Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::Tables },
     Choice { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
     Choice { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
     Choice { uci: "Move Overhead", ucci: "moveoverhead", kind: spin!(0, 5000, move_overhead: u64) },

@@ -6,6 +6,7 @@ use crate::engine::registry::Entry;
 use crate::engine::state::{Engine, EngineError};
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
+use crate::games::xiangqi::tables::set::{self, LoadError, TableSet};
 use crate::plain_file::FileError;
 use crate::text::shorten;
 use std::path::Path;
@@ -42,6 +43,18 @@ pub enum OptionError {
         path: String,
         /// Why.
         cause: NetError,
+    },
+    /// Some tables of endings cannot be used.
+    #[error("option {name}: {cause}{}; {used} tables of the folder are in use", if *.more > 0 { format!(" (and {more} more)") } else { String::new() })]
+    Tables {
+        /// The option.
+        name: &'static str,
+        /// The first fault.
+        cause: LoadError,
+        /// Further ones.
+        more: usize,
+        /// Tables that are in use.
+        used: usize,
     },
     /// The file cannot be opened or read.
     #[error("option {name}: {cause}; the old value stays")]
@@ -98,6 +111,8 @@ pub enum Kind {
     LogFile,
     /// The file of a network.
     Net,
+    /// The folder of tables of endings.
+    Tables,
     /// Something to do at once.
     Button(fn(&mut Engine)),
 }
@@ -158,6 +173,7 @@ impl Kind {
                     path.clone_into(&mut config.eval_file);
                 });
             }
+            Kind::Tables => use_tables(name, value)?,
             Kind::Button(press) => press(engine),
         }
         Ok(setting)
@@ -181,10 +197,23 @@ impl Kind {
                 let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
                 Declaration::Combo { default: names.first().copied().unwrap_or_default(), names }
             }
-            Kind::LogFile | Kind::Net => Declaration::Text,
+            Kind::LogFile | Kind::Net | Kind::Tables => Declaration::Text,
             Kind::Button(_) => Declaration::Button,
         }
     }
+}
+
+/// Takes the tables of a folder into use, those of no folder if the path is empty. The bad ones are left out.
+fn use_tables(name: &'static str, path: &str) -> Result<(), OptionError> {
+    if path.is_empty() || path.eq_ignore_ascii_case("<empty>") {
+        set::use_folder(None);
+        return Ok(());
+    }
+    let (tables, errors) = TableSet::open(Path::new(path));
+    let used = tables.tables().count();
+    set::use_folder(Some(tables));
+    let more = errors.len().saturating_sub(1);
+    errors.into_iter().next().map_or(Ok(()), |cause| Err(OptionError::Tables { name, cause, more, used }))
 }
 
 /// An option's type as a client gets it.

@@ -28,13 +28,13 @@ pub fn info(info: &Info) -> String {
     UciMessage::Info(attributes).serialize()
 }
 
-/// What follows the score, the same in all dialects. GUIs read `tbhits` even of an engine without tablebases.
+/// What follows the score, the same in all dialects. GUIs read `tbhits` in every game.
 pub fn counters(info: &Info) -> [UciInfoAttribute; 5] {
     [
         UciInfoAttribute::Nodes(info.nodes),
         UciInfoAttribute::Nps(info.nps),
         UciInfoAttribute::HashFull(info.hashfull.min(1000) as u16),
-        UciInfoAttribute::TbHits(0),
+        UciInfoAttribute::TbHits(info.tb_hits),
         UciInfoAttribute::Time(Duration::milliseconds(info.time.as_millis().min(i64::MAX as u128) as i64)),
     ]
 }

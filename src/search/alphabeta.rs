@@ -90,6 +90,13 @@ impl<G: Game> Worker<'_, G> {
         if let Some(end) = self.position.history_outcome(node.ply) {
             return Some(outcome::by_rule(end, node.ply));
         }
+        if G::TABLES
+            && self.features.table
+            && let Some(proven) = self.position.proven()
+        {
+            self.tb_hits += 1;
+            return Some(outcome::proven(proven, node.ply));
+        }
         if !G::STAGED {
             self.data.scratch.clear();
             let end = self.position.generate(&mut self.data.scratch);

@@ -35,6 +35,11 @@ impl<G: Game> Worker<'_, G> {
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
         let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);
+        if let (Some(moves), Some(reporter)) = (task.limits.mate, reporter.as_deref_mut())
+            && self.prove_win_by_threats(moves, reporter)
+        {
+            return self.completed;
+        }
         let mut settled = Settled::default();
         // Every other helper begins one ply deeper, so that the threads do not all do the same.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {

@@ -1,6 +1,7 @@
 //! `go mate N`: a win in at most N moves, found or ruled out.
 //!
-//! The ordinary search finds most wins sooner, but prunes and so proves nothing when it finds none. Then every line is
+//! First a proof-number search looks for wins by checks and few quiet moves ([`crate::search::threats`]): long ones are forced
+//! so more often than not. The ordinary search finds most others, but prunes and so proves nothing when it finds none. Then every line is
 //! searched, one more move at a time, with a window that asks a single question: is there a win within so many plies?
 //! Mate-distance pruning keeps it from looking further. Its results have table entries of their own, because those of
 //! the ordinary search rest on guesses.
@@ -9,6 +10,8 @@ use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
 use crate::search::features::Features;
 use crate::search::reporter::Reporter;
+use crate::search::root::RootMove;
+use crate::search::threats::{Left, ThreatSearch};
 use crate::search::worker::Worker;
 
 /// Sets the keys of the proof's table entries apart.
@@ -16,6 +19,11 @@ const PROOF_SALT: u64 = 0x6A09_E667_F3BC_C908;
 
 /// What is sound: the table and mate-distance pruning.
 const PROOF: Features = Features { table: true, mate_distance: true, ..Features::NONE };
+
+/// Quiet moves in a line of the search for threats, at most.
+const MOST_QUIET: u32 = 2;
+/// Its nodes for each number of quiet moves.
+const THREAT_NODES: u64 = 300_000;
 
 /// The plies of a win in that many moves of the side to move.
 pub fn plies_of_win(moves: u32) -> u32 {
@@ -27,6 +35,42 @@ impl<G: Game> Worker<'_, G> {
     pub fn has_won(&self, moves: u32) -> bool {
         let plies = self.root[0].score.plies_to_end().and_then(|plies| u32::try_from(plies).ok());
         plies.is_some_and(|plies| (1..=plies_of_win(moves)).contains(&plies))
+    }
+
+    /// Looks for a win within that many moves by checks alone, then with one and with two quiet moves in a line. If one is
+    /// found, its move is the first root move then.
+    pub fn prove_win_by_threats(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) -> bool {
+        for quiet in 0..=MOST_QUIET {
+            let mut search = ThreatSearch::new(&self.position, THREAT_NODES);
+            for plies in (1..=plies_of_win(moves)).step_by(2) {
+                let shared = self.shared;
+                let mut must_stop = || {
+                    let is_late = shared.budget.maximum.is_some_and(|maximum| shared.watch.elapsed() >= maximum);
+                    is_late || shared.control.stopped()
+                };
+                let line = search.prove(Left { plies, quiet }, &mut must_stop);
+                if let Some(line) = line
+                    && self.put_first(line, plies)
+                {
+                    self.nodes += search.nodes();
+                    self.publish_nodes();
+                    reporter.lines(plies, self.root);
+                    return true;
+                }
+            }
+            self.nodes += search.nodes();
+        }
+        false
+    }
+
+    /// Makes a line that wins the first one. False if its move may not be played.
+    fn put_first(&mut self, line: Vec<G::Move>, plies: u32) -> bool {
+        let is_its = |root: &RootMove<G::Move>| line.first() == Some(&root.mv);
+        let Some(index) = self.root.iter().position(is_its) else { return false };
+        self.root[..=index].rotate_right(1);
+        self.root[0].score = Score::win_in(plies as usize);
+        self.root[0].pv = line;
+        true
     }
 
     /// Looks at all lines for a win within that many moves. If there is one, it is the first root move then; if not, the

@@ -30,7 +30,7 @@ mod history;
 mod iterate;
 mod mate;
 mod node;
-mod outcome;
+pub(crate) mod outcome;
 mod picker;
 mod pruning;
 mod pv;
@@ -38,9 +38,11 @@ mod quiescence;
 mod reduction;
 mod reporter;
 mod root;
+pub(crate) mod solved;
 mod strength;
 mod thread_data;
 mod threads;
+mod threats;
 mod worker;
 
 #[cfg(test)]

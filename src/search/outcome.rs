@@ -9,7 +9,7 @@
 //! other way does not have it, so it is no proof: it scores below every mate, is never announced as one, and is not
 //! written to the table.
 
-use crate::game::Outcome;
+use crate::game::{Outcome, Proven};
 use crate::score::{MAX_PLY, Score};
 
 const RULE_WIN: i16 = 30_000;
@@ -33,6 +33,13 @@ pub fn by_rule(outcome: Outcome, ply: usize) -> Score {
         Outcome::Loss => Score::from_raw(ply as i16 - RULE_WIN),
         Outcome::Draw => Score::DRAW,
     }
+}
+
+/// The score at distance `ply` from the root of a position whose end a table knows. What is farther than a score can say
+/// counts as the farthest.
+#[inline]
+pub fn proven(proven: Proven, ply: usize) -> Score {
+    terminal(proven.outcome, (ply + proven.plies as usize).min(MAX_PLY))
 }
 
 /// Whether the score speaks of an end by history.

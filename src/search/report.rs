@@ -37,6 +37,8 @@ pub struct Line<M> {
     pub time: Duration,
     /// Fill of the table, permille.
     pub hashfull: u32,
+    /// Positions so far that a table of solved positions knew, all threads.
+    pub tb_hits: u64,
     /// The line: legal moves from the root.
     pub pv: Vec<M>,
 }

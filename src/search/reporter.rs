@@ -7,6 +7,7 @@ use crate::score::Score;
 use crate::search::pv;
 use crate::search::report::{Bound, Line, Report, SearchError};
 use crate::search::root::RootMove;
+use crate::search::solved;
 use crate::search::worker::SharedContext;
 
 /// About one second: from here on bounds are reported.
@@ -44,6 +45,11 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// The end of a search for a mate that is none.
     pub fn no_win(&mut self, moves: u32) {
         (self.sink)(Report::NoWin { moves });
+    }
+
+    /// Proven: nobody wins.
+    pub fn proven_draw(&mut self) {
+        (self.sink)(Report::ProvenDraw);
     }
 
     /// The best lines of an iteration.
@@ -88,12 +94,15 @@ impl<'a, G: Game> Reporter<'a, G> {
         let mut pv = line.pv.clone();
         // A client may take a one-move line with score 0 for the claim of a draw.
         pv::complete(self.position, self.shared.table, &mut pv, line.score == Score::DRAW);
+        if G::TABLES && line.score.is_decided() {
+            solved::continue_line(self.position, &mut pv);
+        }
         self.send(depth, line.seldepth.max(pv.len()) as u32, index + 1, line.score, bound, pv);
     }
 
     fn send(&mut self, depth: u32, seldepth: u32, multi_pv: usize, score: Score, bound: Bound, pv: Vec<G::Move>) {
         let (nodes, time) = (self.shared.nodes(), self.shared.watch.elapsed());
-        let hashfull = self.shared.table.hashfull();
-        (self.sink)(Report::Line(Line { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, pv }));
+        let (hashfull, tb_hits) = (self.shared.table.hashfull(), self.shared.tb_hits());
+        (self.sink)(Report::Line(Line { depth, seldepth, multi_pv, score, bound, nodes, time, hashfull, tb_hits, pv }));
     }
 }

@@ -32,7 +32,7 @@
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
-use crate::game::{EvalParams, Evaluator, Game, MoveList};
+use crate::game::{EvalParams, Evaluator, Game, MoveList, Outcome};
 use crate::panics::guarded;
 use crate::score::Score;
 use crate::search::features::Features;
@@ -45,7 +45,7 @@ use crate::search::table::{Table, TableError, TableView};
 use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
-use crate::search::{outcome, pv, strength, threads};
+use crate::search::{outcome, pv, solved, strength, threads};
 use crate::zeroed::has_room;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -257,9 +257,15 @@ impl<G: Game> Searcher<G> {
             moves[0].score = guarded(|| self.static_score(root)).unwrap_or_default();
         }
         reporter.conclude(depth, &moves);
+        if G::TABLES && root.proven().is_some_and(|proven| proven.outcome == Outcome::Draw) {
+            reporter.proven_draw();
+        }
         let index = strength::choose(&moves, settings, root.key());
         let chosen = &mut moves[index];
         pv::complete(root, shared.table, &mut chosen.pv, false);
+        if G::TABLES && chosen.score.is_decided() {
+            solved::continue_line(root, &mut chosen.pv);
+        }
         Found {
             best: Some(chosen.mv),
             ponder: chosen.pv.get(1).copied(),

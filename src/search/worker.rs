@@ -17,10 +17,10 @@ use std::time::Duration;
 /// Nodes between two looks at the flags and the clock: well under a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
-/// A node counter alone in its cache line, so that threads do not disturb each other.
+/// The nodes and the table hits of a thread alone in their cache line, so that threads do not disturb each other.
 #[derive(Default)]
 #[repr(align(64))]
-pub struct Counter(AtomicU64);
+pub struct Counter(AtomicU64, AtomicU64);
 
 /// What the threads of one search share.
 pub struct SharedContext<'a> {
@@ -49,6 +49,11 @@ impl SharedContext<'_> {
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
+
+    /// Positions of all threads that a table of solved positions knew, as far as they told.
+    pub fn tb_hits(&self) -> u64 {
+        self.counters.iter().map(|counter| counter.1.load(Relaxed)).sum()
+    }
 }
 
 /// A searching thread.
@@ -71,6 +76,8 @@ pub struct Worker<'a, G: Game> {
     pub id: usize,
     /// Moves made.
     pub nodes: u64,
+    /// Positions that a table of solved positions knew.
+    pub tb_hits: u64,
     /// When to look at the flags again.
     next_poll: u64,
     /// Whether the search is over: every score on the way back is void.
@@ -110,6 +117,7 @@ impl<'a, G: Game> Worker<'a, G> {
             evaluator,
             id,
             nodes: 0,
+            tb_hits: 0,
             next_poll: 0,
             stopped: false,
             seldepth: 0,
@@ -185,7 +193,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     fn poll(&mut self) {
         let shared = self.shared;
-        shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.publish_nodes();
         self.next_poll = self.nodes + POLL_INTERVAL;
         if shared.control.stopped() || shared.halt.load(Relaxed) {
             self.stopped = true;
@@ -217,7 +225,9 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Publishes the exact node count.
     pub fn publish_nodes(&self) {
-        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
+        let Counter(nodes, tb_hits) = &self.shared.counters[self.id];
+        nodes.store(self.nodes, Relaxed);
+        tb_hits.store(self.tb_hits, Relaxed);
     }
 
     /// Time on the own clock; `None` while pondering.

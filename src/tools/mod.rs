@@ -17,6 +17,7 @@ pub mod progress;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
+pub mod tables;
 pub mod train;
 pub mod tune;
 pub mod version;

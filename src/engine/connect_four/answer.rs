@@ -230,7 +230,7 @@ impl Stage<'_> {
             _ => candidate.depth.max(1),
         };
         let (nodes, time, hashfull) = (self.term.nodes, self.term.watch.elapsed(), self.solver.fill());
-        let line = Line { depth, seldepth: depth, multi_pv: rank, score, bound, nodes, time, hashfull, pv };
+        let line = Line { depth, seldepth: depth, multi_pv: rank, score, bound, nodes, time, hashfull, tb_hits: 0, pv };
         (self.report)(Report::Line(line));
     }
 

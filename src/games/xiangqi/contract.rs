@@ -9,8 +9,9 @@ use super::net::feature::{self, FEATURES};
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::SQUARES;
+use super::tables;
 use super::zobrist;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Proven};
 use crate::rules::Rules;
 use crate::side::Side;
 
@@ -92,6 +93,12 @@ impl Game for Position {
         // Mate and stalemate come first; the moves are counted only in the rare case that it matters.
         let drawn = self.is_count_exhausted() || self.is_material_dead();
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
+    }
+
+    const TABLES: bool = true;
+
+    fn proven(&self) -> Option<Proven> {
+        tables::proven(self)
     }
 
     fn returning_move(&self, ply: usize) -> Option<Move> {

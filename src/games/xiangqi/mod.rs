@@ -29,6 +29,7 @@ mod random_games;
 mod see;
 pub mod setup;
 pub mod square;
+pub mod tables;
 mod text;
 pub mod vectors;
 pub mod view;

@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use super::square::{FILES, RANKS, Square};
+use super::tables;
 use crate::side::Side;
 use serde::Serialize;
 
@@ -20,6 +21,9 @@ pub struct XiangqiView {
     pub quiet_plies: u32,
     /// The number of the full move.
     pub move_number: u32,
+    /// What the tables of endings say for the side to move: `draw`, `win in 21 plies`, `loss in 4 plies`; absent where none knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
 }
 
 impl XiangqiView {
@@ -35,6 +39,7 @@ impl XiangqiView {
             generals: Side::ALL.map(|side| position.general_square(side).to_string()),
             quiet_plies: position.quiet_plies(),
             move_number: position.move_number(),
+            table: tables::set::probe(position).map(|ending| ending.to_string()),
         }
     }
 }

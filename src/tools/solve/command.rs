@@ -5,6 +5,7 @@ use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 use super::line::LineError;
 use super::puzzle::{Listed, PuzzleDoor};
 use super::tower::{self, TowerDoor};
+use super::xiangqi::XiangqiDoor;
 use crate::engine::registry::{self, Entry, PerGame};
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
@@ -31,12 +32,12 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 /// Solve positions: one a line in, one row of seven tab-separated columns out.
 ///
 /// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
-/// (cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding
+/// (xiangqi: a FEN, answered by the tables of endings or as a mate; cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding
 /// `BBBWWW_ cost`; tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was
 /// bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct SolveArgs {
-    /// The game: cfour, river, sliding or tower
+    /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// The positions, one a line, or one tower; standard input if left out
     pub file: Option<PathBuf>,
@@ -124,9 +125,9 @@ impl Door {
     }
 }
 
-/// The doors of the program's games; none for a game whose positions are searched and not proven.
+/// The doors of the program's games; none for a game of which nothing is ever proven.
 static DOORS: PerGame<Option<Door>> = PerGame::new([
-    (Xiangqi::NAME, None),
+    (Xiangqi::NAME, Door::of_lines(xiangqi)),
     (ConnectFour::NAME, Door::of_lines(connect_four)),
     (River::NAME, Door::of_lines(puzzle::<River>)),
     (Sliding::NAME, Door::of_lines(puzzle::<Sliding>)),
@@ -155,6 +156,10 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         }
     };
     Ok((door.answer)(args, input, &mut *output)?)
+}
+
+fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    batch::run(&mut XiangqiDoor::new(&budget(args)), input, output)
 }
 
 fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {

@@ -14,6 +14,7 @@ pub mod line;
 pub mod puzzle;
 pub mod row;
 pub mod tower;
+mod xiangqi;
 
 pub use batch::{Batch, run};
 pub use line::{Base, Line};

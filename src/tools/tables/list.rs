@@ -1,0 +1,65 @@
+//! `meihua tables list`: the verdicts of classes, a line each.
+
+use super::args::{ListArgs, TablesError};
+use crate::games::xiangqi::fen;
+use crate::games::xiangqi::tables::generate::{Counts, Summary};
+use crate::games::xiangqi::tables::material::Material;
+use crate::games::xiangqi::tables::probe::position;
+use crate::games::xiangqi::tables::set::{built_in, load};
+use crate::games::xiangqi::tables::table::Table;
+use std::io::{self, Write};
+
+/// Lists tables.
+pub fn run(args: &ListArgs) -> Result<(), TablesError> {
+    let mut out = io::stdout().lock();
+    let (open, between, close) = if args.markdown { ("| ", " | ", " |") } else { ("", "\t", "") };
+    let head = [
+        "class",
+        "attacker to move",
+        "it wins",
+        "it is lost",
+        "other to move",
+        "it is lost",
+        "it wins",
+        "plies",
+        "bytes",
+        "a longest win",
+    ];
+    writeln!(out, "{open}{}{close}", head.join(between))?;
+    if args.markdown {
+        writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
+    }
+    let mut write = |table: &Table| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
+    for material in Material::all() {
+        match &args.folder {
+            None => built_in().get(material).map_or(Ok(()), &mut write)?,
+            Some(folder) => {
+                let path = folder.join(format!("{material}.mxt"));
+                if path.exists() {
+                    write(&load(&path)?)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The line of a table, its fields separated by tabs.
+pub fn row(table: &Table) -> String {
+    let summary = table.summary();
+    let share = |counts: Counts| if counts.all == 0 { 0.0 } else { 100.0 * counts.won as f64 / counts.all as f64 };
+    let Summary { attacker, defender, plies, .. } = *summary;
+    let longest = summary.longest.and_then(|place| position(table.material(), place));
+    let longest = longest.map_or("-".to_owned(), |position| fen::write(&position));
+    format!(
+        "{}\t{}\t{:.2} %\t{}\t{}\t{:.2} %\t{}\t{plies}\t{}\t{longest}",
+        table.material(),
+        attacker.all,
+        share(attacker),
+        attacker.lost,
+        defender.all,
+        share(defender),
+        defender.lost,
+        table.size(),
+    )
+}

@@ -1,0 +1,99 @@
+//! `meihua tables make` and `pack`.
+
+use super::args::{MakeArgs, PackArgs, TablesError};
+use super::list::row;
+use super::store::Store;
+use crate::clock::Stopwatch;
+use crate::control::Control;
+use crate::games::xiangqi::tables::generate::{memory, solve};
+use crate::games::xiangqi::tables::material::Material;
+use crate::games::xiangqi::tables::set::{TableSet, load, table_files};
+use crate::games::xiangqi::tables::table::{Table, encode};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// Makes what is missing, class by class.
+pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
+    let folder = args.output.as_path();
+    fs::create_dir_all(folder).map_err(|cause| TablesError::Write { path: folder.to_owned(), cause })?;
+    let wanted = with_needs(&args.classes);
+    let mut store = Store::new(folder);
+    let bar = ProgressBar::new(wanted.iter().map(|&material| memory(material) as u64).sum());
+    // The work of a class is about as its size.
+    bar.set_style(
+        ProgressStyle::with_template("{wide_bar} {percent}% {elapsed}<{eta} {msg}")
+            .unwrap_or(ProgressStyle::default_bar()),
+    );
+    let (mut missing, mut left_out) = (HashSet::new(), Vec::new());
+    for material in wanted {
+        bar.set_message(material.to_string());
+        let work = memory(material);
+        let is_there = load(&store.path(material)).is_ok_and(|table| table.material() == material);
+        if is_there || material.after_capture().any(|needed| missing.contains(&needed)) {
+            bar.inc(work as u64);
+            continue;
+        }
+        store.open_for(material)?;
+        let megabytes = (work + store.size()) >> 20;
+        if megabytes > args.hash {
+            left_out.push(format!("{material} ({megabytes})"));
+            missing.insert(material);
+            continue;
+        }
+        let line = make(material, &mut store, args.threads.into())?;
+        bar.suspend(|| println!("{line}"));
+        bar.inc(work as u64);
+    }
+    bar.finish_and_clear();
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    Err(TablesError::Memory { hash: args.hash, classes: left_out.join(", ") })
+}
+
+/// Solves a class and writes its table. Returns what is told of it.
+fn make(material: Material, store: &mut Store, threads: usize) -> Result<String, TablesError> {
+    let watch = Stopwatch::start();
+    let solved = solve(material, &|weak| store.get(weak), threads, &Control::new())?;
+    let bytes = encode(&solved)?;
+    let table = Table::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
+    write_whole(&store.path(material), table.bytes())?;
+    let line = format!("{}\t{:.1} s", row(&table), watch.elapsed().as_secs_f64());
+    store.keep(material, solved.losses);
+    Ok(line)
+}
+
+/// Writes a file at once: a run that is ended leaves whole tables only.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
+    let part = path.with_extension("part");
+    let fail = |cause| TablesError::Write { path: path.to_owned(), cause };
+    fs::write(&part, bytes).map_err(fail)?;
+    fs::rename(&part, path).map_err(fail)
+}
+
+/// The classes and all that their captures lead to, each after what it needs.
+fn with_needs(classes: &[Material]) -> Vec<Material> {
+    let mut needed: HashSet<Material> = classes.iter().copied().collect();
+    let mut open: Vec<Material> = classes.to_vec();
+    while let Some(material) = open.pop() {
+        open.extend(material.after_capture().filter(|&next| needed.insert(next)));
+    }
+    Material::all().filter(|material| classes.is_empty() || needed.contains(material)).collect()
+}
+
+/// Writes an archive.
+pub fn pack(args: &PackArgs) -> Result<(), TablesError> {
+    let mut tables = Vec::new();
+    for path in table_files(&args.folder)? {
+        let table = load(&path)?;
+        if args.classes.is_empty() || args.classes.contains(&table.material()) {
+            tables.push(table);
+        }
+    }
+    let archive = TableSet::pack(tables.iter().map(Table::bytes));
+    println!("{} tables, {} bytes", tables.len(), archive.len());
+    write_whole(&args.output, &archive)
+}
