@@ -15,7 +15,7 @@ fn uses(text: &str) -> Vec<(usize, bool)> {
     let lines: Vec<&str> = text.lines().collect();
     let is_use = |line: &str| {
         let code = line.split("//").next().unwrap_or_default();
-        code.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == "unsafe")
+        code.split(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter)).any(|word| word == "unsafe")
     };
     let is_argued = |number: usize| {
         let above = &lines[number.saturating_sub(6)..number];

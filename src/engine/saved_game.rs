@@ -36,7 +36,8 @@ pub fn first(_: &[u8], _: &str) -> Option<SavedGame> {
     None
 }
 
-#[cfg(all(test, feature = "records"))]
+#[cfg(test)]
+#[cfg(feature = "records")]
 mod tests {
     use super::*;
 
