@@ -1,13 +1,13 @@
-//! What every game must keep, put to the test: a conformance tests for games of one's own.
+//! What every game must keep, put to the test: conformance tests for games of one's own.
 //!
 //! ```
 //! # use meihua::games::connect_four::ConnectFour;
 //! # use meihua::search::conformance;
 //! # use meihua::text::GameText;
 //! let roots = [ConnectFour::start(), ConnectFour::from_fen("44444422").unwrap()];
-//! conformance tests::check_rules(&roots, 20, 1)?;
-//! conformance tests::check_search(&roots, 4)?;
-//! # Ok::<(), conformance tests::Fault>(())
+//! conformance::check_rules(&roots, 20, 1)?;
+//! conformance::check_search(&roots, 4)?;
+//! # Ok::<(), conformance::Fault>(())
 //! ```
 //!
 //! [`check_rules`] plays random games and asks at every position whether

@@ -41,5 +41,8 @@ mod wolf_goat_cabbage;
 mod xiangqi_perft;
 #[path = "../xiangqi_reference.rs"]
 mod xiangqi_reference;
+#[cfg(feature = "cli")]
+#[path = "../xiangqi_tables.rs"]
+mod xiangqi_tables;
 #[path = "../xiangqi_text.rs"]
 mod xiangqi_text;

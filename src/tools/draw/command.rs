@@ -191,7 +191,9 @@ impl DrawArgs {
         if words == "-" || (words.is_empty() && is_input_given()) {
             open_input(session.as_mut(), &standard_input()?)?;
         } else {
-            let line = if Path::new(&words).is_file() { format!("file {words}") } else { words.clone() };
+            // Pipes and devices, too: what reads the file refuses them by name.
+            let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
+            let line = if is_named { format!("file {words}") } else { words.clone() };
             let line = if line.is_empty() { "startpos" } else { &line };
             match Line::parse(line).open(session.as_mut()) {
                 Ok(()) => {}

@@ -13,6 +13,7 @@ use super::table::{Table, TableError};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
+use crate::zeroed::has_room;
 use std::borrow::Cow;
 use std::fmt;
 use std::fs;
@@ -29,10 +30,13 @@ const CLASSES: usize = 324;
 /// What the archive of built-in tables begins with.
 const ARCHIVE: &[u8] = b"meihua xiangqi tables 1\n";
 
+/// What must be free for the built-in tables, which take some 45 MB open: a search goes on without them.
+const ROOM: usize = 64 << 20;
+
 /// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
 static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
     let archive: &'static [u8] = include_bytes!("../../../../tables/xiangqi.bin");
-    TableSet::unpack(archive).unwrap_or_default()
+    if has_room(ROOM) { TableSet::unpack(archive).unwrap_or_default() } else { TableSet::default() }
 });
 
 static FOLDER: RwLock<Option<Arc<TableSet>>> = RwLock::new(None);
