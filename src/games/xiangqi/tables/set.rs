@@ -30,13 +30,16 @@ const CLASSES: usize = 324;
 /// What the archive of built-in tables begins with.
 const ARCHIVE: &[u8] = b"meihua xiangqi tables 1\n";
 
-/// What must be free for the built-in tables, which take some 45 MB open: a search goes on without them.
-const ROOM: usize = 64 << 20;
+/// What must be free for the built-in tables and their index, which take less: a search goes on without them.
+const ROOM: usize = 96 << 20;
+
+/// Whether that was free when a table was first asked for.
+static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| has_room(ROOM));
 
 /// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
 static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
     let archive: &'static [u8] = include_bytes!("../../../../tables/xiangqi.bin");
-    if has_room(ROOM) { TableSet::unpack(archive).unwrap_or_default() } else { TableSet::default() }
+    TableSet::unpack(archive).unwrap_or_default()
 });
 
 static FOLDER: RwLock<Option<Arc<TableSet>>> = RwLock::new(None);
@@ -234,6 +237,9 @@ pub fn use_folder(set: Option<TableSet>) {
 /// of plies without capture nor repetition is looked at.
 #[inline]
 pub fn probe(position: &Position) -> Option<Ending> {
+    if !*HAS_ROOM {
+        return None;
+    }
     let index = index(position)?;
     BUILT_IN.probe(&index).or_else(|| {
         let folder = FOLDER.read().unwrap_or_else(std::sync::PoisonError::into_inner);
