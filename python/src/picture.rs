@@ -5,6 +5,7 @@ use crate::error;
 use meihua::engine::registry::{GAMES, find};
 use meihua::text::Notation;
 use meihua::tools::draw::pictures::{Wanted, draw};
+use meihua::tools::draw::xiangqi::Edges;
 use pyo3::prelude::*;
 
 /// Longest time for the plan that a puzzle's picture shows, in milliseconds.
@@ -18,6 +19,6 @@ pub fn svg(board: &dyn Board) -> PyResult<String> {
     for mv in board.history(Notation::Wire) {
         session.play(&mv).map_err(error::mv)?;
     }
-    let picture = draw(&*session, Wanted { pv: "", movetime: PLAN_TIME }).map_err(error::plain)?;
+    let picture = draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default() }).map_err(error::plain)?;
     Ok(picture.to_string())
 }
