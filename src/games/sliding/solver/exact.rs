@@ -41,7 +41,7 @@ fn kind(problem: &Sliding, row: &Row) -> Option<(u64, Kind)> {
     kinds.into_iter().find_map(|(bytes, kind)| bytes.map(|bytes| (bytes, kind)))
 }
 
-/// Bytes of memory that [`solvers`] takes for a row; `None` where no table is long enough for it.
+/// Bytes of memory that [`solve`] takes for a row; `None` where no table is long enough for it.
 pub fn bytes(problem: &Sliding, row: &Row) -> Option<u64> {
     kind(problem, row).map(|(bytes, _)| 2 * bytes)
 }
