@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use meihua::engine::saved_game;
 use meihua::fnv::fnv;
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::tools::datagen::quiet::Filter;
 use meihua::tools::datagen::{Format, GameData, Games};
 use meihua::tools::matches::journal::Journal;
-use meihua::tools::play::pgn;
 use meihua::tools::tune::read::Positions;
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
         0 => file_of(rest, |path| Games::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
-        _ => _ = pgn::read(&String::from_utf8_lossy(rest)),
+        _ => _ = saved_game::first(rest, "xiangqi"),
     }
 });
 
