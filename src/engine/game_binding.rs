@@ -62,6 +62,9 @@ pub trait GameBinding: GameText {
         None
     }
 
+    /// A new game: gives back what the process holds of facts that it can read again.
+    fn release() {}
+
     /// A prover of the game's own; none unless the game brings one.
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         None

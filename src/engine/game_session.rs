@@ -180,6 +180,7 @@ impl<G: GameBinding> Session for GameSession<G> {
             prover.clear();
         }
         self.table = state.searcher.table();
+        G::release();
     }
 
     fn reset(&mut self) {

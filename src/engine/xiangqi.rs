@@ -43,6 +43,10 @@ impl GameBinding for Position {
     fn table_verdict(&self) -> Option<String> {
         tables::set::probe(self).map(|ending| ending.to_string())
     }
+
+    fn release() {
+        tables::table::close_blocks();
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //!
 //! [`guards`] numbers the placements of a general and its guards, [`material`] names the classes, [`class`] is the geometry of
 //! one. [`generate`] solves a class by retrograde analysis, [`check`] goes over the result by [`forward`] moves, [`table`] is
-//! its file. [`probe`] finds the place of a position, [`set`] holds the tables that are at hand. `docs/tables.md` says what
+//! its file, [`blocks`] the parts of files that are open. [`probe`] finds the place of a position, [`set`] holds the tables that are at hand. `docs/tables.md` says what
 //! they prove and why the rules of repetition cannot change it.
 
+pub mod blocks;
 pub mod check;
 pub mod class;
 pub mod forward;

@@ -9,7 +9,7 @@ use super::generate::BLACK_WINS;
 use super::guards::Guards;
 use super::material::Material;
 use super::probe::{Index, index};
-use super::table::{Table, TableError};
+use super::table::{Table, TableError, close_blocks};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
@@ -233,6 +233,7 @@ pub fn built_in() -> &'static TableSet {
 pub fn use_folder(set: Option<TableSet>) {
     let mut folder = FOLDER.write().unwrap_or_else(std::sync::PoisonError::into_inner);
     *folder = set.map(Arc::new);
+    close_blocks();
 }
 
 /// How a position ends under best play, as far as a table knows: mate and stalemate win, all else is drawn. Neither the count

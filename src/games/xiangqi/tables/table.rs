@@ -15,6 +15,7 @@
 //! red's guards stand seldom matters, so that one row is much like the next. Of two red placements that are mirror images of
 //! each other only the first is kept. A byte of an impossible position repeats the one before it, which costs nothing.
 
+use super::blocks::{Block, BlockCache};
 use super::class::Class;
 use super::generate::{Counts, Solved, Summary};
 use super::material::Material;
@@ -23,8 +24,7 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What every table begins with.
@@ -35,10 +35,17 @@ const BLOCK: usize = 1 << 20;
 const LEVEL: u32 = 6;
 /// The most bytes of one square: 705 rows of 1410.
 const DICTIONARY: u32 = BLOCK as u32;
-/// Bytes of blocks kept open by all tables together; beyond it a block is opened for each question.
-const MOST_KEPT: usize = 512 << 20;
 
-static KEPT: AtomicUsize = AtomicUsize::new(0);
+/// Blocks of the tables that are built in: several times what a search in one ending looks up.
+static BUILT_IN_BLOCKS: BlockCache = BlockCache::new(64 << 20);
+/// Blocks of tables of a folder, whose classes with four guards on both sides are up to ninety megabytes each.
+static FOLDER_BLOCKS: BlockCache = BlockCache::new(512 << 20);
+
+/// Closes the blocks that are open; they are opened again when they are asked for.
+pub fn close_blocks() {
+    BUILT_IN_BLOCKS.clear();
+    FOLDER_BLOCKS.clear();
+}
 
 /// Why bytes are no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -76,7 +83,8 @@ pub struct Table {
     sums: Vec<u32>,
     bytes: Cow<'static, [u8]>,
     head: usize,
-    open: Vec<OnceLock<Option<Box<[u8]>>>>,
+    open: Vec<Arc<Block>>,
+    cache: &'static BlockCache,
 }
 
 /// The low half of a hash is enough for a block.
@@ -207,8 +215,9 @@ impl Table {
             return Err(TableError::Length { found: bytes.len(), expected });
         }
         let summary = Summary { attacker, defender, plies: plies as u32, longest };
-        let open = (0..blocks).map(|_| OnceLock::new()).collect();
-        Ok(Table { class, summary, squares_a_block, ends, sums, bytes, head, open })
+        let open = (0..blocks).map(|_| Arc::default()).collect();
+        let cache = if matches!(bytes, Cow::Borrowed(_)) { &BUILT_IN_BLOCKS } else { &FOLDER_BLOCKS };
+        Ok(Table { class, summary, squares_a_block, ends, sums, bytes, head, open, cache })
     }
 
     /// The class.
@@ -253,18 +262,19 @@ impl Table {
         (sum(packed) == self.sums[block]).then_some(packed)
     }
 
-    /// Opens a block.
+    /// Opens a block; none if it is damaged or the system has no memory for it.
     fn unpack(&self, block: usize) -> Option<Box<[u8]>> {
         let packed = self.packed(block)?;
         let squares = self.squares_a_block.min(SQUARES - block * self.squares_a_block);
         let size = squares * area(&self.class);
-        let mut plain = Vec::with_capacity(size);
+        let mut plain = Vec::new();
+        plain.try_reserve_exact(size).ok()?;
         let reader = LzmaReader::new_with_props(packed, size as u64, 0, DICTIONARY, None).ok()?;
         reader.take(size as u64).read_to_end(&mut plain).ok()?;
         (plain.len() == size).then(|| plain.into_boxed_slice())
     }
 
-    /// The byte of a position with black to move ([`Solved::losses`]); none if its block is damaged.
+    /// The byte of a position with black to move ([`Solved::losses`]); none if its block cannot be opened.
     #[inline]
     pub fn loss(&self, row: usize, column: usize, attacker: Square) -> Option<u8> {
         let half = self.class.strong.half_of[row];
@@ -285,16 +295,14 @@ impl Table {
         let square = attacker.index() % self.squares_a_block;
         let columns = self.class.weak.places.len();
         let place = square * area(&self.class) + usize::from(half) * columns + column;
-        let kept = self.open.get(block)?;
-        if kept.get().is_none() && KEPT.load(Relaxed) > MOST_KEPT {
-            return self.unpack(block)?.get(place).copied();
+        let open = self.open.get(block)?;
+        if let Some(byte) = open.get(place) {
+            return byte;
         }
-        let bytes = kept.get_or_init(|| {
-            let bytes = self.unpack(block);
-            KEPT.fetch_add(bytes.as_ref().map_or(0, |bytes| bytes.len()), Relaxed);
-            bytes
-        });
-        bytes.as_ref()?.get(place).copied()
+        let bytes = self.unpack(block)?;
+        let byte = bytes.get(place).copied();
+        self.cache.keep(open, bytes);
+        byte
     }
 
     /// All bytes, as the analysis had them but for those of impossible positions.
@@ -320,13 +328,6 @@ impl Table {
             }
         }
         Ok(losses)
-    }
-}
-
-impl Drop for Table {
-    fn drop(&mut self) {
-        let kept = self.open.iter().filter_map(|block| block.get()?.as_ref()).map(|bytes| bytes.len()).sum();
-        KEPT.fetch_sub(kept, Relaxed);
     }
 }
 

@@ -1,0 +1,149 @@
+//! The opened blocks of tables, bounded: what a search looks up stays open, what it has left behind is closed again.
+//!
+//! A block is up to a megabyte and takes milliseconds to open; a search in one ending asks the same few over and over. All
+//! built-in blocks together are some 190 MB, which a long session would come to hold without a bound. Which block goes is
+//! decided by second chance (the "clock" of F. J. Corbató, "A paging experiment with the Multics system", 1969): in the order
+//! in which they were opened, those that were asked for since they were last passed are spared once.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+/// A block that is open or not.
+#[derive(Debug, Default)]
+pub struct Block {
+    bytes: RwLock<Option<Box<[u8]>>>,
+    /// Whether it was asked for since [`BlockCache`] last passed it.
+    asked: AtomicBool,
+}
+
+impl Block {
+    /// The byte at a place of an open block: none if it is closed. The inner one is none beyond its end.
+    #[inline]
+    pub fn get(&self, place: usize) -> Option<Option<u8>> {
+        let bytes = self.bytes.read().unwrap_or_else(PoisonError::into_inner);
+        let byte = bytes.as_ref()?.get(place).copied();
+        // Most often it is set already, and the cache line stays shared between threads.
+        if !self.asked.load(Relaxed) {
+            self.asked.store(true, Relaxed);
+        }
+        Some(byte)
+    }
+
+    /// Closes it; the number of bytes that it had.
+    fn close(&self) -> usize {
+        let bytes = self.bytes.write().unwrap_or_else(PoisonError::into_inner).take();
+        bytes.map_or(0, |bytes| bytes.len())
+    }
+}
+
+/// What is open, in the order in which it is looked at for closing.
+#[derive(Debug, Default)]
+struct Open {
+    bytes: usize,
+    blocks: VecDeque<Arc<Block>>,
+}
+
+/// Keeps blocks open up to a number of bytes.
+#[derive(Debug)]
+pub struct BlockCache {
+    most: usize,
+    open: Mutex<Open>,
+}
+
+impl BlockCache {
+    /// One that keeps at most `most` bytes, and always the block that was opened last.
+    pub const fn new(most: usize) -> Self {
+        BlockCache { most, open: Mutex::new(Open { bytes: 0, blocks: VecDeque::new() }) }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a block that was opened just now, and closes others until all fit.
+    pub fn keep(&self, block: &Arc<Block>, bytes: Box<[u8]>) {
+        let mut open = self.open();
+        let size = bytes.len();
+        {
+            let mut slot = block.bytes.write().unwrap_or_else(PoisonError::into_inner);
+            if slot.is_some() {
+                // Another thread was quicker.
+                return;
+            }
+            *slot = Some(bytes);
+        }
+        while open.bytes + size > self.most {
+            let Some(first) = open.blocks.pop_front() else { break };
+            if first.asked.swap(false, Relaxed) {
+                open.blocks.push_back(first);
+            } else {
+                open.bytes -= first.close();
+            }
+        }
+        open.bytes += size;
+        open.blocks.push_back(Arc::clone(block));
+    }
+
+    /// Closes all blocks.
+    pub fn clear(&self) {
+        let mut open = self.open();
+        for block in open.blocks.drain(..) {
+            block.close();
+        }
+        *open = Open::default();
+    }
+
+    /// Bytes of the blocks that are open.
+    pub fn bytes(&self) -> usize {
+        self.open().bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(cache: &BlockCache, size: usize) -> Arc<Block> {
+        let block = Arc::new(Block::default());
+        cache.keep(&block, vec![7; size].into_boxed_slice());
+        block
+    }
+
+    #[test]
+    fn what_is_asked_for_stays_open_and_the_bound_holds() {
+        let cache = BlockCache::new(30);
+        let asked = open(&cache, 10);
+        let others: Vec<_> = (0..9)
+            .map(|_| {
+                assert_eq!(asked.get(3), Some(Some(7)));
+                assert_eq!(asked.get(10), Some(None));
+                let other = open(&cache, 10);
+                assert!(cache.bytes() <= 30);
+                other
+            })
+            .collect();
+        assert_eq!(others.iter().filter(|other| other.get(0).is_some()).count(), 2);
+    }
+
+    #[test]
+    fn a_block_larger_than_the_bound_is_kept_until_the_next_one() {
+        let cache = BlockCache::new(30);
+        let (small, large) = (open(&cache, 10), open(&cache, 100));
+        assert_eq!((small.get(0), large.get(99)), (None, Some(Some(7))));
+        let next = open(&cache, 10);
+        assert_eq!((large.get(0), next.get(0), cache.bytes()), (None, Some(Some(7)), 10));
+    }
+
+    #[test]
+    fn a_block_opened_twice_counts_once() {
+        let cache = BlockCache::new(30);
+        let block = open(&cache, 10);
+        cache.keep(&block, vec![8; 10].into_boxed_slice());
+        assert_eq!((block.get(0), cache.bytes()), (Some(Some(7)), 10));
+        cache.clear();
+        assert_eq!((block.get(0), cache.bytes()), (None, 0));
+        cache.keep(&block, vec![8; 10].into_boxed_slice());
+        assert_eq!((block.get(0), cache.bytes()), (Some(Some(8)), 10));
+    }
+}
