@@ -77,6 +77,20 @@ fn the_examples_of_the_analysis_are_true() {
 }
 
 #[test]
+fn the_programs_of_the_page_for_clients_are_those_that_are_run() {
+    let page = include_str!("../docs/clients.md");
+    let files = [include_str!("../examples/clients/engine.py"), include_str!("../examples/clients/engine.mjs")];
+    let mut shown = [0, 0];
+    for block in page.split("\n```").skip(1).step_by(2) {
+        let (language, code) = block.split_once('\n').expect("a block of code");
+        let file = usize::from(language == "js");
+        assert!(files[file].contains(code), "not in the file that tests/clients/run runs:\n{code}");
+        shown[file] += 1;
+    }
+    assert_eq!(shown, [2, 1]);
+}
+
+#[test]
 fn the_pages_name_the_rust_that_is_needed() {
     let oldest = env!("CARGO_PKG_RUST_VERSION");
     assert!(include_str!("../README.md").contains(&format!("Rust {oldest} or later")), "{oldest}");

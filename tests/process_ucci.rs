@@ -25,6 +25,24 @@ fn the_introduction_has_the_form_of_the_specification() {
     }
 }
 
+/// The text of UCCI 3.0 fixes the order `[min] [max] [var …] [default]`; UCI2WB reads either.
+#[test]
+fn the_words_of_an_option_come_in_the_order_of_the_specification() {
+    let (_, introduction) = Engine::greet("ucci");
+    let line = |name: &str| {
+        let start = format!("option {name} ");
+        introduction.iter().find(|line| line.starts_with(&start)).expect("the option").as_str()
+    };
+    assert_eq!(
+        line("repetitionrule"),
+        "option repetitionrule type combo var AsianRule var ComputerRule var None default AsianRule"
+    );
+    assert_eq!(line("threads"), "option threads type spin min 0 max 256 default 1");
+    for line in introduction.iter().filter(|line| line.contains(" var ")) {
+        assert!(line.rfind(" var ") < line.find(" default "), "{line}");
+    }
+}
+
 #[test]
 fn scores_are_bare_and_mates_are_points() {
     let mut engine = Engine::ucci();

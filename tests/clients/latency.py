@@ -1,5 +1,5 @@
-"""How fast the process answers while it searches: `stop` to `bestmove`, `isready` to `readyok`, `quit` to exit, and the
-first answer after the start. Reports, judges nothing.
+"""How fast the process answers while it searches: `stop` to `bestmove`, `isready` to `readyok`, `quit` to exit, the
+first answer after the start, and a table of 512 MB. Reports, judges nothing.
 
     python3 tests/clients/latency.py ENGINE [--threads 2] [--rounds 100] [--load 2]
 
@@ -56,6 +56,15 @@ def measure(arguments):
         stop.append((engine.wait_for("bestmove")[0] - asked) * 1000)
     engine.quit()
 
+    large = []
+    for _ in range(20):
+        engine = Engine([arguments.engine], "uci")
+        engine.send("setoption name Hash value 512")
+        asked = time.monotonic()
+        engine.send("isready")
+        large.append((engine.wait_for("readyok")[0] - asked) * 1000)
+        engine.quit()
+
     first, leave = [], []
     for _ in range(20):
         asked = time.monotonic()
@@ -72,6 +81,7 @@ def measure(arguments):
         leave.append((time.monotonic() - asked) * 1000)
 
     show("isready to readyok", ready)
+    show("readyok, Hash of 512", large)
     show("stop to bestmove", stop)
     show("start to uciok", first)
     show("quit to exit", leave)
