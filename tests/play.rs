@@ -63,9 +63,61 @@ fn games_and_positions_are_saved_and_loaded() {
     let heard = play(&["xiangqi", &pgn, "--side", "both"], "undo\nfen\n");
     assert!(heard.contains("1C2C4/9/RNBAKABNR w"), "{heard}");
     let heard = play(&["xiangqi", "--side", "both"], &format!("save {fen}\nload {fen}.missing\n"));
-    assert!(heard.contains("exists already") && heard.contains(".missing"), "{heard}");
+    assert!(heard.contains("exists already") && heard.contains(".missing\" is missing"), "{heard}");
     fs::remove_file(game).unwrap();
     fs::remove_file(position).unwrap();
+}
+
+#[test]
+fn a_saved_game_keeps_names_comments_and_variations_in_every_format() {
+    let own = "[Event \"cup\"]\n[Red \"甲\"]\n[Black \"乙\"]\n[Annotator \"x\"]\n\n1. h2e2! {solid} h9g7 (1... h7e7 {direct}) 2. h0g2 1-0\n";
+    let first = fresh("annotated.pgn");
+    fs::write(&first, own).unwrap();
+    let pgn = first.display().to_string();
+    // From format to format, each loaded by another process; the line that leaves the game becomes a variation of it.
+    let chain = ["a.xqf", "a.ubb", "a.json", "b.pgn"].map(fresh);
+    let mut before = pgn.clone();
+    for (number, path) in chain.iter().enumerate() {
+        let path = path.display().to_string();
+        let played = if number == 0 { "undo\nundo\nb9c7\n" } else { "" };
+        let heard = play(&["xiangqi", "--side", "both"], &format!("load {before}\n{played}save {path} iccs\n"));
+        assert!(heard.contains("cup: 甲 - 乙, 1-0, 3 plies, ") && heard.contains("2 comments"), "{heard}");
+        assert!(heard.contains(&format!("saved {path}")), "{heard}");
+        before = path;
+    }
+    let text = fs::read_to_string(&chain[3]).unwrap();
+    for part in ["[Event \"cup\"]", "[Red \"甲\"]", "{solid}", "(1... H7-E7 {direct})", "(1... B9-C7)", "2. H0-G2 1-0"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // XQF has no marks and no place for the annotator's tag of another name; that is reported, not silent.
+    let heard = play(&["xiangqi", &pgn, "--side", "both"], &format!("save {pgn}\nsave {pgn}.xqf\n"));
+    assert!(heard.contains(&format!("saved {pgn}\n")), "the file of this game may be written again: {heard}");
+    assert!(heard.contains("the format does not hold 1 mark"), "{heard}");
+    assert!(fs::read_to_string(&first).unwrap().contains("[Annotator \"x\"]"));
+    for path in chain.iter().chain([&first, &fresh("annotated.pgn.xqf")]) {
+        _ = fs::remove_file(path);
+    }
+}
+
+#[test]
+fn what_is_not_read_whole_is_not_written_over() {
+    let path = fresh("library.pgn");
+    fs::write(&path, "[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n\n1. b2e2 *\n").unwrap();
+    let name = path.display().to_string();
+    let heard = play(&["xiangqi", "--side", "both"], &format!("load {name}\nsave {name}\n"));
+    assert!(heard.contains("first game of the file") && heard.contains("exists already"), "{heard}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_puzzle_is_saved_with_its_moves() {
+    let path = fresh("river.uci");
+    let name = path.display().to_string();
+    let heard = play(&["river"], &format!("P1D1\nsave {name}\nsave {name}.pgn\nnew\nload {name}\nmoves\n"));
+    assert!(heard.contains("played: P1D1\n") && heard.contains("a name that ends in .uci"), "{heard}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "position fen -/-/P3D3 r 2 moves P1D1\n");
+    fs::remove_file(path).unwrap();
 }
 
 #[test]
@@ -189,10 +241,13 @@ fn games_of_any_format_are_loaded_and_other_files_refused_by_name() {
         assert!(heard.contains("played: 1. C2=5\n"), "{heard}");
     }
     let heard = play(&["xiangqi", "--side", "both"], &format!("h2e2\nload {}\nmoves\n", xqf.display()));
-    assert!(heard.contains("bad ") && heard.contains("played: 1. C2=5\n"), "the game goes on: {heard}");
-    let never = fresh("g1.xqf");
+    assert!(
+        heard.contains("unknown binary format") && heard.contains("played: 1. C2=5\n"),
+        "the game goes on: {heard}"
+    );
+    let never = fresh("g1.cbr");
     let heard = play(&["xiangqi", "--side", "both"], &format!("h2e2\nsave {}\n", never.display()));
-    assert!(heard.contains(".pgn (the game with its moves)") && !never.exists(), "{heard}");
+    assert!(heard.contains("a name that ends in .pgn, .xqf") && !never.exists(), "{heard}");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_meihua"));
     let output = command.args(["play", "xiangqi", "nofile.pgn"]).output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();

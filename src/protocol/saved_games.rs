@@ -24,10 +24,11 @@ pub use without_records::{export, import};
 
 #[cfg(feature = "records")]
 mod with_records {
+    use crate::record::Games;
+    use crate::record::encoding::TextEncoding;
+    use crate::record::write::Target;
     use crate::record::write::json::{JsonGame, object};
     use crate::record::write::list::MoveStyle;
-    use crate::record::write::{dhtmlxq, list, pgn, xqf};
-    use crate::record::{GameRecord, Games};
     use serde::Serialize;
     use thiserror::Error;
 
@@ -132,28 +133,27 @@ mod with_records {
 
     fn write(rest: &str) -> Result<Vec<u8>, Failure> {
         let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
-        let write = writer(format)?;
+        let (target, style) = target(format)?;
         // The reader recognises JSON by its first brace; nothing else is meant here.
         if !json.trim_start().starts_with('{') || !json.contains("\"moves\"") {
             return Err(Failure::NoGame);
         }
         let game = Games::new("export", json.as_bytes())?.next().ok_or(Failure::NoGame)??;
-        write(&game)
+        Ok(target.encode(&game, style, TextEncoding::Utf8)?.0)
     }
 
-    type Writer = fn(&GameRecord) -> Result<Vec<u8>, Failure>;
-
-    fn writer(format: &str) -> Result<Writer, Failure> {
+    /// The format of a word, and how PGN writes its moves.
+    fn target(format: &str) -> Result<(Target, MoveStyle), Failure> {
         Ok(match format.to_ascii_lowercase().as_str() {
-            "pgn" => |game| Ok(pgn::write(game, MoveStyle::Uci).into_bytes()),
-            "pgn-chinese" => |game| Ok(pgn::write(game, MoveStyle::Chinese).into_bytes()),
-            "pgn-wxf" => |game| Ok(pgn::write(game, MoveStyle::Wxf).into_bytes()),
-            "pgn-iccs" => |game| Ok(pgn::write(game, MoveStyle::Iccs).into_bytes()),
-            "dhtmlxq" => |game| Ok(dhtmlxq::write(game)?.0.into_bytes()),
-            "iccs" => |game| Ok(list::write(game, MoveStyle::Iccs).0.into_bytes()),
-            "uci" => |game| Ok(list::write_command(game).0.into_bytes()),
-            "xqf" => |game| Ok(xqf::write(game)?.0),
-            "json" => |game| Ok(crate::record::write::json::write(game).into_bytes()),
+            "pgn" => (Target::Pgn, MoveStyle::Uci),
+            "pgn-chinese" => (Target::Pgn, MoveStyle::Chinese),
+            "pgn-wxf" => (Target::Pgn, MoveStyle::Wxf),
+            "pgn-iccs" => (Target::Pgn, MoveStyle::Iccs),
+            "dhtmlxq" => (Target::Dhtmlxq, MoveStyle::Uci),
+            "iccs" => (Target::Iccs, MoveStyle::Iccs),
+            "uci" => (Target::Uci, MoveStyle::Uci),
+            "xqf" => (Target::Xqf, MoveStyle::Uci),
+            "json" => (Target::Json, MoveStyle::Uci),
             other => return Err(Failure::Format(crate::text::shorten(other))),
         })
     }

@@ -3,14 +3,15 @@
 use super::board::Board;
 use super::cursor::Cursor;
 use super::error::Fault;
+use super::read::pgn::lenient_setup;
 use super::result::GameResult;
 use super::tags::Tags;
 use super::tree::{NodeId, Tree};
 use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::fen;
 use crate::games::xiangqi::setup::Setup;
+use crate::games::xiangqi::{Position as Xiangqi, fen};
 use crate::side::Side;
-use crate::text::{GameText, Notation};
+use crate::text::{GameText, Notation, PositionError};
 
 /// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without
 /// generals.
@@ -30,12 +31,30 @@ impl Default for Start {
 }
 
 impl Start {
+    /// The start that a FEN describes in a game of this name, as `UCI_Variant` has it; none where the game has no records. In
+    /// xiangqi only the board, and the side if there is one, have to be right.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn parse(game: &str, text: &str) -> Option<Result<Start, PositionError>> {
+        match game {
+            Xiangqi::NAME => Some(lenient_setup(text).map(|setup| Start::Xiangqi(Box::new(setup)))),
+            ConnectFour::NAME => Some(ConnectFour::from_fen(text).map(Start::ConnectFour)),
+            _ => None,
+        }
+    }
+
     /// Whether it is the game's usual one.
     pub fn is_usual(&self) -> bool {
         match self {
             Start::Xiangqi(setup) => **setup == Setup::start(),
             Start::ConnectFour(game) => *game == ConnectFour::start(),
         }
+    }
+
+    /// Whether the game is xiangqi.
+    pub const fn is_xiangqi(&self) -> bool {
+        matches!(self, Start::Xiangqi(_))
     }
 
     /// The FEN, with all its fields.
@@ -68,7 +87,7 @@ impl Start {
     /// The name of the game, as `UCI_Variant` has it.
     pub fn game(&self) -> &'static str {
         match self {
-            Start::Xiangqi(_) => crate::games::xiangqi::Position::NAME,
+            Start::Xiangqi(_) => Xiangqi::NAME,
             Start::ConnectFour(_) => ConnectFour::NAME,
         }
     }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
 //! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
+//! | [`graft`] | a played line put into the tree |
 //! | [`error`] | what can be wrong, and where |
 //! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
 //! | [`games`], [`read`] | the reader, and one file for each format |
@@ -23,6 +24,7 @@ pub mod error;
 pub mod format;
 pub mod game_record;
 pub mod games;
+pub mod graft;
 pub mod lines;
 pub mod read;
 pub mod result;

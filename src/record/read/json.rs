@@ -8,10 +8,6 @@ use super::super::games::GameSource;
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
 use super::super::write::json::JsonGame;
-use super::pgn::lenient_setup;
-use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::Position as Xiangqi;
-use crate::text::GameText;
 use serde_json::de::IoRead;
 use serde_json::{Deserializer, StreamDeserializer};
 use std::io::{BufReader, Read};
@@ -52,14 +48,11 @@ fn read(object: &JsonGame) -> Result<GameRecord, Trouble> {
         found: error.to_string(),
         expected: "a FEN".to_owned(),
     };
-    let start = match object.game.as_ref() {
-        Xiangqi::NAME => Start::Xiangqi(Box::new(lenient_setup(&object.start).map_err(bad)?)),
-        ConnectFour::NAME => Start::ConnectFour(ConnectFour::from_fen(&object.start).map_err(bad)?),
-        other => {
-            let expected = "xiangqi or cfour".to_owned();
-            return Err(Cause::Field { field: "game", found: format!("{other:?}"), expected }.into());
-        }
-    };
+    let start = Start::parse(&object.game, &object.start).ok_or_else(|| {
+        let expected = "xiangqi or cfour".to_owned();
+        Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
+    })?;
+    let start = start.map_err(bad)?;
     let mut builder = Builder::new(start);
     let record = builder.record();
     record.result = GameResult::parse(&object.result).unwrap_or_default();

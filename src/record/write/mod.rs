@@ -4,7 +4,10 @@ pub mod dhtmlxq;
 pub mod json;
 pub mod list;
 pub mod pgn;
+pub mod target;
 pub mod xqf;
+
+pub use target::Target;
 
 use super::game_record::GameRecord;
 use std::fmt;

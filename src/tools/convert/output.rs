@@ -1,9 +1,9 @@
 //! Where converted games go: one stream for all, or a folder with a file for each input.
 
-use super::args::{ConvertArgs, Target};
+use super::args::ConvertArgs;
 use super::inputs::Input;
 use crate::record::GameRecord;
-use crate::record::write::{Lost, WriteError, dhtmlxq, json, list, pgn, xqf};
+use crate::record::write::{Lost, Target, WriteError};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -58,7 +58,7 @@ impl Output {
     /// # Errors
     /// What the system reports, or that the format cannot hold the game.
     pub fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
-        let (bytes, lost) = self.encode(game)?;
+        let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
         if self.target == Target::Xqf && self.games > 0 && !self.folder {
             return Err(OutputError::OneGame);
         }
@@ -129,20 +129,6 @@ impl Output {
         let path = paths.find(|path| !self.written.contains(path) && !is_input(path)).unwrap_or_default();
         self.written.insert(path.clone());
         create(path)
-    }
-
-    fn encode(&self, game: &GameRecord) -> Result<(Vec<u8>, Lost), OutputError> {
-        let (text, mut lost) = match self.target {
-            Target::Pgn => (pgn::write(game, self.args.notation), Lost::default()),
-            Target::Dhtmlxq => dhtmlxq::write(game)?,
-            Target::Iccs => list::write(game, list::MoveStyle::Iccs),
-            Target::Uci => list::write_command(game),
-            Target::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
-            Target::Xqf => return Ok(xqf::write(game)?),
-        };
-        let (bytes, missing) = self.args.encoding.encode(&text);
-        lost.cut += missing;
-        Ok((bytes.into_owned(), lost))
     }
 }
 

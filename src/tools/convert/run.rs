@@ -1,10 +1,10 @@
 //! The work of `convert`: file by file, game by game.
 
-use super::args::{ConvertArgs, Target};
+use super::args::ConvertArgs;
 use super::inputs::{Input, collect};
 use super::output::{Output, OutputError};
 use crate::record::games::open_file;
-use crate::record::write::Lost;
+use crate::record::write::{Lost, Target};
 use crate::record::{Games, RecordError};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io;

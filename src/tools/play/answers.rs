@@ -1,16 +1,20 @@
 //! What is answered to the person's commands.
 
+use super::args::MoveNames;
 use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
-use super::files::{self, FileError};
+use super::files::{self, FileError, Form, Forms, Loaded};
 use super::seats::{Seats, SideChoice};
-use super::{help, hint, pgn, words};
+use super::{help, hint, sheet, words};
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
 use crate::engine::session::Base;
+use crate::record::encoding::TextEncoding;
+use crate::record::write::Lost;
 use crate::side::Side;
 use crate::solvers::solution::Status;
+use crate::text::Notation;
 use std::io;
 
 /// Milliseconds spent on the best plan from the start, for comparison.
@@ -38,19 +42,10 @@ impl Dialogue<'_> {
             Command::Undo(count) => self.undo(count)?,
             Command::Redo(count) => self.redo(count)?,
             Command::Save { path, names } => {
-                let text = self.save(&path, names).map_or_else(|error| error.to_string(), |()| format!("saved {path}"));
+                let text = self.save(&path, names).unwrap_or_else(|error| error.to_string());
                 self.page.print(text)?;
             }
-            Command::Load(path) => match files::load(&path, self.table.session().name()) {
-                Ok((base, moves, faults)) => {
-                    self.set(&base, &moves)?;
-                    if let Some(fault) = faults.first() {
-                        self.page.print(format!("the saved game goes wrong after {} plies: {fault}", moves.len()))?;
-                    }
-                    self.own_files.push(path);
-                }
-                Err(error) => self.page.print(error)?,
-            },
+            Command::Load(path) => self.load(path)?,
             Command::Resign => self.resign()?,
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
@@ -246,23 +241,63 @@ impl Dialogue<'_> {
         !session.is_two_player() || !self.seats.has_person() || self.seats.is_person(self.mover())
     }
 
-    fn save(&mut self, path: &str, names: Option<super::args::MoveNames>) -> Result<(), FileError> {
-        files::check_form(path)?;
-        let session = self.table.session();
-        let text = match (files::is_pgn(path), session.is_two_player()) {
-            (true, true) => pgn::write(&self.table, &self.seats, names.unwrap_or(self.names), self.resigned),
-            (true, false) => {
-                let cause = "a puzzle has no PGN: choose another ending, like .fen or .txt".to_owned();
-                return Err(FileError::Content { path: path.to_owned(), cause });
-            }
-            _ => session.fen() + "\n",
+    /// The saved game of a file, with all that belongs to it, or a position.
+    fn load(&mut self, path: String) -> io::Result<()> {
+        let loaded = match files::load(&path, self.table.session().name()) {
+            Ok(loaded) => loaded,
+            Err(error) => return self.page.print(error),
         };
+        self.set(&loaded.base, &loaded.moves)?;
+        let Loaded { moves, record, has_more, .. } = loaded;
+        let mut is_whole = !has_more;
+        if let Some(record) = record {
+            is_whole &= record.faults.is_empty();
+            self.page.print(words::summary(&record))?;
+            if let Some(fault) = record.faults.first() {
+                self.page.print(format!("the saved game goes wrong after {} plies: {fault}", moves.len()))?;
+            }
+            self.table.keep_record(record);
+        }
+        if has_more {
+            self.page.print("this is the first game of the file; `meihua convert` takes the others out")?;
+        }
+        // What was not read whole is not written over.
+        if is_whole {
+            self.own_files.push(path);
+        }
+        Ok(())
+    }
+
+    /// Writes the file; what is to be printed then.
+    fn save(&mut self, path: &str, names: Option<MoveNames>) -> Result<String, FileError> {
+        let (bytes, lost) = self.encode(path, names.unwrap_or(self.names))?;
         let is_ours = self.own_files.iter().any(|own| own == path);
-        files::save(path, &text, is_ours)?;
+        files::save(path, &bytes, is_ours)?;
         if !is_ours {
             self.own_files.push(path.to_owned());
         }
-        Ok(())
+        let lost = if lost.is_nothing() { String::new() } else { format!("; the format does not hold {lost}") };
+        Ok(format!("saved {path}{lost}"))
+    }
+
+    /// The bytes of a file of this name.
+    fn encode(&self, path: &str, names: MoveNames) -> Result<(Vec<u8>, Lost), FileError> {
+        let session = self.table.session();
+        let form = files::form(path, Forms::of(session.name()))?;
+        if let Form::Record(target) = form
+            && let Some(record) = sheet::record(&self.table, &self.seats, self.resigned)
+        {
+            return Ok(target.encode(&record, names.style(), TextEncoding::Utf8)?);
+        }
+        let text = match form {
+            Form::Position => session.fen(),
+            _ => {
+                let moves: String = session.history(Notation::Wire).iter().map(|mv| format!(" {mv}")).collect();
+                let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
+                format!("position fen {}{moves}", self.table.start())
+            }
+        };
+        Ok(((text + "\n").into_bytes(), Lost::default()))
     }
 
     /// The best that was possible from the start of a solved puzzle, where it is found in a short time.

@@ -2,6 +2,7 @@
 
 use super::seats::SideChoice;
 use crate::engine::config::SKILL_MAX;
+use crate::record::write::list::MoveStyle;
 use crate::text::Notation;
 use clap::{Args, ValueEnum};
 
@@ -62,6 +63,15 @@ pub enum MoveNames {
 }
 
 impl MoveNames {
+    /// How a saved game writes them.
+    pub const fn style(self) -> MoveStyle {
+        match self {
+            MoveNames::Wxf => MoveStyle::Wxf,
+            MoveNames::Chinese => MoveStyle::Chinese,
+            MoveNames::Iccs => MoveStyle::Iccs,
+        }
+    }
+
     /// The spelling.
     pub const fn notation(self) -> Notation {
         match self {

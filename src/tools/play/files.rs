@@ -1,21 +1,21 @@
 //! Saved games and positions.
 
-use crate::engine::saved_game;
 use crate::engine::session::Base;
 use crate::plain_file;
 use crate::protocol::position_line;
 use crate::protocol::words::Words;
-use crate::text::shorten;
+use crate::record::error::Cause;
+use crate::record::write::{Target, WriteError};
+use crate::record::{Format, GameRecord, Games, RecordError, Start};
+use crate::text::{Notation, shorten};
+use crate::tools::solve::line::one_line;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
 
-/// A larger file is none of ours.
+/// A larger position is none of ours.
 const LIMIT: u64 = 4 << 20;
-
-/// The endings of what can be written.
-const FORMS: [&str; 3] = ["pgn", "fen", "txt"];
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
@@ -23,9 +23,26 @@ pub enum FileError {
     /// It would be lost.
     #[error("file {0:?} exists already and is not from this game: choose another name")]
     Exists(String),
+    /// There is none of that name.
+    #[error("file {0:?} is missing: there is no file of that name")]
+    Missing(String),
     /// It cannot be read, or is no plain file.
     #[error("file {0}")]
     Open(#[from] plain_file::FileError),
+    /// It is no saved game that can be read.
+    #[error("file {0}")]
+    Record(#[from] RecordError),
+    /// It holds other games.
+    #[error("file {path:?} holds no game of {game}")]
+    NoGame {
+        /// The file.
+        path: String,
+        /// The game that is on.
+        game: String,
+    },
+    /// The format cannot hold the game.
+    #[error("{0}")]
+    Write(#[from] WriteError),
     /// The system says no.
     #[error("file {path:?}: {cause}")]
     System {
@@ -34,72 +51,148 @@ pub enum FileError {
         /// Why.
         cause: io::Error,
     },
-    /// It holds something else.
-    #[error("file {path:?}: {cause}")]
-    Content {
+    /// Its name asks for a form that is not written.
+    #[error("file {path:?}: expected a name that ends in {}", .forms.endings())]
+    Form {
         /// The file.
         path: String,
-        /// Why.
-        cause: String,
+        /// What is written of this game.
+        forms: Forms,
     },
 }
 
-/// Whether a name asks for a game with its moves.
-pub fn is_pgn(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+/// What can be written of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forms {
+    /// The game with its moves in every format of saved games, and the position.
+    Records,
+    /// The moves as one line, and the position: no format of saved games has this game.
+    Commands,
 }
 
-/// Whether a name asks for a form that is not written.
+impl Forms {
+    /// The forms of a game, by its name as in `UCI_Variant`.
+    pub fn of(game: &str) -> Forms {
+        if Start::parse(game, "").is_some() { Forms::Records } else { Forms::Commands }
+    }
+
+    fn endings(self) -> &'static str {
+        match self {
+            Forms::Records => {
+                ".pgn, .xqf, .ubb (DhtmlXQ), .json, .txt or .iccs (the moves), .uci (one line), or .fen or nothing (the position)"
+            }
+            Forms::Commands => ".uci (the position and the moves as one line), .fen, .txt or nothing (the position)",
+        }
+    }
+}
+
+/// What a file is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A format of saved games.
+    Record(Target),
+    /// `position fen F moves …`: every game has that.
+    Command,
+    /// The position.
+    Position,
+}
+
+/// The form that a name asks for by its ending.
 ///
 /// # Errors
-/// The forms that are.
-pub fn check_form(path: &str) -> Result<(), FileError> {
-    let Some(ending) = Path::new(path).extension() else { return Ok(()) };
-    if FORMS.iter().any(|form| ending.eq_ignore_ascii_case(form)) {
-        return Ok(());
+/// The forms that are written.
+pub fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
+    let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match (ending.as_deref(), forms, Target::of_path(Path::new(path))) {
+        (None | Some("fen"), ..) | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
+        (_, Forms::Records, Some(target)) => Ok(Form::Record(target)),
+        (Some("uci"), ..) => Ok(Form::Command),
+        _ => Err(FileError::Form { path: shorten(path), forms }),
     }
-    let cause =
-        "expected a name that ends in .pgn (the game with its moves), or in .fen, .txt or nothing (the position)";
-    Err(FileError::Content { path: shorten(path), cause: cause.to_owned() })
 }
 
 /// Writes a file; one that exists is replaced only if `is_ours`.
 ///
 /// # Errors
 /// It exists, or cannot be written.
-pub fn save(path: &str, text: &str, is_ours: bool) -> Result<(), FileError> {
+pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
     let system = |cause| FileError::System { path: shorten(path), cause };
     if is_ours {
-        return fs::write(path, text).map_err(system);
+        return fs::write(path, bytes).map_err(system);
     }
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),
         other => other.map_err(system)?,
     };
-    file.write_all(text.as_bytes()).map_err(system)
+    file.write_all(bytes).map_err(system)
 }
 
-/// What a file holds: a saved game of any format, its main line; a line that may follow `position`; or the text of a position.
-/// Besides it, what could not be taken over of a saved game.
+/// What a file holds.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The position that its game begins with.
+    pub base: Base,
+    /// The moves of the main line.
+    pub moves: Vec<String>,
+    /// The whole game, if it is a saved one.
+    pub record: Option<GameRecord>,
+    /// More games follow it.
+    pub has_more: bool,
+}
+
+/// What a file holds: a saved game of any format, the first one of `game` there; a line that may follow `position`; or the text of a
+/// position.
 ///
 /// # Errors
-/// It cannot be read, is too large, or is neither text nor a saved game.
-pub fn load(path: &str, game: &str) -> Result<(Base, Vec<String>, Vec<String>), FileError> {
-    let bytes = plain_file::read(Path::new(path), LIMIT)?;
-    if let Some(saved) = saved_game::first(&bytes, game) {
-        return Ok((saved.start.map_or(Base::Start, Base::Fen), saved.moves, saved.faults));
+/// It is missing, cannot be read, is too large, or is neither text nor a saved game.
+pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
+    let path = Path::new(name);
+    if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Err(FileError::Missing(shorten(name)));
     }
-    let (base, moves) = position(plain_file::read_text(Path::new(path), LIMIT)?.trim_start_matches('\u{feff}'));
-    Ok((base, moves, Vec::new()))
+    if Forms::of(game) == Forms::Records
+        && let Some(loaded) = saved_game(path, game)?
+    {
+        return Ok(loaded);
+    }
+    let (base, moves) = position(&plain_file::read_text(path, LIMIT)?);
+    Ok(Loaded { base, moves, record: None, has_more: false })
+}
+
+/// The first game of `game` in a file; none if the file is a text without one.
+fn saved_game(path: &Path, game: &str) -> Result<Option<Loaded>, FileError> {
+    let mut games = match Games::open(path) {
+        Ok(games) => games,
+        Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
+        Err(RecordError { cause: Cause::File(error), .. }) => return Err(error.into()),
+        Err(error) => return Err(error.into()),
+    };
+    let is_list = games.format() == Format::List;
+    let mut first_error = None;
+    let record = loop {
+        match games.next() {
+            Some(Ok(record)) if record.start.game() == game => break record,
+            Some(Ok(_)) => {}
+            Some(Err(error)) => first_error = first_error.or(Some(error)),
+            None if is_list => return Ok(None),
+            None => {
+                let none = || FileError::NoGame { path: shorten(&path.to_string_lossy()), game: shorten(game) };
+                return Err(first_error.map_or_else(none, FileError::Record));
+            }
+        }
+    };
+    let base = if record.start.is_usual() { Base::Start } else { Base::Fen(record.start.fen()) };
+    let moves = record.main_line(Notation::Wire);
+    Ok(Some(Loaded { base, moves, record: Some(record), has_more: games.next().is_some() }))
 }
 
 /// What may follow `position`, or a position text of several lines.
 pub fn position(text: &str) -> (Base, Vec<String>) {
-    let text = text.trim();
-    if text.lines().count() > 1 {
-        return (Base::Fen(text.lines().map(str::trim).collect::<Vec<_>>().join(";")), Vec::new());
+    let text = one_line(text);
+    if text.contains(';') {
+        return (Base::Fen(text), Vec::new());
     }
-    let mut words = Words::new(text);
+    let mut words = Words::new(&text);
     words.accept("position");
     // One word of digits is a line of four in a row; several numbers are a position (`3 3 2`).
     let mut ahead = words;
@@ -127,23 +220,46 @@ mod tests {
     }
 
     #[test]
-    fn only_forms_that_are_written_are_promised() {
-        for fine in ["a", "a.pgn", "a.FEN", "my game.txt", "b.d/a"] {
-            assert!(check_form(fine).is_ok(), "{fine}");
+    fn the_ending_of_a_name_is_its_form() {
+        let of = |path| form(path, Forms::Records).unwrap();
+        assert_eq!((of("a"), of("a.FEN"), of("b.d/a")), (Form::Position, Form::Position, Form::Position));
+        assert_eq!((of("a.pgn"), of("my game.XQF")), (Form::Record(Target::Pgn), Form::Record(Target::Xqf)));
+        assert_eq!(of("a.uci"), Form::Record(Target::Uci));
+        let of = |path| form(path, Forms::Commands).unwrap();
+        assert_eq!((of("a.txt"), of("a.uci"), of("a")), (Form::Position, Form::Command, Form::Position));
+        for other in ["a.svg", "a.pgn.gz", "g.cbr"] {
+            assert!(form(other, Forms::Records).unwrap_err().to_string().contains(".xqf"), "{other}");
         }
-        for other in ["a.xqf", "a.svg", "a.pgn.gz", "g.cbr"] {
-            assert!(check_form(other).unwrap_err().to_string().contains(".pgn (the game with its moves)"), "{other}");
-        }
+        assert!(form("a.pgn", Forms::Commands).unwrap_err().to_string().contains(".uci"));
+    }
+
+    #[test]
+    fn a_file_of_two_games_gives_the_first_of_the_right_kind() {
+        let path = std::env::temp_dir().join(format!("meihua-two-games-{}.pgn", std::process::id()));
+        let two =
+            "[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. h2e2 {solid} h9g7 1-0\n\n[Event \"c\"]\n\n1. b2e2\n";
+        fs::write(&path, two).unwrap();
+        let name = path.to_string_lossy();
+        let game = load(&name, "xiangqi").unwrap();
+        assert_eq!((game.moves.join(" ").as_str(), game.has_more), ("h2e2 h9g7", true));
+        assert_eq!(game.record.unwrap().tree.comments(), 1);
+        assert_eq!(load(&name, "cfour").unwrap().moves, ["P@d1", "P@d2"]);
+        fs::write(&path, b"\0\x01\x02").unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("unknown binary format"));
+        fs::write(&path, "[Variant \"cfour\"]\n\n1. 4 4\n").unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("no game of xiangqi"));
+        fs::remove_file(&path).unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("is missing"));
     }
 
     #[test]
     fn a_file_of_somebody_else_is_not_replaced() {
         let path = std::env::temp_dir().join(format!("meihua-files-{}.fen", std::process::id()));
         let name = path.to_string_lossy().into_owned();
-        save(&name, "BW_ cost\n", false).unwrap();
-        assert!(matches!(save(&name, "x", false), Err(FileError::Exists(_))));
-        save(&name, "B_W cost\n", true).unwrap();
-        assert_eq!(load(&name, "sliding").unwrap().0, Base::Fen("B_W cost".to_owned()));
+        save(&name, b"BW_ cost\n", false).unwrap();
+        assert!(matches!(save(&name, b"x", false), Err(FileError::Exists(_))));
+        save(&name, b"B_W cost\n", true).unwrap();
+        assert_eq!(load(&name, "sliding").unwrap().base, Base::Fen("B_W cost".to_owned()));
         fs::remove_file(&path).unwrap();
         assert!(load(&name, "sliding").unwrap_err().to_string().contains(&name));
     }

@@ -16,7 +16,7 @@
 //! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons;
 //!   [`help`]: the list of commands
 //! - [`board`]: the pictures; [`words`]: sides, scores and results
-//! - [`files`]: saved games; [`pgn`]: their form
+//! - [`files`]: saved games and positions; [`sheet`]: the record of the game on the table
 
 pub mod answers;
 pub mod args;
@@ -30,10 +30,10 @@ pub mod hint;
 pub mod input;
 pub mod interrupt;
 pub mod page;
-pub mod pgn;
 pub mod progress;
 pub mod seats;
 pub mod setup;
+pub mod sheet;
 pub mod table;
 pub mod words;
 

@@ -3,7 +3,7 @@
 use super::args::PlayArgs;
 use super::command::{self, Command};
 use super::dialogue::{Bounds, Dialogue};
-use super::files::{self, FileError};
+use super::files::{self, FileError, Loaded};
 use super::input::{Heard, Input, Pipe, Terminal};
 use super::interrupt;
 use super::page::Page;
@@ -38,8 +38,8 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     if args.level.len() > Side::NUM {
         return complain("--level: expected one number, or one for each engine", 2);
     }
-    let table = match table(args, games, entry) {
-        Ok(table) => table,
+    let (table, own_files) = match table(args, games, entry) {
+        Ok(opened) => opened,
         Err(error) => return complain(&error.to_string(), 1),
     };
     interrupt::listen();
@@ -58,7 +58,7 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         turned: false,
         paused: false,
         resigned: None,
-        own_files: Vec::new(),
+        own_files,
         page: Page::new(anstream::stdout(), is_terminal, args.ascii),
         input,
         is_end_printed: false,
@@ -88,8 +88,8 @@ enum SetupError {
     Missing(String),
 }
 
-/// The game at the position asked for.
-fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Table, SetupError> {
+/// The game at the position asked for, and the file that holds it as a whole.
+fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Table, Vec<String>), SetupError> {
     let mut table = Table::open(games, entry.name)?;
     let seed = args
         .seed
@@ -100,20 +100,33 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<Tabl
         config.seed = seed;
     });
     if args.position.is_empty() {
-        return Ok(table);
+        return Ok((table, Vec::new()));
     }
     let text = args.position.join(" ");
     let is_file = Path::new(&text).is_file();
-    let (base, moves) = if is_file {
-        let (base, moves, faults) = files::load(&text, entry.name)?;
-        faults.iter().for_each(|fault| eprintln!("meihua play: {text}: {fault}"));
-        (base, moves)
+    let mut own_files = Vec::new();
+    let (base, moves, record) = if is_file {
+        let Loaded { base, moves, record, has_more } = files::load(&text, entry.name)?;
+        let faults = record.iter().flat_map(|record| &record.faults);
+        // What was not read whole is not written over.
+        if !has_more && faults.clone().next().is_none() {
+            own_files.push(text.clone());
+        }
+        faults.for_each(|fault| eprintln!("meihua play: {text}: {fault}"));
+        if has_more {
+            eprintln!("meihua play: {text}: this is the first game of the file");
+        }
+        (base, moves, record)
     } else {
-        files::position(&text)
+        let (base, moves) = files::position(&text);
+        (base, moves, None)
     };
     match table.set(&base, &moves) {
-        Ok(()) => Ok(table),
-        Err(_) if is_missing_file(&text) => Err(SetupError::Missing(shorten(&text))),
+        Ok(()) => {
+            record.into_iter().for_each(|record| table.keep_record(record));
+            Ok((table, own_files))
+        }
+        Err(_) if !is_file && is_missing_file(&text) => Err(SetupError::Missing(shorten(&text))),
         Err(error) => Err(error.into()),
     }
 }

@@ -5,6 +5,7 @@ use super::driver::Driver;
 use crate::engine::registry::Entry;
 use crate::engine::session::{Base, Session};
 use crate::engine::state::EngineError;
+use crate::record::GameRecord;
 use crate::text::{MoveError, Notation};
 
 /// A game with its history.
@@ -18,6 +19,8 @@ pub struct Table {
     turns: Vec<usize>,
     /// Moves of each turn taken back, the next to play again last.
     undone: Vec<usize>,
+    /// The saved game that was loaded, with its comments and variations; none for a game that began here.
+    record: Option<GameRecord>,
 }
 
 impl Table {
@@ -28,7 +31,7 @@ impl Table {
     pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
         let driver = Driver::open(games, game)?;
         let start = driver.session().fen();
-        Ok(Table { driver, start, is_usual: true, turns: Vec::new(), undone: Vec::new() })
+        Ok(Table { driver, start, is_usual: true, turns: Vec::new(), undone: Vec::new(), record: None })
     }
 
     /// The engine that plays here.
@@ -56,7 +59,17 @@ impl Table {
         self.is_usual
     }
 
-    /// Begins at a position and plays moves from it, each a turn.
+    /// The saved game that was loaded; none for a game that began here.
+    pub fn record(&self) -> Option<&GameRecord> {
+        self.record.as_ref()
+    }
+
+    /// The game on the table is this saved one.
+    pub fn keep_record(&mut self, record: GameRecord) {
+        self.record = Some(record);
+    }
+
+    /// Begins at a position and plays moves from it, each a turn. A loaded game is left.
     ///
     /// # Errors
     /// A bad position leaves everything as it is; a bad move leaves those before it played.
@@ -66,6 +79,7 @@ impl Table {
         self.is_usual = *base == Base::Start;
         self.turns.clear();
         self.undone.clear();
+        self.record = None;
         for (index, text) in moves.iter().enumerate() {
             self.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
         }

@@ -3,7 +3,8 @@
 use crate::engine::event::Value;
 use crate::engine::session::Session;
 use crate::game::Outcome;
-use crate::phrases::Phrases;
+use crate::phrases::{Phrases, counted};
+use crate::record::GameRecord;
 use crate::side::Side;
 use crate::text::Notation;
 
@@ -43,6 +44,26 @@ pub fn value(phrases: &Phrases, value: Value) -> String {
         },
         Value::Units(units) => phrases.units(units),
     }
+}
+
+/// A saved game in one line: `cup: 甲 - 乙, 1-0, 57 plies, 3 moves of variations, 2 comments`.
+pub fn summary(record: &GameRecord) -> String {
+    let name = |side| record.player(side).unwrap_or("?");
+    let event =
+        record.event().or_else(|| record.tags.get("Title")).map_or_else(String::new, |event| format!("{event}: "));
+    let players = format!("{event}{} - {}", name(Side::First), name(Side::Second));
+    let tree = &record.tree;
+    let plies = tree.main_line().count();
+    let mut parts =
+        vec![players, record.result.word().to_owned(), counted(plies as u64, "ply").replace("plys", "plies")];
+    let others = tree.moves() - plies;
+    if others > 0 {
+        parts.push(format!("{others} in variations"));
+    }
+    if tree.comments() > 0 {
+        parts.push(counted(tree.comments() as u64, "comment"));
+    }
+    parts.join(", ")
 }
 
 /// The winner of a game of two players that is over; the outer `None` while it goes on, the inner one for a draw.
