@@ -91,7 +91,7 @@ impl<G: Game> Worker<'_, G> {
             return Some(outcome::by_rule(end, node.ply));
         }
         if G::TABLES
-            && self.features.table
+            && self.features.tablebases
             && let Some(proven) = self.position.proven()
         {
             self.tb_hits += 1;

@@ -6,6 +6,8 @@
 pub struct Features {
     /// Cut-offs by the transposition table (its moves are used for ordering in any case).
     pub table: bool,
+    /// Positions that the game's tables of endings know are not searched ([`crate::game::Game::proven`]).
+    pub tablebases: bool,
     /// Mate-distance pruning.
     pub mate_distance: bool,
     /// Moves that bring a position back counted on before they are searched.
@@ -37,6 +39,7 @@ impl Features {
     const fn same(on: bool) -> Features {
         Features {
             table: on,
+            tablebases: on,
             mate_distance: on,
             repetitions: on,
             quiescence: on,

@@ -17,8 +17,8 @@ use crate::search::worker::Worker;
 /// Sets the keys of the proof's table entries apart.
 const PROOF_SALT: u64 = 0x6A09_E667_F3BC_C908;
 
-/// What is sound: the table and mate-distance pruning.
-const PROOF: Features = Features { table: true, mate_distance: true, ..Features::NONE };
+/// What is sound: the tables and mate-distance pruning.
+const PROOF: Features = Features { table: true, tablebases: true, mate_distance: true, ..Features::NONE };
 
 /// Quiet moves in a line of the search for threats, at most.
 const MOST_QUIET: u32 = 2;

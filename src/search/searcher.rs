@@ -257,7 +257,8 @@ impl<G: Game> Searcher<G> {
             moves[0].score = guarded(|| self.static_score(root)).unwrap_or_default();
         }
         reporter.conclude(depth, &moves);
-        if G::TABLES && root.proven().is_some_and(|proven| proven.outcome == Outcome::Draw) {
+        if G::TABLES && self.features.tablebases && root.proven().is_some_and(|proven| proven.outcome == Outcome::Draw)
+        {
             reporter.proven_draw();
         }
         let index = strength::choose(&moves, settings, root.key());

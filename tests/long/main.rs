@@ -7,6 +7,8 @@
 
 #[path = "../connect_four_results.rs"]
 mod connect_four_results;
+#[path = "../endings.rs"]
+mod endings;
 #[path = "../mate_claims.rs"]
 mod mate_claims;
 #[path = "../sessions/main.rs"]
