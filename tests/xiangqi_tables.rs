@@ -209,6 +209,24 @@ fn built_in_tables_answer_and_agree_with_each_other() {
     assert_eq!(ending(fen::START), None);
 }
 
+/// "`FEN`: verdict", as `docs/tables.md` has it beside its pictures.
+#[test]
+fn the_pictures_of_the_docs_have_the_verdicts_of_the_tables() {
+    let page = include_str!("../docs/tables.md");
+    let section = page.split("## Ten of them").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let mut number = 0;
+    for part in section.split(" `").skip(1) {
+        let Some((fen, verdict)) = part.split_once("`: ") else { continue };
+        let (verdict, picture) = verdict.split_once(" <br> ").unwrap();
+        let position = fen::parse(fen).unwrap();
+        assert_eq!(probe(&position).unwrap().to_string(), verdict, "{fen}");
+        let class = index(&position).unwrap().material.to_string();
+        assert!(picture.contains(&format!("alt=\"{class}\"")), "{picture}");
+        number += 1;
+    }
+    assert_eq!(number, 10);
+}
+
 /// The winner's moves make the distance smaller by one each, and the defence cannot stop it.
 #[test]
 fn the_longest_wins_are_played_out() {
