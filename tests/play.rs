@@ -264,3 +264,69 @@ fn a_pipe_is_not_waited_for() {
     assert!(heard.contains("plain file") && heard.contains("played: none yet"), "{heard}");
     fs::remove_file(&pipe).unwrap();
 }
+
+/// Words of three letters and more that Chinese texts hold on purpose.
+const FOREIGN: [&str; 12] =
+    ["wxf", "WXF", "wwasd", "WASD", "Tab", "Ctrl", "DhtmlXQ", "pgn", "json", "xqf", "meihua", "txt"];
+
+#[test]
+fn every_text_is_chinese_where_chinese_is_spoken() {
+    let files = fresh("中文.svg").display().to_string();
+    let script = |game: &str| match game {
+        "xiangqi" => {
+            "炮二平五\n提示 2\ne3e4x\na0a9\ne0e5\n局面 x\n级别 初级\n级别 99\n时间 300\n执棋 双方\n记谱 中文\n翻转\n认输\n"
+        }
+        "cfour" => "4\n提示 3\nz\n9\nd9\n悔棋\n重走\n认输\n走\n",
+        "river" => "P1D1\nD3\n提示 2\nxyz\n解答\n新局 4 4 2\n提示\n",
+        "sliding" => "2\n9\nx\n提示\n解答\n",
+        _ => "a\n4,9\nx\n提示 3\n解答\n",
+    };
+    for game in ["xiangqi", "cfour", "river", "sliding", "tower"] {
+        let lines = format!("帮助\n{}着法\n悔棋\n悔棋\n悔棋\n保存 {files}\n打开 没有.pgn\n退出\n", script(game));
+        let level =
+            if game == "xiangqi" || game == "cfour" { vec!["--level", "入门", "--depth", "2"] } else { vec![] };
+        let heard = play(&[&[game, "--lang", "zh"], level.as_slice()].concat(), &lines);
+        let words: Vec<&str> = heard
+            .lines()
+            // A path and a FEN are in no language.
+            .filter(|line| !line.contains(&files) && !line.contains("/9/"))
+            .flat_map(|line| line.split(|c: char| !c.is_ascii_alphabetic()))
+            .filter(|word| word.len() > 2 && !FOREIGN.contains(word))
+            .filter(|word| !word.chars().all(|c| "PDBWwasd".contains(c)))
+            .filter(|word| !["chinese", "iccs", "hop", "ubb", "uci", "fen", "xyz"].contains(word))
+            .collect();
+        assert!(words.is_empty(), "{game}: {words:?} in\n{heard}");
+        assert!(heard.contains("提示：") && heard.contains("不存在"), "{heard}");
+    }
+}
+
+#[test]
+fn the_locale_chooses_the_language_and_lang_has_the_last_word() {
+    let heard = |language: &str, more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_meihua"));
+        command.args(["play", "xiangqi", "--side", "both"]).args(more).env_remove("LC_ALL");
+        command.env("LC_MESSAGES", "").env("LANG", language).stdin(std::process::Stdio::null());
+        let mut child =
+            command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), "h2e2\nmoves\n".as_bytes()).unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    assert!(heard("zh_CN.UTF-8", &[]).contains("已走：1. 炮二平五"));
+    assert!(heard("zh_CN.UTF-8", &["--lang", "en"]).contains("played: 1. C2=5"));
+    assert!(heard("C.UTF-8", &["--lang", "zh", "--notation", "iccs"]).contains("已走：1. h2e2"));
+}
+
+#[test]
+fn a_hint_of_several_moves_and_what_was_taken() {
+    let heard = play(&["xiangqi", "--side", "both", "--depth", "3"], "hint 3\n");
+    for part in ["hint: ", "  2. ", "  3. "] {
+        assert!(heard.contains(part), "{part}: {heard}");
+    }
+    assert!(!heard.contains("  4. "), "{heard}");
+    let heard = play(&["tower"], "hint 4\n");
+    for part in ["7,3: the boss falls with 196 hp left", "7,7: the boss falls with 174 hp left"] {
+        assert!(heard.contains(part), "{part}: {heard}");
+    }
+    let heard = play(&["xiangqi", "--side", "both"], "h2h9\nlevel medium\n");
+    assert!(heard.contains("   took: 馬") && heard.contains("level 8 of 20: medium"), "{heard}");
+}

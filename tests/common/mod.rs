@@ -51,6 +51,7 @@ impl Engine {
     /// Starts a command that is, or becomes, the engine.
     pub fn spawn(command: &mut Command) -> Engine {
         let mut child = command
+            .env("LC_ALL", "C")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

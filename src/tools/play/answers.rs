@@ -6,7 +6,7 @@ use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
 use super::files::{self, FileError, Form, Forms, Loaded};
 use super::seats::{Seats, SideChoice};
-use super::{help, hint, sheet, words};
+use super::{help, hint, level, sheet, words};
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
 use crate::engine::session::Base;
@@ -17,6 +17,8 @@ use crate::solvers::solution::Status;
 use crate::text::Notation;
 use std::io;
 
+/// The most moves that `hint N` names.
+const MOST_LINES: usize = 256;
 /// Milliseconds spent on the best plan from the start, for comparison.
 const COMPARISON: u64 = 2_000;
 
@@ -35,7 +37,7 @@ impl Dialogue<'_> {
             Command::Fen => self.page.print(self.table.session().fen())?,
             Command::Eval => self.page.print(self.table.session().evaluation())?,
             Command::Moves => self.print_moves()?,
-            Command::Hint => self.print_hint()?,
+            Command::Hint(lines) => self.print_hint(lines)?,
             Command::Go => self.go()?,
             Command::Solve => self.solve()?,
             Command::New(text) => self.begin(&text)?,
@@ -49,7 +51,7 @@ impl Dialogue<'_> {
             Command::Resign => self.resign()?,
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
-                self.page.print(format!("the engine plays at level {level} of {SKILL_MAX}"))?;
+                self.page.print(format!("the engine plays at level {level} of {SKILL_MAX}: {}", level::name(level)))?;
             }
             Command::Time(millis) => {
                 self.bounds.movetime = Some(millis);
@@ -87,7 +89,7 @@ impl Dialogue<'_> {
     }
 
     fn print_help(&mut self) -> io::Result<()> {
-        let text = help::text(self.table.session(), self.page.width.unwrap_or(help::WIDTH));
+        let text = help::text(self.table.session(), self.page.width.unwrap_or(help::WIDTH), self.page.language);
         self.page.show(text)
     }
 
@@ -125,11 +127,11 @@ impl Dialogue<'_> {
         self.page.print(format!("legal ({}): {}", spelled.len(), spelled.join(" ")))
     }
 
-    fn print_hint(&mut self) -> io::Result<()> {
+    fn print_hint(&mut self, lines: usize) -> io::Result<()> {
         if self.is_over() {
             return self.page.print("the game is over: `undo` goes back");
         }
-        let thought = self.think(SKILL_MAX);
+        let thought = self.think(SKILL_MAX, lines.min(MOST_LINES));
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
         self.page.print(lines.join("\n"))
     }
@@ -154,7 +156,7 @@ impl Dialogue<'_> {
         if self.is_over() {
             return self.page.print("the game is over: `undo` goes back");
         }
-        let thought = self.think(SKILL_MAX);
+        let thought = self.think(SKILL_MAX, 1);
         let lines = hint::lines(self.table.session(), &thought, self.names.notation());
         self.page.print(lines.join("\n"))?;
         let is_solvable = thought.solved.is_some_and(|solved| !solved.worth.is_hopeless());

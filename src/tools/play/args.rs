@@ -1,7 +1,8 @@
 //! The command line of `meihua play`.
 
+use super::language::Language;
+use super::level;
 use super::seats::SideChoice;
-use crate::engine::config::SKILL_MAX;
 use crate::record::write::list::MoveStyle;
 use crate::text::Notation;
 use clap::{Args, ValueEnum};
@@ -22,8 +23,8 @@ pub struct PlayArgs {
     /// The side you play
     #[arg(long, value_enum)]
     pub side: Option<SideChoice>,
-    /// How well the engine plays, 0 to 20 (full strength); two numbers for two engines: 20,5
-    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=i64::from(SKILL_MAX)))]
+    /// How well the engine plays: beginner, easy, medium, hard, expert, full, or 0 to 20; two for two engines: 20,5
+    #[arg(long, value_delimiter = ',', value_parser = level::parse)]
     pub level: Vec<u32>,
     /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
     #[arg(long, value_name = "MS")]
@@ -34,9 +35,12 @@ pub struct PlayArgs {
     /// At most so many nodes
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// How moves of xiangqi are written
-    #[arg(long, value_enum, default_value_t = MoveNames::Wxf)]
-    pub notation: MoveNames,
+    /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)
+    #[arg(long, value_enum)]
+    pub notation: Option<MoveNames>,
+    /// The language of the texts; that of LC_ALL, LC_MESSAGES or LANG if left out
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
     /// Draw with plain ASCII; red is upper case then
     #[arg(long)]
     pub ascii: bool,
@@ -57,8 +61,10 @@ pub enum MoveNames {
     /// `C2=5`
     Wxf,
     /// `炮二平五`
+    #[value(alias = "中文")]
     Chinese,
     /// `h2e2`
+    #[value(alias = "坐标")]
     Iccs,
 }
 

@@ -1,6 +1,7 @@
 //! What a person may type at the prompt: a command, or else a move.
 
 use super::args::MoveNames;
+use super::level;
 use super::seats::SideChoice;
 use crate::protocol;
 use clap::ValueEnum;
@@ -21,8 +22,8 @@ pub enum Command {
     Undo(usize),
     /// `redo [N]`.
     Redo(usize),
-    /// `hint`.
-    Hint,
+    /// `hint [N]`: so many of the best moves.
+    Hint(usize),
     /// `solve`: play the rest of a puzzle.
     Solve,
     /// `go`: let the engine move for whoever is to move.
@@ -81,6 +82,12 @@ pub const WORDS: &[&str] = &[
     "side", "level", "time", "notation", "save", "load", "resign", "quit",
 ];
 
+/// The same in Chinese, for those that are offered on Tab.
+pub const CHINESE_WORDS: &[&str] = &[
+    "提示", "帮助", "解答", "走", "悔棋", "重走", "着法", "棋盘", "局面", "评估", "翻转", "新局", "执棋", "级别",
+    "时间", "记谱", "保存", "打开", "认输", "退出",
+];
+
 /// The command that a line was probably meant for: its first word is longer or shorter by its end, or nearly that of a command.
 pub fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_lowercase();
@@ -104,22 +111,24 @@ impl Command {
             "" => Command::Nothing,
             "help" | "?" | "帮助" | "幫助" => Command::Help,
             "board" | "show" | "棋盘" | "棋盤" => Command::Board,
-            "new" | "新局" | "重来" => Command::New(rest.to_owned()),
+            "new" | "新局" | "重来" | "重來" => Command::New(rest.to_owned()),
             "undo" | "back" | "takeback" | "u" | "悔棋" => Command::Undo(number("undo", rest, 1)?),
-            "redo" | "重做" => Command::Redo(number("redo", rest, 1)?),
-            "hint" | "提示" => Command::Hint,
-            "solve" | "解答" => Command::Solve,
+            "redo" | "重走" | "重做" => Command::Redo(number("redo", rest, 1)?),
+            "hint" | "提示" => Command::Hint(number("hint", rest, 1)?),
+            "solve" | "解答" | "求解" => Command::Solve,
             "go" | "走" | "代走" => Command::Go,
             "moves" | "list" | "着法" | "著法" => Command::Moves,
             "eval" | "评估" | "評估" => Command::Eval,
             "fen" | "局面" => Command::Fen,
             "save" | "保存" | "存盘" => save(rest)?,
-            "load" | "打开" | "读取" if rest.is_empty() => return Err(missing("load", "a file")),
-            "load" | "打开" | "读取" => Command::Load(rest.to_owned()),
-            "side" | "执棋" => Command::Side(choice("side", rest)?),
-            "level" | "级别" | "級別" => Command::Level(level(rest)?),
+            "load" | "打开" | "打開" | "读取" | "讀取" if rest.is_empty() => {
+                return Err(missing("load", "a file"));
+            }
+            "load" | "打开" | "打開" | "读取" | "讀取" => Command::Load(rest.to_owned()),
+            "side" | "执棋" | "執棋" => Command::Side(choice("side", rest)?),
+            "level" | "级别" | "級別" => Command::Level(level::parse(rest)?),
             "time" | "时间" | "時間" => Command::Time(number("time", rest, 0)? as u64),
-            "notation" | "记谱" => Command::Notation(choice("notation", rest)?),
+            "notation" | "记谱" | "記譜" => Command::Notation(choice("notation", rest)?),
             "turn" | "flip" | "翻转" | "翻轉" => Command::Turn,
             "resign" | "认输" | "認輸" => Command::Resign,
             "quit" | "exit" | "q" | "bye" | "退出" => Command::Quit,
@@ -140,17 +149,6 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Co
     let value = text.parse().ok().filter(|&value| value > 0 && value <= u32::MAX as usize);
     let expected = "a whole number above 0".to_owned();
     value.ok_or_else(|| CommandError::Argument { command, found: text.to_owned(), expected })
-}
-
-/// A strength.
-///
-/// # Errors
-/// It is none.
-pub fn level(text: &str) -> Result<u32, CommandError> {
-    use crate::engine::config::SKILL_MAX;
-    let value = text.parse().ok().filter(|&level| level <= SKILL_MAX);
-    let expected = format!("a number from 0 (weakest) to {SKILL_MAX} (full strength)");
-    value.ok_or_else(|| CommandError::Argument { command: "level", found: text.to_owned(), expected })
 }
 
 /// One of a few words.
@@ -196,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_word_that_is_offered_is_a_command() {
-        for word in WORDS {
+        for word in WORDS.iter().chain(CHINESE_WORDS) {
             assert!(!matches!(Command::parse(word), Ok(Command::Move(_))), "{word}");
         }
     }
@@ -210,7 +208,12 @@ mod tests {
             ("back 2", Command::Undo(2)),
             ("exit", Command::Quit),
             ("悔棋 2", Command::Undo(2)),
-            ("提示", Command::Hint),
+            ("提示", Command::Hint(1)),
+            ("hint 3", Command::Hint(3)),
+            ("级别 高级", Command::Level(12)),
+            ("执棋 黑", Command::Side(SideChoice::Black)),
+            ("记谱 中文", Command::Notation(MoveNames::Chinese)),
+            ("重走", Command::Redo(1)),
             ("退出", Command::Quit),
             ("认输", Command::Resign),
             ("打开 a.xqf", Command::Load("a.xqf".to_owned())),

@@ -6,6 +6,7 @@ use super::command::{self, Command};
 use super::driver::Thought;
 use super::hint;
 use super::input::{Heard, Input};
+use super::language::Language;
 use super::page::Page;
 use super::progress::Progress;
 use super::seats::Seats;
@@ -92,7 +93,7 @@ impl Dialogue<'_> {
             if self.page.is_terminal {
                 self.input.offer(self.offer());
             }
-            let heard = self.input.line(&prompt);
+            let heard = self.input.line(&self.page.language.say(&prompt));
             self.page.width = self.input.width();
             let flow = match heard {
                 Heard::End => Flow::Leave,
@@ -142,7 +143,8 @@ impl Dialogue<'_> {
         let session = self.table.session();
         let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), self.names.notation());
         let moves = session.moves();
-        command::WORDS.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
+        let words: &[&str] = if self.page.language == Language::Zh { command::CHINESE_WORDS } else { command::WORDS };
+        words.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
     }
 
     /// The board. Nothing stands between it and the prompt but what is to be read: a board of xiangqi leaves two lines
@@ -161,7 +163,8 @@ impl Dialogue<'_> {
 
     fn show_picture(&mut self) -> io::Result<()> {
         let turned = self.turned != self.seats.is_turned();
-        let look = Look { ascii: self.page.ascii, turned, width: self.page.width };
+        let (width, start, language) = (self.page.width, Some(self.table.start()), self.page.language);
+        let look = Look { ascii: self.page.ascii, turned, width, start, language };
         let picture = board::draw(self.table.session(), look);
         self.page.show(format!("\n{picture}"))
     }
@@ -192,15 +195,23 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// The order to think about the position that is on, at a level.
-    pub fn think(&mut self, level: u32) -> Thought {
+    /// The order to think about the position that is on, at a level, about so many of the best moves.
+    pub fn think(&mut self, level: u32, lines: usize) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
         let is_two_player = self.table.session().is_two_player();
         let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_two_player)]);
         let movetime = movetime.or(default);
-        let progress = Progress::new(self.page.is_terminal, movetime.map(Duration::from_millis), self.names.notation());
+        let progress = Progress::new(
+            self.page.is_terminal,
+            movetime.map(Duration::from_millis),
+            self.names.notation(),
+            self.page.language,
+        );
         let driver = self.table.driver();
-        driver.engine().configure(|config| config.skill = level);
+        driver.engine().configure(|config| {
+            config.skill = level;
+            config.multi_pv = lines;
+        });
         let go = Go { movetime, depth, nodes, ..Go::default() };
         driver.think(go, &mut |session, event| progress.note(session, event))
     }
@@ -212,7 +223,7 @@ impl Dialogue<'_> {
     pub fn engine_moves(&mut self) -> io::Result<()> {
         let side = self.mover();
         let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
-        let thought = self.think(level);
+        let thought = self.think(level, 1);
         for error in &thought.errors {
             self.page.print(error)?;
         }

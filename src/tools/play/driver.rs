@@ -1,13 +1,14 @@
 //! The engine at the table: one order to think at a time, its news reported on the way, its answer returned.
 
 use super::interrupt::Thinking;
-use crate::engine::event::{Event, Info, Sink, Solved};
+use crate::engine::event::{Event, Info, Sink, Solved, Worth};
 use crate::engine::go::Go;
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
 use crate::engine::state::{Engine, EngineError};
 use crate::search::report::Bound;
 use crate::text::shorten;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -28,6 +29,10 @@ pub struct Thought {
     pub best: Option<String>,
     /// The last whole line of the best move.
     pub line: Option<Info>,
+    /// The last whole lines of the moves behind the best one, by rank.
+    pub others: BTreeMap<usize, Info>,
+    /// What the best plan after each first move of a puzzle comes to, where several were asked for.
+    pub values: Vec<(String, Worth)>,
     /// What the solver of a puzzle has found.
     pub solved: Option<Solved>,
     /// Whether a draw is proven.
@@ -91,13 +96,19 @@ impl Driver {
                 }
                 Event::End => return thought,
                 Event::Info(info) if info.multi_pv == 1 && info.bound == Bound::Exact => thought.line = Some(*info),
+                Event::Info(info) if info.multi_pv > 1 && info.bound == Bound::Exact => {
+                    thought.others.insert(info.multi_pv, *info);
+                }
+                Event::MoveValue { mv, worth } => {
+                    thought.values.retain(|(known, _)| *known != mv);
+                    thought.values.push((mv, worth));
+                }
                 Event::Solved(solved) => thought.solved = Some(*solved),
                 Event::ProvenDraw => thought.proven_draw = true,
                 Event::Error(cause) => thought.errors.push(cause),
                 Event::Info(_)
                 | Event::CurrentMove { .. }
                 | Event::AtGoal
-                | Event::MoveValue { .. }
                 | Event::Spelled { .. }
                 | Event::NoWin { .. }
                 | Event::Text(_)

@@ -1,5 +1,6 @@
 //! What `help` prints: the commands of the game that is on, so that they fit on one screen.
 
+use super::language::Language;
 use crate::engine::session::Session;
 use crate::text::Notation;
 use textwrap::core::display_width;
@@ -23,7 +24,7 @@ enum For {
 
 /// What is typed, and what it does.
 const LINES: &[(For, &str, &str)] = &[
-    (For::All, "hint", "what the engine would play, and why"),
+    (For::All, "hint [N]", "what the engine would play, and why; its N best moves"),
     (For::Puzzle, "solve", "play the rest of the best plan"),
     (For::Contest, "go", "the engine moves for the side to move; two engines go on"),
     (For::Puzzle, "go", "let the engine make the next move"),
@@ -34,7 +35,7 @@ const LINES: &[(For, &str, &str)] = &[
     (For::TwoSided, "flip", "look at the board from the other side (turn)"),
     (For::All, "new [POSITION]", "begin again, or from a position"),
     (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
-    (For::Contest, "level N", "strength of the engine, 0 to 20"),
+    (For::Contest, "level N", "the engine's strength: beginner, easy, medium, hard, expert, full; 0 to 20"),
     (For::All, "time MS", "milliseconds the engine may think"),
     (For::Notations, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五) or iccs (h2e2)"),
     (
@@ -51,7 +52,7 @@ const LINES: &[(For, &str, &str)] = &[
 ];
 
 /// The commands of the game that is on, in lines of at most `width` columns.
-pub fn text(session: &dyn Session, width: usize) -> String {
+pub fn text(session: &dyn Session, width: usize, language: Language) -> String {
     let is_for = |audience| match audience {
         For::All => true,
         For::Contest => session.is_two_player(),
@@ -60,13 +61,13 @@ pub fn text(session: &dyn Session, width: usize) -> String {
         For::Notations => session.notations().contains(&Notation::Wxf),
     };
     let mut typed_already = Vec::new();
-    let mut lines = vec![line("a move", session.phrases().moves, width)];
+    let mut lines = vec![line(&language.say("a move"), &language.say(session.phrases().moves), width)];
     for &(audience, typed, meaning) in LINES {
         // The first line of a command is the fittest.
         let word = typed.split(' ').next().unwrap_or(typed);
         if is_for(audience) && !typed_already.contains(&word) {
             typed_already.push(word);
-            lines.push(line(typed, meaning, width));
+            lines.push(line(&language.say(typed), &language.say(meaning), width));
         }
     }
     lines.join("\n")
@@ -88,7 +89,7 @@ mod tests {
     use crate::tools::play::command::WORDS;
 
     fn text_of(game: &str, width: usize) -> String {
-        text((find(GAMES, game).unwrap().open)().as_ref(), width)
+        text((find(GAMES, game).unwrap().open)().as_ref(), width, Language::En)
     }
 
     #[test]

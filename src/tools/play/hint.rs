@@ -42,6 +42,12 @@ fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<
         let shown = &line.pv[..line.pv.len().min(SHOWN)];
         lines.push(format!("  line: {}", words::spell(session, shown, notation).join(" ")));
     }
+    for (rank, line) in &thought.others {
+        let Some(mv) = line.pv.first() else { continue };
+        let value = words::value(session.phrases(), line.value);
+        let shown = words::spell(session, &line.pv[..line.pv.len().min(SHOWN)], notation).join(" ");
+        lines.push(format!("  {rank}. {}, {value}: {shown}", spelled(session, mv, notation)));
+    }
     if thought.proven_draw {
         lines.push("  proven draw".to_owned());
     }
@@ -67,6 +73,11 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
     if let Some(line) = &thought.line {
         lines.push(format!("  plan: {}", line.pv.join(" ")));
     }
+    lines.extend(thought.values.iter().map(|(mv, worth)| {
+        let value =
+            worth.value.map_or_else(|| "no plan".to_owned(), |value| session.phrases().plan(value, worth.objective));
+        format!("  {mv}: {value}")
+    }));
     let others = solved.map(|solved| &solved.best_first_moves).filter(|others| others.len() > 1);
     lines.extend(others.map(|others| format!("  as good: {}", others.join(" "))));
     lines.extend(solved.and_then(|solved| solved.fact("walk")).map(|keys| format!("  keys: {keys}")));

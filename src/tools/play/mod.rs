@@ -15,7 +15,8 @@
 //! - [`table`]: the game on the table, turn by turn; [`seats`]: who moves for whom
 //! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons;
 //!   [`help`]: the list of commands
-//! - [`board`]: the pictures; [`words`]: sides, scores and results
+//! - [`board`]: the pictures; [`words`]: sides, scores and results; [`level`]: strengths by name
+//! - [`language`]: the language of all that is printed; [`phrasebook`]: its Chinese
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the game on the table
 
 pub mod answers;
@@ -29,7 +30,10 @@ pub mod help;
 pub mod hint;
 pub mod input;
 pub mod interrupt;
+pub mod language;
+pub mod level;
 pub mod page;
+mod phrasebook;
 pub mod progress;
 pub mod seats;
 pub mod setup;

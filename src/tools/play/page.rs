@@ -1,6 +1,7 @@
 //! What the person sees: text with styles, which the stream takes away where nobody would see them (a pipe,
 //! `NO_COLOR`).
 
+use super::language::Language;
 use anstyle::{AnsiColor, Effects, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -34,6 +35,8 @@ pub struct Page<'a> {
     pub ascii: bool,
     /// Columns of the terminal; text is not wrapped where it is unknown.
     pub width: Option<usize>,
+    /// The language that texts are printed in.
+    pub language: Language,
 }
 
 /// `text` with lines of at most `width` columns, broken between words; what goes on is indented by two more.
@@ -51,8 +54,8 @@ pub fn wrap(text: &str, width: usize) -> String {
 
 impl<'a> Page<'a> {
     /// A page on a stream.
-    pub fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool) -> Page<'a> {
-        Page { out: Box::new(out), is_terminal, ascii, width: None }
+    pub fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool, language: Language) -> Page<'a> {
+        Page { out: Box::new(out), is_terminal, ascii, width: None, language }
     }
 
     /// Some text and the end of its line, wrapped to the terminal.
@@ -61,7 +64,7 @@ impl<'a> Page<'a> {
     /// Nobody reads any more.
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
         match self.width {
-            Some(width) => self.show(wrap(&text.to_string(), width)),
+            Some(width) => self.put(wrap(&self.language.say(&text.to_string()), width)),
             None => self.show(text),
         }
     }
@@ -71,7 +74,11 @@ impl<'a> Page<'a> {
     /// # Errors
     /// Nobody reads any more.
     pub fn show(&mut self, picture: impl Display) -> io::Result<()> {
-        writeln!(self.out, "{picture}")?;
+        self.put(self.language.say(&picture.to_string()))
+    }
+
+    fn put(&mut self, text: String) -> io::Result<()> {
+        writeln!(self.out, "{text}")?;
         self.out.flush()
     }
 }

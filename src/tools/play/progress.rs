@@ -1,5 +1,6 @@
 //! The line while the engine thinks: depth, score, the line it looks at, time left. Only on a terminal.
 
+use super::language::Language;
 use super::words;
 use crate::engine::event::{Event, Info};
 use crate::engine::session::Session;
@@ -17,11 +18,12 @@ const SHOWN: usize = 8;
 pub struct Progress {
     bar: ProgressBar,
     notation: Notation,
+    language: Language,
 }
 
 impl Progress {
     /// A line of a thought that may take `limit`; nothing at all if nobody watches.
-    pub fn new(is_watched: bool, limit: Option<Duration>, notation: Notation) -> Progress {
+    pub fn new(is_watched: bool, limit: Option<Duration>, notation: Notation, language: Language) -> Progress {
         let bar = ProgressBar::new_spinner();
         bar.set_draw_target(if is_watched {
             ProgressDrawTarget::stdout_with_hz(10)
@@ -34,16 +36,16 @@ impl Progress {
             let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
                 if let Some(deadline) = deadline {
                     let left = deadline.saturating_duration_since(Instant::now());
-                    let _ = write!(text, "{:.1} s left  ", left.as_secs_f64());
+                    let _ = write!(text, "{:.1} s  ", left.as_secs_f64());
                 }
             };
             bar.set_style(style.tick_chars("|/-\\ ").with_key("left", left));
         }
-        bar.set_message("thinking");
+        bar.set_message(language.say("thinking"));
         if is_watched {
             bar.enable_steady_tick(TICK);
         }
-        Progress { bar, notation }
+        Progress { bar, notation, language }
     }
 
     /// Takes note of news.
@@ -57,10 +59,16 @@ impl Progress {
     }
 
     fn text(&self, session: &dyn Session, info: &Info) -> String {
-        let text = format!("depth {}  {}", info.depth, words::value(session.phrases(), info.value));
+        let say = |text: String| self.language.say(&text);
+        let value = say(words::value(session.phrases(), info.value));
+        let text = format!("{}  {value}", say(format!("depth {}", info.depth)));
         let shown = &info.pv[..info.pv.len().min(SHOWN)];
         let line = words::spell(session, shown, self.notation).join(" ");
-        if line.is_empty() { format!("{text}  {} nodes", info.nodes) } else { format!("{text}  {line}") }
+        if line.is_empty() {
+            format!("{text}  {}", say(format!("{} nodes", info.nodes)))
+        } else {
+            format!("{text}  {line}")
+        }
     }
 }
 

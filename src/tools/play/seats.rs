@@ -7,16 +7,19 @@ use clap::ValueEnum;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SideChoice {
     /// You move first (red; X in four in a row)
-    #[value(alias = "first", alias = "x")]
+    #[value(aliases = ["first", "x", "红", "紅", "红方", "先"])]
     Red,
     /// The engine moves first (you are black; yellow, O in four in a row)
-    #[value(alias = "second", alias = "yellow", alias = "o")]
+    #[value(aliases = ["second", "yellow", "o", "黑", "黄", "黑方", "黄方", "后"])]
     Black,
     /// Two people
+    #[value(aliases = ["双方", "雙方"])]
     Both,
     /// Two engines
+    #[value(aliases = ["无", "無"])]
     None,
     /// Red or black by chance
+    #[value(alias = "随机", alias = "隨機")]
     Random,
 }
 

@@ -1,11 +1,13 @@
 //! From the command line to the first move: what was left open is asked for on a terminal.
 
-use super::args::PlayArgs;
+use super::args::{MoveNames, PlayArgs};
 use super::command::{self, Command};
 use super::dialogue::{Bounds, Dialogue};
 use super::files::{self, FileError, Loaded};
 use super::input::{Heard, Input, Pipe, Terminal};
 use super::interrupt;
+use super::language::Language;
+use super::level;
 use super::page::Page;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
@@ -28,8 +30,9 @@ const OFFERED_LEVEL: u32 = 8;
 
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
 pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
+    let language = args.lang.unwrap_or_else(Language::of_environment);
     let complain = |cause: &str, status: u8| {
-        eprintln!("meihua play: {cause}");
+        eprintln!("meihua play: {}", language.say(cause));
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
@@ -48,18 +51,20 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     if !is_terminal {
         exit_when_closed();
     }
-    let Some(seats) = seats(args, entry.is_two_player(), is_terminal, input.as_mut()) else { return ExitCode::SUCCESS };
+    let Some(seats) = seats(args, entry.is_two_player(), is_terminal, language, input.as_mut()) else {
+        return ExitCode::SUCCESS;
+    };
     let greeting = is_terminal.then(|| welcome(table.session().phrases()));
     let mut play = Dialogue {
         table,
         seats,
         bounds: Bounds { movetime: args.movetime, depth: args.depth, nodes: args.nodes },
-        names: args.notation,
+        names: args.notation.unwrap_or(if language == Language::Zh { MoveNames::Chinese } else { MoveNames::Wxf }),
         turned: false,
         paused: false,
         resigned: None,
         own_files,
-        page: Page::new(anstream::stdout(), is_terminal, args.ascii),
+        page: Page::new(anstream::stdout(), is_terminal, args.ascii, language),
         input,
         is_end_printed: false,
         greeting,
@@ -132,13 +137,19 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
 }
 
 /// Who plays; `None` if the person leaves instead of answering.
-fn seats(args: &PlayArgs, is_two_player: bool, is_terminal: bool, input: &mut dyn Input) -> Option<Seats> {
+fn seats(
+    args: &PlayArgs,
+    is_two_player: bool,
+    is_terminal: bool,
+    language: Language,
+    input: &mut dyn Input,
+) -> Option<Seats> {
     let asks = is_terminal && is_two_player;
     let choice = match args.side {
         Some(choice) => choice,
         None if asks => {
             let question = "Your side: red, black, both (two people), none (two engines), random [red]: ";
-            ask(input, question, SideChoice::Red, |text| command::choice("side", text))?
+            ask(input, language, question, SideChoice::Red, |text| command::choice("side", text))?
         }
         None => SideChoice::Red,
     };
@@ -146,9 +157,10 @@ fn seats(args: &PlayArgs, is_two_player: bool, is_terminal: bool, input: &mut dy
         [level] => [level; Side::NUM],
         [first, second, ..] => [first, second],
         [] if asks && choice != SideChoice::Both => {
-            let question =
-                format!("Level of the engine, 0 (weakest) to {SKILL_MAX} (full strength) [{OFFERED_LEVEL}]: ");
-            [ask(input, &question, OFFERED_LEVEL, command::level)?; Side::NUM]
+            let question = format!(
+                "Level of the engine: beginner, easy, medium, hard, expert, full, or 0 to {SKILL_MAX} [{OFFERED_LEVEL}]: "
+            );
+            [ask(input, language, &question, OFFERED_LEVEL, level::parse)?; Side::NUM]
         }
         [] => [SKILL_MAX; Side::NUM],
     };
@@ -161,12 +173,13 @@ fn seats(args: &PlayArgs, is_two_player: bool, is_terminal: bool, input: &mut dy
 /// Asks until the answer makes sense; an empty one is the default.
 fn ask<T, E: std::fmt::Display>(
     input: &mut dyn Input,
+    language: Language,
     question: &str,
     default: T,
     read: impl Fn(&str) -> Result<T, E>,
 ) -> Option<T> {
     loop {
-        let cause = match input.line(question) {
+        let cause = match input.line(&language.say(question)) {
             Heard::End => return None,
             Heard::Line(line) if matches!(Command::parse(&line), Ok(Command::Quit)) => return None,
             Heard::Line(line) if line.trim().is_empty() => return Some(default),
@@ -176,7 +189,7 @@ fn ask<T, E: std::fmt::Display>(
             },
             Heard::Noise(cause) => cause,
         };
-        if writeln!(io::stdout(), "{cause}").is_err() {
+        if writeln!(io::stdout(), "{}", language.say(&cause)).is_err() {
             return None;
         }
     }

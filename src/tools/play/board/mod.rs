@@ -6,9 +6,11 @@
 mod connect_four;
 mod river;
 mod sliding;
+mod taken;
 mod tower;
 mod xiangqi;
 
+use super::language::Language;
 use crate::engine::registry::PerGame;
 use crate::engine::session::{Session, Typed};
 use crate::games::connect_four::ConnectFour;
@@ -21,17 +23,21 @@ use crate::text::GameText;
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Look {
+pub struct Look<'a> {
     /// Only ASCII.
     pub ascii: bool,
     /// From the second player's side.
     pub turned: bool,
     /// Columns there are for the text below a map; not wrapped where it is unknown.
     pub width: Option<usize>,
+    /// The FEN that the game began with, to see what has been taken since; none: that is not shown.
+    pub start: Option<&'a str>,
+    /// The language of words that stand beside a board.
+    pub language: Language,
 }
 
 /// What draws a board; `None` where it is too large for a picture.
-type Draw = fn(Typed<'_>, Look) -> Option<String>;
+type Draw = fn(Typed<'_>, Look<'_>) -> Option<String>;
 
 /// The boards of the program's games.
 static BOARDS: PerGame<Draw> = PerGame::new([
@@ -46,7 +52,7 @@ static BOARDS: PerGame<Draw> = PerGame::new([
 
 /// The picture of the position that is on: several lines with styles, no trailing newline. A game without a picture shows its
 /// diagram.
-pub fn draw(session: &dyn Session, look: Look) -> String {
+pub fn draw(session: &dyn Session, look: Look<'_>) -> String {
     let picture = BOARDS.of(session.name()).and_then(|draw| draw(session.typed(), look));
     picture.unwrap_or_else(|| session.diagram())
 }
@@ -62,7 +68,8 @@ mod tests {
             let mut session = (entry.open)();
             for _ in 0..3 {
                 let rich = draw(session.as_ref(), Look::default());
-                let plain = draw(session.as_ref(), Look { ascii: true, turned: true, width: Some(80) });
+                let plain =
+                    draw(session.as_ref(), Look { ascii: true, turned: true, width: Some(80), ..Look::default() });
                 assert!(rich.lines().count() >= 3, "{}:\n{rich}", entry.name);
                 assert!(plain.is_ascii(), "{}:\n{plain}", entry.name);
                 assert!(!rich.contains("\n\n\n") && !rich.ends_with('\n'));

@@ -12,7 +12,7 @@
 //! Red's pieces are 帥仕相傌俥炮兵, black's 將士象馬車砲卒, so they differ without colour. A piece that has just moved
 //! stands in brackets, the point it came from in parentheses.
 
-use super::Look;
+use super::{Look, taken};
 use crate::games::xiangqi::piece::{Piece, PieceKind};
 use crate::games::xiangqi::square::{FILES, RANKS, Square};
 use crate::games::xiangqi::{Move, Position};
@@ -28,9 +28,17 @@ const STEP: usize = 4;
 /// The picture; `last` is the move that led here.
 pub fn draw(position: &Position, last: Option<Move>, look: Look) -> String {
     let painter = Painter { position, moved: last.map(|mv| (mv.from(), mv.to())), look };
+    let piece = |piece| if look.ascii { letter(piece).to_string() } else { glyph(piece).to_string() };
+    let [upper, lower] = look.start.map_or_else(Default::default, |start| taken::beside(position, start, look, piece));
     let mut lines = vec![painter.files(!look.turned)];
     for row in 0..RANKS {
-        lines.push(painter.points(row));
+        let beside = match row {
+            0 => &upper,
+            _ if row + 1 == RANKS => &lower,
+            _ => "",
+        };
+        let gap = if beside.is_empty() { "" } else { "   " };
+        lines.push(painter.points(row) + gap + &look.language.say(beside));
         if row + 1 < RANKS {
             lines.push(painter.between(row));
         }
@@ -44,7 +52,7 @@ struct Painter<'a> {
     position: &'a Position,
     /// Where the last move came from and went to.
     moved: Option<(Square, Square)>,
-    look: Look,
+    look: Look<'a>,
 }
 
 impl Painter<'_> {
