@@ -9,8 +9,10 @@ use crate::control::Control;
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Pieces of work between two looks. A piece takes some microseconds at most.
+/// Pieces of work between two looks, at most: a piece takes a microsecond or less where there is little to look at.
 const LOOK_EVERY: u32 = 256;
+/// Where pieces are so large that looks are further apart than this, there are more of them.
+const APART: Duration = Duration::from_millis(1);
 
 /// A moment or a stop, whichever comes first. See the [module page](self).
 #[derive(Clone, Debug)]
@@ -23,14 +25,27 @@ pub struct Deadline<'a> {
     /// When the stop was first seen.
     stopped_at: Cell<Option<Duration>>,
     ticks: Cell<u32>,
+    /// Pieces of work until the next look.
+    every: Cell<u32>,
+    /// When the last look was.
+    looked: Cell<Duration>,
     over: Cell<bool>,
 }
 
 impl<'a> Deadline<'a> {
     /// Starts the clock. `None`: only a stop ends the work.
     pub fn new(limit: Option<Duration>, control: &'a Control) -> Self {
-        let (stopped_at, ticks, over) = (Cell::new(None), Cell::new(0), Cell::new(false));
-        Deadline { control, clock: Stopwatch::start(), limit, grace: Duration::ZERO, stopped_at, ticks, over }
+        Deadline {
+            control,
+            clock: Stopwatch::start(),
+            limit,
+            grace: Duration::ZERO,
+            stopped_at: Cell::new(None),
+            ticks: Cell::new(0),
+            every: Cell::new(1),
+            looked: Cell::new(Duration::ZERO),
+            over: Cell::new(false),
+        }
     }
 
     /// The same moment and the same stop, with so much time after it for what the answer still needs.
@@ -50,24 +65,29 @@ impl<'a> Deadline<'a> {
     pub fn work(&self, pieces: u32) -> bool {
         let ticks = self.ticks.get().saturating_add(pieces);
         self.ticks.set(ticks);
-        if ticks >= LOOK_EVERY { self.look() } else { !self.over.get() }
+        if ticks >= self.every.get() { self.look() } else { !self.over.get() }
     }
 
     /// Looks at the clock and the stop flag. False: end now.
     pub fn look(&self) -> bool {
         self.ticks.set(0);
         if !self.over.get() {
-            let stopped = self.stopped_at.get().is_some() || self.control.stopped();
-            if stopped || self.limit.is_some() {
-                let now = self.clock.elapsed();
-                if stopped && self.stopped_at.get().is_none() {
-                    self.stopped_at.set(Some(now));
-                }
-                let ends = self.stopped_at.get().into_iter().chain(self.limit).min();
-                self.over.set(ends.is_some_and(|end| now >= end + self.grace));
+            let now = self.clock.elapsed();
+            self.space_looks(now);
+            if self.stopped_at.get().is_none() && self.control.stopped() {
+                self.stopped_at.set(Some(now));
             }
+            let ends = self.stopped_at.get().into_iter().chain(self.limit).min();
+            self.over.set(ends.is_some_and(|end| now >= end + self.grace));
         }
         !self.over.get()
+    }
+
+    /// Half as many pieces until the next look if the last ones took long, twice as many if they did not.
+    fn space_looks(&self, now: Duration) {
+        let apart = now.saturating_sub(self.looked.replace(now));
+        let every = self.every.get();
+        self.every.set(if apart > APART { every.div_ceil(2) } else { (2 * every).min(LOOK_EVERY) });
     }
 
     /// Time since the start.
@@ -98,5 +118,19 @@ mod tests {
         assert!((0..LOOK_EVERY).filter(|_| open.tick()).count() < LOOK_EVERY as usize);
         assert!(!open.look() && graceful.look());
         assert!(!open.with_grace(Duration::ZERO).look());
+    }
+
+    #[test]
+    fn large_pieces_are_looked_at_more_often() {
+        let control = Control::new();
+        let deadline = Deadline::new(None, &control);
+        let (mut now, mut spaces) = (Duration::ZERO, Vec::new());
+        for piece in [1, 1, 1, 1, 1, 1, 1, 1, 1, 500, 500, 500, 500, 500, 500, 500, 500, 500] {
+            now += deadline.every.get() * Duration::from_micros(piece);
+            deadline.space_looks(now);
+            spaces.push(deadline.every.get());
+        }
+        assert_eq!(spaces[..9], [2, 4, 8, 16, 32, 64, 128, 256, 256]);
+        assert!(spaces[17] <= 4, "{spaces:?}");
     }
 }
