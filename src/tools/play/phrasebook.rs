@@ -2,12 +2,31 @@
 
 mod texts;
 
+use crate::engine::registry::PerGame;
+use crate::games::connect_four::ConnectFour;
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
+use crate::games::tower::Tower;
+use crate::games::xiangqi::Position as Xiangqi;
+use crate::puzzle::PuzzleText;
+use crate::text::GameText;
 use texts::TEXTS;
+
+/// The names of the games.
+static NAMES: PerGame<&str> = PerGame::new([
+    (Xiangqi::NAME, "象棋"),
+    (ConnectFour::NAME, "四子棋"),
+    (River::NAME, "过河"),
+    (Sliding::NAME, "滑块"),
+    (Tower::NAME, "魔塔"),
+]);
 
 /// What stands for a part that differs.
 const HOLE: &str = "{}";
 /// Joints of a text that is made of several: English, Chinese.
-const JOINTS: [(&str, &str); 4] = [(". ", "。"), ("; ", "；"), (", ", "，"), (": ", "：")];
+const JOINTS: [(&str, &str); 4] = [(". ", "。"), ("; ", "；"), COMMA, (": ", "：")];
+/// The joint of a list.
+const COMMA: (&str, &str) = (", ", "，");
 
 /// A line in Chinese; what is not known stays as it is, blanks at its beginning and styles around it too.
 pub fn translate(line: &str) -> String {
@@ -29,15 +48,20 @@ fn unstyled(text: &str) -> (&str, &str, &str) {
     }
 }
 
-/// The translation of a text: of its parts, if each is one of ours; as a whole; of the parts that are known.
+/// The translation of a text: of the parts of a list, if each is one of ours; as a whole; of the parts that are known.
 fn known(text: &str) -> Option<String> {
-    let exact = joined(text, |part| around(part, whole), |said| said.iter().all(Option::is_some));
-    exact.or_else(|| whole(text)).or_else(|| joined(text, inside, |said| said.iter().any(Option::is_some)))
+    let exact = joined(text, &[COMMA], |part| around(part, whole), |said| said.iter().all(Option::is_some));
+    exact.or_else(|| whole(text)).or_else(|| joined(text, &JOINTS, inside, |said| said.iter().any(Option::is_some)))
 }
 
 /// The translation of the parts that a text is joined of, if enough of them are known.
-fn joined(text: &str, say: fn(&str) -> Option<String>, is_enough: fn(&[Option<String>]) -> bool) -> Option<String> {
-    JOINTS.iter().filter(|(joint, _)| text.contains(joint)).find_map(|(joint, chinese)| {
+fn joined(
+    text: &str,
+    joints: &[(&str, &str)],
+    say: fn(&str) -> Option<String>,
+    is_enough: fn(&[Option<String>]) -> bool,
+) -> Option<String> {
+    joints.iter().filter(|(joint, _)| text.contains(joint)).find_map(|(joint, chinese)| {
         let parts: Vec<&str> = text.split(joint).collect();
         let said: Vec<Option<String>> = parts.iter().map(|part| say(part)).collect();
         is_enough(&said).then(|| {
@@ -63,6 +87,9 @@ fn around(text: &str, say: fn(&str) -> Option<String>) -> Option<String> {
 
 /// The translation of the text that fits best: the one with the fewest letters in its holes.
 fn whole(text: &str) -> Option<String> {
+    if let Some(name) = NAMES.of(text) {
+        return Some((*name).to_owned());
+    }
     // What a semicolon joins are two texts.
     let is_one = |parts: &[&str]| parts.iter().all(|part| !part.contains("; "));
     let fits = TEXTS.iter().filter_map(|(english, chinese)| Some((holes(english, text)?, *chinese)));

@@ -18,11 +18,6 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("rook", "车"),
     ("cannon", "炮"),
     ("pawn", "兵卒"),
-    ("xiangqi", "象棋"),
-    ("cfour", "四子棋"),
-    ("river", "过河"),
-    ("sliding", "滑块"),
-    ("tower", "魔塔"),
     // The prompt and the end.
     ("{}> ", "{}> "),
     ("over (new, undo, save FILE, quit)> ", "已结束（新局、悔棋、保存 文件、退出）> "),
