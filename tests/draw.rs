@@ -127,3 +127,21 @@ fn a_saved_game_is_drawn_at_its_end_or_at_a_ply() {
     assert_eq!(draw(&["xiangqi", &path, "-o", &path, "--format", "svg"]).0.status.code(), Some(2));
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn a_part_of_a_game_is_drawn_with_a_warning() {
+    let path = fresh("part.pgn");
+    let name = path.to_string_lossy().into_owned();
+    let warning = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let (output, picture) = draw(&["xiangqi", &name]);
+        assert!(output.status.success() && picture.starts_with("<svg"), "{text}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(warning("[Event \"a\"]\n\n1. h2e2 h9g7 *\n"), "");
+    let bad = warning("[Event \"a\"]\n\n1. h2e2 h9g7 2. e2e9 a9a8 *\n");
+    assert!(bad.contains("only a part is drawn: ") && bad.contains("ply 3") && bad.lines().count() == 1, "{bad}");
+    let two = warning("[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n\n1. b2e2 *\n");
+    assert!(two.contains("more games follow the first one"), "{two}");
+    std::fs::remove_file(path).unwrap();
+}

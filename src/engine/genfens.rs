@@ -9,6 +9,7 @@ use super::random_opening::RandomOpening;
 use crate::control::Control;
 use crate::engine::opening::OpeningError;
 use crate::engine::registry::Entry;
+use crate::engine::saved_game;
 use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
 use crate::rules::Rules;
@@ -32,7 +33,7 @@ pub struct Order {
     pub count: usize,
     /// The same seed gives the same openings.
     pub seed: u64,
-    /// A file of positions; none: from the start.
+    /// A file of positions, one a line, or of saved games in any format; none: from the start.
     pub book: Option<String>,
 }
 
@@ -80,6 +81,14 @@ pub enum GenFensError {
     /// The book cannot be read.
     #[error("genfens: book {0}")]
     Book(#[from] FileError),
+    /// The book is of saved games, and none can be gone on with.
+    #[error("genfens: book {path:?}: expected a game of {game} that is not over")]
+    NoGame {
+        /// The book.
+        path: String,
+        /// The game.
+        game: &'static str,
+    },
     /// A line of the book is none of the game's positions.
     #[error("genfens: book {path:?}: line {line}: expected a position of {game}")]
     Line {
@@ -128,10 +137,38 @@ fn from_start(entry: &Entry) -> Result<Draw, GenFensError> {
 }
 
 fn from_book(entry: &Entry, path: &str, control: &Control) -> Result<Draw, GenFensError> {
-    let text = plain_file::read_text(Path::new(path), BOOK_LIMIT)?;
+    let bytes = plain_file::read(Path::new(path), BOOK_LIMIT)?;
     let fault = |line| GenFensError::Line { path: shorten(path), line, game: entry.name };
-    let fens = positions(entry, &text, control).map_err(fault)?;
+    let fens = if saved_game::is_collection(&bytes) {
+        let ends = ends(entry, &bytes, control)?;
+        if ends.is_empty() { Err(GenFensError::NoGame { path: shorten(path), game: entry.name }) } else { Ok(ends) }
+    } else {
+        positions(entry, &String::from_utf8_lossy(&bytes), control).map_err(fault)
+    }?;
     Ok(Box::new(move |seed, _| Ok(fens[SplitMix64::new(seed).below(fens.len())].clone())))
+}
+
+/// The positions after the main lines of saved games; those of games that are over are no openings.
+fn ends(entry: &Entry, bytes: &[u8], control: &Control) -> Result<Vec<String>, GenFensError> {
+    let mut session = (entry.open)();
+    let mut fens = Vec::new();
+    for game in saved_game::all(bytes, entry.name) {
+        if control.stopped() && !fens.is_empty() {
+            break;
+        }
+        match &game.start {
+            None => session.reset(),
+            Some(start) if session.set_position(start).is_err() => continue,
+            Some(_) => {}
+        }
+        for mv in &game.moves {
+            session.play(mv).map_err(OpeningError::from)?;
+        }
+        if session.verdict().outcome.is_none() {
+            fens.push(session.fen());
+        }
+    }
+    Ok(fens)
 }
 
 /// The positions of a book, as the program writes them, up to where it is stopped; at least one.
@@ -172,6 +209,20 @@ mod tests {
         })
         .unwrap();
         lines.iter().map(|line| line.strip_prefix("genfens ").unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    #[cfg(feature = "records")]
+    fn a_book_may_be_saved_games() {
+        let path = std::env::temp_dir().join(format!("meihua-genfens-{}.pgn", std::process::id()));
+        std::fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n").unwrap();
+        let order = format!("2 seed 1 book {}", path.display());
+        let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2";
+        assert_eq!(fens("xiangqi", &order), [fen, fen]);
+        let run =
+            run(registry::find(GAMES, "cfour").unwrap(), &Order::parse(&order).unwrap(), &Control::new(), &mut drop);
+        assert!(run.unwrap_err().to_string().contains("a game of cfour that is not over"));
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

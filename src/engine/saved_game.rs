@@ -30,6 +30,24 @@ pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame
     })
 }
 
+/// Whether bytes are a file of saved games, and not a text of positions, one a line.
+#[cfg(feature = "records")]
+pub fn is_collection(bytes: &[u8]) -> bool {
+    crate::record::Format::of(bytes).is_some_and(|format| format != crate::record::Format::List)
+}
+
+/// Without the reader of saved games nothing is.
+#[cfg(not(feature = "records"))]
+pub fn is_collection(_: &[u8]) -> bool {
+    false
+}
+
+/// Without the reader of saved games there are none.
+#[cfg(not(feature = "records"))]
+pub fn all<'a>(_: &'a [u8], _: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+    std::iter::empty()
+}
+
 /// Without the reader of saved games there are none.
 #[cfg(not(feature = "records"))]
 pub fn first(_: &[u8], _: &str) -> Option<SavedGame> {

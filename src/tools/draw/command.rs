@@ -189,14 +189,14 @@ impl DrawArgs {
         }
         let mut session = (entry.open)();
         if words == "-" || (words.is_empty() && is_input_given()) {
-            open_input(session.as_mut(), &standard_input()?)?;
+            report("-", &open_input(session.as_mut(), &standard_input()?)?);
         } else {
             // Pipes and devices, too: what reads the file refuses them by name.
             let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
             let line = if is_named { format!("file {words}") } else { words.clone() };
             let line = if line.is_empty() { "startpos" } else { &line };
             match Line::parse(line).open(session.as_mut()) {
-                Ok(()) => {}
+                Ok(faults) => report(&words, &faults),
                 Err(_) if !words.starts_with("file ") && is_missing_file(&words) => {
                     return Err(DrawError::Missing(words));
                 }
@@ -256,12 +256,21 @@ fn is_input_given() -> bool {
     false
 }
 
-/// Goes to what was read: a line as on the command line, a position of several lines, or a saved game.
-fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<(), DrawError> {
+/// One line on the error stream, where only a part of what was named is drawn.
+fn report(name: &str, faults: &[String]) {
+    if let Some(first) = faults.first() {
+        let others = if faults.len() > 1 { format!(" (and {} more)", faults.len() - 1) } else { String::new() };
+        eprintln!("meihua draw: {name}: only a part is drawn: {first}{others}");
+    }
+}
+
+/// Goes to what was read: a line as on the command line, a position of several lines, or a saved game. Returns what could not be
+/// taken over of it.
+fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, DrawError> {
     let text = String::from_utf8_lossy(bytes);
     if text.trim().is_empty() {
         session.reset();
-        return Ok(());
+        return Ok(Vec::new());
     }
     if text.trim().lines().count() == 1 {
         let opened = Line::parse(text.trim()).open(session);

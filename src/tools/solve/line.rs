@@ -81,17 +81,19 @@ impl<'a> Line<'a> {
         Line { base, moves }
     }
 
-    /// Goes to the position that the line describes and plays its moves.
+    /// Goes to the position that the line describes and plays its moves. Returns what could not be taken over of a saved game.
     ///
     /// # Errors
     /// What was wrong.
-    pub fn open(&self, session: &mut dyn Session) -> Result<(), LineError> {
+    pub fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
+        let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
-            Base::File(path) => open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
+            Base::File(path) => faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
         }
-        self.number_moves(|text| session.play(text))
+        self.number_moves(|text| session.play(text))?;
+        Ok(faults)
     }
 
     /// Plays the moves.
@@ -151,13 +153,19 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Goes to the position that bytes hold, or to the end of the first game that is saved in them.
+/// Goes to the position that bytes hold, or to the end of the first game that is saved in them. Returns what could not be taken over
+/// of that game, and whether more games follow it.
 ///
 /// # Errors
 /// They hold neither: what is wrong with the position.
-pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<(), LineError> {
-    let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(()) };
-    let game = saved_game::first(bytes, session.name()).ok_or(error)?;
+pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, LineError> {
+    let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
+    let name = session.name();
+    let mut games = saved_game::all(bytes, name);
+    let mut game = games.next().ok_or(error)?;
+    if games.next().is_some() {
+        game.faults.push("more games follow the first one".to_owned());
+    }
     match &game.start {
         None => session.reset(),
         Some(start) => session.set_position(start)?,
@@ -165,7 +173,7 @@ pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<(), LineErr
     for (number, text) in (1..).zip(&game.moves) {
         session.play(text).map_err(|error| LineError::Move { number, error })?;
     }
-    Ok(())
+    Ok(game.faults)
 }
 
 /// A saved game at its end.
