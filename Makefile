@@ -3,20 +3,24 @@
 
 EXE ?= meihua
 ifeq ($(OS),Windows_NT)
-  SUFFIX_PROGRAM := .exe
   SUFFIX := $(if $(filter %.exe,$(EXE)),,.exe)
 endif
+
+# OpenBench's workers name the compiler as CC=cargo; make would hand that on, and a crate below us has a little assembly for a C compiler.
+unexport CC CXX
 
 .PHONY: all
 all: export RUSTFLAGS := $(RUSTFLAGS) -C target-cpu=native
 all:
 	cargo rustc --release --bin meihua -- --emit link=$(EXE)$(SUFFIX)
 
+# The program for people without Rust: dist/meihua-VERSION-TARGET.tar.gz. TARGET is this machine's own if left out.
+TARGET ?=
+.PHONY: dist
+dist:
+	packaging/dist $(TARGET)
+
 # The Python wheel, with the engine program in it, for any processor of this kind: target/wheels. Needs maturin.
 .PHONY: wheel
 wheel:
-	cargo build --release --bin meihua
-	rm -rf python/meihua.data target/wheels
-	mkdir -p python/meihua.data/scripts
-	cp target/release/meihua$(SUFFIX_PROGRAM) python/meihua.data/scripts/
-	CARGO_TARGET_DIR=target/python/build maturin build --quiet --release --manifest-path python/Cargo.toml --out target/wheels
+	packaging/wheel

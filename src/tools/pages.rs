@@ -29,6 +29,8 @@ pub struct CompletionsArgs {
 
 /// Writes the pages of `command`.
 pub fn manual(args: &ManArgs, command: Command) -> ExitCode {
+    // The long version names the machine, which is another one where the page is read.
+    let command = command.long_version(None);
     let written = match &args.output {
         None => print(|out| clap_mangen::Man::new(command).render(out)),
         Some(folder) => fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)),

@@ -27,19 +27,7 @@ pub(crate) enum Width {
 impl Level {
     /// All levels of this processor, the best one last.
     pub fn all() -> Vec<Level> {
-        let mut widths = vec![Width::Any];
-        #[cfg(target_arch = "x86_64")]
-        {
-            let has_avx2 = is_x86_feature_detected!("avx2") && has_bit_instructions();
-            if has_avx2 {
-                widths.push(Width::Avx2);
-            }
-            let has_words = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
-            if has_avx2 && is_x86_feature_detected!("avx512f") && has_words {
-                widths.push(Width::Avx512);
-            }
-        }
-        widths.into_iter().map(Level).collect()
+        [Width::Any].into_iter().chain(wider()).map(Level).collect()
     }
 
     /// The best level of this processor.
@@ -52,6 +40,22 @@ impl Level {
     pub(crate) fn width(self) -> Width {
         self.0
     }
+}
+
+/// The widths that this processor has beyond those of its target, rising.
+#[cfg(target_arch = "x86_64")]
+fn wider() -> Vec<Width> {
+    let has_avx2 = is_x86_feature_detected!("avx2") && has_bit_instructions();
+    let has_words = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
+    let has_avx512 = has_avx2 && is_x86_feature_detected!("avx512f") && has_words;
+    let widths = [(Width::Avx2, has_avx2), (Width::Avx512, has_avx512)];
+    widths.into_iter().filter(|&(_, is_there)| is_there).map(|(width, _)| width).collect()
+}
+
+/// None: NEON, for one, belongs to every 64-bit ARM target.
+#[cfg(not(target_arch = "x86_64"))]
+fn wider() -> [Width; 0] {
+    []
 }
 
 /// Defines a function for every level; its first argument, which is not written down, is the [`Level`].
