@@ -127,6 +127,14 @@ fn names_of_games_are_written_where_they_are_given() {
 }
 
 #[test]
+fn errors_are_types_and_no_texts() {
+    for (path, text) in sources::rust_files("src") {
+        let text_error = text.lines().find(|line| line.contains("Result<") && line.contains(", String>"));
+        assert_eq!(text_error, None, "{}: write an enum", path.display());
+    }
+}
+
+#[test]
 fn files_stay_short() {
     for (file, text) in ["src", "tests", "examples", "benches", "fuzz"].into_iter().flat_map(sources::rust_files) {
         let lines = text.lines().count();

@@ -354,7 +354,7 @@ impl<W: Write> Server<W> {
     fn set_option(&mut self, rest: &str) -> Flow {
         #[cfg(feature = "tuning")]
         if let Some(done) = super::tuning::set(rest) {
-            return done.map_or_else(|cause| self.complain(&cause), |()| Flow::Continue);
+            return done.map_or_else(|cause| self.complain(&cause.to_string()), |()| Flow::Continue);
         }
         match option::set(&mut self.engine, self.dialect, rest) {
             Ok(Setting::Done) => {

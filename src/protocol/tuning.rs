@@ -1,8 +1,10 @@
 //! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for
 //! better values by play (SPSA). `docs/ledger.md` shows how.
 
+use super::option_kind::OptionError;
 use super::words::Words;
 use crate::search::tunables::{self, TABLE};
+use crate::text::shorten;
 
 /// One `option` line for each number.
 pub fn declarations() -> impl Iterator<Item = String> {
@@ -14,7 +16,7 @@ pub fn declarations() -> impl Iterator<Item = String> {
 
 /// Carries out the rest of a `setoption` line, if it names a number of the search; the error states what was wrong with
 /// the value.
-pub fn set(rest: &str) -> Option<Result<(), String>> {
+pub fn set(rest: &str) -> Option<Result<(), OptionError>> {
     let mut words = Words::new(rest);
     words.accept("name");
     let name = words.next()?;
@@ -27,7 +29,11 @@ pub fn set(rest: &str) -> Option<Result<(), String>> {
             tunables::set(tunable.name, value);
             Ok(())
         }
-        None => Err(format!("option {name}: found {:?}, expected a whole number from {min} to {max}", words.rest())),
+        None => Err(OptionError::Value {
+            name: tunable.name,
+            found: shorten(words.rest()),
+            expected: format!("a whole number from {min} to {max}"),
+        }),
     })
 }
 
@@ -38,9 +44,11 @@ mod tests {
     #[test]
     fn values_are_taken_by_name_and_within_their_range() {
         assert!(declarations().all(|line| line.starts_with("option name ") && line.contains(" type spin ")));
-        assert_eq!(set("name Hash value 16"), None);
-        assert_eq!(set(&format!("name null_verify_depth value {}", tunables::null_verify_depth())), Some(Ok(())));
-        assert!(matches!(set("name null_verify_depth value 1000"), Some(Err(cause)) if cause.contains("from 8 to 20")));
+        assert!(set("name Hash value 16").is_none());
+        let value = tunables::null_verify_depth();
+        assert!(matches!(set(&format!("name null_verify_depth value {value}")), Some(Ok(()))));
+        let refused = set("name null_verify_depth value 1000");
+        assert!(matches!(refused, Some(Err(cause)) if cause.to_string().contains("from 8 to 20")));
         assert!(matches!(set("name null_verify_depth value x"), Some(Err(_))));
     }
 }

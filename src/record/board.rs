@@ -75,7 +75,7 @@ impl Board {
             Board::Xiangqi(position) => {
                 let from_one = base == RankBase::One;
                 let found = match san::parse(position, text, from_one) {
-                    Some(found) => found.map_err(|reason| MoveError::illegal(text, reason)),
+                    Some(found) => found.map_err(|error| MoveError::illegal(text, error.to_string())),
                     None => notation::parse(position, text, from_one),
                 };
                 found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi)

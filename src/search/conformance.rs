@@ -22,6 +22,7 @@
 //!
 //! [`check_search`] compares the alpha-beta search without pruning to plain negamax.
 
+use super::breach::{Breach, Difference};
 use crate::control::Control;
 use crate::game::{EvalParams, Evaluator, MoveList, Outcome};
 use crate::random::SplitMix64;
@@ -40,7 +41,7 @@ pub struct Fault {
     /// Where.
     pub fen: String,
     /// What.
-    pub cause: String,
+    pub cause: Breach,
 }
 
 /// The longest random game, in plies.
@@ -67,9 +68,9 @@ impl View {
     }
 
     /// What distinguishes it from another view; `None` if nothing does.
-    fn difference(&self, other: &View) -> Option<String> {
-        let told = |name: &str, one: &dyn std::fmt::Debug, two: &dyn std::fmt::Debug| {
-            Some(format!("{name} was {one:?} and is {two:?}"))
+    fn difference(&self, other: &View) -> Option<Difference> {
+        let told = |name, one: &dyn std::fmt::Debug, two: &dyn std::fmt::Debug| {
+            Some(Difference { name, before: format!("{one:?}"), after: format!("{two:?}") })
         };
         match () {
             () if self.fen != other.fen => told("FEN", &self.fen, &other.fen),
@@ -118,19 +119,19 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
 
 impl<G: GameText> Walk<G> {
     /// Checks the position it is at; its moves, none if the game is over.
-    fn check(&mut self) -> Result<Vec<G::Move>, String> {
+    fn check(&mut self) -> Result<Vec<G::Move>, Breach> {
         let view = View::of(&self.position);
         let value = self.evaluator.evaluate(&self.position);
         if value != view.value {
-            return Err(format!("the evaluator that was told the moves says {value}, a new one {}", view.value));
+            return Err(Breach::Evaluator { followed: value, fresh: view.value });
         }
-        let read = G::from_fen(&view.fen).map_err(|error| format!("its own FEN is refused: {error}"))?;
+        let read = G::from_fen(&view.fen)?;
         if let Some(difference) = view.difference(&View::of(&read)) {
-            return Err(format!("read from its own FEN, the {difference}"));
+            return Err(Breach::Read(difference));
         }
-        let told = self.position.verdict().outcome;
-        if view.end.is_some() && told != view.end {
-            return Err(format!("the generator ends the game with {:?}, the verdict with {told:?}", view.end));
+        let verdict = self.position.verdict().outcome;
+        if view.end.is_some() && verdict != view.end {
+            return Err(Breach::End { generated: view.end, verdict });
         }
         if view.end.is_some() {
             return Ok(Vec::new());
@@ -148,31 +149,32 @@ impl<G: GameText> Walk<G> {
     }
 
     /// Checks the list of moves as a whole.
-    fn check_moves(&mut self) -> Result<Vec<G::Move>, String> {
+    fn check_moves(&mut self) -> Result<Vec<G::Move>, Breach> {
         let mut list = G::Moves::default();
         self.position.generate(&mut list);
         let moves = list.as_slice().to_vec();
         let packed: BTreeSet<u16> = moves.iter().map(|&mv| G::pack(mv)).collect();
         if packed.len() != moves.len() || packed.contains(&0) {
-            return Err(format!("moves with the same bits, or with none: {moves:?}"));
+            return Err(Breach::SameBits(format!("{moves:?}")));
         }
-        if self.position.count_moves() != moves.len() {
-            return Err(format!("{} moves, and {} counted", moves.len(), self.position.count_moves()));
+        let counted = self.position.count_moves();
+        if counted != moves.len() {
+            return Err(Breach::Count { listed: moves.len(), counted });
         }
         self.bits.extend(&packed);
-        if let Some(bits) =
+        if let Some(&bits) =
             self.bits.iter().find(|&&bits| self.position.unpack(bits).is_some() != packed.contains(&bits))
         {
-            return Err(format!("the bits {bits:#06x} are unpacked into {:?}", self.position.unpack(*bits)));
+            return Err(Breach::ForeignBits { bits, found: format!("{:?}", self.position.unpack(bits)) });
         }
         if G::STAGED && self.staged()? != packed {
-            return Err("noisy and quiet moves together are not the legal moves".to_owned());
+            return Err(Breach::Staged);
         }
         Ok(moves)
     }
 
     /// The legal ones of noisy and quiet moves, packed.
-    fn staged(&self) -> Result<BTreeSet<u16>, String> {
+    fn staged(&self) -> Result<BTreeSet<u16>, Breach> {
         let mut all = BTreeSet::new();
         for is_noisy in [true, false] {
             let mut list = G::Moves::default();
@@ -183,7 +185,7 @@ impl<G: GameText> Walk<G> {
             }
             for &mv in list.as_slice().iter().filter(|&&mv| self.position.legal(mv)) {
                 if self.position.is_noisy(mv) != is_noisy || !all.insert(G::pack(mv)) {
-                    return Err(format!("{mv:?} is listed twice, or on the wrong list"));
+                    return Err(Breach::Listed(format!("{mv:?}")));
                 }
             }
         }
@@ -191,16 +193,16 @@ impl<G: GameText> Walk<G> {
     }
 
     /// Checks one move.
-    fn check_move(&mut self, mv: G::Move, before: &View) -> Result<(), String> {
+    fn check_move(&mut self, mv: G::Move, before: &View) -> Result<(), Breach> {
         let position = &self.position;
         let same = |found: Option<G::Move>| found == Some(mv);
         if !same(position.unpack(G::pack(mv))) {
-            return Err(format!("{mv:?} is not unpacked from its bits"));
+            return Err(Breach::Unpack(format!("{mv:?}")));
         }
         for (notation, ranks_from_one) in [(Notation::Wire, false), (Notation::WireFromOne, true)] {
             let text = position.move_text(mv, notation);
             if !same(position.parse_move(&text, ranks_from_one).ok()) {
-                return Err(format!("{mv:?} is written {text:?} and not read back"));
+                return Err(Breach::Text { mv: format!("{mv:?}"), text });
             }
         }
         let slots = [
@@ -209,7 +211,7 @@ impl<G: GameText> Walk<G> {
             (if position.is_noisy(mv) { position.victim(mv) } else { 0 }, G::VICTIMS),
         ];
         if slots.iter().any(|&(slot, count)| slot >= count) {
-            return Err(format!("a table index of {mv:?} is out of range"));
+            return Err(Breach::Slot(format!("{mv:?}")));
         }
         self.evaluator.make(&self.position, mv);
         self.position.make(mv);
@@ -219,10 +221,10 @@ impl<G: GameText> Walk<G> {
     }
 
     /// Checks that the position is the one it was.
-    fn check_restored(&mut self, before: &View, what: &str) -> Result<(), String> {
+    fn check_restored(&mut self, before: &View, what: &str) -> Result<(), Breach> {
         let after = View { value: self.evaluator.evaluate(&self.position), ..View::of(&self.position) };
         let difference = before.difference(&after);
-        difference.map_or(Ok(()), |difference| Err(format!("{what} was taken back, and the {difference}")))
+        difference.map_or(Ok(()), |difference| Err(Breach::Unmake { what: what.to_owned(), difference }))
     }
 }
 
@@ -242,8 +244,8 @@ pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Fault> {
             // A search that proves the end does not go on to the depth asked for.
             let expected = plain(&mut position, found.depth);
             if found.score != expected {
-                let cause = format!("to depth {depth} the search says {:?}, negamax {expected:?}", found.score);
-                return Err(Fault { fen: position.fen(), cause });
+                let (found, expected) = (format!("{:?}", found.score), format!("{expected:?}"));
+                return Err(Fault { fen: position.fen(), cause: Breach::Search { depth, found, expected } });
             }
         }
     }

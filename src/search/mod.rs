@@ -12,6 +12,7 @@
 //! Every selective rule stands behind a switch of [`features::Features`], so that a test can prove that the search with
 //! all of them off returns what [`negamax::plain`] returns. Every number that can be tuned stands in [`tunables`].
 
+pub mod breach;
 pub mod conformance;
 pub mod entry;
 pub mod features;

@@ -1,27 +1,35 @@
 //! Numbers with a fraction on a command line, within their bounds.
 
-use std::fmt::Display;
 use std::str::FromStr;
+use thiserror::Error;
+
+/// A word of the command line that is no such number.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a number from 0 to {most}")]
+pub struct NumberError {
+    /// The largest number that would do.
+    most: &'static str,
+}
 
 /// A number from 0 to 1.
 ///
 /// # Errors
 /// It is none.
-pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
-    within(text, 1.0, "a number from 0 to 1")
+pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
+    within(text, 1.0, "1")
 }
 
 /// A number of 0 or more, and finite.
 ///
 /// # Errors
 /// It is none.
-pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
-    within(text, 1e9, "a number from 0 to 1e9")
+pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
+    within(text, 1e9, "1e9")
 }
 
-fn within<T: FromStr + Into<f64> + Copy>(text: &str, most: f64, expected: impl Display) -> Result<T, String> {
+fn within<T: FromStr + Into<f64> + Copy>(text: &str, most: f64, name: &'static str) -> Result<T, NumberError> {
     let number = text.parse::<T>().ok().filter(|&number| (0.0..=most).contains(&number.into()));
-    number.ok_or_else(|| format!("expected {expected}"))
+    number.ok_or(NumberError { most: name })
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use thiserror::Error;
 
 /// Play the engine against itself, fast, for positions with scores and results.
 ///
@@ -94,11 +95,16 @@ impl DatagenArgs {
     }
 }
 
+/// A word of the command line that is no window of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected FROM-TO, such as 8-40, from 1 to {max}", max = self_play::MAX_PLIES)]
+struct WindowError;
+
 /// `8-40`: plies from the first to the last.
-fn plies(text: &str) -> Result<(usize, usize), String> {
+fn plies(text: &str) -> Result<(usize, usize), WindowError> {
     let numbers = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= self_play::MAX_PLIES);
-    numbers.ok_or_else(|| format!("expected FROM-TO, such as 8-40, from 1 to {}", self_play::MAX_PLIES))
+    numbers.ok_or(WindowError)
 }
 
 #[cfg(test)]

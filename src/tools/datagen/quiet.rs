@@ -6,7 +6,7 @@ use super::record::GameData;
 use crate::game::Game;
 use crate::games::xiangqi::{Position, eval};
 use crate::side::Side;
-use crate::text::GameText;
+use crate::text::{GameText, PositionError};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -96,8 +96,19 @@ pub enum ReadError {
         /// The game's number.
         number: u32,
         /// What is wrong with it.
-        cause: String,
+        cause: GameFault,
     },
+}
+
+/// What is wrong with a game of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameFault {
+    /// It begins with no position.
+    #[error(transparent)]
+    Start(#[from] PositionError),
+    /// The bits of a ply are no legal move.
+    #[error("ply {0}: no legal move")]
+    Ply(usize),
 }
 
 /// What was read.
@@ -156,14 +167,14 @@ pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), R
     Ok(games.unfinished())
 }
 
-/// Visits the quiet positions of a game; the error names what is wrong with it.
+/// Visits the quiet positions of a game.
 fn visit_game(
     game: &GameData,
     filter: &Filter,
     seen: &mut Seen,
     visit: &mut dyn FnMut(Quiet<'_>),
-) -> Result<(), String> {
-    let mut position = Position::from_fen(&game.fen).map_err(|error| error.to_string())?;
+) -> Result<(), GameFault> {
+    let mut position = Position::from_fen(&game.fen)?;
     let is_held_out = game.number.is_multiple_of(filter.held_out);
     let result = match game.winner {
         Some(Side::First) => 1.0,
@@ -171,7 +182,7 @@ fn visit_game(
         Some(Side::Second) => 0.0,
     };
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
-        let mv = position.unpack(bits).ok_or_else(|| format!("ply {}: no legal move", ply + 1))?;
+        let mv = position.unpack(bits).ok_or(GameFault::Ply(ply + 1))?;
         let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
         let is_near = || filter.gap.is_none_or(|gap| (eval::evaluate(&position) - score.int()).abs() <= gap);
         if fits && !position.in_check() && !position.is_noisy(mv) && is_near() && seen.is_new(position.key()) {
@@ -279,9 +290,6 @@ mod tests {
         let mut broken = game(START, &[("h2e2", Score::cp(20)), ("h9g7", Score::cp(0))], None);
         broken.plies[1].0 = broken.plies[0].0;
         let filter = Filter { bound: 500, ..Filter::default() };
-        assert_eq!(
-            visit_game(&broken, &filter, &mut Seen::new(&filter), &mut |_| ()),
-            Err("ply 2: no legal move".to_owned())
-        );
+        assert_eq!(visit_game(&broken, &filter, &mut Seen::new(&filter), &mut |_| ()), Err(GameFault::Ply(2)));
     }
 }

@@ -2,6 +2,25 @@
 
 use thiserror::Error;
 
+/// Why an engine did not greet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GreetError {
+    /// No answer in time.
+    #[error("no answer to {hello:?}")]
+    Silent {
+        /// What it was sent.
+        hello: String,
+    },
+    /// The process ended, or closed its output.
+    #[error("it ended at {hello:?} ({status})")]
+    Ended {
+        /// What it was sent.
+        hello: String,
+        /// How it ended.
+        status: String,
+    },
+}
+
 /// A fault of one engine. All but [`Fault::Start`] lose the game in which they happen.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
 use super::engine_process::{EngineProcess, Event};
 use super::engine_spec::EngineSpec;
-use super::fault::Fault;
+use super::fault::{Fault, GreetError};
 use crate::engine::opening::{GameNames, Start};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ impl Player {
             EngineProcess::start(spec).map_err(|error| fault(format!("{}: {error}", spec.command.display())))?;
         let dialect = dialect(spec.protocol);
         let mut player = Player { spec: spec.clone(), process, dialect, patience, pondering: None };
-        player.greet().map_err(fault)?;
+        player.greet().map_err(|error| fault(error.to_string()))?;
         let mut commands = player.dialect.configure(spec, game);
         commands.extend(spec.init.iter().cloned());
         player.process.send(&commands);
@@ -120,16 +120,17 @@ impl Player {
         self.process.quit("quit");
     }
 
-    fn greet(&mut self) -> Result<(), String> {
+    fn greet(&mut self) -> Result<(), GreetError> {
         let hello = self.dialect.hello();
         self.process.send(hello);
+        let hello = hello.join(" ");
         let deadline = Instant::now() + self.patience;
         loop {
             match self.process.next(deadline) {
                 Event::Line(line, _) if self.dialect.greeted(&line) => return Ok(()),
                 Event::Line(..) => {}
-                Event::Timeout => return Err(format!("no answer to {:?}", hello.join(" "))),
-                Event::Closed => return Err(format!("it ended at {:?} ({})", hello.join(" "), self.process.status())),
+                Event::Timeout => return Err(GreetError::Silent { hello }),
+                Event::Closed => return Err(GreetError::Ended { hello, status: self.process.status() }),
             }
         }
     }

@@ -7,8 +7,44 @@ pub mod san;
 pub mod wire;
 
 use super::mv::Move;
+use super::piece::{PieceKind, side_name};
 use super::position::Position;
+use super::square::Square;
+use crate::side::Side;
 use crate::text::{MoveError, Notation};
+use thiserror::Error;
+
+/// Why a text that names a piece and where it goes is no move of the position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResolveError {
+    /// There is no such piece.
+    #[error("{} has no such {}", side_name(*.side), .kind.name())]
+    NoPiece {
+        /// The side to move.
+        side: Side,
+        /// The piece asked for.
+        kind: PieceKind,
+    },
+    /// No piece of the kind may go there.
+    #[error("no {} can go to {to}", .kind.name())]
+    NoWay {
+        /// The piece asked for.
+        kind: PieceKind,
+        /// The square asked for.
+        to: Square,
+    },
+    /// Several moves fit.
+    #[error("it could be {first} or {second}")]
+    Ambiguous {
+        /// One of them.
+        first: Move,
+        /// Another.
+        second: Move,
+    },
+    /// The move is refused by the rules.
+    #[error("{0}")]
+    Illegal(String),
+}
 
 /// Spellings, for error messages.
 const SPELLINGS: &str = "h2e2, H2-E2, C2=5 or 炮二平五";
@@ -36,7 +72,7 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Mo
         };
     }
     match relative::Request::parse(text) {
-        Some(request) => request.resolve(position).map_err(|reason| MoveError::illegal(text, reason)),
+        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, error.to_string())),
         None => Err(MoveError::unreadable(text, SPELLINGS)),
     }
 }

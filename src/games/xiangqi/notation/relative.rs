@@ -17,10 +17,10 @@ use super::super::attacks;
 use super::super::bitboard::Bitboard;
 use super::super::movegen::{Moves, legal_moves};
 use super::super::mv::Move;
-use super::super::piece::{Piece, PieceKind, side_name};
+use super::super::piece::{Piece, PieceKind};
 use super::super::position::Position;
 use super::super::square::{FILES, Square};
-use super::reason;
+use super::{ResolveError, reason};
 use crate::side::Side;
 
 /// Which way a piece goes, seen by the mover.
@@ -251,14 +251,14 @@ impl Request {
     ///
     /// # Errors
     /// Explains why there is none, or that there are several.
-    pub fn resolve(&self, position: &Position) -> Result<Move, String> {
+    pub fn resolve(&self, position: &Position) -> Result<Move, ResolveError> {
         let side = position.side();
         let kind = self.kind.unwrap_or(PieceKind::Pawn);
         let piece = Piece::new(side, kind);
         let candidates: Bitboard =
             position.pieces(side, kind).into_iter().filter(|&from| self.selects(position, from, piece)).collect();
         if candidates.is_empty() {
-            return Err(format!("{} has no such {}", side_name(side), kind.name()));
+            return Err(ResolveError::NoPiece { side, kind });
         }
         let mut legal = Moves::new();
         legal_moves(position, &mut legal);
@@ -267,8 +267,8 @@ impl Request {
         let mut fitting = legal.iter().copied().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(mv), None) => Ok(mv),
-            (Some(first), Some(second)) => Err(format!("it could be {first} or {second}")),
-            (None, _) => Err(self.refusal(position, candidates)),
+            (Some(first), Some(second)) => Err(ResolveError::Ambiguous { first, second }),
+            (None, _) => Err(ResolveError::Illegal(self.refusal(position, candidates))),
         }
     }
 

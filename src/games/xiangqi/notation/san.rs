@@ -8,6 +8,7 @@ use super::super::mv::Move;
 use super::super::piece::PieceKind;
 use super::super::position::Position;
 use super::super::square::Square;
+use super::ResolveError;
 
 /// A move as a text asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ struct Request {
 }
 
 /// The legal move that is meant; none if the text is not of this kind. Coordinates (`h2e2`, `H2-E2`) are not.
-pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Result<Move, String>> {
+pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Result<Move, ResolveError>> {
     let request = read(text, usize::from(ranks_from_one))?;
     let mut legal = Moves::new();
     legal_moves(position, &mut legal);
@@ -30,11 +31,11 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Re
             && request.file.is_none_or(|file| file == from.file())
             && request.rank.is_none_or(|rank| rank == from.rank())
     };
-    let mut fitting = legal.iter().filter(fits);
+    let mut fitting = legal.iter().filter(fits).copied();
     Some(match (fitting.next(), fitting.next()) {
-        (Some(&mv), None) => Ok(mv),
-        (Some(first), Some(second)) => Err(format!("it could be {first} or {second}")),
-        (None, _) => Err(format!("no {} can go to {}", request.kind.name(), request.to)),
+        (Some(mv), None) => Ok(mv),
+        (Some(first), Some(second)) => Err(ResolveError::Ambiguous { first, second }),
+        (None, _) => Err(ResolveError::NoWay { kind: request.kind, to: request.to }),
     })
 }
 
@@ -96,7 +97,7 @@ mod tests {
 
     fn read_from_start(text: &str, from_one: bool) -> Option<String> {
         let position = fen::parse(fen::START).unwrap();
-        parse(&position, text, from_one).map(|found| found.map_or_else(|error| error, |mv| mv.to_string()))
+        parse(&position, text, from_one).map(|found| found.map_or_else(|error| error.to_string(), |mv| mv.to_string()))
     }
 
     #[test]
