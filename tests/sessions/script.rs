@@ -250,7 +250,8 @@ impl Writer<'_> {
         let line = options[self.random.below(options.len())].clone();
         let Some((name, kind)) = line.split_once(" type ") else { return };
         let name = name.trim_start_matches("option ").trim_start_matches("name ").to_owned();
-        let value = self.value(&name, kind);
+        // With clocks in seconds what is bounded would think for minutes.
+        let value = if name == "usemillisec" { "true".to_owned() } else { self.value(&name, kind) };
         let plain = if dialect == Dialect::Ucci && self.random.below(2) == 0 {
             format!("setoption {name} {value}")
         } else {
