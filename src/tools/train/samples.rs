@@ -28,7 +28,8 @@ pub static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// Where its features end in [`Samples::features`]; they begin where those of the one before end.
-    end: u32,
+    /// A hundred million positions have two to three thousand million features.
+    end: u64,
     /// The search's score, for the mover, in centipawns.
     pub score: i16,
     /// The mover's points in the game, in halves; none where nobody went on from the position.
@@ -52,7 +53,7 @@ impl Samples {
             self.features.extend(position.piece_on(square).map(|piece| feature_set(piece, square)[perspective(side)]));
         }
         self.list.push(Sample {
-            end: self.features.len() as u32,
+            end: self.features.len() as u64,
             score: score as i16,
             result: result.map(|points| (2.0 * points) as u8),
             kept: [side, !side].map(|side| factor(position, side) as u8),
