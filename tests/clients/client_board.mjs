@@ -1,4 +1,4 @@
-// The board in the browser, in a real headless Chromium: 25 checks, through roles and names only.
+// The board in the browser, in a real headless Chromium: 25 checks, and whole games beside the wire, through roles and names only.
 //
 //   node client_board.mjs ENGINE [PICTURES]     with playwright-core and axe-core in NODE_PATH's place, Chromium in CHROMIUM
 //
@@ -10,6 +10,7 @@ import { start } from './board/server.mjs';
 import { checks } from './board/checks.mjs';
 import { more } from './board/more_checks.mjs';
 import { attacks } from './board/attacks.mjs';
+import { wholeGames } from './board/whole_games.mjs';
 import { pictures } from './board/pictures.mjs';
 
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -21,7 +22,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks })) {
+for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...wholeGames })) {
   if (only.length && !only.includes(name.split(' ')[0])) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of [false, true]) {

@@ -58,6 +58,7 @@ pub static FILES: &[Asset] = files![
     SCRIPT "parts/report.js"
     SCRIPT "parts/setup.js"
     SCRIPT "parts/sheet.js"
+    SCRIPT "parts/slots.js"
     SCRIPT "parts/sound.js"
     SCRIPT "parts/states.js"
     SCRIPT "store.js"

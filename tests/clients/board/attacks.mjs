@@ -20,7 +20,7 @@ function ask(port, lines) {
 const upgrade = (port, more) => ask(port, ['GET /engine HTTP/1.1', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...more]);
 
 export const attacks = {
-  async '24 strangers'({ page, url, server }) {
+  async '24 strangers'({ page, context, url, server, faults }) {
     const { port } = server;
     const host = `Host: 127.0.0.1:${port}`;
     assert.equal(await upgrade(port, [host, 'Origin: http://evil.example']), 403);
@@ -56,8 +56,23 @@ export const attacks = {
     await alone(page);
     await type(page, 'h2e2');
     await until(() => moves(page)[0] === 'h2e2', 'the page goes on');
+    // A tab more than there are sessions says so, and goes on when one is free.
+    await page.evaluate(async () => {
+      globalThis.held = Array.from({ length: 8 }, () => new WebSocket(`ws://${location.host}/engine`));
+      await Promise.all(globalThis.held.map((one) => new Promise((done) => {
+        one.onopen = done;
+        one.onerror = done;
+      })));
+    });
+    const crowded = await context.newPage();
+    await crowded.goto(url);
+    await until(async () => /All sessions of the engine are taken/.test(await status(crowded)), 'the ninth tab says why');
+    await page.evaluate(() => globalThis.held.forEach((one) => one.close()));
+    await until(async () => /to move/.test(await status(crowded)), 'it goes on by itself');
+    await crowded.close();
+    faults.length = 0;
   },
-  async '25 stopped and started'({ page, server }) {
+  async '25 stopped and started'({ page, context, server }) {
     const one = await start(server.process.spawnfile);
     await open(page, one.url);
     await alone(page);
@@ -88,8 +103,16 @@ export const attacks = {
     });
     console.log(`   isready and back: ${times.toFixed(2)} ms, end after Ctrl-C: ${time} ms`);
     const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${two.process.pid}/status`, 'utf8'))[1]);
-    await page.goto('about:blank');
-    await until(() => threads() <= 3, 'closed tabs leave no thread');
+    const tabs = [page];
+    while (tabs.length < 8) {
+      const tab = await context.newPage();
+      await open(tab, two.url);
+      tabs.push(tab);
+    }
+    const most = threads();
+    for (const tab of tabs) await tab.goto('about:blank');
+    await until(() => threads() <= 3, 'eight closed tabs leave no thread');
+    console.log(`   threads: ${most} with eight tabs, ${threads()} without`);
     await two.end();
   },
 };

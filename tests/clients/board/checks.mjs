@@ -1,6 +1,7 @@
 // Checks 1 to 13: the frame, xiangqi, lines, trees, files.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { alert, alone, cell, control, moves, open, status, type, until } from './server.mjs';
 
@@ -17,21 +18,29 @@ export const checks = {
     assert.equal(await page.getByRole('navigation').getByRole('link').count(), 5);
     assert.deepEqual([faults, outside, bad], [[], [], []]);
   },
-  async '2 what it costs'({ page, url }) {
+  async '2 what it costs'({ page, context, url }) {
     let bytes = 0;
     let requests = 0;
-    page.on('response', async (response) => {
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => {
       requests += 1;
-      bytes += Number((await response.allHeaders())['content-length'] || 0);
+      bytes += encodedDataLength;
     });
     const began = Date.now();
     await open(page, url);
     await cell(page, 'e0').waitFor();
     const ready = Date.now() - began;
     const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    console.log(`   first paint ${Math.round(paint)} ms, ready ${ready} ms, ${requests} requests, ${bytes} bytes for one game`);
-    // The time is a figure for a quiet machine; the sizes are bounds.
-    assert.ok(bytes <= 190_000 && requests <= 45, `${bytes} bytes, ${requests} requests`);
+    console.log(`   first paint ${Math.round(paint)} ms, ready ${ready} ms, ${requests} requests, ${bytes} bytes at first`);
+    // The time is a figure for a quiet machine; the sizes are bounds. All five games come with the first one: they are modules of one page.
+    assert.ok(bytes <= 210_000 && requests <= 40, `${bytes} bytes, ${requests} requests`);
+    for (const game of ['cfour', 'river', 'sliding', 'tower']) {
+      await page.goto(`${url}#${game}`);
+      await page.waitForTimeout(400);
+    }
+    console.log(`   ${bytes} bytes for all five games`);
+    assert.ok(bytes <= 220_000, `${bytes} bytes for all five`);
   },
   async '3 the grid'({ page, url }) {
     await open(page, url);
@@ -56,11 +65,27 @@ export const checks = {
     await alone(page);
     const [from, to] = [await cell(page, 'h2').boundingBox(), await cell(page, 'e2').boundingBox()];
     const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+    await page.evaluate(() => {
+      globalThis.frames = [];
+      let last = performance.now();
+      const tick = (now) => {
+        globalThis.frames.push(now - last);
+        last = now;
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    });
     await page.mouse.move(...middle(from));
     await page.mouse.down();
     await page.mouse.move(...middle(to), { steps: 60 });
+    const frames = await page.evaluate(() => globalThis.frames.slice(1).sort((a, b) => a - b));
     await page.mouse.up();
     await until(() => moves(page)[0] === 'h2e2', 'the cannon has moved');
+    await until(async () => /^Red: cannon h2-e2\. Black to move/.test(await status(page)), 'said as if it had been clicked');
+    const late = frames[Math.floor(frames.length * 0.95)];
+    console.log(`   frames while dragging: ${frames.length}, p95 ${late.toFixed(1)} ms`);
+    // 20 ms on a quiet machine; a frame of a loaded one that is six times as late is a fault all the same.
+    assert.ok(frames.length > 10 && late <= 120, `p95 of the frames: ${late} ms`);
     const other = await cell(page, 'b9').boundingBox();
     await page.mouse.move(...middle(other));
     await page.mouse.down();
@@ -105,18 +130,35 @@ export const checks = {
     await until(() => page.url() !== whole, 'a new game');
     await control(page, 'Undo').click();
     await until(() => page.url() === whole, 'the old game');
+    const slots = page.getByRole('combobox', { name: 'Kept games' });
+    await slots.selectOption('keep 2');
+    await until(async () => /kept in 2/.test(await alert(page)), 'it is kept');
+    await control(page, 'New').click();
+    await until(() => page.url() !== whole, 'a new game');
+    await page.reload();
+    await until(async () => (await slots.locator('option[value="take 2"]').count()) === 1, 'the kept game is offered');
+    await slots.selectOption('take 2');
+    await until(() => page.url() === whole, 'the kept game is back');
   },
   async '9 lines and arrows'({ page, url }) {
+    const heard = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push([Date.now(), String(payload)])));
     await open(page, url);
+    const asked = Date.now();
     await control(page, 'Analyse').click();
     const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
     await until(async () => (await lines.count()) === 3, 'three lines');
+    const shown = Date.now() - asked;
     const arrows = page.locator('.arrow.line');
     await until(async () => (await arrows.count()) === 3, 'three arrows');
     await page.keyboard.press('a');
     await until(async () => (await arrows.count()) === 0, 'no arrows');
+    const stopped = Date.now();
     await page.keyboard.press('l');
     await page.waitForTimeout(500);
+    const last = Math.max(...heard.filter(([, line]) => /^(info depth|bestmove)/.test(line)).map(([time]) => time));
+    console.log(`   three lines after ${shown} ms; the last line of the engine ${Math.max(0, last - stopped)} ms after the key`);
+    assert.ok(shown <= 1500 && last - stopped <= 400, `${shown} ms, ${last - stopped} ms; 300 and 100 on a quiet machine`);
     const before = await lines.allTextContents();
     await page.waitForTimeout(700);
     assert.deepEqual(await lines.allTextContents(), before, 'the engine has stopped');
@@ -158,12 +200,12 @@ export const checks = {
     assert.equal(first.length, 9, 'as many points as plies');
     await page.keyboard.press('m');
     await page.waitForTimeout(300);
-    const marked = page.locator('.tree .move', { hasText: /\?/ });
-    assert.ok((await marked.count()) > 0, 'a move is marked');
-    assert.match(await page.locator('.tree .move[aria-current]').textContent(), /\?/);
+    const marked = await page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.textContent).filter((text) => text.includes('??')));
+    assert.equal(marked.length, 1, `one blunder is marked: ${marked.join()}`);
+    assert.equal(await page.locator('.tree .move[aria-current]').textContent(), marked[0], 'M lands on it');
     assert.deepEqual(await numbers(), first, 'the same numbers again');
   },
-  async '13 saved and loaded'({ page, url }) {
+  async '13 saved and loaded'({ page, url, server }) {
     const text = '[Game "Chinese Chess"]\n[Event "杯赛"]\n[Red "甲"]\n[Black "乙"]\n[Result "1-0"]\n\n{begin} 1. h2e2 {centre} h9g7 (1... h7e7 {same} 2. h0g2) 2. h0g2 1-0\n';
     await open(page, url);
     await load(page, 'game.pgn', text);
@@ -171,16 +213,26 @@ export const checks = {
     await until(async () => /centre/.test(await tree()), 'the tree');
     await page.waitForTimeout(800);
     const first = await tree();
-    const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
-    const saved = readFileSync(await download.path());
+    const save = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
+      return readFileSync(await download.path());
+    };
+    const saved = await save();
+    for (const part of ['[Event "杯赛"]', '[Red "甲"]', '[Black "乙"]', '[Result "1-0"]', '{begin}', '{centre}', '{same}']) assert.ok(saved.includes(part), part);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.waitForTimeout(800);
     await load(page, 'again.pgn', saved);
     await until(async () => (await tree()) === first, 'the same tree');
-    const gbk = readFileSync(new URL('../../records/gbk.pgn', import.meta.url));
+    assert.deepEqual(await save(), saved, 'names, comments, variations and result are the same');
+    const gbk = execFileSync(server.process.spawnfile, ['convert', '-', '--encoding', 'gbk', '--notation', 'chinese'], { input: text });
+    assert.ok(gbk.includes(Buffer.from('bcd7', 'hex')), 'the name in GBK');
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.waitForTimeout(800);
     await load(page, 'gbk.pgn', gbk);
-    await until(async () => /[\u4e00-\u9fff]/.test(await tree()) && (await tree()) !== first, 'names in GBK are read');
+    await until(async () => (await tree()) === first, 'the same tree from GBK');
+    assert.deepEqual(await save(), saved, 'the same game from GBK');
   },
 };
 

@@ -256,7 +256,7 @@ export class App {
 
   /** What stands in the line of status. */
   status() {
-    if (this.link !== 'open') return t(this.link === 'closed' ? 'stopped' : 'connecting');
+    if (this.link !== 'open') return t({ closed: 'stopped', full: 'crowded' }[this.link] || 'connecting');
     if (!this.view) return t('connecting');
     const last = this.tree.at.names;
     const mover = this.tree.at.parent?.view?.side;

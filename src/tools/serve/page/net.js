@@ -59,7 +59,9 @@ export class Engine {
   connect() {
     const socket = new WebSocket(`ws://${location.host}/engine`);
     this.socket = socket;
+    let opened = false;
     socket.onopen = () => {
+      opened = true;
       this.wait = 300;
       this.heard('open');
     };
@@ -73,9 +75,16 @@ export class Engine {
       views.forEach((one) => one({ view: null, errors: [] }));
       if (!this.wanted) return;
       this.heard('closed');
+      if (!opened) void this.whyRefused();
       setTimeout(() => this.wanted && !this.socket && this.connect(), this.wait);
       this.wait = Math.min(this.wait * 2, 3000);
     };
+  }
+
+  /** A socket that is refused by a program that answers: all its sessions are taken. A script is not shown the status 503. */
+  async whyRefused() {
+    const answers = await fetch('/icon.svg', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
+    if (answers && !this.isOpen) this.heard('full');
   }
 
   close() {

@@ -3,6 +3,7 @@
 import { button, h, put } from '../dom.js';
 import { t } from '../words.js';
 import { copyLink, load, save } from './files.js';
+import { slots } from './slots.js';
 import { TIMES } from '../thinker.js';
 
 /** @type {any} */
@@ -32,7 +33,7 @@ export function controls(app, host) {
   const { tree, settings } = app;
   if (!app.view) return;
   const line = tree.line();
-  const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.thinker.isThinking && app.mode === 'analyse']);
+  const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.alert, app.thinker.isThinking && app.mode === 'analyse']);
   if (now === key) return;
   key = now;
   host.setAttribute('aria-label', t('controls'));
@@ -79,7 +80,7 @@ export function controls(app, host) {
       void app.sync();
     }),
     app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates })),
-    button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('copyLink'), () => copyLink(app)),
+    button(t('load'), () => load(app)), button(t('save'), () => save(app)), slots(app), button(t('copyLink'), () => copyLink(app)),
     type(app));
   if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();
 }
