@@ -3,12 +3,10 @@
 use crate::board::Board;
 use crate::error;
 use meihua::control::Control;
-use meihua::game::Game;
+use meihua::games::connect_four::ConnectFour;
 use meihua::games::connect_four::openings::Openings;
-use meihua::games::connect_four::solver::{ConnectFourSolver, Effort};
-use meihua::games::connect_four::{Column, ConnectFour};
+use meihua::games::connect_four::solver::exact::{ExactSolver, spell};
 use meihua::solvers::solution::{Budget, Solution as Found, Status};
-use meihua::text::{GameText, Notation};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -100,51 +98,23 @@ pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Sol
 
 /// The proven score of a position of four in a row, with a line of best play and the scores of the columns.
 pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> PyResult<Solution> {
-    let effort = Effort { nodes: budget.nodes, time: budget.movetime };
-    let mut solver = ConnectFourSolver::new(budget.megabytes);
-    solver.set_threads(budget.threads);
-    solver.prepare(game).map_err(error::plain)?;
-    let openings = Openings::embedded();
-    let (mut nodes, known) = (0, openings.and_then(|openings| openings.score(game)));
-    let score = match known {
-        Some(score) => Some(score),
-        None => {
-            let proof = solver.prove(game, effort, control, &mut |_| {}).map_err(error::plain)?;
-            nodes = proof.nodes;
-            proof.score()
-        }
-    };
+    let mut solver = ExactSolver::new(budget, Openings::embedded());
+    solver.begin(game).map_err(error::plain)?;
+    let proof = solver.prove(game, control).map_err(error::plain)?;
+    let score = proof.score();
     let mut solution = Solution {
         value: score.map(i64::from),
         objective: "score".to_owned(),
         bound: score.unwrap_or_default().into(),
         proven: score.is_some(),
         plan: Vec::new(),
-        nodes,
+        nodes: proof.nodes,
         facts: BTreeMap::new(),
     };
     let Some(score) = score else { return Ok(solution) };
-    let (mut line, after) = openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
-    let rest = if line.len() % 2 == 0 { score } else { -score };
-    line.extend(solver.line(&after, rest, effort, control).map_err(error::plain)?);
-    solution.plan = spell(*game, &line);
-    let columns = match openings.and_then(|openings| openings.columns(game)) {
-        Some(columns) => Some(columns),
-        None => solver.columns(game, score, effort, control).map_err(error::plain)?,
-    };
-    if let Some(columns) = columns {
-        let words: Vec<String> =
-            columns.iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string())).collect();
-        solution.facts.insert("scores".to_owned(), words.join(";"));
+    solution.plan = spell(*game, &solver.line(game, score, control).map_err(error::plain)?);
+    if let Some(scores) = solver.columns(game, score, control).map_err(error::plain)? {
+        solution.facts.insert("scores".to_owned(), scores);
     }
     Ok(solution)
-}
-
-fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
-    let word = |&mv: &Column| {
-        let text = game.move_text(mv, Notation::Wire);
-        game.make(mv);
-        text
-    };
-    line.iter().map(word).collect()
 }

@@ -2,7 +2,10 @@
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
+use crate::control::Control;
+use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::shape::Shape;
+use crate::games::connect_four::solver::exact::ExactSolver;
 use crate::games::connect_four::solver::score::plies_to_end;
 use crate::record::board::Board;
 use crate::record::{RecordedMove, Start};
@@ -10,19 +13,16 @@ use crate::score::Score;
 use crate::side::Side;
 use crate::solvers::solution::Budget;
 use crate::text::PositionError;
-use crate::tools::solve::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 
 /// The solver with its table.
 pub struct ConnectFourJudge {
-    door: ConnectFourDoor,
+    solver: ExactSolver,
 }
 
 impl ConnectFourJudge {
     /// A judge that spends at most `budget` on a position.
     pub fn new(budget: &Budget) -> ConnectFourJudge {
-        let size = Size { columns: 7, rows: 6 };
-        let options = ConnectFourOptions { all_moves: false, base: 1, size, no_table: false };
-        ConnectFourJudge { door: ConnectFourDoor::new(options, budget) }
+        ConnectFourJudge { solver: ExactSolver::new(budget, Openings::embedded()) }
     }
 }
 
@@ -36,7 +36,7 @@ impl Judge for ConnectFourJudge {
 
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
         let Board::ConnectFour(game) = board else { return Ok(Lines::new()) };
-        let proof = self.door.prove(game)?;
+        let proof = self.solver.prove(game, &Control::new())?;
         let Some(exact) = proof.score() else { return Ok(Lines::new()) };
         let position = game.position();
         let score = match (exact, plies_to_end(position.shape.cells(), position.stones(), exact) as usize) {
@@ -44,7 +44,7 @@ impl Judge for ConnectFourJudge {
             (1.., plies) => Score::win_in(plies),
             (_, plies) => Score::loss_in(plies),
         };
-        let line = self.door.line(game, exact)?;
+        let line = self.solver.line(game, exact, &Control::new())?;
         Ok(vec![(Some(score), line.into_iter().map(RecordedMove::ConnectFour).collect())])
     }
 

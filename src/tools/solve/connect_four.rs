@@ -5,12 +5,12 @@ use super::line::{Line, LineError};
 use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
-use crate::game::Game;
+use crate::games::connect_four::ConnectFour;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::solver::{ConnectFourSolver, Effort, Proof, SolverError};
-use crate::games::connect_four::{Column, ConnectFour};
+use crate::games::connect_four::solver::Proof;
+use crate::games::connect_four::solver::exact::{ExactSolver, spell};
 use crate::solvers::solution::{Budget, Status};
-use crate::text::{GameText, Notation};
+use crate::text::GameText;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -64,20 +64,14 @@ pub struct ConnectFourOptions {
 /// Solves positions line by line.
 pub struct ConnectFourDoor {
     options: ConnectFourOptions,
-    effort: Effort,
-    solver: ConnectFourSolver,
-    /// Scores that need no search, if they may be used.
-    openings: Option<&'static Openings>,
+    solver: ExactSolver,
 }
 
 impl ConnectFourDoor {
     /// A door with the budget of a line.
     pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
-        let mut solver = ConnectFourSolver::new(budget.megabytes);
-        solver.set_threads(budget.threads);
-        let effort = Effort { nodes: budget.nodes, time: budget.movetime };
         let openings = if options.no_table { None } else { Openings::embedded() };
-        ConnectFourDoor { options, effort, solver, openings }
+        ConnectFourDoor { options, solver: ExactSolver::new(budget, openings) }
     }
 
     /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
@@ -88,51 +82,15 @@ impl ConnectFourDoor {
             empty.map_or_else(|| ConnectFour::from_fen(text), |empty| empty.from_digits(text, self.options.base));
         Ok(read?)
     }
-
-    /// The scores of all columns as a fact; nothing if there was no time for them.
-    fn columns(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<(String, String)>, SolverError> {
-        let columns = match self.openings.and_then(|openings| openings.columns(game)) {
-            Some(columns) => Some(columns),
-            None => self.solver.columns(game, score, self.effort, &Control::new())?,
-        };
-        let text = |columns: Vec<Option<i32>>| {
-            let words =
-                columns.into_iter().map(|score| score.map_or_else(|| "x".to_owned(), |score| score.to_string()));
-            words.collect::<Vec<_>>().join(";")
-        };
-        Ok(columns.map(|columns| ("scores".to_owned(), text(columns))).into_iter().collect())
-    }
-
-    /// What is proven of a position: at once if the table has it.
-    ///
-    /// # Errors
-    /// A board too large, or no memory.
-    pub fn prove(&mut self, game: &ConnectFour) -> Result<Proof, SolverError> {
-        match self.openings.and_then(|openings| openings.score(game)) {
-            Some(score) => Ok(Proof { lower: score, upper: score, nodes: 0 }),
-            None => self.solver.prove(game, self.effort, &Control::new(), &mut |_| {}),
-        }
-    }
-
-    /// A line of best play from a position of that score.
-    ///
-    /// # Errors
-    /// A board too large, or no memory.
-    pub fn line(&mut self, game: &ConnectFour, score: i32) -> Result<Vec<Column>, SolverError> {
-        let (mut line, after) = self.openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
-        let score = if line.len() % 2 == 0 { score } else { -score };
-        line.extend(self.solver.line(&after, score, self.effort, &Control::new())?);
-        Ok(line)
-    }
 }
 
 impl Batch for ConnectFourDoor {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let game = Line::parse(line).game(|text| self.read_plain(text))?;
-        self.solver.clear();
-        self.solver.prepare(&game)?;
+        let control = Control::new();
+        self.solver.begin(&game)?;
         let start = cpu_time();
-        let proof = self.prove(&game);
+        let proof = self.solver.prove(&game, &control);
         let cpu = cpu_time().saturating_sub(start);
         let proof = proof?;
         let nodes = proof.nodes;
@@ -141,8 +99,9 @@ impl Batch for ConnectFourDoor {
             let value = nearest_to_draw(&proof).to_string();
             return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
         };
-        let line = self.line(&game, score)?;
-        let facts = if self.options.all_moves { self.columns(&game, score)? } else { Vec::new() };
+        let line = self.solver.line(&game, score, &control)?;
+        let scores = if self.options.all_moves { self.solver.columns(&game, score, &control)? } else { None };
+        let facts = scores.map(|scores| ("scores".to_owned(), scores)).into_iter().collect();
         Ok(Row { value: score.to_string(), status: Status::Proven, nodes, cpu, facts, plan: spell(game, &line) })
     }
 }
@@ -150,16 +109,6 @@ impl Batch for ConnectFourDoor {
 /// The guess at an unproven score: draws and late ends are likelier than early ones.
 fn nearest_to_draw(proof: &Proof) -> i32 {
     0i32.clamp(proof.lower, proof.upper)
-}
-
-/// A line in words.
-fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
-    let word = |&mv: &Column| {
-        let text = game.move_text(mv, Notation::Wire);
-        game.make(mv);
-        text
-    };
-    line.iter().map(word).collect()
 }
 
 #[cfg(test)]

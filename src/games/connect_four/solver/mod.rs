@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`score`] | how a score counts the stones left |
 //! | [`prover`] | the score by null-window questions, the line of best play, all columns |
+//! | [`exact`] | all of that behind the table of openings |
 //! | [`null_window`] | which question to put next |
 //! | [`search`] | one question: is the score above alpha? |
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
@@ -15,6 +16,7 @@
 //! | [`stop_check`] | what ends a proof early |
 
 pub mod abdada;
+pub mod exact;
 pub mod follow_up;
 pub mod node;
 pub mod null_window;

@@ -1,0 +1,116 @@
+//! Score, line and columns of a position, from the table of openings where it knows them, else by the solver.
+
+use super::{ConnectFourSolver, Effort, Proof, SolverError};
+use crate::control::Control;
+use crate::game::Game;
+use crate::games::connect_four::openings::Openings;
+use crate::games::connect_four::{Column, ConnectFour};
+use crate::solvers::solution::Budget;
+use crate::text::{GameText, Notation};
+
+/// The solver behind the table of openings.
+pub struct ExactSolver {
+    solver: ConnectFourSolver,
+    openings: Option<&'static Openings>,
+    effort: Effort,
+}
+
+impl ExactSolver {
+    /// A solver that spends at most `budget` on a question, without the table of openings if `openings` is none.
+    pub fn new(budget: &Budget, openings: Option<&'static Openings>) -> Self {
+        let mut solver = ConnectFourSolver::new(budget.megabytes);
+        solver.set_threads(budget.threads);
+        ExactSolver { solver, openings, effort: Effort { nodes: budget.nodes, time: budget.movetime } }
+    }
+
+    /// Forgets what was proven and takes the memory for a position, so that proving counts neither.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn begin(&mut self, game: &ConnectFour) -> Result<(), SolverError> {
+        self.solver.clear();
+        self.solver.prepare(game)
+    }
+
+    /// What is proven of a position: at once if the table has it.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn prove(&mut self, game: &ConnectFour, control: &Control) -> Result<Proof, SolverError> {
+        match self.openings.and_then(|openings| openings.score(game)) {
+            Some(score) => Ok(Proof { lower: score, upper: score, nodes: 0 }),
+            None => self.solver.prove(game, self.effort, control, &mut |_| {}),
+        }
+    }
+
+    /// A line of best play from a position of that score.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn line(&mut self, game: &ConnectFour, score: i32, control: &Control) -> Result<Vec<Column>, SolverError> {
+        let (mut line, after) = self.openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
+        let score = if line.len() % 2 == 0 { score } else { -score };
+        line.extend(self.solver.line(&after, score, self.effort, control)?);
+        Ok(line)
+    }
+
+    /// The scores of all columns joined by `;`, `x` for a full one; `None` if there was no time for them.
+    ///
+    /// # Errors
+    /// A board too large, or no memory.
+    pub fn columns(
+        &mut self,
+        game: &ConnectFour,
+        score: i32,
+        control: &Control,
+    ) -> Result<Option<String>, SolverError> {
+        let columns = match self.openings.and_then(|openings| openings.columns(game)) {
+            Some(columns) => Some(columns),
+            None => self.solver.columns(game, score, self.effort, control)?,
+        };
+        let word = |score: Option<i32>| score.map_or_else(|| "x".to_owned(), |score| score.to_string());
+        Ok(columns.map(|columns| columns.into_iter().map(word).collect::<Vec<_>>().join(";")))
+    }
+}
+
+/// The moves of a line from a position, as the wire spells them.
+pub fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
+    let word = |&mv: &Column| {
+        let text = game.move_text(mv, Notation::Wire);
+        game.make(mv);
+        text
+    };
+    line.iter().map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_the_table_and_without_it_the_answers_are_the_same() {
+        let budget = Budget { threads: 1, megabytes: 4, ..Budget::default() };
+        let control = Control::new();
+        // The table knows the first one; its columns would take long without it.
+        for (digits, has_columns) in [("121212", false), ("2252576253462244111563365343", true)] {
+            let game = ConnectFour::from_fen(digits).unwrap();
+            let answers = [Openings::embedded(), None].map(|openings| {
+                let mut solver = ExactSolver::new(&budget, openings);
+                solver.begin(&game).unwrap();
+                let score = solver.prove(&game, &control).unwrap().score().unwrap();
+                let line = solver.line(&game, score, &control).unwrap();
+                let columns = has_columns.then(|| solver.columns(&game, score, &control).unwrap().unwrap());
+                (score, line.len(), columns)
+            });
+            assert_eq!(answers[0], answers[1], "{digits}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_spelled_from_its_position() {
+        let game = ConnectFour::from_fen("121212").unwrap();
+        let mut solver = ExactSolver::new(&Budget { threads: 1, megabytes: 4, ..Budget::default() }, None);
+        let line = solver.line(&game, 18, &Control::new()).unwrap();
+        assert_eq!(spell(game, &line), ["P@a4"]);
+    }
+}
