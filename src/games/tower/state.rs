@@ -4,6 +4,7 @@
 
 use super::combat::{Monster, Version};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most rows or columns a map may have.
@@ -122,6 +123,11 @@ impl State {
     /// Monsters that still stand, the boss among them.
     pub fn monsters_left(&self) -> usize {
         self.map.iter().filter(|tile| matches!(tile, Tile::Monster(_))).count()
+    }
+
+    /// The kinds of monsters that still stand, each once, rising.
+    pub fn monster_kinds(&self) -> BTreeSet<MonsterId> {
+        self.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect()
     }
 }
 

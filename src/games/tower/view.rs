@@ -2,7 +2,7 @@
 
 use super::pathing::Paths;
 use super::state::{Cell, Direction, Hero, State, Tower};
-use super::tile::{Colour, MonsterId, Tile};
+use super::tile::{Colour, MonsterId};
 use serde::Serialize;
 
 /// A kind of monster that still stands on the map, and what a fight with it costs now.
@@ -93,10 +93,6 @@ fn hero(hero: &Hero) -> HeroView {
 }
 
 fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
-    let mut kinds: Vec<MonsterId> =
-        state.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
     let Hero { attack, defence, magic, .. } = state.hero;
     let view = |id: MonsterId| {
         let monster = tower.monster(id)?;
@@ -109,7 +105,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
             damage: monster.damage(attack, defence, magic).ok(),
         })
     };
-    kinds.into_iter().filter_map(view).collect()
+    state.monster_kinds().into_iter().filter_map(view).collect()
 }
 
 fn target(tower: &Tower, state: &State, ways: &Paths, cell: Cell) -> Option<TargetView> {

@@ -65,18 +65,11 @@ impl Harm {
 }
 
 fn non_monotone_monsters(tower: &Tower, state: &State) -> Vec<MonsterId> {
-    let mut ids: Vec<MonsterId> = state
-        .map
-        .iter()
-        .filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None })
-        .filter(|&id| {
-            let special = tower.monster(id).map(|monster| monster.special);
-            matches!(special, Some(Special::ArmourBreak | Special::Counter | Special::Mimic))
-        })
-        .collect();
-    ids.sort();
-    ids.dedup();
-    ids
+    let is_non_monotone = |&id: &MonsterId| {
+        let special = tower.monster(id).map(|monster| monster.special);
+        matches!(special, Some(Special::ArmourBreak | Special::Counter | Special::Mimic))
+    };
+    state.monster_kinds().into_iter().filter(is_non_monotone).collect()
 }
 
 /// The attacks and defences that may come about: the hero's, and some of the gems on the map.

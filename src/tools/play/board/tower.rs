@@ -72,10 +72,6 @@ fn hero(state: &State) -> String {
 
 /// The kinds of monsters that still stand, and the fight with each.
 fn monsters(tower: &Tower, state: &State) -> Vec<String> {
-    let mut kinds: Vec<MonsterId> =
-        state.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
     let spell = |id: MonsterId| {
         let kind = tower.monster(id)?;
         let name = if id.is_boss() { "!! the boss".to_owned() } else { format!("{} monster", id.code()) };
@@ -92,7 +88,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<String> {
         let stats = format!("hp {}, attack {}, defence {}{special}", kind.hp, kind.attack, kind.defence);
         Some(format!("{}: {stats}: {fight}", paint(RED, name)))
     };
-    kinds.into_iter().filter_map(spell).collect()
+    state.monster_kinds().into_iter().filter_map(spell).collect()
 }
 
 fn trait_of(special: Special) -> String {
