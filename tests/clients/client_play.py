@@ -148,7 +148,7 @@ def xiangqi_page(engine):
     terminal = Terminal(engine, "xiangqi", "--movetime", "300")
     terminal.wait(QUESTION)
     terminal.say("red", QUESTION)
-    terminal.say("0")
+    terminal.say("beginner")
     terminal.say("炮二平五")
     terminal.say("undo")
     check(any("illegal move" in line for line in terminal.say("e3e5")), terminal, "an illegal move was taken")

@@ -31,12 +31,13 @@ impl Progress {
             ProgressDrawTarget::hidden()
         });
         let deadline = limit.map(|limit| Instant::now() + limit);
+        let unit = language.say("s left");
         // The template is a constant: should it not be read, the default one does as well.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {left}{wide_msg}") {
             let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
                 if let Some(deadline) = deadline {
                     let left = deadline.saturating_duration_since(Instant::now());
-                    let _ = write!(text, "{:.1} s  ", left.as_secs_f64());
+                    let _ = write!(text, "{:.1} {unit}  ", left.as_secs_f64());
                 }
             };
             bar.set_style(style.tick_chars("|/-\\ ").with_key("left", left));

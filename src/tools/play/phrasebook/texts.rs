@@ -93,6 +93,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("the engine plays at level {} of {}: {}", "引擎级别 {}（最高 {}）：{}"),
     ("{} ms for a move", "每步 {} 毫秒"),
     ("thinking", "思考中"),
+    ("s left", "秒"),
     ("played: {}", "已走：{}"),
     ("played: none yet", "已走：尚无"),
     ("legal ({}): {}", "可走（{}）：{}"),
