@@ -29,6 +29,8 @@ mod slot_protocol;
 #[path = "../tower_brute_force.rs"]
 mod tower_brute_force;
 #[cfg(feature = "cli")]
+#[path = "../tower_project.rs"]
+mod tower_project;
 #[path = "../tower_samples.rs"]
 mod tower_samples;
 #[path = "../unsafe_code.rs"]

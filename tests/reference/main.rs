@@ -7,6 +7,7 @@ mod process_transcripts;
 #[path = "../record_samples.rs"]
 mod record_samples;
 mod tables;
+mod towers;
 
 use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
@@ -30,5 +31,6 @@ fn main() -> ExitCode {
         process_transcripts::recorded_clients_get_their_answers,
     ));
     trials.extend(tables::trials());
+    trials.extend(towers::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

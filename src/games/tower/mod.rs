@@ -15,6 +15,7 @@ pub mod combat;
 pub mod format;
 pub mod generate;
 pub mod pathing;
+pub mod project;
 pub mod rules;
 mod scan;
 pub mod solver;

@@ -3,6 +3,7 @@
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 use super::line::LineError;
+use super::project;
 use super::puzzle::{Listed, PuzzleDoor};
 use super::tower::{self, TowerDoor};
 use super::xiangqi::XiangqiDoor;
@@ -21,7 +22,7 @@ use crate::tools::paths::{Named, PathClash, refuse_shared};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
@@ -39,7 +40,7 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 pub struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// The positions, one a line, or one tower; standard input if left out
+    /// The positions, one a line, or one tower, or the folder of a tower of many floors; standard input if left out
     pub file: Option<PathBuf>,
     /// At most so many milliseconds a position
     #[arg(long, value_name = "MS")]
@@ -72,9 +73,19 @@ pub struct SolveArgs {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed
+    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
+    /// floors: a route
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
+    /// Tower of many floors: list what of it is not understood, by floor and cell
+    #[arg(long)]
+    pub report: bool,
+    /// Tower of many floors: what its own code does, as data; `meihua.json` in its folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+    /// Tower of many floors: states that go on from each layer of the search
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(1..))]
+    pub width: u16,
     /// Show the search as it goes, and the plan step by step
     #[arg(long)]
     pub trace: bool,
@@ -116,12 +127,17 @@ struct Door {
     is_whole: fn(&[u8]) -> bool,
     /// Answers an input; `false` if some position was bad.
     answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>,
+    /// Answers for a folder; `false` if it was bad. None where no folder is a position.
+    folder: Option<FolderAnswer>,
 }
+
+/// How a folder is answered.
+type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
 
 impl Door {
     /// Of positions that are a line each.
     const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<Door> {
-        Some(Door { is_whole: |_| false, answer })
+        Some(Door { is_whole: |_| false, answer, folder: None })
     }
 }
 
@@ -132,7 +148,10 @@ static DOORS: PerGame<Option<Door>> = PerGame::new([
     (River::NAME, Door::of_lines(puzzle::<River>)),
     (Sliding::NAME, Door::of_lines(puzzle::<Sliding>)),
     // The number of its floors, alone on the line.
-    (Tower::NAME, Some(Door { is_whole: |first| first.trim_ascii() == b"1", answer: towers })),
+    (
+        Tower::NAME,
+        Some(Door { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
+    ),
 ]);
 
 /// Whether all was good.
@@ -141,7 +160,8 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let expected = || games.iter().filter(|entry| DOORS.of(entry.name).flatten().is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
     let door = door.ok_or_else(unknown)?;
-    let input = input(args, door)?;
+    let folder = args.file.as_deref().filter(|file| file.is_dir()).zip(door.folder);
+    let input = if folder.is_some() { None } else { Some(input(args, door)?) };
     let mut output: Box<dyn Write> = match &args.output {
         None => {
             // A closed output ends a long search, too.
@@ -155,7 +175,12 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
             Box::new(file)
         }
     };
-    Ok((door.answer)(args, input, &mut *output)?)
+    let answered = match (folder, input) {
+        (Some((folder, answer)), _) => answer(args, folder, &mut *output),
+        (None, Some(input)) => (door.answer)(args, input, &mut *output),
+        (None, None) => Ok(true),
+    };
+    Ok(answered?)
 }
 
 fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {

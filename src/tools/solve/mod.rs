@@ -11,6 +11,7 @@ pub mod batch;
 pub mod command;
 pub mod connect_four;
 pub mod line;
+mod project;
 pub mod puzzle;
 pub mod row;
 pub mod tower;

@@ -1,0 +1,185 @@
+//! The words of events that change the game, as a list of actions.
+
+use super::expression::{Expression, Stat};
+
+/// Actions in order.
+pub type Actions = Vec<Action>;
+
+/// A cell that an event names: column and row, both expressions.
+pub type CellOf = (Expression, Expression);
+
+/// The floor that an event names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloorOf {
+    /// The floor where the hero is.
+    Here,
+    /// The next one in the order of the project.
+    Next,
+    /// The one before.
+    Before,
+    /// A floor by its number.
+    At(usize),
+}
+
+/// What a value is given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A number of the hero's.
+    Status(Stat),
+    /// How many of an item the hero has.
+    Item(u32),
+    /// A flag.
+    Flag(u32),
+    /// A switch of the event's own cell.
+    Switch(u8),
+    /// A number that later statements of the same effect read.
+    Local(u32),
+}
+
+/// How a value is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The signs say it.
+pub enum Assign {
+    Set,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+impl Assign {
+    /// The way that a sign stands for.
+    pub fn of(sign: &str) -> Option<Assign> {
+        Some(match sign {
+            "=" => Assign::Set,
+            "+=" => Assign::Add,
+            "-=" => Assign::Subtract,
+            "*=" => Assign::Multiply,
+            "/=" => Assign::Divide,
+            "%=" => Assign::Remainder,
+            _ => return None,
+        })
+    }
+
+    /// The new number of what had the number `old`.
+    pub fn apply(self, old: f64, value: f64) -> f64 {
+        match self {
+            Assign::Set => value,
+            Assign::Add => old + value,
+            Assign::Subtract => old - value,
+            Assign::Multiply => old * value,
+            Assign::Divide => old / value,
+            Assign::Remainder => old % value,
+        }
+    }
+}
+
+/// A number of a monster's that events set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnemyPart {
+    /// Hit points.
+    Hp,
+    /// Attack.
+    Attack,
+    /// Defence.
+    Defence,
+    /// Gold.
+    Money,
+    /// Experience.
+    Experience,
+    /// The special, one number.
+    Special,
+}
+
+/// One of the things that a player may choose.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What it reads.
+    pub text: String,
+    /// Shown only if this holds.
+    pub shown: Option<Expression>,
+    /// To be chosen only if this holds.
+    pub need: Option<Expression>,
+    /// What it does.
+    pub actions: Actions,
+}
+
+/// A block's step: columns, rows.
+pub type Step = (i8, i8);
+
+/// Where the hero arrives on another floor.
+#[derive(Clone, Debug)]
+pub enum Arrival {
+    /// On a cell.
+    Cell(CellOf),
+    /// Beside the stairs down, on the floor's `downFloor`.
+    Down,
+    /// Beside the stairs up, on the floor's `upFloor`.
+    Up,
+    /// Beside a block of this id, a text.
+    Block(u32),
+    /// Where the hero stood.
+    Same,
+}
+
+/// What an event does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Gives a value to something.
+    SetValue(Target, Assign, Expression),
+    /// One list or the other.
+    If(Expression, Actions, Actions),
+    /// The first list whose value is equal; `None` is the default. The flag: goes on with the next list.
+    Switch(Expression, Vec<(Option<Expression>, Actions, bool)>),
+    /// The player chooses.
+    Choices(Vec<Choice>),
+    /// As long as the condition holds; the flag: it is looked at after the list.
+    While(Expression, Actions, bool),
+    /// A flag counts from, to, by.
+    For(u32, Box<[Expression; 3]>, Actions),
+    /// Leaves so many loops.
+    Break(u32),
+    /// Goes on with the next turn of the so-manieth loop.
+    Continue(u32),
+    /// Ends the event.
+    Exit,
+    /// Puts a block of this number on cells.
+    SetBlock(u16, FloorOf, Vec<CellOf>),
+    /// Hides blocks; the flag: takes them away.
+    Hide(FloorOf, Vec<CellOf>, bool),
+    /// Shows hidden blocks.
+    Show(FloorOf, Vec<CellOf>),
+    /// Opens a door or wall; the flag: with its keys.
+    OpenDoor(FloorOf, CellOf, bool),
+    /// Moves a block; the flag: it stays at the end. A number: the block is made first.
+    Move(CellOf, Vec<Step>, bool, Option<u16>),
+    /// Moves a block at once.
+    Jump(CellOf, CellOf, bool),
+    /// Moves the hero, without what the cells between do.
+    MoveHero(Vec<Step>),
+    /// Puts the hero on a cell of the floor.
+    ChangePos(CellOf),
+    /// To another floor.
+    ChangeFloor(FloorOf, Arrival),
+    /// A fight with a monster of this number among the monsters' names.
+    Battle(u32),
+    /// A fight with the monster on a cell.
+    BattleAt(CellOf),
+    /// Changes a kind of monster.
+    SetEnemy(u32, EnemyPart, Assign, Expression),
+    /// The actions of the common event of this number, given these values.
+    Insert(usize, Vec<Expression>),
+    /// The shop of this number.
+    OpenShop(usize),
+    /// Takes back a poison, a weakness, a curse.
+    Cure([bool; 3]),
+    /// Uses a tool by what it does.
+    UseItem(u32),
+    /// The game is won.
+    Win,
+    /// The game is lost.
+    Lose,
+    /// What is not understood, by its number in the report.
+    Unknown(usize),
+}

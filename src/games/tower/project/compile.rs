@@ -1,0 +1,471 @@
+//! From the JSON of events to [`Action`]s.
+
+use super::action::{Action, Actions, Arrival, Assign, CellOf, Choice, EnemyPart, FloorOf, Step, Target};
+use super::expression::{self, Expression, ExpressionError, Stat, Tables};
+use super::report::{Place, Report, Severity};
+use super::statements;
+use super::value::Value;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// Words that only show, sound or wait.
+const PRESENTATION: &[&str] = &[
+    "text",
+    "autoText",
+    "scrollText",
+    "comment",
+    "setText",
+    "tip",
+    "sleep",
+    "waitAsync",
+    "animate",
+    "stopAnimate",
+    "vibrate",
+    "showStatusBar",
+    "hideStatusBar",
+    "showHero",
+    "hideHero",
+    "setHeroOpacity",
+    "setHeroIcon",
+    "showImage",
+    "showTextImage",
+    "hideImage",
+    "moveImage",
+    "rotateImage",
+    "scaleImage",
+    "showGif",
+    "setViewport",
+    "moveViewport",
+    "lockViewport",
+    "setCurtain",
+    "screenFlash",
+    "setWeather",
+    "playBgm",
+    "pauseBgm",
+    "resumeBgm",
+    "loadBgm",
+    "freeBgm",
+    "playSound",
+    "stopSound",
+    "setVolume",
+    "setBgmSpeed",
+    "callBook",
+    "callSave",
+    "callLoad",
+    "autoSave",
+    "forbidSave",
+    "update",
+    "updateEnemys",
+    "showFloorImg",
+    "hideFloorImg",
+    "setBgFgBlock",
+    "showBgFgMap",
+    "hideBgFgMap",
+    "turnBlock",
+    "animateImage",
+    "previewUI",
+    "drawIcon",
+    "drawImage",
+    "clearMap",
+    "fillRect",
+    "fillText",
+    "follow",
+    "unfollow",
+    "setGlobalAttribute",
+    "setNameMap",
+    "disableShop",
+    "drawSelector",
+    "vibrateMap",
+    "setBlockOpacity",
+    "setBlockFilter",
+    "moveTextBox",
+    "clearTextBox",
+    "textDrawing",
+    "uievent",
+    "strokeRect",
+    "wait",
+];
+
+/// Why a word is not understood: one line.
+type Refusal = String;
+
+/// What events refer to.
+pub struct Compiler<'a> {
+    /// Names of the project.
+    pub tables: &'a mut Tables,
+    /// Floors, by id.
+    pub floors: &'a HashMap<String, usize>,
+    /// Common events, by name.
+    pub common: &'a HashMap<String, usize>,
+    /// Shops, by id.
+    pub shops: &'a HashMap<String, usize>,
+    /// Numbers of blocks, by id.
+    pub numbers: &'a HashMap<String, u16>,
+    /// What stands in for the functions of an event, by `FLOOR KIND CELL`.
+    pub functions: &'a HashMap<String, Json>,
+    /// What is not understood.
+    pub report: &'a mut Report,
+    /// Where the reader is.
+    pub place: Place,
+}
+
+/// The cell of the event itself.
+fn own_cell() -> CellOf {
+    (Expression::Own(false), Expression::Own(true))
+}
+
+impl Compiler<'_> {
+    /// The actions of a list, of `{ "data": [...] }`, or of one word.
+    pub fn actions(&mut self, json: &Json) -> Actions {
+        match json {
+            Json::Array(words) => words.iter().filter_map(|word| self.word(word)).collect(),
+            Json::Object(object) if !object.contains_key("type") => {
+                object.get("data").map_or_else(Vec::new, |data| self.actions(data))
+            }
+            Json::Object(_) => self.word(json).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The action of a word; none of what only shows.
+    fn word(&mut self, json: &Json) -> Option<Action> {
+        // A bare text is shown.
+        let word = json.as_object()?;
+        let kind = word.get("type").and_then(Json::as_str).unwrap_or("");
+        if PRESENTATION.contains(&kind) {
+            return None;
+        }
+        if kind.is_empty() || kind == "function" {
+            return self.function();
+        }
+        let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
+        Some(match action {
+            Some(Ok(action)) => action,
+            Some(Err(refusal)) => self.unknown(format!("{kind}: {refusal}")),
+            None => self.unknown(format!("the word {kind:?}")),
+        })
+    }
+
+    fn unknown(&mut self, what: String) -> Action {
+        Action::Unknown(self.report.note(&self.place, Severity::Refused, what))
+    }
+
+    /// What stands in for a function of code; nothing where the table of the tower has nothing.
+    fn function(&mut self) -> Option<Action> {
+        let key = format!("{} {}", self.place.floor, self.place.cell);
+        if let Some(json) = self.functions.get(&key) {
+            let always = Expression::Constant(Value::Bool(true));
+            return Some(Action::If(always, self.actions(json), Vec::new()));
+        }
+        self.report.note(&self.place, Severity::Skipped, "a function of code");
+        None
+    }
+
+    /// An expression: a text, a number, true or false.
+    fn expression(&mut self, json: &Json) -> Result<Expression, Refusal> {
+        let text = match json {
+            Json::String(text) => text.clone(),
+            Json::Number(_) | Json::Bool(_) | Json::Null => json.to_string(),
+            other => return Err(format!("{other}, expected an expression")),
+        };
+        expression::parse(&text, self.tables).map_err(|error: ExpressionError| error.to_string())
+    }
+
+    fn part(&mut self, json: &Json, name: &str) -> Result<Expression, Refusal> {
+        let part = json.get(name).ok_or_else(|| format!("no {name:?}"))?;
+        self.expression(part)
+    }
+
+    fn list(&mut self, json: &Json, name: &str) -> Actions {
+        json.get(name).map_or_else(Vec::new, |list| self.actions(list))
+    }
+
+    /// Loops, conditions and choices.
+    fn flow(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let count = || json.get("n").and_then(Json::as_u64).unwrap_or(1).clamp(1, 64) as u32;
+        Some(match kind {
+            "if" => {
+                self.part(json, "condition").map(|c| Action::If(c, self.list(json, "true"), self.list(json, "false")))
+            }
+            "switch" => self.switch(json),
+            "choices" => Ok(self.choices(json)),
+            "confirm" => {
+                let mut choice = |name: &str| Choice {
+                    text: name.to_owned(),
+                    shown: None,
+                    need: None,
+                    actions: self.list(json, name),
+                };
+                Ok(Action::Choices(vec![choice("yes"), choice("no")]))
+            }
+            "while" | "dowhile" => {
+                let after = kind == "dowhile";
+                self.part(json, "condition").map(|c| Action::While(c, self.list(json, "data"), after))
+            }
+            "for" => self.for_loop(json),
+            "break" => Ok(Action::Break(count())),
+            "continue" => Ok(Action::Continue(count())),
+            "exit" => Ok(Action::Exit),
+            "win" => Ok(Action::Win),
+            "lose" => Ok(Action::Lose),
+            _ => return None,
+        })
+    }
+
+    fn switch(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let value = self.part(json, "condition")?;
+        let mut cases = Vec::new();
+        for case in json.get("caseList").and_then(Json::as_array).into_iter().flatten() {
+            let actions = self.list(case, "action");
+            let goes_on = case.get("nobreak").and_then(Json::as_bool).unwrap_or(false);
+            let of = match case.get("case") {
+                Some(Json::String(text)) if text.trim() == "default" => None,
+                Some(value) => Some(self.expression(value)?),
+                None => return Err("a case without its value".to_owned()),
+            };
+            cases.push((of, actions, goes_on));
+        }
+        Ok(Action::Switch(value, cases))
+    }
+
+    fn choices(&mut self, json: &Json) -> Action {
+        let mut choices = Vec::new();
+        for choice in json.get("choices").and_then(Json::as_array).into_iter().flatten() {
+            let text = choice.get("text").and_then(Json::as_str).unwrap_or("").to_owned();
+            let actions = self.list(choice, "action");
+            match (self.condition(choice, "condition"), self.condition(choice, "need")) {
+                (Ok(shown), Ok(need)) => choices.push(Choice { text, shown, need, actions }),
+                (Err(refusal), _) | (_, Err(refusal)) => {
+                    // It can be left alone.
+                    self.report.note(&self.place, Severity::Skipped, format!("the choice {text:?}: {refusal}"));
+                    let never = Some(Expression::Constant(Value::Bool(false)));
+                    choices.push(Choice { text, shown: None, need: never, actions });
+                }
+            }
+        }
+        Action::Choices(choices)
+    }
+
+    fn condition(&mut self, json: &Json, name: &str) -> Result<Option<Expression>, Refusal> {
+        match json.get(name) {
+            None | Some(Json::Null) => Ok(None),
+            Some(Json::String(text)) if text.trim().is_empty() => Ok(None),
+            Some(condition) => self.expression(condition).map(Some),
+        }
+    }
+
+    fn for_loop(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let name = json.get("name").and_then(Json::as_str).ok_or("no \"name\"")?;
+        let Target::Flag(flag) = self.target(name)? else { return Err(format!("{name:?}, expected temp: or flag:")) };
+        let bounds = [self.part(json, "from")?, self.part(json, "to")?, self.part(json, "step")?];
+        Ok(Action::For(flag, Box::new(bounds), self.list(json, "data")))
+    }
+
+    /// What changes the map.
+    fn blocks(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let is = |name: &str| json.get(name).and_then(Json::as_bool).unwrap_or(false);
+        let floor = match self.floor_of(json) {
+            Ok(floor) => floor,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        Some(match kind {
+            "setBlock" | "hide" | "show" | "openDoor" | "closeDoor" => {
+                let cells = match self.cells(json, "loc") {
+                    Ok(cells) => cells,
+                    Err(refusal) => return Some(Err(refusal)),
+                };
+                match kind {
+                    "setBlock" => self.number(json.get("number")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "closeDoor" => self.number(json.get("id")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "hide" => Ok(Action::Hide(floor, cells, is("remove"))),
+                    "show" => Ok(Action::Show(floor, cells)),
+                    _ => cells.into_iter().next().map_or_else(
+                        || Err("no cell".to_owned()),
+                        |cell| Ok(Action::OpenDoor(floor, cell, is("needKey"))),
+                    ),
+                }
+            }
+            "move" | "generateMove" => self.block_move(json, is("keep")),
+            "jump" => self.cells(json, "from").and_then(|mut from| {
+                let mut to = self.cells(json, "to")?;
+                match (from.pop(), to.pop()) {
+                    (Some(from), Some(to)) => Ok(Action::Jump(from, to, is("keep"))),
+                    _ => Err("no cell".to_owned()),
+                }
+            }),
+            "moveHero" => steps(json).map(Action::MoveHero),
+            "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
+            "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
+            _ => return None,
+        })
+    }
+
+    fn block_move(&mut self, json: &Json, keep: bool) -> Result<Action, Refusal> {
+        let made = json.get("id").map(|id| self.number(Some(id))).transpose()?;
+        Ok(Action::Move(self.one_cell(json, "loc")?, steps(json)?, keep, made))
+    }
+
+    /// Values, monsters, shops.
+    fn game(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let text = |name: &str| json.get(name).and_then(Json::as_str).ok_or_else(|| format!("no {name:?}"));
+        Some(match kind {
+            "setValue" | "addValue" => text("name").and_then(|name| {
+                let target = self.target(name)?;
+                let sign =
+                    if kind == "addValue" { "+=" } else { json.get("operator").and_then(Json::as_str).unwrap_or("=") };
+                let assign =
+                    Assign::of(sign).ok_or_else(|| format!("the operator {sign:?}, expected =, += or the like"))?;
+                Ok(Action::SetValue(target, assign, self.part(json, "value")?))
+            }),
+            "setEnemy" => self.set_enemy(json),
+            "battle" if json.get("id").is_some() => text("id").map(|id| Action::Battle(self.tables.enemies.number(id))),
+            "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
+            "openShop" => text("id").and_then(|id| {
+                self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| format!("no shop {id:?}"))
+            }),
+            "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
+            "insert" => self.insert(json),
+            _ => return None,
+        })
+    }
+
+    fn set_enemy(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let id = json.get("id").and_then(Json::as_str).ok_or("no \"id\"")?;
+        let part = match json.get("name").and_then(Json::as_str).unwrap_or("") {
+            "hp" => EnemyPart::Hp,
+            "atk" => EnemyPart::Attack,
+            "def" => EnemyPart::Defence,
+            "money" => EnemyPart::Money,
+            "exp" | "experience" => EnemyPart::Experience,
+            "special" => EnemyPart::Special,
+            other => return Err(format!("the monster's {other:?}, expected hp, atk, def, money, exp or special")),
+        };
+        let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
+        let assign = Assign::of(sign).ok_or_else(|| format!("the operator {sign:?}"))?;
+        Ok(Action::SetEnemy(self.tables.enemies.number(id), part, assign, self.part(json, "value")?))
+    }
+
+    fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let name =
+            json.get("name").and_then(Json::as_str).ok_or("an event of a cell, expected the name of a common event")?;
+        let &event = self.common.get(name).ok_or_else(|| format!("no common event {name:?}"))?;
+        let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
+        let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
+        Ok(Action::Insert(event, given?))
+    }
+
+    /// What a name of `setValue` stands for.
+    pub fn target(&mut self, name: &str) -> Result<Target, Refusal> {
+        let name = name.trim();
+        let expected = || format!("{name:?}, expected status:, item:, flag:, switch: or temp:");
+        let (prefix, rest) = name.split_once(':').ok_or_else(expected)?;
+        Ok(match prefix {
+            "status" => Target::Status(Stat::named(rest).ok_or_else(expected)?),
+            "item" => Target::Item(self.tables.items.number(rest)),
+            "flag" => Target::Flag(self.tables.flags.number(rest)),
+            "temp" => Target::Flag(self.tables.flags.number(&format!("@temp@{rest}"))),
+            "switch" => Target::Switch(rest.bytes().next().ok_or_else(expected)?),
+            _ => return Err(expected()),
+        })
+    }
+
+    /// The number of a block that an event names by number or id.
+    fn number(&mut self, json: Option<&Json>) -> Result<u16, Refusal> {
+        let unknown = || format!("the block {}, expected a number or id of maps.js", json.unwrap_or(&Json::Null));
+        match json {
+            Some(Json::Number(number)) => number.as_u64().and_then(|n| u16::try_from(n).ok()).ok_or_else(unknown),
+            Some(Json::String(text)) => match text.parse() {
+                Ok(number) => Ok(number),
+                Err(_) if text == "none" => Ok(0),
+                Err(_) => self.numbers.get(text.as_str()).copied().ok_or_else(unknown),
+            },
+            _ => Err(unknown()),
+        }
+    }
+
+    fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {
+        match json.get("floorId").and_then(Json::as_str) {
+            None | Some(":now" | "") => Ok(FloorOf::Here),
+            Some(":next") => Ok(FloorOf::Next),
+            Some(":before") => Ok(FloorOf::Before),
+            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| format!("no floor {id:?}")),
+        }
+    }
+
+    /// Where a change of floor leads.
+    pub fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
+        if json.get("loc").is_some_and(|loc| !loc.is_null()) {
+            return self.one_cell(json, "loc").map(Arrival::Cell);
+        }
+        Ok(match json.get("stair").and_then(Json::as_str) {
+            Some("downFloor") => Arrival::Down,
+            Some("upFloor") => Arrival::Up,
+            Some(":now") | None => Arrival::Same,
+            Some(id) => Arrival::Block(self.tables.texts.number(id)),
+        })
+    }
+
+    /// A change of floor as `changeFloor` of a floor has it.
+    pub fn stairs(&mut self, json: &Json) -> Action {
+        let floor = self.floor_of(json);
+        match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?))) {
+            Ok(action) => action,
+            Err(refusal) => self.unknown(format!("stairs: {refusal}")),
+        }
+    }
+
+    fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
+        self.cells(json, name)?.into_iter().next().ok_or_else(|| "no cell".to_owned())
+    }
+
+    /// The cells of a word; its own where it names none.
+    fn cells(&mut self, json: &Json, name: &str) -> Result<Vec<CellOf>, Refusal> {
+        match json.get(name) {
+            None | Some(Json::Null) => Ok(vec![own_cell()]),
+            Some(Json::Array(list)) if list.iter().all(Json::is_array) => {
+                list.iter().map(|cell| self.cell(cell)).collect()
+            }
+            Some(cell) => Ok(vec![self.cell(cell)?]),
+        }
+    }
+
+    fn cell(&mut self, json: &Json) -> Result<CellOf, Refusal> {
+        match json.as_array().map(Vec::as_slice) {
+            Some([x, y]) => Ok((self.expression(x)?, self.expression(y)?)),
+            _ => Err(format!("the cell {json}, expected [x, y]")),
+        }
+    }
+
+    /// The effect of an item: statements of code.
+    pub fn effect(&mut self, code: &str) -> Actions {
+        match statements::parse(code, self.tables) {
+            Ok(actions) => actions,
+            Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],
+        }
+    }
+}
+
+/// The steps of a move: `left:2`.
+fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
+    let mut all = Vec::new();
+    for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
+        let text = text.as_str().ok_or_else(|| format!("the step {text}, expected a direction"))?;
+        let (way, count) = text.split_once(':').unwrap_or((text, "1"));
+        let count: usize = count.parse().map_err(|_| format!("the step {text:?}, expected a count"))?;
+        let step = match way {
+            "up" => (0, -1),
+            "down" => (0, 1),
+            "left" => (-1, 0),
+            "right" => (1, 0),
+            "leftup" => (-1, -1),
+            "rightup" => (1, -1),
+            "leftdown" => (-1, 1),
+            "rightdown" => (1, 1),
+            // Turns only.
+            "speed" => continue,
+            _ => return Err(format!("the step {text:?}, expected a direction")),
+        };
+        all.extend(std::iter::repeat_n(step, count.min(256)));
+    }
+    Ok(all)
+}

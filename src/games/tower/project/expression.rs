@@ -1,0 +1,455 @@
+//! The expressions of events: what they read, how they are parsed, how they are worked out. Never by running code.
+
+use super::token::{Token, tokens};
+use super::value::{Names, Value};
+use thiserror::Error;
+
+/// Why a text is no expression that is known here.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ExpressionError {
+    /// A sign that no expression has.
+    #[error("the sign {0:?}, expected an operator, a name or a number")]
+    Sign(char),
+    /// Digits that are no number.
+    #[error("{0:?}, expected a number")]
+    Number(String),
+    /// A text without its end.
+    #[error("{0:?}, expected a closing quote")]
+    Quote(String),
+    /// A name or function that is not known.
+    #[error("the name {0:?}, expected status:, item:, flag:, switch:, core.values or a known function")]
+    Name(String),
+    /// Another token was expected.
+    #[error("{found}, expected {expected}")]
+    Token {
+        /// What stands there.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// More parentheses in each other than any expression needs.
+    #[error("nested deeper than {0} levels, expected fewer")]
+    Depth(usize),
+}
+
+/// A number of the hero's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stat {
+    /// Hit points.
+    Hp,
+    /// Attack.
+    Attack,
+    /// Defence.
+    Defence,
+    /// Magic defence: what a fight's damage is lessened by.
+    Magic,
+    /// Gold.
+    Money,
+    /// Experience.
+    Experience,
+    /// Level.
+    Level,
+    /// Mana.
+    Mana,
+    /// Column, from 0.
+    X,
+    /// Row, from 0.
+    Y,
+}
+
+impl Stat {
+    /// The number of a name as events spell it.
+    pub fn named(name: &str) -> Option<Stat> {
+        Some(match name {
+            "hp" => Stat::Hp,
+            "atk" => Stat::Attack,
+            "def" => Stat::Defence,
+            "mdef" => Stat::Magic,
+            "money" => Stat::Money,
+            "exp" | "experience" => Stat::Experience,
+            "lv" => Stat::Level,
+            "mana" => Stat::Mana,
+            "x" => Stat::X,
+            "y" => Stat::Y,
+            _ => return None,
+        })
+    }
+}
+
+/// What is read of the block on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockPart {
+    /// Its id, a text; nothing where there is no block.
+    Id,
+    /// Its class, a text; nothing where there is no block.
+    Class,
+    /// Its number; 0 where there is no block.
+    Number,
+}
+
+/// A function of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// To the nearest whole number, halves up.
+    Round,
+    /// Down to a whole number.
+    Floor,
+    /// Up to a whole number.
+    Ceil,
+    /// Without its sign.
+    Abs,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
+}
+
+/// An operator between two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The signs say it.
+pub enum Operator {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expression {
+    /// A value that stands there.
+    Constant(Value),
+    /// A number of the hero's.
+    Status(Stat),
+    /// Where the hero looks: `up`, `down`, `left` or `right`.
+    Direction,
+    /// How many of an item the hero has.
+    Item(u32),
+    /// Whether the hero has an item.
+    HasItem(u32),
+    /// A flag.
+    Flag(u32),
+    /// A switch of the event's own cell.
+    Switch(u8),
+    /// A number of the project's `values`, by its name.
+    Constants(u32),
+    /// A number that a statement before gave a name.
+    Local(u32),
+    /// The id of the floor.
+    FloorId,
+    /// The number of the floor, from 0.
+    FloorIndex,
+    /// What gems and potions of the floor are multiplied by.
+    Ratio,
+    /// Whether a monster could be fought now.
+    CanBattle(u32),
+    /// The column of the event's own cell, or its row.
+    Own(bool),
+    /// A part of the block on a cell of the floor.
+    Block(BlockPart, Box<(Expression, Expression)>),
+    /// A function.
+    Call(Function, Vec<Expression>),
+    /// Not.
+    Not(Box<Expression>),
+    /// The negative.
+    Negative(Box<Expression>),
+    /// An operator.
+    Binary(Operator, Box<(Expression, Expression)>),
+    /// A condition and its two values.
+    Either(Box<(Expression, Expression, Expression)>),
+}
+
+/// The names that expressions of a project share.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Texts: ids of blocks, classes, floors, and all that stands in quotes.
+    pub texts: Names,
+    /// Items, by id.
+    pub items: Names,
+    /// Flags.
+    pub flags: Names,
+    /// Monsters, by id.
+    pub enemies: Names,
+    /// The names of `values`.
+    pub constants: Names,
+    /// Names that statements give.
+    pub locals: Names,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        let names = Names::default;
+        let texts = Names::with_empty();
+        Tables { texts, items: names(), flags: names(), enemies: names(), constants: names(), locals: names() }
+    }
+}
+
+/// The most levels of an expression.
+const DEPTH: usize = 64;
+
+/// Reads an expression.
+///
+/// # Errors
+/// What is not known here, or no expression at all.
+pub fn parse(text: &str, tables: &mut Tables) -> Result<Expression, ExpressionError> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser::new(&tokens, tables);
+    let expression = parser.expression()?;
+    parser.skip_signs(";");
+    match parser.peek() {
+        None => Ok(expression),
+        Some(token) => Err(ExpressionError::Token { found: format!("{token:?}"), expected: "the end" }),
+    }
+}
+
+/// The operators, by how tightly they bind: the loosest first.
+const LEVELS: [&[(&str, Operator)]; 6] = [
+    &[("||", Operator::Or)],
+    &[("&&", Operator::And)],
+    &[("===", Operator::Equal), ("==", Operator::Equal), ("!==", Operator::Unequal), ("!=", Operator::Unequal)],
+    &[("<=", Operator::LessOrEqual), (">=", Operator::GreaterOrEqual), ("<", Operator::Less), (">", Operator::Greater)],
+    &[("+", Operator::Add), ("-", Operator::Subtract)],
+    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+/// Tokens on their way to an expression.
+pub struct Parser<'a> {
+    tokens: &'a [Token],
+    next: usize,
+    depth: usize,
+    /// The names met.
+    pub tables: &'a mut Tables,
+}
+
+impl<'a> Parser<'a> {
+    /// At the first token.
+    pub fn new(tokens: &'a [Token], tables: &'a mut Tables) -> Self {
+        Parser { tokens, next: 0, depth: 0, tables }
+    }
+
+    /// The next token.
+    pub fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.next)
+    }
+
+    /// Takes the next token.
+    pub fn take(&mut self) -> Option<&'a Token> {
+        let token = self.peek();
+        self.next += 1;
+        token
+    }
+
+    /// Takes a sign where it comes next.
+    pub fn takes(&mut self, sign: &str) -> bool {
+        let is_next = matches!(self.peek(), Some(Token::Sign(next)) if *next == sign);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    /// Takes every such sign that comes next.
+    pub fn skip_signs(&mut self, sign: &str) {
+        while self.takes(sign) {}
+    }
+
+    /// Takes a sign.
+    ///
+    /// # Errors
+    /// Another token comes next.
+    pub fn sign(&mut self, sign: &'static str) -> Result<(), ExpressionError> {
+        if self.takes(sign) { Ok(()) } else { Err(self.unexpected(sign)) }
+    }
+
+    /// What is wrong with the next token.
+    pub fn unexpected(&self, expected: &'static str) -> ExpressionError {
+        let found = self.peek().map_or_else(|| "the end".to_owned(), |token| format!("{token:?}"));
+        ExpressionError::Token { found, expected }
+    }
+
+    /// An expression.
+    ///
+    /// # Errors
+    /// What is not known here.
+    pub fn expression(&mut self) -> Result<Expression, ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(ExpressionError::Depth(DEPTH));
+        }
+        let condition = self.level(0)?;
+        let expression = if self.takes("?") {
+            let yes = self.expression()?;
+            self.sign(":")?;
+            Expression::Either(Box::new((condition, yes, self.expression()?)))
+        } else {
+            condition
+        };
+        self.depth -= 1;
+        Ok(expression)
+    }
+
+    fn level(&mut self, level: usize) -> Result<Expression, ExpressionError> {
+        let Some(operators) = LEVELS.get(level) else { return self.unary() };
+        let mut left = self.level(level + 1)?;
+        while let Some(&(_, operator)) = operators.iter().find(|(sign, _)| self.takes(sign)) {
+            let right = self.level(level + 1)?;
+            left = Expression::Binary(operator, Box::new((left, right)));
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Expression, ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(ExpressionError::Depth(DEPTH));
+        }
+        let expression = if self.takes("!") {
+            Expression::Not(Box::new(self.unary()?))
+        } else if self.takes("-") {
+            Expression::Negative(Box::new(self.unary()?))
+        } else if self.takes("+") {
+            self.unary()?
+        } else {
+            self.operand()?
+        };
+        self.depth -= 1;
+        Ok(expression)
+    }
+
+    fn operand(&mut self) -> Result<Expression, ExpressionError> {
+        if self.takes("(") {
+            let inner = self.expression()?;
+            self.sign(")")?;
+            return Ok(inner);
+        }
+        match self.peek() {
+            Some(Token::Number(number)) => {
+                self.next += 1;
+                Ok(Expression::Constant(Value::Number(*number)))
+            }
+            Some(Token::Text(text)) => {
+                self.next += 1;
+                Ok(Expression::Constant(Value::Text(self.tables.texts.number(text))))
+            }
+            Some(Token::Prefixed(prefix, name)) => {
+                self.next += 1;
+                self.prefixed(prefix, name)
+            }
+            Some(Token::Name(name)) => {
+                self.next += 1;
+                self.named(name)
+            }
+            _ => Err(self.unexpected("a value")),
+        }
+    }
+
+    /// `status:hp`, `blockId:3,4`, …
+    fn prefixed(&mut self, prefix: &str, name: &str) -> Result<Expression, ExpressionError> {
+        let unknown = || ExpressionError::Name(format!("{prefix}:{name}"));
+        Ok(match prefix {
+            "status" if name == "direction" => Expression::Direction,
+            "status" => Expression::Status(Stat::named(name).ok_or_else(unknown)?),
+            "item" => Expression::Item(self.tables.items.number(name)),
+            "flag" => Expression::Flag(self.tables.flags.number(name)),
+            "temp" => Expression::Flag(self.tables.flags.number(&format!("@temp@{name}"))),
+            "switch" => Expression::Switch(name.bytes().next().ok_or_else(unknown)?),
+            "blockId" | "blockCls" | "blockNumber" => {
+                let (x, y) = name.split_once(',').ok_or_else(unknown)?;
+                let number = |text: &str| text.parse().map_err(|_| unknown());
+                let cell = |number| Expression::Constant(Value::Number(number));
+                let part = match prefix {
+                    "blockId" => BlockPart::Id,
+                    "blockCls" => BlockPart::Class,
+                    _ => BlockPart::Number,
+                };
+                Expression::Block(part, Box::new((cell(number(x)?), cell(number(y)?))))
+            }
+            _ => return Err(unknown()),
+        })
+    }
+
+    /// A name with its dots, and what is called by it.
+    fn named(&mut self, name: &str) -> Result<Expression, ExpressionError> {
+        let constant = |value| Ok(Expression::Constant(value));
+        match name {
+            "true" => return constant(Value::Bool(true)),
+            "false" => return constant(Value::Bool(false)),
+            "null" | "undefined" => return constant(Value::Null),
+            "core.status.floorId" => return Ok(Expression::FloorId),
+            "core.status.thisMap.ratio" => return Ok(Expression::Ratio),
+            "core.floorIndex" => return Ok(Expression::FloorIndex),
+            "core.eventX" => return Ok(Expression::Own(false)),
+            "core.eventY" => return Ok(Expression::Own(true)),
+            _ => {}
+        }
+        if let Some(name) = name.strip_prefix("core.values.") {
+            return Ok(Expression::Constants(self.tables.constants.number(name)));
+        }
+        if let Some(name) = name.strip_prefix("core.status.hero.flags.") {
+            return Ok(Expression::Flag(self.tables.flags.number(name)));
+        }
+        if let Some(stat) = name.strip_prefix("core.status.hero.").and_then(Stat::named) {
+            return Ok(Expression::Status(stat));
+        }
+        if self.takes("(") {
+            let mut arguments = Vec::new();
+            while !self.takes(")") {
+                arguments.push(self.expression()?);
+                if !matches!(self.peek(), Some(Token::Sign(")"))) {
+                    self.sign(",")?;
+                }
+            }
+            return self.called(name, arguments);
+        }
+        match self.tables.locals.find(name) {
+            Some(local) => Ok(Expression::Local(local)),
+            None => Err(ExpressionError::Name(name.to_owned())),
+        }
+    }
+
+    /// A function and what it is given.
+    fn called(&mut self, name: &str, mut arguments: Vec<Expression>) -> Result<Expression, ExpressionError> {
+        let unknown = || ExpressionError::Name(format!("{name}()"));
+        let function = match name {
+            "Math.round" => Some(Function::Round),
+            "Math.floor" | "parseInt" => Some(Function::Floor),
+            "Math.ceil" => Some(Function::Ceil),
+            "Math.abs" => Some(Function::Abs),
+            "Math.min" => Some(Function::Min),
+            "Math.max" => Some(Function::Max),
+            _ => None,
+        };
+        if let Some(function) = function {
+            return if arguments.is_empty() { Err(unknown()) } else { Ok(Expression::Call(function, arguments)) };
+        }
+        let part = match name {
+            "core.getBlockId" => Some(BlockPart::Id),
+            // Asked only whether there is one.
+            "core.getBlockCls" | "core.getBlock" => Some(BlockPart::Class),
+            "core.getBlockNumber" => Some(BlockPart::Number),
+            _ => None,
+        };
+        if let (Some(part), 2) = (part, arguments.len()) {
+            let y = arguments.pop().ok_or_else(unknown)?;
+            let x = arguments.pop().ok_or_else(unknown)?;
+            return Ok(Expression::Block(part, Box::new((x, y))));
+        }
+        let Some(Expression::Constant(Value::Text(text))) = arguments.first() else { return Err(unknown()) };
+        let text = self.tables.texts.name(*text).to_owned();
+        Ok(match name {
+            "core.hasItem" => Expression::HasItem(self.tables.items.number(&text)),
+            "core.itemCount" => Expression::Item(self.tables.items.number(&text)),
+            "core.hasFlag" | "core.getFlag" => Expression::Flag(self.tables.flags.number(&text)),
+            "core.canBattle" => Expression::CanBattle(self.tables.enemies.number(&text)),
+            "core.getStatus" | "core.getRealStatus" => Expression::Status(Stat::named(&text).ok_or_else(unknown)?),
+            _ => return Err(unknown()),
+        })
+    }
+}

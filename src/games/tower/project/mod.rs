@@ -1,0 +1,33 @@
+//! Towers of many floors, as projects of the h5mota platform hold them: [`read`](mod@read) reads one.
+//!
+//! The rules are the platform's, from its public documents, and none of its code is in here. What a tower does with code of
+//! its own is listed ([`report`]) and refused where it is reached, or described by the table of the tower.
+
+pub mod action;
+mod battle;
+mod blocks;
+pub mod compile;
+pub mod eval;
+pub mod expression;
+pub mod fight;
+pub mod folder;
+pub mod hazard;
+pub mod model;
+pub mod read;
+mod read_floor;
+mod read_parts;
+pub mod report;
+pub mod route;
+pub mod run;
+mod scope;
+pub mod solver;
+pub mod source;
+pub mod state;
+mod statements;
+mod token;
+pub mod tools;
+pub mod value;
+pub mod walk;
+
+pub use model::Project;
+pub use source::{Files, SourceError};

@@ -1,0 +1,376 @@
+//! A project as it is read: floors, blocks, monsters, items, events. Nothing in here changes in a game.
+
+use super::action::{Action, Actions, Choice};
+use super::expression::{Expression, Stat, Tables};
+use super::report::Report;
+use std::collections::HashMap;
+
+/// Directions as bits: up, down, left, right.
+pub const DIRECTIONS: [(&str, (i8, i8)); 4] = [("up", (0, -1)), ("down", (0, 1)), ("left", (-1, 0)), ("right", (1, 0))];
+
+/// A tower of many floors.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// What it is called.
+    pub title: String,
+    /// The floors, in the order of `floorIds`.
+    pub floors: Vec<Floor>,
+    /// Kinds of blocks, by number; none where maps.js has none.
+    pub blocks: Vec<Option<Block>>,
+    /// Kinds of monsters, by the number of their id among [`Tables::enemies`].
+    pub enemies: Vec<Enemy>,
+    /// Items, by the number of their id among [`Tables::items`].
+    pub items: Vec<Item>,
+    /// Common events, in the order of events.js.
+    pub common: Vec<Actions>,
+    /// Shops: what can be bought, as choices that come back until the player leaves.
+    pub shops: Vec<Vec<Choice>>,
+    /// Levels: the experience that each needs, and what reaching it does; empty where the tower has none.
+    pub levels: Vec<(i64, Actions)>,
+    /// `values`, by the number of their name among [`Tables::constants`].
+    pub constants: Vec<f64>,
+    /// The hero at the start.
+    pub start: Start,
+    /// Names.
+    pub tables: Tables,
+    /// What the rules ask about by name.
+    pub known: Known,
+    /// What the table of the tower adds to the rules.
+    pub extra: Extra,
+    /// What is not understood.
+    pub report: Report,
+    /// `enableNegativeDamage`: a fight may give hp.
+    pub negative_damage: bool,
+    /// `flyNearStair`: the hero flies only from beside stairs.
+    pub fly_near_stairs: bool,
+    /// `betweenAttackMax`: a pincer takes no more than a fight would.
+    pub pincer_max: bool,
+    /// Floors, by id.
+    pub floor_numbers: HashMap<String, usize>,
+}
+
+/// The hero at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The number of the floor.
+    pub floor: usize,
+    /// Column and row.
+    pub cell: (u8, u8),
+    /// Which way he looks, as an index of [`DIRECTIONS`].
+    pub direction: u8,
+    /// Numbers of his.
+    pub stats: Vec<(Stat, i64)>,
+    /// Items.
+    pub items: Vec<(u32, i64)>,
+    /// Flags.
+    pub flags: Vec<(u32, super::value::Value)>,
+    /// What the tower does before the first step.
+    pub actions: Actions,
+}
+
+/// Names that the rules ask about.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)] // Their ids on the platform.
+pub struct Known {
+    pub coin: u32,
+    pub cross: u32,
+    pub fly: u32,
+    pub amulet: u32,
+    pub yellow_door: u32,
+    pub up_floor: u32,
+    pub down_floor: u32,
+    pub lava_net: u32,
+    pub poison: u32,
+    pub weak: u32,
+    pub curse: u32,
+    pub hatred: u32,
+    pub shield5: u32,
+    pub poison_damage: u32,
+    pub weak_value: u32,
+    pub lava_damage: u32,
+}
+
+/// What a table of the tower's own adds to the platform's rules.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// Where this holds, zones, pincers, repulses, lasers and ambushes do nothing.
+    pub immune: Option<Expression>,
+    /// Where a condition holds, the attack against these monsters is so many times as large.
+    pub attack: Vec<(Expression, Vec<u32>, i64)>,
+    /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
+    pub melts: Vec<(u16, u32)>,
+    /// Triggers of blocks, by name.
+    pub triggers: HashMap<String, Actions>,
+}
+
+/// A kind of block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its id, a text.
+    pub id: u32,
+    /// Its class, a text.
+    pub class: u32,
+    /// Whether the hero cannot stand on it.
+    pub no_pass: bool,
+    /// What walking into it does.
+    pub trigger: Trigger,
+    /// Whether tools break it.
+    pub can_break: bool,
+    /// The keys that open it; none for what is no door.
+    pub keys: Option<Vec<(u32, i64)>>,
+    /// The directions in which it cannot be entered, as bits of [`DIRECTIONS`].
+    pub cannot_in: u8,
+    /// The directions in which it cannot be left.
+    pub cannot_out: u8,
+    /// What leaving it does.
+    pub out: Actions,
+    /// The monster it is, by number.
+    pub enemy: Option<u32>,
+    /// The item it is, by number.
+    pub item: Option<u32>,
+}
+
+/// What walking into a block does.
+#[derive(Clone, Debug)]
+pub enum Trigger {
+    /// Nothing.
+    None,
+    /// A fight.
+    Battle,
+    /// The item is taken.
+    Item,
+    /// The door is opened with its keys.
+    Door,
+    /// An event.
+    Event(Actions),
+    /// What is not understood, by its number in the report.
+    Unknown(usize),
+}
+
+/// An event of a floor on its cell.
+#[derive(Clone, Debug)]
+pub struct CellEvent {
+    /// Whether it is there from the start.
+    pub enabled: bool,
+    /// Whether the hero cannot stand on it; left to the block where it does not matter.
+    pub no_pass: Option<bool>,
+    /// Whether it counts before what the block does.
+    pub overrides: bool,
+    /// What it does.
+    pub actions: Actions,
+}
+
+/// An event that comes of itself when its condition holds.
+#[derive(Clone, Debug)]
+pub struct AutoEvent {
+    /// Its cell.
+    pub cell: (u8, u8),
+    /// When it comes.
+    pub condition: Expression,
+    /// Only on the floor where the hero is.
+    pub here_only: bool,
+    /// The flag that is set once it came; none where it may come again.
+    pub once: Option<u32>,
+    /// What it does.
+    pub actions: Actions,
+}
+
+/// A floor.
+#[derive(Clone, Debug)]
+pub struct Floor {
+    /// Its id.
+    pub id: String,
+    /// Its id, a text.
+    pub id_text: u32,
+    /// What people call it.
+    pub name: String,
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// What gems and potions are multiplied by.
+    pub ratio: f64,
+    /// Numbers of blocks, row by row.
+    pub map: Vec<u16>,
+    /// Events, cell by cell.
+    pub events: Vec<Option<Box<CellEvent>>>,
+    /// Changes of floor, by cell.
+    pub stairs: HashMap<u16, Action>,
+    /// What comes after a fight, by cell.
+    pub after_battle: HashMap<u16, Actions>,
+    /// What comes before a fight, by cell.
+    pub before_battle: HashMap<u16, Actions>,
+    /// What comes after an item, by cell.
+    pub after_item: HashMap<u16, Actions>,
+    /// What comes after a door, by cell.
+    pub after_door: HashMap<u16, Actions>,
+    /// Directions in which a cell cannot be left, as bits.
+    pub cannot_move: HashMap<u16, u8>,
+    /// Directions in which a cell cannot be entered, as bits.
+    pub cannot_enter: HashMap<u16, u8>,
+    /// Events that come of themselves.
+    pub auto: Vec<AutoEvent>,
+    /// What comes when the hero is there for the first time.
+    pub first: Actions,
+    /// What comes each time.
+    pub each: Actions,
+    /// Where the hero arrives who comes from above.
+    pub up: Option<(u8, u8)>,
+    /// Where the hero arrives who comes from below.
+    pub down: Option<(u8, u8)>,
+    /// Where the hero arrives who flies.
+    pub fly_point: Option<(u8, u8)>,
+    /// Whether he may fly here.
+    pub fly_to: bool,
+    /// Whether he may fly away.
+    pub fly_from: bool,
+}
+
+impl Floor {
+    /// The number of a cell; none outside.
+    pub fn cell(&self, x: i32, y: i32) -> Option<u16> {
+        let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
+        inside.then(|| (y * i32::from(self.width) + x) as u16)
+    }
+
+    /// Column and row of a cell.
+    pub fn at(&self, cell: u16) -> (u8, u8) {
+        let width = u16::from(self.width).max(1);
+        ((cell % width) as u8, (cell / width) as u8)
+    }
+}
+
+/// A kind of monster.
+#[derive(Clone, Debug, Default)]
+pub struct Enemy {
+    /// What it is called.
+    pub name: String,
+    /// Hit points.
+    pub hp: f64,
+    /// Attack.
+    pub attack: f64,
+    /// Defence.
+    pub defence: f64,
+    /// Gold for it.
+    pub money: i64,
+    /// Experience for it.
+    pub experience: i64,
+    /// Specials 1 to 27, a bit each.
+    pub specials: u32,
+    /// A special that no rule is known for, by its number in the report.
+    pub unknown: Option<usize>,
+    /// Numbers of its specials.
+    pub numbers: EnemyNumbers,
+    /// Whether bombs do nothing to it.
+    pub no_bomb: bool,
+    /// What comes after a fight with it.
+    pub after: Actions,
+}
+
+/// The numbers of a monster's specials.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EnemyNumbers {
+    /// Blows a round (6).
+    pub blows: f64,
+    /// The share of the defence (7); 0 for the project's.
+    pub break_armor: f64,
+    /// The share of the attack (8); 0 for the project's.
+    pub counter: f64,
+    /// How many times the magic defence (9); 0 for the project's.
+    pub purify: f64,
+    /// The share of the hp (11).
+    pub vampire: f64,
+    /// Whether what is drunk heals it (11).
+    pub heals: bool,
+    /// Damage of a zone (15), a repulse (18), a laser (24).
+    pub zone: f64,
+    /// Damage of a repulse (18).
+    pub repulse: f64,
+    /// Damage of a laser (24).
+    pub laser: f64,
+    /// How far a zone reaches (15).
+    pub range: f64,
+    /// Whether zone, repulse and ambush reach the corners, too.
+    pub square: bool,
+    /// Attack and defence lost (21).
+    pub degrade: [f64; 2],
+    /// Damage before the fight (22).
+    pub fixed: f64,
+    /// What a halo adds, in percent: hp, attack, defence (25).
+    pub halo: [f64; 3],
+    /// How far a halo reaches; none for the whole floor (25).
+    pub halo_range: Option<f64>,
+    /// Whether a halo reaches the corners (25).
+    pub halo_square: bool,
+    /// Whether halos of one kind add up (25).
+    pub halo_adds: bool,
+}
+
+impl Enemy {
+    /// Whether it has a special.
+    pub fn has(&self, special: u32) -> bool {
+        self.specials >> special & 1 == 1
+    }
+}
+
+/// An item.
+#[derive(Clone, Debug, Default)]
+pub struct Item {
+    /// What it is called.
+    pub name: String,
+    /// Whether it acts at once.
+    pub at_once: bool,
+    /// Whether it is spent when it is used.
+    pub tool: bool,
+    /// What taking it does.
+    pub effect: Actions,
+    /// What using it does.
+    pub use_effect: Option<Actions>,
+    /// Which tool of the platform it is.
+    pub kind: Option<Tool>,
+}
+
+/// Tools whose use the platform knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Breaks the walls around.
+    Pickaxe,
+    /// Breaks the ice ahead.
+    IcePickaxe,
+    /// Kills the monsters around.
+    Bomb,
+    /// Breaks every wall of the floor.
+    Earthquake,
+    /// Opens every yellow door of the floor.
+    BigKey,
+    /// To the cell opposite the centre.
+    CenterFly,
+    /// To the same cell a floor up.
+    UpFly,
+    /// To the same cell a floor down.
+    DownFly,
+}
+
+impl Tool {
+    /// The tool of an id.
+    pub fn named(id: &str) -> Option<Tool> {
+        Some(match id {
+            "pickaxe" => Tool::Pickaxe,
+            "icePickaxe" => Tool::IcePickaxe,
+            "bomb" => Tool::Bomb,
+            "earthquake" => Tool::Earthquake,
+            "bigKey" => Tool::BigKey,
+            "centerFly" => Tool::CenterFly,
+            "upFly" => Tool::UpFly,
+            "downFly" => Tool::DownFly,
+            _ => return None,
+        })
+    }
+}
+
+impl Project {
+    /// The kind of a block; none for the number 0 and for numbers that maps.js lacks.
+    pub fn block(&self, number: u16) -> Option<&Block> {
+        self.blocks.get(usize::from(number))?.as_ref()
+    }
+}

@@ -1,0 +1,272 @@
+//! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
+
+use super::action::Actions;
+use super::compile::Compiler;
+use super::expression::{Stat, Tables};
+use super::model::{DIRECTIONS, Extra, Known, Project, Start};
+use super::report::{Place, Report, Severity};
+use super::source::{Files, SourceError};
+use super::value::Value;
+use super::{read_floor, read_parts};
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// The file of what a tower's own code does, as data: see `docs/towers.md`.
+pub const TABLE: &str = "meihua.json";
+
+/// What all parts of the reader share.
+pub struct Reader {
+    /// Names.
+    pub tables: Tables,
+    /// Floors, by id.
+    pub floors: HashMap<String, usize>,
+    /// Common events, by name.
+    pub common: HashMap<String, usize>,
+    /// Shops, by id.
+    pub shops: HashMap<String, usize>,
+    /// Blocks, by id.
+    pub numbers: HashMap<String, u16>,
+    /// What stands in for functions.
+    pub functions: HashMap<String, Json>,
+    /// What is not understood.
+    pub report: Report,
+}
+
+impl Reader {
+    /// A compiler for events of a place.
+    pub fn at(&mut self, floor: &str, cell: &str) -> Compiler<'_> {
+        Compiler {
+            tables: &mut self.tables,
+            floors: &self.floors,
+            common: &self.common,
+            shops: &self.shops,
+            numbers: &self.numbers,
+            functions: &self.functions,
+            report: &mut self.report,
+            place: Place::new(floor, cell),
+        }
+    }
+
+    /// Notes what is left out.
+    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<String>) -> usize {
+        self.report.note(&Place::new(floor, cell), Severity::Skipped, what)
+    }
+}
+
+/// A value of JSON that the game cannot do without.
+pub fn wrong(file: &str, place: &str, expected: &'static str) -> SourceError {
+    SourceError::Value { file: file.to_owned(), place: place.to_owned(), expected }
+}
+
+/// Reads a project.
+///
+/// # Errors
+/// A file is missing or broken, or lacks what no game goes without.
+pub fn project(files: &Files) -> Result<Project, SourceError> {
+    let data = files.json("data.js")?;
+    let table = files.json_if_any(TABLE)?.unwrap_or(Json::Null);
+    let floor_ids = floor_ids(&data)?;
+    let events = files.json_if_any("events.js")?.unwrap_or(Json::Null);
+    let mut reader = Reader {
+        tables: Tables::default(),
+        floors: floor_ids.iter().enumerate().map(|(number, id)| (id.clone(), number)).collect(),
+        common: names(events.get("commonEvent")),
+        shops: HashMap::new(),
+        numbers: HashMap::new(),
+        functions: functions(&table),
+        report: Report::default(),
+    };
+    let maps = files.json("maps.js")?;
+    read_parts::numbers(&maps, &mut reader);
+    let known = known(&mut reader.tables);
+    let shops = read_parts::shops(&data, &mut reader);
+    // Triggers of blocks refer to what the table has for them.
+    let extra = extra(&table, &mut reader);
+    let blocks = read_parts::blocks(&maps, &extra, &mut reader);
+    let enemies = read_parts::enemies(&files.json("enemys.js")?, &mut reader)?;
+    let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
+    let common = common_events(&events, &mut reader);
+    let mut floors = Vec::new();
+    for id in &floor_ids {
+        floors.push(read_floor::floor(files, id, &mut reader)?);
+    }
+    let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
+    let levels = levels(&data, first, &mut reader);
+    let start = start(first, &mut reader)?;
+    let flag = |name: &str, without: bool| flag(&data, name, without);
+    let constants = constants(&data, &mut reader.tables);
+    Ok(Project {
+        title: first.get("title").and_then(Json::as_str).unwrap_or("").to_owned(),
+        floors,
+        blocks,
+        items: read_parts::filled(items, reader.tables.items.len()),
+        enemies: read_parts::filled(enemies, reader.tables.enemies.len()),
+        common,
+        shops,
+        levels,
+        constants,
+        start,
+        known,
+        extra,
+        negative_damage: flag("enableNegativeDamage", false),
+        fly_near_stairs: flag("flyNearStair", true),
+        pincer_max: flag("betweenAttackMax", false),
+        floor_numbers: reader.floors,
+        tables: reader.tables,
+        report: reader.report,
+    })
+}
+
+fn flag(data: &Json, name: &str, without: bool) -> bool {
+    data.get("flags").and_then(|flags| flags.get(name)).and_then(Json::as_bool).unwrap_or(without)
+}
+
+fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
+    let expected = || wrong("data.js", "main.floorIds", "a list of ids of floors, 1 to 1000");
+    let ids = data.get("main").and_then(|main| main.get("floorIds")).and_then(Json::as_array).ok_or_else(expected)?;
+    let ids: Option<Vec<String>> = ids.iter().map(|id| id.as_str().map(str::to_owned)).collect();
+    ids.filter(|ids| (1..=1000).contains(&ids.len())).ok_or_else(expected)
+}
+
+/// The names of an object, numbered in its order.
+fn names(object: Option<&Json>) -> HashMap<String, usize> {
+    let object = object.and_then(Json::as_object).into_iter().flatten();
+    object.enumerate().map(|(number, (name, _))| (name.clone(), number)).collect()
+}
+
+/// `functions` of the table: actions by `FLOOR KIND CELL`.
+fn functions(table: &Json) -> HashMap<String, Json> {
+    let object = table.get("functions").and_then(Json::as_object).into_iter().flatten();
+    object.map(|(place, actions)| (place.clone(), actions.clone())).collect()
+}
+
+fn known(tables: &mut Tables) -> Known {
+    let Tables { texts, items, flags, constants, .. } = tables;
+    Known {
+        coin: items.number("coin"),
+        cross: items.number("cross"),
+        fly: items.number("fly"),
+        amulet: items.number("amulet"),
+        yellow_door: texts.number("yellowDoor"),
+        up_floor: texts.number("upFloor"),
+        down_floor: texts.number("downFloor"),
+        lava_net: texts.number("lavaNet"),
+        poison: flags.number("poison"),
+        weak: flags.number("weak"),
+        curse: flags.number("curse"),
+        hatred: flags.number("hatred"),
+        shield5: flags.number("shield5"),
+        poison_damage: constants.number("poisonDamage"),
+        weak_value: constants.number("weakValue"),
+        lava_damage: constants.number("lavaDamage"),
+    }
+}
+
+/// What the table adds to the rules.
+fn extra(table: &Json, reader: &mut Reader) -> Extra {
+    let mut extra = Extra::default();
+    let text = |json: Option<&Json>| json.and_then(Json::as_str).unwrap_or("").to_owned();
+    let condition = |reader: &mut Reader, place: &str, text: &str| {
+        super::expression::parse(text, &mut reader.tables)
+            .map_err(|error| reader.skip(TABLE, place, error.to_string()))
+            .ok()
+    };
+    if let Some(immune) = table.get("immune").and_then(Json::as_str) {
+        extra.immune = condition(reader, "immune", immune);
+    }
+    for rule in table.get("attack").and_then(Json::as_array).into_iter().flatten() {
+        let Some(when) = condition(reader, "attack", &text(rule.get("when"))) else { continue };
+        let against = rule.get("against").and_then(Json::as_array).into_iter().flatten();
+        let against = against.filter_map(Json::as_str).map(|id| reader.tables.enemies.number(id)).collect();
+        extra.attack.push((when, against, rule.get("times").and_then(Json::as_i64).unwrap_or(1)));
+    }
+    for (block, item) in table.get("melts").and_then(Json::as_object).into_iter().flatten() {
+        if let (Some(&number), Some(item)) = (reader.numbers.get(block), item.as_str()) {
+            extra.melts.push((number, reader.tables.items.number(item)));
+        }
+    }
+    for (name, actions) in table.get("triggers").and_then(Json::as_object).into_iter().flatten() {
+        let actions = reader.at(TABLE, &format!("triggers {name}")).actions(actions);
+        extra.triggers.insert(name.clone(), actions);
+    }
+    extra
+}
+
+fn common_events(events: &Json, reader: &mut Reader) -> Vec<Actions> {
+    let object = events.get("commonEvent").and_then(Json::as_object).into_iter().flatten();
+    object.map(|(name, actions)| reader.at("events.js", name).actions(actions)).collect()
+}
+
+/// The levels, where the tower shows that it has them.
+fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)> {
+    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
+    let shows = |name: &str| bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)));
+    if !shows("enableLevelUp") {
+        return Vec::new();
+    }
+    let mut levels = Vec::new();
+    for level in first.get("levelUp").and_then(Json::as_array).into_iter().flatten() {
+        let need = level.get("need").and_then(number_of).unwrap_or(i64::MAX);
+        let actions = level.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelUp").actions(json));
+        levels.push((need, actions));
+    }
+    levels
+}
+
+/// A number, also one in quotes.
+pub fn number_of(json: &Json) -> Option<i64> {
+    match json {
+        Json::Number(_) => json.as_i64().or_else(|| json.as_f64().map(|number| number as i64)),
+        Json::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
+    let values = data.get("values").and_then(Json::as_object);
+    for (name, _) in values.into_iter().flatten() {
+        tables.constants.number(name);
+    }
+    let value = |name: &str| values.and_then(|values| values.get(name)).and_then(Json::as_f64);
+    (0..tables.constants.len()).map(|number| value(tables.constants.name(number as u32)).unwrap_or(0.0)).collect()
+}
+
+/// The hero at the start, and what the tower does before the first step.
+fn start(first: &Json, reader: &mut Reader) -> Result<Start, SourceError> {
+    let hero = first.get("hero").ok_or_else(|| wrong("data.js", "firstData.hero", "an object"))?;
+    let floor = first.get("floorId").and_then(Json::as_str).and_then(|id| reader.floors.get(id));
+    let &floor = floor.ok_or_else(|| wrong("data.js", "firstData.floorId", "the id of a floor"))?;
+    let mut start = Start { floor, ..Start::default() };
+    for (name, value) in hero.as_object().into_iter().flatten() {
+        if let (Some(stat), Some(number)) = (Stat::named(name), number_of(value)) {
+            start.stats.push((stat, number));
+        }
+    }
+    let place = hero.get("loc");
+    let coordinate = |name: &str| {
+        let number = place.and_then(|place| place.get(name)).and_then(Json::as_u64);
+        number
+            .and_then(|number| u8::try_from(number).ok())
+            .ok_or_else(|| wrong("data.js", "firstData.hero.loc", "x and y"))
+    };
+    start.cell = (coordinate("x")?, coordinate("y")?);
+    let looks = place.and_then(|place| place.get("direction")).and_then(Json::as_str);
+    start.direction = DIRECTIONS.iter().position(|(name, _)| Some(*name) == looks).unwrap_or(1) as u8;
+    for (_, class) in hero.get("items").and_then(Json::as_object).into_iter().flatten() {
+        for (id, count) in class.as_object().into_iter().flatten() {
+            start.items.push((reader.tables.items.number(id), number_of(count).unwrap_or(0)));
+        }
+    }
+    for (name, value) in hero.get("flags").and_then(Json::as_object).into_iter().flatten() {
+        let value = match value {
+            Json::Bool(bool) => Value::Bool(*bool),
+            Json::Number(number) => Value::Number(number.as_f64().unwrap_or(0.0)),
+            Json::String(text) => Value::Text(reader.tables.texts.number(text)),
+            _ => continue,
+        };
+        start.flags.push((reader.tables.flags.number(name), value));
+    }
+    start.actions =
+        first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
+    Ok(start)
+}

@@ -1,0 +1,176 @@
+//! Reads a floor.
+
+use super::action::{Action, Actions};
+use super::model::{AutoEvent, CellEvent, Floor};
+use super::read::{Reader, wrong};
+use super::read_parts::directions;
+use super::source::{Files, SourceError};
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// The most columns and rows of a floor.
+const SIZE: usize = 128;
+
+/// Reads the floor of an id.
+///
+/// # Errors
+/// The file is missing or broken, or its map is no rectangle of numbers.
+pub fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floor, SourceError> {
+    let file = format!("floors/{id}.js");
+    let json = files.json(&file)?;
+    let (width, height, map) = map(&json, &file)?;
+    let mut floor = Floor {
+        id: id.to_owned(),
+        id_text: reader.tables.texts.number(id),
+        name: ["title", "name"].iter().find_map(|name| json.get(name)?.as_str()).unwrap_or(id).to_owned(),
+        width,
+        height,
+        ratio: json.get("ratio").and_then(Json::as_f64).unwrap_or(1.0),
+        events: vec![None; map.len()],
+        map,
+        stairs: HashMap::new(),
+        after_battle: HashMap::new(),
+        before_battle: HashMap::new(),
+        after_item: HashMap::new(),
+        after_door: HashMap::new(),
+        cannot_move: masks(json.get("cannotMove"), width),
+        cannot_enter: masks(json.get("cannotMoveIn"), width),
+        auto: Vec::new(),
+        first: Vec::new(),
+        each: Vec::new(),
+        up: cell_of(json.get("upFloor")),
+        down: cell_of(json.get("downFloor")),
+        fly_point: cell_of(json.get("flyPoint")),
+        fly_to: json.get("canFlyTo").and_then(Json::as_bool).unwrap_or(true),
+        fly_from: json.get("canFlyFrom").and_then(Json::as_bool).unwrap_or(true),
+    };
+    events(&json, &mut floor, reader);
+    auto_events(&json, &mut floor, reader);
+    if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty()) {
+        reader.skip(id, "parallelDo", "a function of code");
+    }
+    Ok(floor)
+}
+
+/// Columns, rows, and the numbers of the map.
+fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<u16>), SourceError> {
+    let refuse = || wrong(file, "map", "rows of numbers, all of one length, at most 128 by 128");
+    let rows = json.get("map").and_then(Json::as_array).ok_or_else(refuse)?;
+    let width = rows.first().and_then(Json::as_array).map_or(0, Vec::len);
+    if !(1..=SIZE).contains(&rows.len()) || !(1..=SIZE).contains(&width) {
+        return Err(refuse());
+    }
+    let mut map = Vec::with_capacity(rows.len() * width);
+    for row in rows {
+        let row = row.as_array().filter(|row| row.len() == width).ok_or_else(refuse)?;
+        for number in row {
+            map.push(number.as_u64().and_then(|number| u16::try_from(number).ok()).ok_or_else(refuse)?);
+        }
+    }
+    Ok((width as u8, rows.len() as u8, map))
+}
+
+fn cell_of(json: Option<&Json>) -> Option<(u8, u8)> {
+    let [x, y] = json?.as_array()?.as_slice() else { return None };
+    let number = |json: &Json| json.as_u64().and_then(|number| u8::try_from(number).ok());
+    Some((number(x)?, number(y)?))
+}
+
+/// The cells of an object, by `x,y`.
+fn cells(json: Option<&Json>, floor: &Floor) -> Vec<(u16, String, Json)> {
+    let mut cells = Vec::new();
+    for (place, value) in json.and_then(Json::as_object).into_iter().flatten() {
+        let cell = place.split_once(',').and_then(|(x, y)| floor.cell(x.trim().parse().ok()?, y.trim().parse().ok()?));
+        if let (Some(cell), false) = (cell, value.is_null()) {
+            cells.push((cell, place.clone(), value.clone()));
+        }
+    }
+    cells
+}
+
+fn masks(json: Option<&Json>, width: u8) -> HashMap<u16, u8> {
+    let mut masks = HashMap::new();
+    for (place, value) in json.and_then(Json::as_object).into_iter().flatten() {
+        let Some((x, y)) = place.split_once(',') else { continue };
+        if let (Ok(x), Ok(y)) = (x.trim().parse::<u16>(), y.trim().parse::<u16>()) {
+            masks.insert(y.saturating_mul(u16::from(width)).saturating_add(x), directions(Some(value)));
+        }
+    }
+    masks
+}
+
+fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
+    let id = floor.id.clone();
+    for (cell, place, value) in cells(json.get("events"), floor) {
+        let event = cell_event(&value, &id, &place, reader);
+        floor.events[usize::from(cell)] = Some(Box::new(event));
+    }
+    for (cell, place, value) in cells(json.get("changeFloor"), floor) {
+        let action = reader.at(&id, &format!("changeFloor {place}")).stairs(&value);
+        floor.stairs.insert(cell, action);
+    }
+    let mut after = |name: &str, floor: &Floor| -> HashMap<u16, Actions> {
+        let mut all = HashMap::new();
+        for (cell, place, value) in cells(json.get(name), floor) {
+            let actions = reader.at(&id, &format!("{name} {place}")).actions(&value);
+            if !actions.is_empty() {
+                all.insert(cell, actions);
+            }
+        }
+        all
+    };
+    floor.after_battle = after("afterBattle", floor);
+    floor.before_battle = after("beforeBattle", floor);
+    floor.after_item = after("afterGetItem", floor);
+    floor.after_door = after("afterOpenDoor", floor);
+    for (name, actions) in [("firstArrive", &mut floor.first), ("eachArrive", &mut floor.each)] {
+        if let Some(value) = json.get(name) {
+            *actions = reader.at(&id, name).actions(value);
+        }
+    }
+}
+
+fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellEvent {
+    let part = |name: &str| value.as_object().and_then(|event| event.get(name)).filter(|part| !part.is_null());
+    let mut actions = reader.at(id, &format!("events {place}")).actions(value);
+    let trigger = part("trigger").and_then(Json::as_str);
+    if let Some(name) = trigger
+        && !matches!(name, "action" | "battle" | "openDoor" | "getItem")
+    {
+        let at = super::report::Place::new(id, format!("events {place}"));
+        let issue = reader.report.note(&at, super::report::Severity::Refused, format!("the trigger {name:?}"));
+        actions = vec![Action::Unknown(issue)];
+    }
+    CellEvent {
+        enabled: part("enable").and_then(Json::as_bool).unwrap_or(true),
+        no_pass: part("noPass").and_then(Json::as_bool),
+        overrides: trigger == Some("action"),
+        actions,
+    }
+}
+
+fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
+    let id = floor.id.clone();
+    for (cell, place, list) in cells(json.get("autoEvent"), floor) {
+        for (number, value) in list.as_object().into_iter().flatten() {
+            let Some(condition) = value.get("condition").and_then(Json::as_str) else { continue };
+            let at = format!("autoEvent {place}");
+            let condition = match super::expression::parse(condition, &mut reader.tables) {
+                Ok(condition) => condition,
+                Err(error) => {
+                    reader.skip(&id, &at, format!("its condition: {error}"));
+                    continue;
+                }
+            };
+            let again = value.get("multiExecute").and_then(Json::as_bool).unwrap_or(false);
+            let flag = format!("@auto@{id}@{place}@{number}");
+            floor.auto.push(AutoEvent {
+                cell: floor.at(cell),
+                condition,
+                here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(true),
+                once: (!again).then(|| reader.tables.flags.number(&flag)),
+                actions: reader.at(&id, &at).actions(value),
+            });
+        }
+    }
+}

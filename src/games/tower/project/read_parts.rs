@@ -1,0 +1,310 @@
+//! Reads blocks, monsters, items and shops.
+
+use super::action::{Action, Assign, Choice};
+use super::expression::Expression;
+use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tool, Trigger};
+use super::read::{Reader, number_of, wrong};
+use super::report::{Place, Severity};
+use super::source::SourceError;
+use super::value::Value;
+use serde_json::Value as Json;
+
+/// The highest special that the platform knows.
+const SPECIALS: u64 = 27;
+
+/// Parts with their numbers, on places of their own: as many as there are names.
+pub fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> Vec<T> {
+    let mut all = vec![T::default(); count];
+    for (number, part) in parts {
+        if let Some(place) = all.get_mut(number as usize) {
+            *place = part;
+        }
+    }
+    all
+}
+
+/// The numbers of maps.js, by id.
+pub fn numbers(maps: &Json, reader: &mut Reader) {
+    for (number, block) in maps.as_object().into_iter().flatten() {
+        let id = block.get("id").and_then(Json::as_str);
+        if let (Ok(number), Some(id)) = (number.parse::<u16>(), id) {
+            reader.numbers.entry(id.to_owned()).or_insert(number);
+        }
+    }
+    reader.numbers.insert("airwall".to_owned(), AIRWALL);
+}
+
+/// The number of the wall that cannot be seen.
+const AIRWALL: u16 = 17;
+
+/// Kinds of blocks, by number.
+pub fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Vec<Option<Block>> {
+    let mut blocks: Vec<Option<Block>> = vec![None; usize::from(AIRWALL) + 1];
+    for (number, json) in maps.as_object().into_iter().flatten() {
+        let Ok(number) = number.parse::<u16>() else {
+            reader.skip("maps.js", number, "a block whose number is none");
+            continue;
+        };
+        let block = block(json, extra, number, reader);
+        let number = usize::from(number);
+        if blocks.len() <= number {
+            blocks.resize(number + 1, None);
+        }
+        blocks[number] = Some(block);
+    }
+    let texts = &mut reader.tables.texts;
+    blocks[usize::from(AIRWALL)] = Some(Block {
+        id: texts.number("airwall"),
+        class: texts.number("terrains"),
+        no_pass: true,
+        trigger: Trigger::None,
+        can_break: false,
+        keys: None,
+        cannot_in: 0,
+        cannot_out: 0,
+        out: Vec::new(),
+        enemy: None,
+        item: None,
+    });
+    blocks
+}
+
+/// True, false or the same in quotes.
+fn truth(json: Option<&Json>) -> Option<bool> {
+    match json? {
+        Json::Bool(bool) => Some(*bool),
+        Json::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+fn block(json: &Json, extra: &Extra, number: u16, reader: &mut Reader) -> Block {
+    let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("");
+    let (id, class) = (text("id"), text("cls"));
+    let is_enemy = class.starts_with("enemy");
+    let is_item = class == "items";
+    let place = format!("{number} {id}");
+    let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
+    let trigger = match (json.get("trigger").and_then(Json::as_str), event) {
+        (Some("openDoor"), _) => Trigger::Door,
+        (Some("battle"), _) => Trigger::Battle,
+        (Some("getItem"), _) => Trigger::Item,
+        (Some("action") | None, Some(actions)) => Trigger::Event(actions),
+        (Some("action" | "passNet"), None) => Trigger::None,
+        (Some(name), _) => match extra.triggers.get(name) {
+            Some(actions) => Trigger::Event(actions.clone()),
+            None => {
+                let what = format!("the trigger {name:?} of the block {id}");
+                Trigger::Unknown(reader.report.note(&Place::new("maps.js", &place), Severity::Refused, what))
+            }
+        },
+        (None, None) if is_enemy => Trigger::Battle,
+        (None, None) if is_item => Trigger::Item,
+        (None, None) => Trigger::None,
+    };
+    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty())
+        && extra.melts.iter().all(|&(melts, _)| melts != number)
+    {
+        reader.skip("maps.js", &place, "a script of code");
+    }
+    let out = json.get("outEvent").map_or_else(Vec::new, |event| reader.at("maps.js", &place).actions(event));
+    let can_pass = truth(json.get("canPass")).unwrap_or(false);
+    let tables = &mut reader.tables;
+    Block {
+        id: tables.texts.number(id),
+        class: tables.texts.number(class),
+        no_pass: !can_pass && truth(json.get("noPass")).unwrap_or(!is_item),
+        trigger,
+        can_break: truth(json.get("canBreak")).unwrap_or(false),
+        keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
+            let keys = door.get("keys").and_then(Json::as_object).into_iter().flatten();
+            keys.map(|(id, count)| (tables.items.number(id), number_of(count).unwrap_or(1))).collect()
+        }),
+        cannot_in: directions(json.get("cannotIn")),
+        cannot_out: directions(json.get("cannotOut")),
+        out,
+        enemy: is_enemy.then(|| tables.enemies.number(id)),
+        item: is_item.then(|| tables.items.number(id)),
+    }
+}
+
+/// Directions as bits.
+pub fn directions(json: Option<&Json>) -> u8 {
+    let names = json.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
+    names.fold(0, |bits, name| {
+        let number = super::model::DIRECTIONS.iter().position(|(known, _)| *known == name);
+        bits | number.map_or(0, |number| 1 << number)
+    })
+}
+
+/// Kinds of monsters, with the numbers of their ids.
+///
+/// # Errors
+/// The file holds no object.
+pub fn enemies(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Enemy)>, SourceError> {
+    let object = json.as_object().ok_or_else(|| wrong("enemys.js", "the file", "an object of monsters"))?;
+    let mut enemies = Vec::new();
+    for (id, json) in object {
+        let enemy = enemy(id, json, reader);
+        enemies.push((reader.tables.enemies.number(id), enemy));
+    }
+    Ok(enemies)
+}
+
+fn enemy(id: &str, json: &Json, reader: &mut Reader) -> Enemy {
+    let number = |name: &str| json.get(name).and_then(Json::as_f64);
+    let whole = |name: &str| json.get(name).and_then(number_of).unwrap_or(0);
+    let mut specials = 0;
+    let mut unknown = None;
+    let listed = match json.get("special") {
+        Some(Json::Array(list)) => list.iter().filter_map(Json::as_u64).collect(),
+        Some(special) => special.as_u64().into_iter().filter(|&special| special > 0).collect::<Vec<_>>(),
+        None => Vec::new(),
+    };
+    for special in listed {
+        if special <= SPECIALS {
+            specials |= 1 << special;
+        } else {
+            let what = format!("the special {special}, expected 1 to {SPECIALS}");
+            unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
+        }
+    }
+    let after = json.get("afterBattle").map_or_else(Vec::new, |event| reader.at("enemys.js", id).actions(event));
+    Enemy {
+        name: json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned(),
+        hp: number("hp").unwrap_or(0.0),
+        attack: number("atk").unwrap_or(0.0),
+        defence: number("def").unwrap_or(0.0),
+        money: whole("money"),
+        experience: if json.get("exp").is_some_and(|exp| !exp.is_null()) { whole("exp") } else { whole("experience") },
+        specials,
+        unknown,
+        numbers: enemy_numbers(json),
+        no_bomb: truth(json.get("notBomb")).unwrap_or(false) || truth(json.get("bomb")) == Some(false),
+        after,
+    }
+}
+
+/// The numbers of specials. Older projects keep most of them in `value`.
+fn enemy_numbers(json: &Json) -> EnemyNumbers {
+    let number = |name: &str| json.get(name).and_then(Json::as_f64);
+    let or_value = |name: &str| number(name).or_else(|| number("value")).unwrap_or(0.0);
+    let is = |name: &str| truth(json.get(name)).unwrap_or(false);
+    EnemyNumbers {
+        blows: number("n").filter(|&blows| blows > 0.0).unwrap_or(4.0),
+        break_armor: or_value("breakArmor"),
+        counter: or_value("counterAttack"),
+        purify: or_value("purify"),
+        vampire: or_value("vampire"),
+        heals: is("add"),
+        zone: or_value("zone"),
+        repulse: or_value("repulse"),
+        laser: or_value("laser"),
+        range: number("range").filter(|&range| range > 0.0).unwrap_or(1.0),
+        square: is("zoneSquare"),
+        degrade: [number("atkValue").unwrap_or(0.0), number("defValue").unwrap_or(0.0)],
+        fixed: number("damage2").or_else(|| number("damage")).unwrap_or(0.0),
+        halo: [or_value("hpBuff"), number("atkBuff").unwrap_or(0.0), number("defBuff").unwrap_or(0.0)],
+        halo_range: number("haloRange"),
+        halo_square: is("haloSquare"),
+        halo_adds: is("haloAdd"),
+    }
+}
+
+/// Items, with the numbers of their ids.
+///
+/// # Errors
+/// The file holds no object.
+pub fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>, SourceError> {
+    let object = json.as_object().ok_or_else(|| wrong("items.js", "the file", "an object of items"))?;
+    let mut items = Vec::new();
+    for (id, json) in object {
+        let item = item(id, json, reader);
+        items.push((reader.tables.items.number(id), item));
+    }
+    Ok(items)
+}
+
+fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
+    let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
+    let class = text("cls");
+    let kind = Tool::named(id);
+    let at_once = class == "items";
+    let mut effect = |code: &str| reader.at("items.js", id).effect(code);
+    // Keys and tools are taken into the bag.
+    let taken = if at_once { effect(text("itemEffect")) } else { Vec::new() };
+    let uses = if class == "tools" && kind.is_none() {
+        match (json.get("useItemEvent").filter(|event| event.is_array()), text("useItemEffect")) {
+            (Some(event), _) => Some(reader.at("items.js", id).actions(event)),
+            (None, "") => None,
+            (None, code) => Some(effect(code)),
+        }
+    } else {
+        None
+    };
+    if class == "equips" {
+        reader.skip("items.js", id, "equipment in slots");
+    }
+    let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
+    Item { name, at_once, tool: class == "tools", effect: taken, use_effect: uses, kind }
+}
+
+/// The shops, as choices.
+pub fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
+    let list = data.get("firstData").and_then(|first| first.get("shops")).and_then(Json::as_array);
+    let list = list.map_or(&[][..], Vec::as_slice);
+    let id = |json: &Json| json.get("id").and_then(Json::as_str).unwrap_or("").to_owned();
+    reader.shops = list.iter().enumerate().map(|(number, shop)| (id(shop), number)).collect();
+    let mut shops = Vec::new();
+    for shop in list {
+        let name = id(shop);
+        let common = shop.get("commonEvent").and_then(Json::as_str);
+        let choices = match (common, shop.get("item").and_then(Json::as_bool)) {
+            (Some(event), _) => {
+                let insert = serde_json::json!([{ "type": "insert", "name": event }]);
+                let actions = reader.at("data.js", &name).actions(&insert);
+                vec![Choice { text: name, shown: None, need: None, actions }]
+            }
+            (None, Some(true)) => item_shop(shop, reader),
+            (None, _) => {
+                let compiled = reader.at("data.js", &name).actions(&serde_json::json!([{
+                    "type": "choices", "choices": shop.get("choices").cloned().unwrap_or(Json::Null)
+                }]));
+                match compiled.into_iter().next() {
+                    Some(Action::Choices(choices)) => choices,
+                    _ => Vec::new(),
+                }
+            }
+        };
+        shops.push(choices);
+    }
+    shops
+}
+
+/// A shop that sells and buys items.
+fn item_shop(shop: &Json, reader: &mut Reader) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    for ware in shop.get("choices").and_then(Json::as_array).into_iter().flatten() {
+        let id = ware.get("id").and_then(Json::as_str).unwrap_or("");
+        let mut trade = |price: Option<&Json>, sells: bool| {
+            let price = price.and_then(number_of)?;
+            let money = format!("status:money >= {price}");
+            let need = if sells { money } else { format!("item:{id} >= 1") };
+            let mut compiler = reader.at("data.js", id);
+            let set = |target, assign, value: i64| {
+                Action::SetValue(target, assign, Expression::Constant(Value::Number(value as f64)))
+            };
+            let (item, gold) = (compiler.target(&format!("item:{id}")).ok()?, compiler.target("status:money").ok()?);
+            let ways = if sells { (Assign::Add, Assign::Subtract) } else { (Assign::Subtract, Assign::Add) };
+            Some(Choice {
+                text: format!("{} {id}", if sells { "buy" } else { "sell" }),
+                shown: None,
+                need: super::expression::parse(&need, compiler.tables).ok(),
+                actions: vec![set(item, ways.0, 1), set(gold, ways.1, price)],
+            })
+        };
+        choices.extend(trade(ware.get("money"), true));
+        choices.extend(trade(ware.get("sell"), false));
+    }
+    choices
+}

@@ -1,0 +1,83 @@
+//! What expressions read of a state.
+
+use super::eval::Scope;
+use super::expression::{BlockPart, Stat};
+use super::fight;
+use super::model::Project;
+use super::state::State;
+use super::value::Value;
+
+/// A state within an event.
+pub struct Within<'a> {
+    /// The tower.
+    pub project: &'a Project,
+    /// The state.
+    pub state: &'a State,
+    /// Floor, column and row of the event.
+    pub own: (u16, u8, u8),
+    /// Numbers that statements named.
+    pub locals: &'a [Value],
+}
+
+impl<'a> Within<'a> {
+    /// A state outside any event.
+    pub fn nothing(project: &'a Project, state: &'a State) -> Self {
+        Within { project, state, own: (state.floor, state.x, state.y), locals: &[] }
+    }
+}
+
+/// The key of a switch.
+pub fn switch_key(own: (u16, u8, u8), letter: u8) -> u64 {
+    1 << 40 | u64::from(own.0) << 24 | u64::from(own.1) << 16 | u64::from(own.2) << 8 | u64::from(letter)
+}
+
+impl Scope for Within<'_> {
+    fn status(&self, stat: Stat) -> i64 {
+        self.state.stat(stat)
+    }
+    fn direction(&self) -> Value {
+        let name = super::model::DIRECTIONS[usize::from(self.state.direction & 3)].0;
+        self.project.tables.texts.find(name).map_or(Value::Null, Value::Text)
+    }
+    fn item(&self, item: u32) -> i64 {
+        self.state.item(item)
+    }
+    fn flag(&self, flag: u32) -> Value {
+        self.state.flag(flag)
+    }
+    fn switch(&self, letter: u8) -> Value {
+        self.state.switch(switch_key(self.own, letter))
+    }
+    fn constant(&self, name: u32) -> f64 {
+        self.project.constants.get(name as usize).copied().unwrap_or(0.0)
+    }
+    fn local(&self, local: u32) -> Value {
+        self.locals.get(local as usize).copied().unwrap_or(Value::Null)
+    }
+    fn floor_id(&self) -> Value {
+        Value::Text(self.project.floors[usize::from(self.state.floor)].id_text)
+    }
+    fn floor_index(&self) -> usize {
+        usize::from(self.state.floor)
+    }
+    fn ratio(&self) -> f64 {
+        self.project.floors[usize::from(self.state.floor)].ratio
+    }
+    fn can_battle(&self, enemy: u32) -> bool {
+        fight::fight(self.project, self.state, enemy, None).is_some_and(|fight| fight.damage < self.state.stats[0])
+    }
+    fn own(&self, row: bool) -> f64 {
+        f64::from(if row { self.own.2 } else { self.own.1 })
+    }
+    fn block(&self, part: BlockPart, x: f64, y: f64) -> Value {
+        let number = self.project.floors[usize::from(self.state.floor)]
+            .cell(x as i32, y as i32)
+            .and_then(|cell| self.state.here().visible(cell));
+        let block = number.and_then(|number| self.project.block(number));
+        match part {
+            BlockPart::Number => Value::Number(f64::from(number.unwrap_or(0))),
+            BlockPart::Id => block.map_or(Value::Null, |block| Value::Text(block.id)),
+            BlockPart::Class => block.map_or(Value::Null, |block| Value::Text(block.class)),
+        }
+    }
+}

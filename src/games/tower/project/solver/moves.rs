@@ -1,0 +1,86 @@
+//! Moves of a plan: a step that does something, or a tool, at any place that the hero reaches at no cost.
+
+use super::super::model::Project;
+use super::super::run::Halt;
+use super::super::state::{Ending, State};
+use super::super::tools;
+use super::super::walk::{Stepped, step};
+use super::region::Edge;
+
+/// A move: where the hero goes, and what he does there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The floor.
+    pub floor: u16,
+    /// The cell where he stands.
+    pub cell: u16,
+    /// What he does.
+    pub act: Act,
+    /// What he answers to the questions that come of it.
+    pub script: Vec<u8>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// A step in a direction.
+    Step(u8),
+    /// An item is used.
+    Use(u32),
+}
+
+impl Move {
+    /// The step of an edge.
+    pub fn step(floor: u16, edge: Edge) -> Move {
+        Move { floor, cell: edge.from, act: Act::Step(edge.direction), script: Vec::new() }
+    }
+}
+
+/// Makes a move: puts the hero where it is made, for the way there costs nothing, and does it. Returns whether it could be
+/// done.
+///
+/// # Errors
+/// An event needs more answers, or did not run to its end.
+pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Halt> {
+    let kind = &project.floors[usize::from(mv.floor)];
+    state.floor = mv.floor;
+    (state.x, state.y) = kind.at(mv.cell);
+    let done = match mv.act {
+        Act::Step(direction) => {
+            step(project, state, direction, &mv.script).map(|(stepped, _)| stepped == Stepped::Done)
+        }
+        Act::Use(item) => tools::use_tool(project, state, item, &mv.script).map(|(used, _)| used),
+    };
+    match done {
+        Err(Halt::Over) if state.ending == Ending::Won => Ok(true),
+        Err(Halt::Over) => Ok(false),
+        other => other,
+    }
+}
+
+/// The deepest that questions are answered in one move: bought once, then left.
+const MOST_ANSWERS: usize = 3;
+
+/// Every way to make a move, with the states that come of it.
+pub fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
+    let mut open = vec![mv.clone()];
+    let mut tried = 0;
+    while let Some(mv) = open.pop() {
+        tried += 1;
+        if tried > 200 {
+            return;
+        }
+        let mut after = state.clone();
+        match make(project, &mut after, &mv) {
+            Ok(true) => found.push((mv, after)),
+            Err(Halt::Choose(answers)) if mv.script.len() < MOST_ANSWERS => {
+                for answer in answers {
+                    let mut next = mv.clone();
+                    next.script.push(answer);
+                    open.push(next);
+                }
+            }
+            Ok(false) | Err(_) => {}
+        }
+    }
+}

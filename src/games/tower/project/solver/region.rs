@@ -1,0 +1,208 @@
+//! Regions: cells of a floor between which the hero walks at no cost, and what lies at their edges.
+
+use super::super::action::{Action, Arrival, FloorOf};
+use super::super::hazard;
+use super::super::model::{DIRECTIONS, Project};
+use super::super::state::State;
+use super::super::walk::{Ahead, ahead};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// No region.
+pub const NONE: u16 = u16::MAX;
+
+/// Something at the edge of a region: a step from one of its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The cell of the region.
+    pub from: u16,
+    /// The direction of the step.
+    pub direction: u8,
+    /// The cell that is walked into.
+    pub to: u16,
+}
+
+/// Stairs at the edge of a region, and where they lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The step onto the stairs.
+    pub edge: Edge,
+    /// The floor.
+    pub floor: u16,
+    /// The cell of that floor.
+    pub cell: u16,
+}
+
+/// A region.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    /// What can be walked into, one step each.
+    pub edges: Vec<Edge>,
+    /// Stairs that do nothing but lead to another floor.
+    pub ways: Vec<Way>,
+    /// A cell from which the hero may fly.
+    pub fly: Option<u16>,
+}
+
+/// The regions of a floor.
+#[derive(Clone, Debug, Default)]
+pub struct Regions {
+    /// The region of each cell; [`NONE`] where the hero does not walk at no cost.
+    pub of: Vec<u16>,
+    /// The regions.
+    pub all: Vec<Region>,
+}
+
+/// Regions of floors as they were met.
+#[derive(Default)]
+pub struct Cache {
+    known: FxHashMap<(u16, u64, u64), Arc<Regions>>,
+}
+
+/// The most floors that are remembered.
+const MOST_FLOORS: usize = 400_000;
+
+impl Cache {
+    /// What else regions depend on beside their floor: monsters and protection, and what melts an item.
+    pub fn context(project: &Project, state: &State) -> u64 {
+        let melts = project.extra.melts.iter().fold(0, |bits, &(_, item)| bits << 1 | u64::from(state.item(item) > 0));
+        let immune = u64::from(hazard::is_immune(project, state));
+        state.enemies_hash ^ (immune << 63 | melts)
+    }
+
+    /// The regions of a floor, in a [`Cache::context`].
+    pub fn regions(&mut self, project: &Project, state: &State, context: u64, floor: u16) -> Arc<Regions> {
+        let key = (floor, state.floors[usize::from(floor)].hash, context);
+        if let Some(regions) = self.known.get(&key) {
+            return Arc::clone(regions);
+        }
+        if self.known.len() >= MOST_FLOORS {
+            self.known.clear();
+        }
+        let regions = Arc::new(find(project, state, floor));
+        self.known.insert(key, Arc::clone(&regions));
+        regions
+    }
+}
+
+/// Whether a cell of a floor is walked at no cost and without anything happening.
+fn is_free(project: &Project, state: &State, floor: usize, cell: u16, dangerous: bool) -> bool {
+    let kind = &project.floors[floor];
+    if kind.cannot_move.contains_key(&cell) || kind.cannot_enter.contains_key(&cell) {
+        return false;
+    }
+    if let Some(block) = state.floors[floor].visible(cell).and_then(|number| project.block(number))
+        && (block.cannot_in != 0 || block.cannot_out != 0 || !block.out.is_empty())
+    {
+        return false;
+    }
+    let (what, outside) = ahead(project, state, floor, cell);
+    let nothing = matches!(what, Ahead::Nothing) && !outside;
+    nothing && !(dangerous && harms(project, state, floor, cell))
+}
+
+fn harms(project: &Project, state: &State, floor: usize, cell: u16) -> bool {
+    if usize::from(state.floor) == floor {
+        let hazard = hazard::hazard(project, state, cell);
+        return hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty();
+    }
+    let mut there = state.clone();
+    there.floor = floor as u16;
+    harms(project, &there, floor, cell)
+}
+
+/// The regions of a floor as it is.
+fn find(project: &Project, state: &State, floor: u16) -> Regions {
+    let number = usize::from(floor);
+    let kind = &project.floors[number];
+    let cells = kind.map.len();
+    let dangerous = hazard::any_on_floor(project, state, number);
+    let mut here = state.clone();
+    here.floor = floor;
+    let free: Vec<bool> = (0..cells).map(|cell| is_free(project, &here, number, cell as u16, dangerous)).collect();
+    let mut regions = Regions { of: vec![NONE; cells], all: Vec::new() };
+    for first in 0..cells {
+        if !free[first] || regions.of[first] != NONE {
+            continue;
+        }
+        let name = regions.all.len() as u16;
+        regions.of[first] = name;
+        let mut queue = vec![first as u16];
+        let mut region = Region::default();
+        while let Some(cell) = queue.pop() {
+            for edge in steps(project, floor, cell) {
+                let to = usize::from(edge.to);
+                if !free[to] {
+                    edge_of(project, &here, edge, &mut region);
+                } else if regions.of[to] == NONE {
+                    regions.of[to] = name;
+                    queue.push(edge.to);
+                }
+            }
+            if region.fly.is_none() && flies_from(project, &here, cell) {
+                region.fly = Some(cell);
+            }
+        }
+        regions.all.push(region);
+    }
+    regions
+}
+
+/// The steps from a cell.
+pub fn steps(project: &Project, floor: u16, cell: u16) -> impl Iterator<Item = Edge> {
+    let kind = &project.floors[usize::from(floor)];
+    let (x, y) = kind.at(cell);
+    DIRECTIONS.iter().enumerate().filter_map(move |(direction, (_, (dx, dy)))| {
+        let to = kind.cell(i32::from(x) + i32::from(*dx), i32::from(y) + i32::from(*dy))?;
+        Some(Edge { from: cell, direction: direction as u8, to })
+    })
+}
+
+/// Adds a step out of a region to it, where something is to be had.
+fn edge_of(project: &Project, state: &State, edge: Edge, region: &mut Region) {
+    if region.edges.iter().any(|other| other.to == edge.to) || region.ways.iter().any(|way| way.edge.to == edge.to) {
+        return;
+    }
+    match ahead(project, state, usize::from(state.floor), edge.to) {
+        (Ahead::Nothing, true) => {}
+        (Ahead::Stairs(action), false) => match way(project, state, action) {
+            Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
+            None => region.edges.push(edge),
+        },
+        _ => region.edges.push(edge),
+    }
+}
+
+/// Where stairs lead that do nothing else.
+fn way(project: &Project, state: &State, action: &Action) -> Option<(u16, u16)> {
+    let Action::ChangeFloor(floor, arrival) = action else { return None };
+    let here = usize::from(state.floor);
+    let to = match floor {
+        FloorOf::Here => here,
+        FloorOf::Next => here + 1,
+        FloorOf::Before => here.checked_sub(1)?,
+        FloorOf::At(floor) => *floor,
+    };
+    let kind = project.floors.get(to)?;
+    if !kind.first.is_empty() || !kind.each.is_empty() {
+        return None;
+    }
+    let (x, y) = match arrival {
+        Arrival::Down => kind.down?,
+        Arrival::Up => kind.up?,
+        _ => return None,
+    };
+    Some((to as u16, kind.cell(x.into(), y.into())?))
+}
+
+fn flies_from(project: &Project, state: &State, cell: u16) -> bool {
+    let kind = &project.floors[usize::from(state.floor)];
+    if !kind.fly_from {
+        return false;
+    }
+    let is_stairs = |cell: u16| {
+        let block = state.here().visible(cell).and_then(|number| project.block(number));
+        block.is_some_and(|block| block.id == project.known.up_floor || block.id == project.known.down_floor)
+    };
+    !project.fly_near_stairs || is_stairs(cell) || steps(project, state.floor, cell).any(|edge| is_stairs(edge.to))
+}

@@ -1,0 +1,176 @@
+//! From the moves of a plan to every key of the game: steps, flights, tools, answers.
+
+use super::super::model::Project;
+use super::super::route::Key;
+use super::super::run::Halt;
+use super::super::state::{Ending, State};
+use super::super::tools;
+use super::super::walk::{Stepped, begin, step};
+use super::moves::{Act, Move};
+use super::reach::{Reach, Via};
+use super::region::{Cache, Regions, steps};
+use thiserror::Error;
+
+/// Why the moves of a plan do not lead to its end.
+#[derive(Debug, Error)]
+pub enum WalkError {
+    /// The hero does not get to where a move is made.
+    #[error("move {0}: no way to floor {1}, cell {2}")]
+    NoWay(usize, u16, u16),
+    /// A step does not do what it should.
+    #[error("move {0}: a step on the way is blocked")]
+    Blocked(usize),
+    /// An event did not run to its end.
+    #[error("move {0}: {1:?}")]
+    Halted(usize, Halt),
+}
+
+/// The keys of a plan from the start of the tower, and the state after each move.
+///
+/// # Errors
+/// The moves do not follow from the rules.
+pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
+    let state = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
+    let mut walker = Walker { project, state, cache: Cache::default(), keys: Vec::new(), number: 0 };
+    let mut states = Vec::new();
+    for (number, mv) in moves.iter().enumerate() {
+        walker.number = number;
+        walker.go(mv)?;
+        walker.act(mv)?;
+        states.push(walker.state.clone());
+    }
+    Ok((walker.keys, states))
+}
+
+struct Walker<'a> {
+    project: &'a Project,
+    state: State,
+    cache: Cache,
+    keys: Vec<Key>,
+    number: usize,
+}
+
+impl Walker<'_> {
+    fn at(&self) -> (u16, u16) {
+        let kind = &self.project.floors[usize::from(self.state.floor)];
+        (self.state.floor, kind.cell(self.state.x.into(), self.state.y.into()).unwrap_or(0))
+    }
+
+    /// Goes to where a move is made.
+    fn go(&mut self, mv: &Move) -> Result<(), WalkError> {
+        let no_way = WalkError::NoWay(self.number, mv.floor, mv.cell);
+        if self.at() == (mv.floor, mv.cell) {
+            return Ok(());
+        }
+        let reach = Reach::of(self.project, &self.state, &mut self.cache);
+        let region = reach.floors[usize::from(mv.floor)].as_ref().map(|regions| regions.of[usize::from(mv.cell)]);
+        let found = reach.all.iter().position(|at| at.floor == mv.floor && Some(at.region) == region);
+        let Some(mut at) = found else { return Err(no_way) };
+        let mut legs = Vec::new();
+        loop {
+            let via = reach.all[at].via;
+            legs.push((at, via));
+            match via {
+                Via::Start(_) => break,
+                Via::Stairs(from, _) | Via::Flight(from) => at = usize::from(from),
+            }
+        }
+        for (at, via) in legs.into_iter().rev() {
+            match via {
+                Via::Start(None) => {}
+                Via::Start(Some(edge)) => self.step(edge.direction, &[])?,
+                Via::Stairs(from, way) => {
+                    self.within(&reach, usize::from(from), way.edge.from)?;
+                    self.step(way.edge.direction, &[])?;
+                }
+                Via::Flight(from) => {
+                    let from = usize::from(from);
+                    let here = reach.all[from];
+                    let regions = reach.floors[usize::from(here.floor)].as_ref();
+                    let spot = regions.and_then(|regions| regions.all[usize::from(here.region)].fly);
+                    self.within(&reach, from, spot.unwrap_or(here.entry))?;
+                    self.fly(reach.all[at].floor)?;
+                }
+            }
+        }
+        let last = found.unwrap_or(0);
+        self.within(&reach, last, mv.cell)
+    }
+
+    /// Walks to a cell within a region that was reached.
+    fn within(&mut self, reach: &Reach, region: usize, to: u16) -> Result<(), WalkError> {
+        let at = reach.all[region];
+        let (floor, from) = self.at();
+        let no_way = WalkError::NoWay(self.number, at.floor, to);
+        let Some(regions) = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor) else {
+            return Err(no_way);
+        };
+        let Some(path) = path(self.project, regions, floor, from, to) else { return Err(no_way) };
+        path.into_iter().try_for_each(|direction| self.step(direction, &[]))
+    }
+
+    fn step(&mut self, direction: u8, script: &[u8]) -> Result<(), WalkError> {
+        self.keys.push(Key::Step(direction));
+        self.keys.extend(script.iter().map(|&answer| Key::Choose(answer)));
+        match step(self.project, &mut self.state, direction, script) {
+            Ok((Stepped::Done, _)) => Ok(()),
+            Ok((Stepped::Blocked, _)) => Err(WalkError::Blocked(self.number)),
+            Err(Halt::Over) if self.state.ending == Ending::Won => Ok(()),
+            Err(halt) => Err(WalkError::Halted(self.number, halt)),
+        }
+    }
+
+    fn fly(&mut self, floor: u16) -> Result<(), WalkError> {
+        self.keys.push(Key::Fly(floor));
+        match tools::fly(self.project, &mut self.state, usize::from(floor), &[]) {
+            Ok((true, _)) => Ok(()),
+            Ok((false, _)) => Err(WalkError::Blocked(self.number)),
+            Err(halt) => Err(WalkError::Halted(self.number, halt)),
+        }
+    }
+
+    fn act(&mut self, mv: &Move) -> Result<(), WalkError> {
+        match mv.act {
+            Act::Step(direction) => self.step(direction, &mv.script),
+            Act::Use(item) => {
+                self.keys.push(Key::Use(item));
+                self.keys.extend(mv.script.iter().map(|&answer| Key::Choose(answer)));
+                match tools::use_tool(self.project, &mut self.state, item, &mv.script) {
+                    Ok((true, _)) => Ok(()),
+                    Ok((false, _)) => Err(WalkError::Blocked(self.number)),
+                    Err(Halt::Over) if self.state.ending == Ending::Won => Ok(()),
+                    Err(halt) => Err(WalkError::Halted(self.number, halt)),
+                }
+            }
+        }
+    }
+}
+
+/// The shortest way between two cells of a region.
+fn path(project: &Project, regions: &Regions, floor: u16, from: u16, to: u16) -> Option<Vec<u8>> {
+    let region = regions.of[usize::from(to)];
+    // The first cell may be none of the region: where an event has put the hero.
+    let mut came: Vec<Option<(u16, u8)>> = vec![None; regions.of.len()];
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(cell) = queue.pop_front() {
+        if cell == to {
+            let mut path = Vec::new();
+            let mut at = to;
+            while at != from {
+                let (before, direction) = came[usize::from(at)]?;
+                path.push(direction);
+                at = before;
+            }
+            path.reverse();
+            return Some(path);
+        }
+        for edge in steps(project, floor, cell) {
+            let next = usize::from(edge.to);
+            if regions.of[next] == region && came[next].is_none() && edge.to != from {
+                came[next] = Some((cell, edge.direction));
+                queue.push_back(edge.to);
+            }
+        }
+    }
+    None
+}

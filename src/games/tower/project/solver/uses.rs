@@ -1,0 +1,188 @@
+//! Tools worth using: where each opens something that the hero does not reach without it.
+
+use super::super::fight;
+use super::super::model::{Project, Tool};
+use super::super::state::State;
+use super::super::walk::{Ahead, ahead};
+use super::moves::{Act, Move};
+use super::reach::Reach;
+use super::region::{NONE, Regions, steps};
+use rustc_hash::FxHashSet;
+
+/// The uses of every tool that the hero has.
+pub fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
+    let mut all = Vec::new();
+    for (item, &count) in state.items.iter().enumerate() {
+        let kind = &project.items[item];
+        if count == 0 || !kind.tool {
+            continue;
+        }
+        let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
+        let mut user = User { project, state, reach, item: item as u32, edges, seen: Vec::new(), found: &mut all };
+        match kind.kind {
+            Some(tool) => user.tool(tool),
+            // It acts on the hero alone: any place will do.
+            None if kind.use_effect.is_some() => user.anywhere(),
+            None => {}
+        }
+    }
+    all
+}
+
+/// A tool on its way to its uses.
+struct User<'a> {
+    project: &'a Project,
+    state: &'a State,
+    reach: &'a Reach,
+    item: u32,
+    /// Cells that the hero can walk into already.
+    edges: FxHashSet<(u16, u16)>,
+    /// What uses found so far open.
+    seen: Vec<Vec<u32>>,
+    found: &'a mut Vec<Move>,
+}
+
+impl User<'_> {
+    fn anywhere(&mut self) {
+        if let Some(at) = self.reach.all.first() {
+            self.add(at.floor, at.entry, Vec::new());
+        }
+    }
+
+    /// Notes a use, unless one is known that opens the same.
+    fn add(&mut self, floor: u16, cell: u16, opens: Vec<u32>) {
+        if !self.seen.contains(&opens) {
+            self.seen.push(opens);
+            self.found.push(Move { floor, cell, act: Act::Use(self.item), script: Vec::new() });
+        }
+    }
+
+    fn tool(&mut self, tool: Tool) {
+        let mut floors: Vec<u16> = self.reach.all.iter().map(|at| at.floor).collect();
+        floors.sort_unstable();
+        floors.dedup();
+        for floor in floors {
+            match tool {
+                Tool::BigKey | Tool::Earthquake => self.whole_floor(floor, tool),
+                _ => self.cells(floor, tool),
+            }
+        }
+    }
+
+    /// A tool for all of a floor, where there is something for it.
+    fn whole_floor(&mut self, floor: u16, tool: Tool) {
+        let here = &self.state.floors[usize::from(floor)];
+        let is_for = |number: u16| {
+            self.project.block(number).is_some_and(|block| match tool {
+                Tool::BigKey => block.id == self.project.known.yellow_door,
+                _ => block.can_break,
+            })
+        };
+        let worth = (0..here.numbers.len() as u16).filter_map(|cell| here.visible(cell)).any(is_for);
+        let shut_in = (0..here.numbers.len() as u16).any(|cell| self.is_new(floor, cell));
+        if let (true, Some(at)) = (worth && shut_in, self.reach.all.iter().find(|at| at.floor == floor)) {
+            self.add(floor, at.entry, vec![u32::from(floor)]);
+        }
+    }
+
+    /// Whether a cell is in a region that the hero does not reach, or holds something that he cannot walk into yet.
+    fn is_new(&self, floor: u16, cell: u16) -> bool {
+        let Some(regions) = self.regions(floor) else { return false };
+        match regions.of[usize::from(cell)] {
+            NONE => {
+                let nothing = matches!(ahead(self.project, self.state, usize::from(floor), cell).0, Ahead::Nothing);
+                !nothing && !self.edges.contains(&(floor, cell))
+            }
+            region => !self.reach.has(floor, region),
+        }
+    }
+
+    fn regions(&self, floor: u16) -> Option<&Regions> {
+        self.reach.floors.get(usize::from(floor))?.as_deref()
+    }
+
+    /// A tool used on a cell.
+    fn cells(&mut self, floor: u16, tool: Tool) {
+        let Some(regions) = self.regions(floor) else { return };
+        let reached = |cell: &u16| {
+            let region = regions.of[usize::from(*cell)];
+            region != NONE && self.reach.has(floor, region)
+        };
+        let cells: Vec<u16> = (0..regions.of.len() as u16).filter(reached).collect();
+        for cell in cells {
+            let opens = match tool {
+                Tool::Pickaxe => self.behind_walls(floor, cell),
+                Tool::Bomb => self.bombed(floor, cell),
+                Tool::CenterFly => self.opposite(floor, cell),
+                Tool::UpFly => self.level(floor, Some(floor + 1), cell),
+                Tool::DownFly => self.level(floor, floor.checked_sub(1), cell),
+                _ => Vec::new(),
+            };
+            if !opens.is_empty() {
+                self.add(floor, cell, opens);
+            }
+        }
+    }
+
+    /// What lies behind the walls beside a cell: regions and items.
+    fn behind_walls(&self, floor: u16, cell: u16) -> Vec<u32> {
+        let mut opens = Vec::new();
+        for wall in steps(self.project, floor, cell) {
+            let block =
+                self.state.floors[usize::from(floor)].visible(wall.to).and_then(|number| self.project.block(number));
+            if !block.is_some_and(|block| block.can_break) {
+                continue;
+            }
+            for beyond in steps(self.project, floor, wall.to).filter(|beyond| beyond.to != cell) {
+                if self.is_new(floor, beyond.to) {
+                    let region = self.regions(floor).map_or(NONE, |regions| regions.of[usize::from(beyond.to)]);
+                    let name = if region == NONE { u32::from(beyond.to) + 0x1_0000 } else { region.into() };
+                    opens.push(u32::from(floor) << 20 | name);
+                }
+            }
+        }
+        opens.sort_unstable();
+        opens.dedup();
+        opens
+    }
+
+    /// The monsters beside a cell that a bomb would kill.
+    fn bombed(&self, floor: u16, cell: u16) -> Vec<u32> {
+        let mut there = self.state.clone();
+        there.floor = floor;
+        let killed = steps(self.project, floor, cell).filter(|edge| {
+            let enemy = fight::enemy_at(self.project, &there, edge.to);
+            enemy.is_some_and(|enemy| !there.enemies[enemy as usize].no_bomb)
+        });
+        killed.map(|edge| u32::from(floor) << 20 | u32::from(edge.to)).collect()
+    }
+
+    /// The region opposite the centre.
+    fn opposite(&self, floor: u16, cell: u16) -> Vec<u32> {
+        let last = self.project.floors[usize::from(floor)].map.len() as u16 - 1;
+        self.region_at(floor, last - cell)
+    }
+
+    /// The region on the same cell of another floor.
+    fn level(&self, from: u16, to: Option<u16>, cell: u16) -> Vec<u32> {
+        let Some(to) = to.filter(|&to| usize::from(to) < self.project.floors.len()) else { return Vec::new() };
+        let (x, y) = self.project.floors[usize::from(from)].at(cell);
+        let cell = self.project.floors[usize::from(to)].cell(x.into(), y.into());
+        cell.map_or_else(Vec::new, |cell| self.region_at(to, cell))
+    }
+
+    /// The region of a cell that is empty and not reached. Of a floor that was not looked at, the cell stands for its region.
+    fn region_at(&self, floor: u16, cell: u16) -> Vec<u32> {
+        if self.state.floors[usize::from(floor)].visible(cell).is_some() {
+            return Vec::new();
+        }
+        match self.regions(floor) {
+            None => vec![u32::from(floor) << 20 | 0x2_0000],
+            Some(regions) => {
+                let region = regions.of[usize::from(cell)];
+                let is_new = region != NONE && !self.reach.has(floor, region);
+                if is_new { vec![u32::from(floor) << 20 | u32::from(region)] } else { Vec::new() }
+            }
+        }
+    }
+}

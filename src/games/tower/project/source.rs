@@ -1,0 +1,112 @@
+//! The files of a project as JSON: each is an assignment, and all right of its `=` is taken as it stands.
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// What is wrong with the files of a project.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// A file that every project has is not there.
+    #[error("{file}: not in the project, expected an assignment of JSON")]
+    Missing {
+        /// The path of the file, below the folder of the project.
+        file: String,
+    },
+    /// There is no assignment in a file.
+    #[error("{file}: no `=`, expected NAME = JSON")]
+    NoAssignment {
+        /// The path of the file.
+        file: String,
+    },
+    /// What stands right of the `=` is no JSON.
+    #[error("{file}: {error}, expected JSON right of the `=`")]
+    Json {
+        /// The path of the file.
+        file: String,
+        /// What the reader of JSON found, with line and column counted from the `=`.
+        error: serde_json::Error,
+    },
+    /// A value that the game needs is not there or of another kind.
+    #[error("{file}: {place} is missing or wrong, expected {expected}")]
+    Value {
+        /// The path of the file.
+        file: String,
+        /// Where in the file.
+        place: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+}
+
+/// The texts of a project's files, by their path below its folder: `data.js`, `floors/MT1.js`, …
+#[derive(Clone, Debug, Default)]
+pub struct Files(BTreeMap<String, String>);
+
+impl Files {
+    /// No file yet.
+    pub fn new() -> Self {
+        Files::default()
+    }
+
+    /// Adds a file, or puts it in the place of the one of that path.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.0.insert(path.into(), text.into());
+    }
+
+    /// The JSON of a file.
+    ///
+    /// # Errors
+    /// The file is not there, holds no assignment, or what is assigned is no JSON.
+    pub fn json(&self, path: &str) -> Result<Json, SourceError> {
+        let text = self.0.get(path).ok_or_else(|| SourceError::Missing { file: path.to_owned() })?;
+        assigned(path, text)
+    }
+
+    /// The JSON of a file that some projects lack.
+    ///
+    /// # Errors
+    /// Those of [`Files::json`], but for a file that is not there.
+    pub fn json_if_any(&self, path: &str) -> Result<Option<Json>, SourceError> {
+        self.0.get(path).map(|text| assigned(path, text)).transpose()
+    }
+}
+
+/// What a text assigns.
+fn assigned(path: &str, text: &str) -> Result<Json, SourceError> {
+    let file = || path.to_owned();
+    // A file of JSON alone is no assignment, yet it is plain what it means.
+    let start = match text.trim_start_matches('\u{feff}').trim_start() {
+        bare if bare.starts_with(['{', '[']) => bare,
+        text => text.split_once('=').ok_or_else(|| SourceError::NoAssignment { file: file() })?.1,
+    };
+    let json = start.trim().trim_end_matches(';');
+    serde_json::from_str(json).map_err(|error| SourceError::Json { file: file(), error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> String {
+        let mut files = Files::new();
+        files.insert("a.js", text);
+        files.json("a.js").expect_err("a broken file").to_string()
+    }
+
+    #[test]
+    fn what_is_assigned_is_read() {
+        let mut files = Files::new();
+        files.insert("a.js", "main.floors.A=\n{\"x\": [1]};\n");
+        assert_eq!(files.json("a.js").unwrap()["x"][0], 1);
+        assert!(files.json_if_any("b.js").unwrap().is_none());
+    }
+
+    #[test]
+    fn a_broken_file_is_one_clear_line() {
+        assert_eq!(refusal("nothing"), "a.js: no `=`, expected NAME = JSON");
+        assert!(refusal("a = {\"x\": }").starts_with("a.js: expected value at line 1 column 7"));
+        let missing = Files::new().json("floors/A.js").unwrap_err().to_string();
+        assert_eq!(missing, "floors/A.js: not in the project, expected an assignment of JSON");
+    }
+}

@@ -1,0 +1,166 @@
+//! Tools used, and flights.
+
+use super::action::{Arrival, FloorOf};
+use super::fight;
+use super::model::{DIRECTIONS, Project, Tool};
+use super::run::{Halt, Run};
+use super::state::{Ending, State};
+use super::walk::settle;
+
+/// Uses a tool. Returns whether it could be used; how many answers of the script were used.
+///
+/// # Errors
+/// What follows did not run to its end.
+pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) -> Result<(bool, usize), Halt> {
+    let Some(kind) = project.items.get(item as usize) else { return Ok((false, 0)) };
+    if state.ending != Ending::None || state.item(item) == 0 {
+        return Ok((false, 0));
+    }
+    let mut run = Run::new(project, state, script);
+    let used = match (kind.kind, &kind.use_effect) {
+        (Some(tool), _) => apply(&mut run, tool)?,
+        (None, Some(effect)) => {
+            let (x, y) = (run.state.x, run.state.y);
+            run.event(effect, x, y)?;
+            true
+        }
+        (None, None) => false,
+    };
+    if used && kind.tool {
+        let left = run.state.item(item) - 1;
+        run.state.set_item(item, left);
+    }
+    settle(&mut run)?;
+    Ok((used, run.used))
+}
+
+/// What a tool of the platform does; whether it did anything.
+fn apply(run: &mut Run<'_>, tool: Tool) -> Result<bool, Halt> {
+    match tool {
+        Tool::Pickaxe | Tool::Earthquake => Ok(break_walls(run, tool == Tool::Earthquake)),
+        Tool::IcePickaxe => Ok(break_ice(run)),
+        Tool::Bomb => Ok(bomb(run)),
+        Tool::BigKey => open_yellow(run),
+        Tool::CenterFly => Ok(center_fly(run)),
+        Tool::UpFly => fly_level(run, true),
+        Tool::DownFly => fly_level(run, false),
+    }
+}
+
+/// The cells beside the hero.
+pub fn beside(project: &Project, state: &State) -> Vec<u16> {
+    let floor = &project.floors[usize::from(state.floor)];
+    let at = |(_, (dx, dy)): (&str, (i8, i8))| {
+        floor.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy))
+    };
+    DIRECTIONS.into_iter().filter_map(at).collect()
+}
+
+/// Takes away every block of some cells that a test names; whether there was one.
+fn clear(run: &mut Run<'_>, cells: impl IntoIterator<Item = u16>, test: impl Fn(&Run<'_>, u16) -> bool) -> bool {
+    let floor = usize::from(run.state.floor);
+    let mut any = false;
+    for cell in cells {
+        if test(run, cell) {
+            run.state.set_cell(floor, cell, 0, 0);
+            any = true;
+        }
+    }
+    any
+}
+
+fn break_walls(run: &mut Run<'_>, everywhere: bool) -> bool {
+    let cells: Vec<u16> =
+        if everywhere { (0..run.state.here().numbers.len() as u16).collect() } else { beside(run.project, run.state) };
+    clear(run, cells, |run, cell| {
+        run.state.here().visible(cell).and_then(|number| run.project.block(number)).is_some_and(|block| block.can_break)
+    })
+}
+
+fn break_ice(run: &mut Run<'_>) -> bool {
+    let ice = run.project.tables.texts.find("ice");
+    let cells = beside(run.project, run.state);
+    let ahead = cells.get(usize::from(run.state.direction)).copied();
+    clear(run, ahead, |run, cell| {
+        let block = run.state.here().visible(cell).and_then(|number| run.project.block(number));
+        block.is_some_and(|block| Some(block.id) == ice)
+    })
+}
+
+/// Kills the monsters beside the hero: no gold, and nothing follows.
+fn bomb(run: &mut Run<'_>) -> bool {
+    clear(run, beside(run.project, run.state), |run, cell| {
+        fight::enemy_at(run.project, run.state, cell).is_some_and(|enemy| !run.state.enemies[enemy as usize].no_bomb)
+    })
+}
+
+fn open_yellow(run: &mut Run<'_>) -> Result<bool, Halt> {
+    let floor = run.state.floor;
+    let mut any = false;
+    for cell in 0..run.state.here().numbers.len() as u16 {
+        let block = run.state.here().visible(cell).and_then(|number| run.project.block(number));
+        if block.is_some_and(|block| block.id == run.project.known.yellow_door) {
+            run.open_door(floor, cell, false)?;
+            any = true;
+        }
+    }
+    Ok(any)
+}
+
+fn center_fly(run: &mut Run<'_>) -> bool {
+    let floor = &run.project.floors[usize::from(run.state.floor)];
+    let (x, y) = (floor.width - 1 - run.state.x, floor.height - 1 - run.state.y);
+    let is_free = floor.cell(x.into(), y.into()).is_some_and(|cell| run.state.here().visible(cell).is_none());
+    if is_free {
+        (run.state.x, run.state.y) = (x, y);
+    }
+    is_free
+}
+
+fn fly_level(run: &mut Run<'_>, up: bool) -> Result<bool, Halt> {
+    let way = if up { FloorOf::Next } else { FloorOf::Before };
+    let Some(to) = run.floor_number(way) else { return Ok(false) };
+    let floor = &run.project.floors[usize::from(to)];
+    let cell = floor.cell(run.state.x.into(), run.state.y.into());
+    if cell.is_none_or(|cell| run.state.floors[usize::from(to)].visible(cell).is_some()) {
+        return Ok(false);
+    }
+    run.change_floor(way, &Arrival::Same)?;
+    Ok(true)
+}
+
+/// Whether the hero can fly from where he stands.
+pub fn can_fly(project: &Project, state: &State) -> bool {
+    let floor = &project.floors[usize::from(state.floor)];
+    if state.item(project.known.fly) == 0 || !floor.fly_from {
+        return false;
+    }
+    if !project.fly_near_stairs {
+        return true;
+    }
+    let own = floor.cell(state.x.into(), state.y.into());
+    beside(project, state).into_iter().chain(own).any(|cell| {
+        let block = state.here().visible(cell).and_then(|number| project.block(number));
+        block.is_some_and(|block| block.id == project.known.up_floor || block.id == project.known.down_floor)
+    })
+}
+
+/// Flies to a floor. Returns whether he could.
+///
+/// # Errors
+/// What the floor does on arrival did not run to its end.
+pub fn fly(project: &Project, state: &mut State, to: usize, script: &[u8]) -> Result<(bool, usize), Halt> {
+    let Some(floor) = project.floors.get(to) else { return Ok((false, 0)) };
+    let may = state.ending == Ending::None && floor.fly_to && state.has_visited(to) && can_fly(project, state);
+    if !may || usize::from(state.floor) == to {
+        return Ok((false, 0));
+    }
+    let arrival = if usize::from(state.floor) <= to { Arrival::Down } else { Arrival::Up };
+    let mut run = Run::new(project, state, script);
+    match floor.fly_point {
+        Some(at) => run.arrive(to as u16, at)?,
+        None => run.change_floor(FloorOf::At(to), &arrival)?,
+    }
+    settle(&mut run)?;
+    Ok((true, run.used))
+}

@@ -1,0 +1,277 @@
+//! The hero's step, and all that it sets off.
+
+use super::action::Action;
+use super::expression::Stat;
+use super::fight;
+use super::hazard::hazard;
+use super::model::{DIRECTIONS, Project, Trigger};
+use super::run::{Halt, Run};
+use super::state::{Ending, State};
+
+/// What a step did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stepped {
+    /// The hero stands on another cell, or something happened.
+    Done,
+    /// Nothing happened: a wall, a door without its key, a fight that would kill.
+    Blocked,
+}
+
+/// What walking into a cell would do.
+#[derive(Clone, Copy, Debug)]
+pub enum Ahead<'a> {
+    /// Nothing.
+    Nothing,
+    /// A change of floor.
+    Stairs(&'a Action),
+    /// An event.
+    Event(&'a super::action::Actions),
+    /// A fight with a kind of monster.
+    Battle(u32),
+    /// An item.
+    Item(u32),
+    /// A door with its keys.
+    Door(&'a [(u32, i64)]),
+    /// A block that an item takes away.
+    Melts,
+    /// What is not understood.
+    Unknown(usize),
+}
+
+/// What walking into a cell of a floor would do, and whether the hero stays outside.
+pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -> (Ahead<'a>, bool) {
+    let kind = &project.floors[floor];
+    let Some(number) = state.floors[floor].visible(cell) else { return (Ahead::Nothing, false) };
+    let block = project.block(number);
+    let event = kind.events[usize::from(cell)].as_deref();
+    let outside = event.and_then(|event| event.no_pass).or(block.map(|block| block.no_pass)).unwrap_or(false);
+    if let Some(stairs) = kind.stairs.get(&cell) {
+        return (Ahead::Stairs(stairs), outside);
+    }
+    if let Some(event) = event.filter(|event| event.overrides) {
+        return (Ahead::Event(&event.actions), outside);
+    }
+    if project.extra.melts.iter().any(|&(melts, item)| melts == number && state.item(item) > 0) {
+        return (Ahead::Melts, true);
+    }
+    let of_block = match block.map(|block| (&block.trigger, block)) {
+        Some((Trigger::Battle, block)) => block.enemy.map(Ahead::Battle),
+        Some((Trigger::Item, block)) => block.item.map(Ahead::Item),
+        Some((Trigger::Door, block)) => block.keys.as_deref().map(Ahead::Door),
+        Some((Trigger::Event(actions), _)) => Some(Ahead::Event(actions)),
+        Some((Trigger::Unknown(issue), _)) => Some(Ahead::Unknown(*issue)),
+        Some((Trigger::None, _)) | None => None,
+    };
+    let of_floor = event.map(|event| Ahead::Event(&event.actions));
+    (of_block.or(of_floor).unwrap_or(Ahead::Nothing), outside)
+}
+
+/// Begins a game: what the tower does before the first step.
+///
+/// # Errors
+/// The first events did not run to their end.
+pub fn begin(project: &Project, script: &[u8]) -> Result<State, Halt> {
+    let mut state = State::new(project);
+    let mut run = Run::new(project, &mut state, script);
+    let at = project.start.cell;
+    run.event(&project.start.actions, at.0, at.1)?;
+    run.arrive(project.start.floor as u16, at)?;
+    settle(&mut run)?;
+    Ok(state)
+}
+
+/// A step in a direction, an index of [`DIRECTIONS`]; the script answers what is asked on the way. Returns what it did and
+/// how many answers were used. The state is undefined after an error, but for [`Halt::Over`].
+///
+/// # Errors
+/// Why an event on the way did not run to its end. The game is over: [`Halt::Over`].
+pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) -> Result<(Stepped, usize), Halt> {
+    if state.ending != Ending::None {
+        return Err(Halt::Over);
+    }
+    let direction = direction & 3;
+    state.direction = direction;
+    let floor = usize::from(state.floor);
+    let kind = &project.floors[floor];
+    let (dx, dy) = DIRECTIONS[usize::from(direction)].1;
+    let from = kind.cell(i32::from(state.x), i32::from(state.y));
+    let to = kind.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy));
+    let (Some(from), Some(to)) = (from, to) else { return Ok((Stepped::Blocked, 0)) };
+    if is_barred(project, state, from, to, direction) {
+        return Ok((Stepped::Blocked, 0));
+    }
+    let (what, outside) = ahead(project, state, floor, to);
+    if outside && !could_act(project, state, state.floor, what, to) {
+        return Ok((Stepped::Blocked, 0));
+    }
+    let mut run = Run::new(project, state, script);
+    if outside {
+        act(&mut run, what, to)?;
+    } else {
+        if enters_death(&run, to) {
+            return Ok((Stepped::Blocked, 0));
+        }
+        enter(&mut run, from, to)?;
+    }
+    settle(&mut run)?;
+    Ok((Stepped::Done, run.used))
+}
+
+/// Whether a step is forbidden by arrows and the floor's own rules.
+fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
+    let kind = &project.floors[usize::from(state.floor)];
+    // `cannotIn` names the side that is closed: who walks right enters at the left.
+    let opposite = direction ^ 1;
+    let has = |mask: Option<u8>, direction: u8| mask.is_some_and(|mask| mask >> direction & 1 == 1);
+    let block = |cell| state.here().visible(cell).and_then(|number| project.block(number));
+    has(kind.cannot_move.get(&from).copied(), direction)
+        || has(kind.cannot_enter.get(&to).copied(), opposite)
+        || has(block(from).map(|block| block.cannot_out), direction)
+        || has(block(to).map(|block| block.cannot_in), opposite)
+}
+
+/// Whether something would come of walking into what keeps the hero outside.
+pub fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, cell: u16) -> bool {
+    match what {
+        Ahead::Nothing => false,
+        Ahead::Door(keys) => keys.iter().all(|&(key, count)| state.item(key) >= count),
+        Ahead::Battle(enemy) => {
+            let fight = fight::fight_on(project, state, floor, enemy, Some(cell));
+            fight.is_some_and(|fight| fight.damage < state.stat(Stat::Hp))
+        }
+        _ => true,
+    }
+}
+
+/// Whether stepping on a cell would kill: the platform does not let the hero do that.
+fn enters_death(run: &Run<'_>, to: u16) -> bool {
+    run.state.here().visible(to).is_none() && hazard(run.project, run.state, to).damage >= run.state.stat(Stat::Hp)
+}
+
+/// Does what a cell does to who walks into it.
+fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
+    let floor = run.state.floor;
+    let place = &run.project.floors[usize::from(floor)];
+    let (x, y) = place.at(cell);
+    match what {
+        Ahead::Nothing => Ok(()),
+        Ahead::Stairs(Action::ChangeFloor(to, arrival)) => run.change_floor(*to, arrival),
+        Ahead::Stairs(action) => run.event(&vec![action.clone()], x, y),
+        Ahead::Event(actions) => run.event(actions, x, y),
+        Ahead::Battle(enemy) => run.battle(enemy, Some(cell)),
+        Ahead::Door(_) => run.open_door(floor, cell, true),
+        Ahead::Item(item) => take(run, item, cell),
+        Ahead::Melts => {
+            run.state.set_cell(usize::from(floor), cell, 0, 0);
+            Ok(())
+        }
+        Ahead::Unknown(issue) => Err(Halt::Refused(issue)),
+    }
+}
+
+/// Takes the item of a cell.
+fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
+    let floor = run.state.floor;
+    let place = &run.project.floors[usize::from(floor)];
+    let (x, y) = place.at(cell);
+    run.state.set_cell(usize::from(floor), cell, 0, 0);
+    let Some(kind) = run.project.items.get(item as usize) else { return Ok(()) };
+    if kind.at_once {
+        run.event(&kind.effect, x, y)?;
+    } else {
+        let count = run.state.item(item) + 1;
+        run.state.set_item(item, count);
+    }
+    match place.after_item.get(&cell) {
+        Some(actions) => run.event(actions, x, y),
+        None => Ok(()),
+    }
+}
+
+/// Steps onto a cell.
+fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
+    let floor = run.state.floor;
+    let place = &run.project.floors[usize::from(floor)];
+    let left = run.state.here().visible(from).and_then(|number| run.project.block(number));
+    (run.state.x, run.state.y) = place.at(to);
+    if let Some(block) = left.filter(|block| !block.out.is_empty()) {
+        let (x, y) = place.at(from);
+        run.event(&block.out, x, y)?;
+    }
+    if run.state.flag(run.project.known.poison).holds() {
+        let lost = run.project.constants.get(run.project.known.poison_damage as usize).copied().unwrap_or(0.0);
+        lose_hp(run, lost as i64)?;
+    }
+    // An item counts before what the cell costs.
+    let (what, _) = ahead(run.project, run.state, usize::from(floor), to);
+    let is_item = matches!(what, Ahead::Item(_));
+    if is_item {
+        act(run, what, to)?;
+    }
+    suffer(run, to)?;
+    if !is_item && run.state.floor == floor {
+        act(run, what, to)?;
+    }
+    Ok(())
+}
+
+fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {
+    let hp = run.state.stat(Stat::Hp) - lost;
+    run.state.set_stat(Stat::Hp, hp.max(0));
+    if hp > 0 {
+        return Ok(());
+    }
+    run.state.ending = Ending::Lost;
+    Err(Halt::Over)
+}
+
+/// What the cell costs, who is pushed back, and who fights at once.
+fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
+    let hazard = hazard(run.project, run.state, cell);
+    if hazard.damage > 0 {
+        lose_hp(run, hazard.damage)?;
+    }
+    let floor = run.state.floor;
+    for (from, to) in hazard.pushes {
+        if let Some(number) = run.state.here().visible(from)
+            && run.state.here().visible(to).is_none()
+        {
+            run.state.set_cell(usize::from(floor), from, 0, 0);
+            run.put(floor, to, number);
+        }
+    }
+    for from in hazard.ambushes {
+        if let Some(enemy) = fight::enemy_at(run.project, run.state, from) {
+            run.battle(enemy, Some(from))?;
+        }
+    }
+    Ok(())
+}
+
+/// Events that come of themselves, until none does.
+///
+/// # Errors
+/// One did not run to its end, or they set each other off without end.
+pub fn settle(run: &mut Run<'_>) -> Result<(), Halt> {
+    for _ in 0..100 {
+        let mut came = false;
+        for (number, floor) in run.project.floors.iter().enumerate() {
+            for event in &floor.auto {
+                let here = number == usize::from(run.state.floor);
+                let was = event.once.is_some_and(|flag| run.state.flag(flag).holds());
+                if was || (event.here_only && !here) || !run.holds(&event.condition) {
+                    continue;
+                }
+                if let Some(flag) = event.once {
+                    run.state.set_flag(flag, super::value::Value::Bool(true));
+                }
+                run.event(&event.actions, event.cell.0, event.cell.1)?;
+                came = event.once.is_some();
+            }
+        }
+        if !came {
+            return Ok(());
+        }
+    }
+    Err(Halt::Circle)
+}

@@ -1,0 +1,152 @@
+//! `meihua solve tower FOLDER`: projects of many floors.
+
+use super::command::SolveArgs;
+use crate::clock::cpu_time;
+use crate::games::tower::project::expression::Stat;
+use crate::games::tower::project::folder::{self, FolderError};
+use crate::games::tower::project::route::{self, Replayed};
+use crate::games::tower::project::solver::beam::{Beam, Limits, Progress};
+use crate::games::tower::project::solver::route::keys;
+use crate::games::tower::project::solver::value::Weights;
+use crate::games::tower::project::state::Ending;
+use crate::games::tower::project::{Project, SourceError, read, walk};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why a project is not answered.
+#[derive(Debug, Error)]
+enum ProjectError {
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
+/// Answers for the project of a folder; `false` where it is bad.
+///
+/// # Errors
+/// What cannot be written.
+pub fn run(args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
+    let project = match open(args, folder) {
+        Ok(project) => project,
+        Err(error) => {
+            writeln!(output, "error: {error}")?;
+            return Ok(false);
+        }
+    };
+    if args.report {
+        report(&project, output)?;
+        return Ok(true);
+    }
+    match &args.check {
+        Some(route) => check(&project, route, output),
+        None => solve(&project, args, folder, output),
+    }
+}
+
+/// Replays a route: the end of it, or the first key that is not allowed.
+fn check(project: &Project, text: &str, output: &mut dyn Write) -> io::Result<bool> {
+    let keys = match route::parse(project, text) {
+        Ok(keys) => keys,
+        Err(error) => {
+            writeln!(output, "error: {error}")?;
+            return Ok(false);
+        }
+    };
+    let Replayed { state, used, fault } = route::replay(project, &keys);
+    let floor = &project.floors[usize::from(state.floor)].id;
+    let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
+    match &fault {
+        Some(fault) => writeln!(output, "error: key {}: {fault}; {hero}", used + 1)?,
+        None => {
+            let verdict =
+                if state.ending == Ending::Won { "legal, the tower is won" } else { "legal, the tower is not won" };
+            writeln!(output, "{verdict}: {used} keys, {hero}")?;
+        }
+    }
+    Ok(fault.is_none())
+}
+
+/// Looks for a plan and writes its row; `false` where the tower does not even begin or the plan breaks the rules.
+fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
+    let name = folder.display();
+    let start = match walk::begin(project, &[]) {
+        Ok(start) => start,
+        Err(halt) => {
+            writeln!(output, "{name}\terror\tthe tower does not begin: {}", route::why(project, &halt))?;
+            return Ok(false);
+        }
+    };
+    let limits = Limits { width: args.width.into(), layers: 10_000, kinds: KINDS };
+    let clock = Instant::now();
+    let cpu = cpu_time();
+    let movetime = args.movetime.map(Duration::from_millis);
+    let stopped = || movetime.is_some_and(|movetime| clock.elapsed() >= movetime);
+    let (mut states, mut top, mut written) = (0, 0, Ok(()));
+    let plan = Beam::new(project, limits, Weights::default()).search(start, &stopped, &mut |progress| {
+        (states, top) = (progress.states, top.max(progress.top));
+        if args.trace && written.is_ok() {
+            written = writeln!(output, "{}", line(progress));
+        }
+    });
+    written?;
+    let cpu = (cpu_time() - cpu).as_micros();
+    let Some(plan) = plan else {
+        writeln!(output, "{name}\tnone\tanytime\t{states}\t{cpu}\ttop={}\t-", project.floors[top].id)?;
+        return Ok(true);
+    };
+    match keys(project, &plan.moves) {
+        Ok((keys, _)) => {
+            let text = route::text(project, &keys);
+            let hp = plan.end.stat(Stat::Hp);
+            writeln!(output, "{name}\t{hp}\tanytime\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
+            Ok(true)
+        }
+        Err(error) => {
+            writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;
+            Ok(false)
+        }
+    }
+}
+
+/// The beam's states with the same keys on the same highest floor: one in so many.
+const KINDS: usize = 8;
+
+/// A layer of the search in a line.
+fn line(progress: &Progress) -> String {
+    let hero = |stat| progress.best.stat(stat);
+    format!(
+        "layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        progress.layer,
+        progress.states,
+        progress.top,
+        hero(Stat::Hp),
+        hero(Stat::Attack),
+        hero(Stat::Defence),
+        hero(Stat::Money)
+    )
+}
+
+fn open(args: &SolveArgs, folder: &Path) -> Result<Project, ProjectError> {
+    Ok(read::project(&folder::read(folder, args.table.as_deref())?)?)
+}
+
+/// What was read, and what of it is not understood: a line each.
+fn report(project: &Project, output: &mut dyn Write) -> io::Result<()> {
+    let count = |what: usize, name: &str| format!("{what} {name}{}", if what == 1 { "" } else { "s" });
+    let events = project.floors.iter().map(|floor| floor.events.iter().flatten().count()).sum();
+    let kinds = project.enemies.iter().filter(|enemy| !enemy.name.is_empty()).count();
+    writeln!(
+        output,
+        "{}: {}, {} of monsters, {}, {} on cells, {} not understood",
+        project.title,
+        count(project.floors.len(), "floor"),
+        count(kinds, "kind"),
+        count(project.items.iter().filter(|item| !item.name.is_empty()).count(), "item"),
+        count(events, "event"),
+        project.report.issues.len()
+    )?;
+    project.report.issues.iter().try_for_each(|issue| writeln!(output, "{issue}"))
+}

@@ -1,0 +1,61 @@
+//! The classic tower of fifty floors, as a project of the h5mota platform.
+
+use super::trial;
+use libtest_mimic::Trial;
+use meihua::games::tower::project::expression::Stat;
+use meihua::games::tower::project::report::Severity;
+use meihua::games::tower::project::route::{parse, replay};
+use meihua::games::tower::project::solver::beam::{Beam, Limits};
+use meihua::games::tower::project::solver::value::Weights;
+use meihua::games::tower::project::{Project, folder, read, walk};
+use std::cell::Cell;
+use std::path::Path;
+
+const FIFTY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower/fifty");
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
+
+/// The trials of this file.
+pub fn trials() -> [Trial; 3] {
+    [
+        trial("all_of_the_fifty_floors_is_read", FIFTY, all_of_the_fifty_floors_is_read),
+        trial("the_hero_leaves_the_first_room", FIFTY, the_hero_leaves_the_first_room),
+        trial("the_beam_climbs_the_fifty_floors", FIFTY, the_beam_climbs_the_fifty_floors),
+    ]
+}
+
+fn fifty() -> Project {
+    let files = folder::read(Path::new(FIFTY), Some(Path::new(TABLE))).expect("the files");
+    read::project(&files).expect("a project")
+}
+
+/// What is refused is nowhere on its floors.
+fn all_of_the_fifty_floors_is_read() {
+    let project = fifty();
+    assert_eq!(project.floors.len(), 51);
+    let refused = project.report.issues.iter().filter(|issue| issue.severity == Severity::Refused);
+    let places: Vec<String> = refused.map(|issue| format!("{} {}", issue.floor, issue.place)).collect();
+    assert_eq!(places, ["maps.js 167 ski", "maps.js 169 box", "maps.js 170 boxed", "items.js lifeWand"]);
+    let is_there = |number: u16| project.floors.iter().any(|floor| floor.map.contains(&number));
+    assert!(![167, 169, 170, 68].into_iter().any(is_there));
+}
+
+/// Past the staff that flies and the key, and through the steel door, which that key opens.
+fn the_hero_leaves_the_first_room() {
+    let project = fifty();
+    let replayed = replay(&project, &parse(&project, "LURU3").expect("a route"));
+    assert!(replayed.fault.is_none(), "{:?}", replayed.fault);
+    let state = replayed.state;
+    let has = |id: &str| state.item(project.tables.items.find(id).expect("an item"));
+    assert_eq!((has("fly"), has("steelKey"), state.x, state.y), (1, 0, 6, 8));
+    assert_eq!(state.stat(Stat::Hp), 1000);
+}
+
+fn the_beam_climbs_the_fifty_floors() {
+    let project = fifty();
+    let start = walk::begin(&project, &[]).expect("a start");
+    let limits = Limits { width: 20, layers: 25, kinds: 8 };
+    let top = Cell::new(0);
+    let mut beam = Beam::new(&project, limits, Weights::default());
+    beam.search(start, &|| top.get() >= 4, &mut |progress| top.set(progress.top));
+    assert!(top.get() >= 4, "only floor {}", top.get());
+}
