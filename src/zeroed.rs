@@ -13,12 +13,11 @@ use std::hint::black_box;
 /// The groups begin at a multiple of this, as cache lines do.
 const LINE: usize = 64;
 
-/// What must be left beside a large table and beside the stack of a thread, in bytes: the rest of the work needs memory, too, in
-/// pieces too small to be asked for one by one, whose refusal would end the process. (Beyond 32 MB, so that glibc hands a probe
-/// straight back.)
-pub const HEADROOM: usize = 48 << 20;
+/// What must be left beside a large table of a solver, in bytes: the rest of the work needs memory too, in pieces too
+/// small to be asked for one by one.
+const HEADROOM: usize = 48 << 20;
 
-/// A table of a solver from that many bytes on needs [`HEADROOM`].
+/// Such a table from that many bytes on needs [`HEADROOM`].
 const LARGE: usize = 16 << 20;
 
 /// A row of groups of `N` items each, all zero at first. A group of 64 bytes fills one cache line.

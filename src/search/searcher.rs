@@ -42,11 +42,11 @@ use crate::search::report::{Found, Report, SearchError};
 use crate::search::reporter::Reporter;
 use crate::search::root::{RootMove, root_moves};
 use crate::search::table::{Table, TableError, TableView};
-use crate::search::thread_data::ThreadData;
+use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
 use crate::search::{outcome, pv, solved, strength, threads};
-use crate::zeroed::{HEADROOM, has_room};
+use crate::zeroed::has_room;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -97,7 +97,7 @@ impl<G: Game> Searcher<G> {
     /// Where there is no such memory; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         let table = Table::new(megabytes)?;
-        if !has_room(HEADROOM.min(megabytes << 20)) {
+        if !has_room(RESERVE.min(megabytes << 20)) {
             return Err(TableError::OutOfMemory { megabytes });
         }
         self.table = Arc::new(table);
@@ -145,8 +145,7 @@ impl<G: Game> Searcher<G> {
         let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
         self.thread_data.truncate(self.threads);
         // All helpers will want their stacks, too.
-        while self.thread_data.len() < self.threads
-            && has_room(HEADROOM + self.thread_data.len() * threads::STACK_BYTES)
+        while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * threads::STACK_BYTES)
         {
             self.thread_data.push(ThreadData::new(&self.eval_params));
         }

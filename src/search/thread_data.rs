@@ -26,6 +26,10 @@ pub struct ThreadData<G: Game> {
     pub eval_params: EvalParams<G>,
 }
 
+/// What must stay free when a helping thread or a large table gets memory: for what the threads allocate as they search. An
+/// allocation that small cannot be refused without the process's end. (Beyond 32 MB, so that glibc hands it straight back.)
+pub const RESERVE: usize = 40 << 20;
+
 impl<G: Game> ThreadData<G> {
     /// ThreadData of a thread that knows nothing but how to evaluate.
     pub fn new(eval_params: &EvalParams<G>) -> Self {

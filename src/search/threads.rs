@@ -6,9 +6,9 @@ use crate::search::iterate::Task;
 use crate::search::report::SearchError;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
-use crate::search::thread_data::ThreadData;
+use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::worker::{SharedContext, Worker};
-use crate::zeroed::{HEADROOM, has_room};
+use crate::zeroed::has_room;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, Builder};
 
@@ -54,7 +54,7 @@ pub fn run<G: Game>(
             let thread = Builder::new().name(format!("search {}", index + 1)).stack_size(STACK_BYTES);
             // Beside its stack a thread needs something for what it allocates; what is too narrow would end the
             // process.
-            let has_room = has_room(STACK_BYTES + HEADROOM);
+            let has_room = has_room(STACK_BYTES + RESERVE);
             has_room.then(|| thread.spawn_scoped(scope, move || guarded(search)).ok()).flatten()
         };
         let helpers: Vec<_> = others.iter_mut().zip(&mut roots).enumerate().map_while(helper).collect();
