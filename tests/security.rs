@@ -203,7 +203,10 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
     ("File::open", &["plain_file.rs"]),
     ("File::create", &["tools/convert/output.rs", "tools/solve/command.rs"]),
     ("File::options", &[]),
-    ("fs::read", &["games/xiangqi/tables/set.rs", "plain_file.rs", "tools/convert/inputs.rs"]),
+    (
+        "fs::read",
+        &["games/tower/project/folder.rs", "games/xiangqi/tables/set.rs", "plain_file.rs", "tools/convert/inputs.rs"],
+    ),
     ("OpenOptions", &["plain_file.rs", "tools/play/files.rs"]),
     (
         "fs::write",

@@ -169,7 +169,8 @@ impl Search {
             if self.state().best.is_some() {
                 return Ok(None);
             }
-            let news = py.detach(|| self.inbox.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SIGNAL_INTERVAL));
+            let news =
+                py.detach(|| self.inbox.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SIGNAL_INTERVAL));
             match news {
                 Ok(News::Info(info)) => {
                     if info.is_first() {

@@ -3,9 +3,10 @@
 use crate::board::Board;
 use crate::error;
 use meihua::control::Control;
+use meihua::engine::connect_four::exact_solver;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::connect_four::openings::Openings;
-use meihua::games::connect_four::solver::exact::{ExactSolver, spell};
+use meihua::games::connect_four::solver::exact::spell;
 use meihua::solvers::solution::{Budget, Solution as Found, Status};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -98,7 +99,7 @@ pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Sol
 
 /// The proven score of a position of four in a row, with a line of best play and the scores of the columns.
 pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> PyResult<Solution> {
-    let mut solver = ExactSolver::new(budget, Openings::embedded());
+    let mut solver = exact_solver(budget, Openings::embedded());
     solver.begin(game).map_err(error::plain)?;
     let proof = solver.prove(game, control).map_err(error::plain)?;
     let score = proof.score();

@@ -10,7 +10,7 @@
 
 pub mod bench;
 pub mod config;
-mod connect_four;
+pub mod connect_four;
 pub mod event;
 pub mod game_binding;
 pub mod game_session;

@@ -21,12 +21,21 @@ use super::config::Config;
 use super::game_binding::{GameBinding, Prover};
 use crate::control::Control;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::solver::ConnectFourSolver;
+use crate::games::connect_four::solver::exact::ExactSolver;
+use crate::games::connect_four::solver::{ConnectFourSolver, Effort};
 use crate::games::connect_four::{Column, ConnectFour};
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
+use crate::solvers::solution::Budget;
+
+/// A solver that spends at most `budget` on a question, without the table of openings if `openings` is none.
+pub fn exact_solver(budget: &Budget, openings: Option<&'static Openings>) -> ExactSolver {
+    let mut solver = ConnectFourSolver::new(budget.megabytes);
+    solver.set_threads(budget.threads);
+    ExactSolver::new(solver, Effort { nodes: budget.nodes, time: budget.movetime }, openings)
+}
 
 impl GameBinding for ConnectFour {
     const BENCH: &'static [&'static str] =

@@ -3,6 +3,7 @@
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
 use crate::control::Control;
+use crate::engine::connect_four::exact_solver;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::shape::Shape;
 use crate::games::connect_four::solver::exact::ExactSolver;
@@ -22,7 +23,7 @@ pub struct ConnectFourJudge {
 impl ConnectFourJudge {
     /// A judge that spends at most `budget` on a position.
     pub fn new(budget: &Budget) -> ConnectFourJudge {
-        ConnectFourJudge { solver: ExactSolver::new(budget, Openings::embedded()) }
+        ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
     }
 }
 

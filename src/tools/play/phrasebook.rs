@@ -150,6 +150,8 @@ mod tests {
             translate("illegal move \"e3e5\": that is not how a pawn moves"),
             "着法 \"e3e5\" 不合法：兵卒不能这样走"
         );
+        assert_eq!(translate("Yellow plays d2   lost in 20, depth 40"), "黄方走 d2   20 步内必负，深度 40");
+        assert_eq!(translate("Black plays H8+7: check!   +0.35, depth 9"), "黑方走 H8+7，将军！   +0.35，深度 9");
         assert_eq!(translate("Black plays H8+7 (h9g7). Red wins: checkmate."), "黑方走 H8+7 (h9g7)。红方胜：将死。");
         assert_eq!(
             translate("  \x1b[2mthe boat holds 2; all want to be on the left bank\x1b[0m"),

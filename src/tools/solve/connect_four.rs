@@ -5,6 +5,7 @@ use super::line::{Line, LineError};
 use super::row::Row;
 use crate::clock::cpu_time;
 use crate::control::Control;
+use crate::engine::connect_four::exact_solver;
 use crate::games::connect_four::ConnectFour;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::solver::Proof;
@@ -71,7 +72,7 @@ impl ConnectFourDoor {
     /// A door with the budget of a line.
     pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
         let openings = if options.no_table { None } else { Openings::embedded() };
-        ConnectFourDoor { options, solver: ExactSolver::new(budget, openings) }
+        ConnectFourDoor { options, solver: exact_solver(budget, openings) }
     }
 
     /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.

@@ -5,7 +5,6 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::{Column, ConnectFour};
-use crate::solvers::solution::Budget;
 use crate::text::{GameText, Notation};
 
 /// The solver behind the table of openings.
@@ -16,11 +15,9 @@ pub struct ExactSolver {
 }
 
 impl ExactSolver {
-    /// A solver that spends at most `budget` on a question, without the table of openings if `openings` is none.
-    pub fn new(budget: &Budget, openings: Option<&'static Openings>) -> Self {
-        let mut solver = ConnectFourSolver::new(budget.megabytes);
-        solver.set_threads(budget.threads);
-        ExactSolver { solver, openings, effort: Effort { nodes: budget.nodes, time: budget.movetime } }
+    /// Puts the table of openings before a solver that spends at most `effort` on a question; none: the solver alone.
+    pub fn new(solver: ConnectFourSolver, effort: Effort, openings: Option<&'static Openings>) -> Self {
+        ExactSolver { solver, openings, effort }
     }
 
     /// Forgets what was proven and takes the memory for a position, so that proving counts neither.
@@ -89,13 +86,12 @@ mod tests {
 
     #[test]
     fn with_the_table_and_without_it_the_answers_are_the_same() {
-        let budget = Budget { threads: 1, megabytes: 4, ..Budget::default() };
         let control = Control::new();
         // The table knows the first one; its columns would take long without it.
         for (digits, has_columns) in [("121212", false), ("2252576253462244111563365343", true)] {
             let game = ConnectFour::from_fen(digits).unwrap();
             let answers = [Openings::embedded(), None].map(|openings| {
-                let mut solver = ExactSolver::new(&budget, openings);
+                let mut solver = ExactSolver::new(ConnectFourSolver::new(4), Effort::default(), openings);
                 solver.begin(&game).unwrap();
                 let score = solver.prove(&game, &control).unwrap().score().unwrap();
                 let line = solver.line(&game, score, &control).unwrap();
@@ -109,7 +105,7 @@ mod tests {
     #[test]
     fn a_line_is_spelled_from_its_position() {
         let game = ConnectFour::from_fen("121212").unwrap();
-        let mut solver = ExactSolver::new(&Budget { threads: 1, megabytes: 4, ..Budget::default() }, None);
+        let mut solver = ExactSolver::new(ConnectFourSolver::new(4), Effort::default(), None);
         let line = solver.line(&game, 18, &Control::new()).unwrap();
         assert_eq!(spell(game, &line), ["P@a4"]);
     }
