@@ -187,3 +187,13 @@ pub trait GameText: Game {
         (side == self.side_to_move()).then(|| self.clone())
     }
 }
+
+/// Moves from a position, written down; a move's name may depend on the position it is played in.
+pub fn spell_line<G: GameText>(mut position: G, line: &[G::Move], notation: Notation) -> Vec<String> {
+    let word = |&mv: &G::Move| {
+        let text = position.move_text(mv, notation);
+        position.make(mv);
+        text
+    };
+    line.iter().map(word).collect()
+}

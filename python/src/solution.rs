@@ -6,8 +6,8 @@ use meihua::control::Control;
 use meihua::engine::connect_four::exact_solver;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::connect_four::openings::Openings;
-use meihua::games::connect_four::solver::exact::spell;
 use meihua::solvers::solution::{Budget, Solution as Found, Status};
+use meihua::text::{Notation, spell_line};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -113,7 +113,7 @@ pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> P
         facts: BTreeMap::new(),
     };
     let Some(score) = score else { return Ok(solution) };
-    solution.plan = spell(*game, &solver.line(game, score, control).map_err(error::plain)?);
+    solution.plan = spell_line(*game, &solver.line(game, score, control).map_err(error::plain)?, Notation::Wire);
     if let Some(scores) = solver.columns(game, score, control).map_err(error::plain)? {
         solution.facts.insert("scores".to_owned(), scores);
     }

@@ -6,7 +6,7 @@ use crate::game::{MoveList, Outcome};
 use crate::phrases::Phrases;
 use crate::rules::Rules;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, Verdict};
+use crate::text::{GameText, MoveError, Notation, Verdict, spell_line};
 
 /// A board with a game on it.
 pub trait Referee: Send {
@@ -112,7 +112,7 @@ impl<G: GameText> Referee for Table<G> {
         start.adopt(&self.rules);
         let none = OpeningError::NoneFound { plies: recipe.plies, tries: TRIES };
         let (moves, _) = recipe.invent(&start, seed).ok_or(none)?;
-        Ok(Opening { fen: None, moves: spell(start, &moves, Notation::Wire) })
+        Ok(Opening { fen: None, moves: spell_line(start, &moves, Notation::Wire) })
     }
 
     fn start(&self) -> &Start {
@@ -157,18 +157,8 @@ impl<G: GameText> Referee for Table<G> {
     }
 
     fn transcript(&self, notation: Notation) -> Vec<String> {
-        spell(self.first.clone(), &self.played, notation)
+        spell_line(self.first.clone(), &self.played, notation)
     }
-}
-
-/// Moves from a position, written down.
-fn spell<G: GameText>(mut position: G, moves: &[G::Move], notation: Notation) -> Vec<String> {
-    let spell = |&mv: &G::Move| {
-        let text = position.move_text(mv, notation);
-        position.make(mv);
-        text
-    };
-    moves.iter().map(spell).collect()
 }
 
 /// The winner of an outcome seen by `side`.

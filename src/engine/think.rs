@@ -13,7 +13,7 @@ use crate::panics::guarded;
 use crate::search::Searcher;
 use crate::search::limits::Limits;
 use crate::search::report::{Bound, Found, Line, Report};
-use crate::text::Notation;
+use crate::text::{Notation, spell_line};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -145,15 +145,8 @@ impl<G: GameBinding> Task<G> {
         }
     }
 
-    /// A line in words; a move's name may depend on the position it is played in.
-    fn line_in(&self, pv: &[G::Move], notation: Notation) -> Vec<String> {
-        let mut position = self.root.clone();
-        let mut words = Vec::with_capacity(pv.len());
-        for &mv in pv {
-            words.push(position.move_text(mv, notation));
-            position.make(mv);
-        }
-        words
+    fn line_in(&self, line: &[G::Move], notation: Notation) -> Vec<String> {
+        spell_line(self.root.clone(), line, notation)
     }
 
     fn spell(&self, found: Found<G::Move>) -> Best {

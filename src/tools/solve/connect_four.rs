@@ -9,9 +9,9 @@ use crate::engine::connect_four::exact_solver;
 use crate::games::connect_four::ConnectFour;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::solver::Proof;
-use crate::games::connect_four::solver::exact::{ExactSolver, spell};
+use crate::games::connect_four::solver::exact::ExactSolver;
 use crate::solvers::solution::{Budget, Status};
-use crate::text::GameText;
+use crate::text::{GameText, Notation, spell_line};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -103,7 +103,14 @@ impl Batch for ConnectFourDoor {
         let line = self.solver.line(&game, score, &control)?;
         let scores = if self.options.all_moves { self.solver.columns(&game, score, &control)? } else { None };
         let facts = scores.map(|scores| ("scores".to_owned(), scores)).into_iter().collect();
-        Ok(Row { value: score.to_string(), status: Status::Proven, nodes, cpu, facts, plan: spell(game, &line) })
+        Ok(Row {
+            value: score.to_string(),
+            status: Status::Proven,
+            nodes,
+            cpu,
+            facts,
+            plan: spell_line(game, &line, Notation::Wire),
+        })
     }
 }
 

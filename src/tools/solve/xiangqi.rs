@@ -12,7 +12,7 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::report::Report;
 use crate::search::{Searcher, solved};
 use crate::solvers::solution::{Budget, Status};
-use crate::text::{GameText, Notation};
+use crate::text::{GameText, Notation, spell_line};
 
 /// Mates are looked for in so many moves.
 const MATE_MOVES: u32 = 25;
@@ -50,7 +50,14 @@ impl Batch for XiangqiDoor {
             };
             let class = Material::of(&position).map(|(material, _)| ("table".to_owned(), material.to_string()));
             let (facts, cpu) = (class.into_iter().collect(), cpu_time().saturating_sub(start));
-            return Ok(Row { value, status: Status::Proven, nodes: 0, cpu, facts, plan: spell(position, &plan) });
+            return Ok(Row {
+                value,
+                status: Status::Proven,
+                nodes: 0,
+                cpu,
+                facts,
+                plan: spell_line(position, &plan, Notation::Wire),
+            });
         }
         self.searcher.clear();
         let (mut plan, mut facts) = (Vec::new(), Vec::new());
@@ -66,18 +73,8 @@ impl Batch for XiangqiDoor {
             Some(plies) => (format!("loss {}", -plies), Status::Proven),
             None => (format!("cp {}", found.score.int()), Status::Anytime),
         };
-        Ok(Row { value, status, nodes: found.nodes, cpu, facts, plan: spell(position, &plan) })
+        Ok(Row { value, status, nodes: found.nodes, cpu, facts, plan: spell_line(position, &plan, Notation::Wire) })
     }
-}
-
-/// A line in words.
-fn spell(mut position: Position, line: &[Move]) -> Vec<String> {
-    let word = |&mv: &Move| {
-        let text = position.move_text(mv, Notation::Wire);
-        position.make(mv);
-        text
-    };
-    line.iter().map(word).collect()
 }
 
 #[cfg(test)]

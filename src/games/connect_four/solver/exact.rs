@@ -2,10 +2,8 @@
 
 use super::{ConnectFourSolver, Effort, Proof, SolverError};
 use crate::control::Control;
-use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::{Column, ConnectFour};
-use crate::text::{GameText, Notation};
 
 /// The solver behind the table of openings.
 pub struct ExactSolver {
@@ -70,19 +68,10 @@ impl ExactSolver {
     }
 }
 
-/// The moves of a line from a position, as the wire spells them.
-pub fn spell(mut game: ConnectFour, line: &[Column]) -> Vec<String> {
-    let word = |&mv: &Column| {
-        let text = game.move_text(mv, Notation::Wire);
-        game.make(mv);
-        text
-    };
-    line.iter().map(word).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{GameText, Notation, spell_line};
 
     #[test]
     fn with_the_table_and_without_it_the_answers_are_the_same() {
@@ -107,6 +96,6 @@ mod tests {
         let game = ConnectFour::from_fen("121212").unwrap();
         let mut solver = ExactSolver::new(ConnectFourSolver::new(4), Effort::default(), None);
         let line = solver.line(&game, 18, &Control::new()).unwrap();
-        assert_eq!(spell(game, &line), ["P@a4"]);
+        assert_eq!(spell_line(game, &line, Notation::Wire), ["P@a4"]);
     }
 }
