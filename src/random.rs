@@ -1,5 +1,13 @@
 //! A small random generator whose numbers are the same on every machine.
 
+/// The word of this number, well mixed: every bit depends on all of them (the last step of [`SplitMix64`]).
+#[inline]
+pub const fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): one addition and
 /// a mixing function; every seed gives a good stream.
 #[derive(Clone, Debug)]
@@ -20,10 +28,7 @@ impl SplitMix64 {
     /// The next number.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mix(self.0)
     }
 
     /// A number below `bound`; 0 if `bound` is 0. The bias of the multiplication is below `bound` / 2^64.

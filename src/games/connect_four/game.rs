@@ -4,6 +4,7 @@ use super::evaluation;
 use super::position::Position;
 use super::shape::{Board, MAX_SIDE, Shape, Word};
 use crate::game::{Game, Outcome, Static};
+use crate::random::mix;
 use crate::side::Side;
 use arrayvec::ArrayVec;
 
@@ -56,13 +57,11 @@ impl ConnectFour {
     }
 }
 
-/// Spreads a key over 64 bits (the finaliser of SplitMix64), the board's size mixed in.
-fn mix(key: u128, shape: Board<u128>) -> u64 {
+/// Spreads a key over 64 bits, the board's size mixed in.
+fn spread(key: u128, shape: Board<u128>) -> u64 {
     let size = (shape.columns() << 8 | shape.rows()) as u64;
     let folded = key.low() ^ key.high().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ size.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    let folded = (folded ^ folded >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let folded = (folded ^ folded >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    folded ^ folded >> 31
+    mix(folded)
 }
 
 impl Game for ConnectFour {
@@ -79,7 +78,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.position.key(), self.position.shape)
+        spread(self.position.key(), self.position.shape)
     }
 
     #[inline]
@@ -131,7 +130,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn key_after(&self, mv: Column) -> u64 {
-        mix(self.position.play(self.position.landing(mv.0 as u32)).key(), self.position.shape)
+        spread(self.position.play(self.position.landing(mv.0 as u32)).key(), self.position.shape)
     }
 
     fn history_slot(&self, mv: Column) -> usize {

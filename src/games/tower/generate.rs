@@ -8,6 +8,7 @@
 use super::combat::{Monster, Special, Version};
 use super::state::{Cell, Hero, MAX_CELLS, MAX_DECISIONS, MAX_SIDE, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
+use crate::random::SplitMix64;
 use std::collections::VecDeque;
 use thiserror::Error;
 
@@ -60,7 +61,7 @@ pub fn generate(recipe: &Recipe) -> Result<(Tower, State), BadRecipe> {
     if hp < 1 {
         return Err(BadRecipe::NoHp(hp));
     }
-    let mut chance = Chance(seed);
+    let mut chance = Chance(SplitMix64::new(seed));
     let hero = Hero {
         hp,
         attack: 8 + chance.below(5) as i64,
@@ -199,21 +200,13 @@ fn distances(tower: &Tower, state: &State) -> Vec<Option<u32>> {
     distances
 }
 
-/// SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
-struct Chance(u64);
+/// The random numbers of a tower.
+struct Chance(SplitMix64);
 
 impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
-
     /// A number from 0 to `count - 1`.
     fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
+        (self.0.next_u64() % count as u64) as usize
     }
 
     fn shuffle<T>(&mut self, list: &mut [T]) {

@@ -2,6 +2,7 @@
 
 use super::piece::{Piece, PieceKind};
 use super::square::{SQUARES, Square};
+use crate::random::mix;
 
 /// Black to move.
 pub const BLACK_TO_MOVE: u64 = split_mix(0);
@@ -39,8 +40,5 @@ const fn table() -> [[u64; SQUARES]; Piece::NUM] {
 
 /// The n-th number of the SplitMix64 sequence (Steele, Lea, Flood 2014) from a fixed seed.
 const fn split_mix(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4D65_6968_7561_0005);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    mix((n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4D65_6968_7561_0005))
 }

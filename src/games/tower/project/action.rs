@@ -21,6 +21,20 @@ pub enum FloorOf {
     At(usize),
 }
 
+impl FloorOf {
+    /// Its number, of so many floors, with the hero on the floor `here`; none where there is no such floor.
+    pub fn number(self, here: u16, floors: usize) -> Option<u16> {
+        let here = usize::from(here);
+        let number = match self {
+            FloorOf::Here => here,
+            FloorOf::Next => here + 1,
+            FloorOf::Before => here.checked_sub(1)?,
+            FloorOf::At(number) => number,
+        };
+        (number < floors).then_some(number as u16)
+    }
+}
+
 /// What a value is given to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {

@@ -131,10 +131,7 @@ impl Run<'_> {
         let place = &self.project.floors[usize::from(to)];
         let by_id = |id: u32| {
             let cells = 0..place.map.len() as u16;
-            let is = |cell: &u16| {
-                let number = self.state.floors[usize::from(to)].visible(*cell);
-                number.and_then(|number| self.project.block(number)).is_some_and(|block| block.id == id)
-            };
+            let is = |cell: &u16| self.state.block(self.project, to, *cell).is_some_and(|block| block.id == id);
             cells.into_iter().find(is).map(|cell| place.at(cell))
         };
         let at = match arrival {

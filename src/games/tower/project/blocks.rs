@@ -76,8 +76,7 @@ impl Run<'_> {
     /// # Errors
     /// Those of what follows.
     pub fn open_door(&mut self, floor: u16, cell: u16, needs_key: bool) -> Result<(), Halt> {
-        let visible = self.state.floors[usize::from(floor)].visible(cell);
-        let keys = visible.and_then(|number| self.project.block(number)?.keys.as_ref());
+        let keys = self.state.block(self.project, floor, cell).and_then(|block| block.keys.as_ref());
         let Some(keys) = keys else { return Ok(()) };
         if needs_key {
             if keys.iter().any(|&(key, count)| self.state.item(key) < count) {

@@ -142,8 +142,7 @@ pub fn enemy_at(project: &Project, state: &State, cell: u16) -> Option<u32> {
 
 /// The monster on a cell of a floor.
 pub fn enemy_on(project: &Project, state: &State, floor: u16, cell: u16) -> Option<u32> {
-    let number = state.floors[usize::from(floor)].visible(cell)?;
-    project.block(number)?.enemy.filter(|&enemy| (enemy as usize) < state.enemies.len())
+    state.block(project, floor, cell)?.enemy.filter(|&enemy| (enemy as usize) < state.enemies.len())
 }
 
 /// Cells of monsters beside a cell that come to help.

@@ -45,10 +45,7 @@ pub fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
     let floor = &project.floors[usize::from(state.floor)];
     let here = state.here();
     let (x, y) = floor.at(cell);
-    if here
-        .visible(cell)
-        .and_then(|number| project.block(number))
-        .is_some_and(|block| block.id == project.known.lava_net)
+    if state.block(project, state.floor, cell).is_some_and(|block| block.id == project.known.lava_net)
         && state.item(project.known.amulet) == 0
     {
         hazard.damage += project.constants.get(project.known.lava_damage as usize).map_or(0, |&damage| damage as i64);

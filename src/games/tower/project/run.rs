@@ -3,10 +3,11 @@
 use super::action::{Action, Actions, Assign, CellOf, Choice, EnemyPart, FloorOf, Target};
 use super::expression::{Expression, Stat};
 use super::fight;
-use super::model::Project;
+use super::model::{Enemy, Project};
 use super::scope::{Within, switch_key};
-use super::state::{Ending, State, mix};
+use super::state::{Ending, State};
 use super::value::Value;
+use crate::random::mix;
 use std::sync::Arc;
 
 /// The most actions of one step of the hero's: an event that takes more runs in a circle.
@@ -86,16 +87,19 @@ impl<'a> Run<'a> {
         self.value(expression).holds()
     }
 
+    /// Counts an action.
+    fn tick(&mut self) -> Result<(), Halt> {
+        self.actions += 1;
+        if self.actions > MOST_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
+    }
+
     fn list(&mut self, actions: &Actions) -> Ran {
         self.depth += 1;
         if self.depth > DEPTH {
             return Err(Halt::Circle);
         }
         for action in actions {
-            self.actions += 1;
-            if self.actions > MOST_ACTIONS {
-                return Err(Halt::Circle);
-            }
+            self.tick()?;
             match self.action(action)? {
                 Flow::Next => {}
                 flow => {
@@ -200,36 +204,33 @@ impl<'a> Run<'a> {
     fn loops(&mut self, condition: &Expression, body: &Actions, after: bool) -> Ran {
         let mut first = after;
         while std::mem::take(&mut first) || self.holds(condition) {
-            self.actions += 1;
-            if self.actions > MOST_ACTIONS {
-                return Err(Halt::Circle);
-            }
-            match self.list(body)? {
-                Flow::Next | Flow::Continue(1) => {}
-                Flow::Break(1) => return Ok(Flow::Next),
-                Flow::Break(count) => return Ok(Flow::Break(count - 1)),
-                Flow::Continue(count) => return Ok(Flow::Continue(count - 1)),
-                Flow::Exit => return Ok(Flow::Exit),
+            self.tick()?;
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// The body of a loop, once: how the loop ends by it, if it does.
+    fn turn(&mut self, body: &Actions) -> Result<Option<Flow>, Halt> {
+        Ok(match self.list(body)? {
+            Flow::Next | Flow::Continue(1) => None,
+            Flow::Break(1) => Some(Flow::Next),
+            Flow::Break(count) => Some(Flow::Break(count - 1)),
+            Flow::Continue(count) => Some(Flow::Continue(count - 1)),
+            Flow::Exit => Some(Flow::Exit),
+        })
     }
 
     fn count(&mut self, flag: u32, bounds: &[Expression; 3], body: &Actions) -> Ran {
         let [from, to, by] = [0, 1, 2].map(|part: usize| self.value(&bounds[part]).number());
         let mut at = from;
         while (by > 0.0 && at <= to) || (by < 0.0 && at >= to) {
-            self.actions += 1;
-            if self.actions > MOST_ACTIONS {
-                return Err(Halt::Circle);
-            }
+            self.tick()?;
             self.state.set_flag(flag, Value::Number(at));
-            match self.list(body)? {
-                Flow::Next | Flow::Continue(1) => {}
-                Flow::Break(1) => break,
-                Flow::Break(count) => return Ok(Flow::Break(count - 1)),
-                Flow::Continue(count) => return Ok(Flow::Continue(count - 1)),
-                Flow::Exit => return Ok(Flow::Exit),
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
             }
             at += by;
         }
@@ -265,7 +266,7 @@ impl<'a> Run<'a> {
             match self.choice(choices) {
                 Ok(Some(choice)) => match self.list(&choice.actions)? {
                     Flow::Exit => return Ok(Flow::Exit),
-                    _ => self.actions += 1,
+                    _ => self.tick()?,
                 },
                 Ok(None) => return Ok(Flow::Next),
                 Err(Halt::Choose(mut open)) => {
@@ -273,9 +274,6 @@ impl<'a> Run<'a> {
                     return Err(Halt::Choose(open));
                 }
                 Err(halt) => return Err(halt),
-            }
-            if self.actions > MOST_ACTIONS {
-                return Err(Halt::Circle);
             }
         }
     }
@@ -327,29 +325,20 @@ impl<'a> Run<'a> {
             EnemyPart::Experience => kind.experience = assign.apply(kind.experience as f64, value) as i64,
             EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&value) { 1 << value as u32 } else { 0 },
         }
-        let numbers = [kind.hp, kind.attack, kind.defence, f64::from(kind.specials), kind.money as f64];
-        let word = numbers.iter().fold(u64::from(enemy), |word, number| mix(word ^ number.to_bits()));
-        let original = &self.project.enemies[enemy as usize];
-        let same =
-            [original.hp, original.attack, original.defence, f64::from(original.specials), original.money as f64];
-        // Back at what it was, it is as if nothing had happened.
-        let was = same.iter().fold(u64::from(enemy), |word, number| mix(word ^ number.to_bits()));
-        self.state.enemies_hash = self.enemies_hash_without(enemy).wrapping_add(if word == was { 0 } else { word });
+        self.state.enemies_hash = self.enemies_hash();
     }
 
-    /// The sum of the changed kinds of monsters, without one.
-    fn enemies_hash_without(&self, without: u32) -> u64 {
-        let mut sum = 0_u64;
-        for (number, (now, was)) in self.state.enemies.iter().zip(&self.project.enemies).enumerate() {
-            let bits = |kind: &super::model::Enemy| {
+    /// The sum of the kinds of monsters that are not what they were at first.
+    fn enemies_hash(&self) -> u64 {
+        let kinds = self.state.enemies.iter().zip(&self.project.enemies).enumerate();
+        let changed = kinds.filter_map(|(number, (now, was))| {
+            let word = |kind: &Enemy| {
                 let numbers = [kind.hp, kind.attack, kind.defence, f64::from(kind.specials), kind.money as f64];
                 numbers.iter().fold(number as u64, |word, number| mix(word ^ number.to_bits()))
             };
-            if number as u32 != without && bits(now) != bits(was) {
-                sum = sum.wrapping_add(bits(now));
-            }
-        }
-        sum
+            Some(word(now)).filter(|&now| now != word(was))
+        });
+        changed.fold(0, u64::wrapping_add)
     }
 
     fn cure(&mut self, cured: [bool; 3]) {
@@ -374,14 +363,7 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn floor_number(&self, floor: FloorOf) -> Option<u16> {
-        let here = usize::from(self.state.floor);
-        let number = match floor {
-            FloorOf::Here => here,
-            FloorOf::Next => here + 1,
-            FloorOf::Before => here.checked_sub(1)?,
-            FloorOf::At(number) => number,
-        };
-        (number < self.project.floors.len()).then_some(number as u16)
+        floor.number(self.state.floor, self.project.floors.len())
     }
 
     /// The cell of a floor that an event names; none outside.

@@ -3,8 +3,9 @@
 //! Floors, flags and monsters are shared between a state and its copies until one of them changes.
 
 use super::expression::Stat;
-use super::model::{Enemy, Project};
+use super::model::{Block, Enemy, Project};
 use super::value::Value;
+use crate::random::mix;
 use std::sync::Arc;
 
 /// The block of a cell is there.
@@ -33,13 +34,6 @@ pub struct FloorState {
     pub bits: Vec<u8>,
     /// Equal for equal cells.
     pub hash: u64,
-}
-
-/// Words well mixed (the finalizer of SplitMix64).
-pub fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }
 
 impl FloorState {
@@ -208,7 +202,10 @@ impl State {
 
     /// Notes that he has been on a floor.
     pub fn visit(&mut self, floor: usize) {
-        if let Some(word) = Arc::make_mut(&mut self.visited).get_mut(floor / 64) {
+        // Copies of the state share the word until there is something new.
+        if !self.has_visited(floor)
+            && let Some(word) = Arc::make_mut(&mut self.visited).get_mut(floor / 64)
+        {
             *word |= 1 << (floor % 64);
         }
     }
@@ -216,6 +213,11 @@ impl State {
     /// The floor where he is.
     pub fn here(&self) -> &FloorState {
         &self.floors[usize::from(self.floor)]
+    }
+
+    /// The kind of the block that is to be seen on a cell of a floor; none where there is none.
+    pub fn block<'p>(&self, project: &'p Project, floor: u16, cell: u16) -> Option<&'p Block> {
+        project.block(self.floors[usize::from(floor)].visible(cell)?)
     }
 
     /// Puts a block on a cell of a floor.
@@ -229,9 +231,14 @@ impl State {
 
     /// A word that is equal for states from which the same can be done, but for the hero's place.
     pub fn hash(&self) -> u64 {
+        self.hash_with_hp(self.stats[0])
+    }
+
+    /// The [`State::hash`] of the state with other hp.
+    pub fn hash_with_hp(&self, hp: i64) -> u64 {
         let mut hash = self.floors_hash ^ mix(self.enemies_hash);
         let mut add = |place: u64, word: u64| hash = hash.wrapping_add(mix(word ^ mix(place)));
-        for (place, &stat) in self.stats.iter().enumerate() {
+        for (place, &stat) in [hp].iter().chain(&self.stats[1..]).enumerate() {
             add(place as u64, stat as u64);
         }
         for (place, &count) in self.items.iter().enumerate().filter(|(_, count)| **count != 0) {

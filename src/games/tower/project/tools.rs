@@ -47,13 +47,16 @@ fn apply(run: &mut Run<'_>, tool: Tool) -> Result<bool, Halt> {
     }
 }
 
-/// The cells beside the hero.
-pub fn beside(project: &Project, state: &State) -> Vec<u16> {
+/// The cells beside a column and row of the hero's floor.
+fn beside_at(project: &Project, state: &State, (x, y): (u8, u8)) -> Vec<u16> {
     let floor = &project.floors[usize::from(state.floor)];
-    let at = |(_, (dx, dy)): (&str, (i8, i8))| {
-        floor.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy))
-    };
+    let at = |(_, (dx, dy)): (&str, (i8, i8))| floor.cell(i32::from(x) + i32::from(dx), i32::from(y) + i32::from(dy));
     DIRECTIONS.into_iter().filter_map(at).collect()
+}
+
+/// The cells beside the hero.
+fn beside(project: &Project, state: &State) -> Vec<u16> {
+    beside_at(project, state, (state.x, state.y))
 }
 
 /// Takes away every block of some cells that a test names; whether there was one.
@@ -73,7 +76,7 @@ fn break_walls(run: &mut Run<'_>, everywhere: bool) -> bool {
     let cells: Vec<u16> =
         if everywhere { (0..run.state.here().numbers.len() as u16).collect() } else { beside(run.project, run.state) };
     clear(run, cells, |run, cell| {
-        run.state.here().visible(cell).and_then(|number| run.project.block(number)).is_some_and(|block| block.can_break)
+        run.state.block(run.project, run.state.floor, cell).is_some_and(|block| block.can_break)
     })
 }
 
@@ -82,8 +85,7 @@ fn break_ice(run: &mut Run<'_>) -> bool {
     let cells = beside(run.project, run.state);
     let ahead = cells.get(usize::from(run.state.direction)).copied();
     clear(run, ahead, |run, cell| {
-        let block = run.state.here().visible(cell).and_then(|number| run.project.block(number));
-        block.is_some_and(|block| Some(block.id) == ice)
+        run.state.block(run.project, run.state.floor, cell).is_some_and(|block| Some(block.id) == ice)
     })
 }
 
@@ -98,7 +100,7 @@ fn open_yellow(run: &mut Run<'_>) -> Result<bool, Halt> {
     let floor = run.state.floor;
     let mut any = false;
     for cell in 0..run.state.here().numbers.len() as u16 {
-        let block = run.state.here().visible(cell).and_then(|number| run.project.block(number));
+        let block = run.state.block(run.project, floor, cell);
         if block.is_some_and(|block| block.id == run.project.known.yellow_door) {
             run.open_door(floor, cell, false)?;
             any = true;
@@ -131,18 +133,19 @@ fn fly_level(run: &mut Run<'_>, up: bool) -> Result<bool, Halt> {
 
 /// Whether the hero can fly from where he stands.
 pub fn can_fly(project: &Project, state: &State) -> bool {
+    state.item(project.known.fly) > 0 && may_fly_from(project, state, (state.x, state.y))
+}
+
+/// Whether flights begin at a column and row of the hero's floor.
+pub fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bool {
     let floor = &project.floors[usize::from(state.floor)];
-    if state.item(project.known.fly) == 0 || !floor.fly_from {
-        return false;
-    }
-    if !project.fly_near_stairs {
-        return true;
-    }
-    let own = floor.cell(state.x.into(), state.y.into());
-    beside(project, state).into_iter().chain(own).any(|cell| {
-        let block = state.here().visible(cell).and_then(|number| project.block(number));
+    let own = floor.cell(at.0.into(), at.1.into());
+    let is_stairs = |cell: u16| {
+        let block = state.block(project, state.floor, cell);
         block.is_some_and(|block| block.id == project.known.up_floor || block.id == project.known.down_floor)
-    })
+    };
+    let near_stairs = || beside_at(project, state, at).into_iter().chain(own).any(is_stairs);
+    floor.fly_from && (!project.fly_near_stairs || near_stairs())
 }
 
 /// Flies to a floor. Returns whether he could.

@@ -123,7 +123,7 @@ fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8
     // `cannotIn` names the side that is closed: who walks right enters at the left.
     let opposite = direction ^ 1;
     let has = |mask: Option<u8>, direction: u8| mask.is_some_and(|mask| mask >> direction & 1 == 1);
-    let block = |cell| state.here().visible(cell).and_then(|number| project.block(number));
+    let block = |cell| state.block(project, state.floor, cell);
     has(kind.cannot_move.get(&from).copied(), direction)
         || has(kind.cannot_enter.get(&to).copied(), opposite)
         || has(block(from).map(|block| block.cannot_out), direction)
@@ -192,7 +192,7 @@ fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
 fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
     let floor = run.state.floor;
     let place = &run.project.floors[usize::from(floor)];
-    let left = run.state.here().visible(from).and_then(|number| run.project.block(number));
+    let left = run.state.block(run.project, floor, from);
     (run.state.x, run.state.y) = place.at(to);
     if let Some(block) = left.filter(|block| !block.out.is_empty()) {
         let (x, y) = place.at(from);

@@ -1,13 +1,16 @@
 //! A beam over whole towers: layer by layer of decisions, the most promising states of each layer go on.
 
+use super::super::expression::Expression;
+use super::super::fight;
 use super::super::model::Project;
-use super::super::state::{Ending, State, mix};
+use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::moves::{self, Move};
 use super::reach::Reach;
 use super::region::Cache;
 use super::uses;
 use super::value::{Judge, Weights};
+use crate::random::mix;
 use rustc_hash::FxHashMap;
 
 /// How wide and how long is searched.
@@ -217,7 +220,7 @@ impl<'a> Beam<'a> {
         let mut places = 0;
         for _ in 0..200 {
             let reach = Reach::of(self.project, state, &mut self.cache);
-            for at in reach.all.iter().filter(|at| !state.has_visited(usize::from(at.floor))).collect::<Vec<_>>() {
+            for at in &reach.all {
                 state.visit(usize::from(at.floor));
             }
             let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
@@ -258,7 +261,7 @@ impl<'a> Beam<'a> {
                 if self.watched.contains(&(floor, cell)) || state.enemies[enemy as usize].specials != 0 {
                     return false;
                 }
-                let fight = super::super::fight::fight_on(self.project, state, floor, enemy, Some(cell));
+                let fight = fight::fight_on(self.project, state, floor, enemy, Some(cell));
                 fight.is_some_and(|fight| fight.damage <= 0)
             }
             _ => false,
@@ -268,9 +271,7 @@ impl<'a> Beam<'a> {
 
 /// A word that is equal for states that differ in hp alone and between whose places the hero walks at no cost.
 fn key(state: &State, places: u64) -> u64 {
-    let mut same = state.clone();
-    same.stats[0] = 0;
-    same.hash() ^ places
+    state.hash_with_hp(0) ^ places
 }
 
 /// The highest floor that a state has reached.
@@ -287,7 +288,6 @@ fn harmful(project: &Project) -> bool {
 
 /// Cells that conditions of a project's events ask about.
 fn watched(project: &Project) -> Vec<(u16, u16)> {
-    use super::super::expression::Expression;
     fn cells(expression: &Expression, found: &mut Vec<(i32, i32)>) {
         match expression {
             Expression::Block(_, cell) => {

@@ -1,9 +1,10 @@
 //! Regions: cells of a floor between which the hero walks at no cost, and what lies at their edges.
 
-use super::super::action::{Action, Arrival, FloorOf};
+use super::super::action::{Action, Arrival};
 use super::super::hazard;
 use super::super::model::{DIRECTIONS, Project};
 use super::super::state::State;
+use super::super::tools::may_fly_from;
 use super::super::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -85,30 +86,25 @@ impl Cache {
     }
 }
 
-/// Whether a cell of a floor is walked at no cost and without anything happening.
-fn is_free(project: &Project, state: &State, floor: usize, cell: u16, dangerous: bool) -> bool {
-    let kind = &project.floors[floor];
+/// Whether a cell of the hero's floor is walked at no cost and without anything happening.
+fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
+    let kind = &project.floors[usize::from(state.floor)];
     if kind.cannot_move.contains_key(&cell) || kind.cannot_enter.contains_key(&cell) {
         return false;
     }
-    if let Some(block) = state.floors[floor].visible(cell).and_then(|number| project.block(number))
+    if let Some(block) = state.block(project, state.floor, cell)
         && (block.cannot_in != 0 || block.cannot_out != 0 || !block.out.is_empty())
     {
         return false;
     }
-    let (what, outside) = ahead(project, state, floor, cell);
+    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
     let nothing = matches!(what, Ahead::Nothing) && !outside;
-    nothing && !(dangerous && harms(project, state, floor, cell))
+    nothing && !(dangerous && harms(project, state, cell))
 }
 
-fn harms(project: &Project, state: &State, floor: usize, cell: u16) -> bool {
-    if usize::from(state.floor) == floor {
-        let hazard = hazard::hazard(project, state, cell);
-        return hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty();
-    }
-    let mut there = state.clone();
-    there.floor = floor as u16;
-    harms(project, &there, floor, cell)
+fn harms(project: &Project, state: &State, cell: u16) -> bool {
+    let hazard = hazard::hazard(project, state, cell);
+    hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty()
 }
 
 /// The regions of a floor as it is.
@@ -119,7 +115,7 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
     let dangerous = hazard::any_on_floor(project, state, number);
     let mut here = state.clone();
     here.floor = floor;
-    let free: Vec<bool> = (0..cells).map(|cell| is_free(project, &here, number, cell as u16, dangerous)).collect();
+    let free: Vec<bool> = (0..cells).map(|cell| is_free(project, &here, cell as u16, dangerous)).collect();
     let mut regions = Regions { of: vec![NONE; cells], all: Vec::new() };
     for first in 0..cells {
         if !free[first] || regions.of[first] != NONE {
@@ -139,7 +135,7 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
                     queue.push(edge.to);
                 }
             }
-            if region.fly.is_none() && flies_from(project, &here, cell) {
+            if region.fly.is_none() && may_fly_from(project, &here, kind.at(cell)) {
                 region.fly = Some(cell);
             }
         }
@@ -176,14 +172,8 @@ fn edge_of(project: &Project, state: &State, edge: Edge, region: &mut Region) {
 /// Where stairs lead that do nothing else.
 fn way(project: &Project, state: &State, action: &Action) -> Option<(u16, u16)> {
     let Action::ChangeFloor(floor, arrival) = action else { return None };
-    let here = usize::from(state.floor);
-    let to = match floor {
-        FloorOf::Here => here,
-        FloorOf::Next => here + 1,
-        FloorOf::Before => here.checked_sub(1)?,
-        FloorOf::At(floor) => *floor,
-    };
-    let kind = project.floors.get(to)?;
+    let to = floor.number(state.floor, project.floors.len())?;
+    let kind = &project.floors[usize::from(to)];
     if !kind.first.is_empty() || !kind.each.is_empty() {
         return None;
     }
@@ -192,17 +182,5 @@ fn way(project: &Project, state: &State, action: &Action) -> Option<(u16, u16)> 
         Arrival::Up => kind.up?,
         _ => return None,
     };
-    Some((to as u16, kind.cell(x.into(), y.into())?))
-}
-
-fn flies_from(project: &Project, state: &State, cell: u16) -> bool {
-    let kind = &project.floors[usize::from(state.floor)];
-    if !kind.fly_from {
-        return false;
-    }
-    let is_stairs = |cell: u16| {
-        let block = state.here().visible(cell).and_then(|number| project.block(number));
-        block.is_some_and(|block| block.id == project.known.up_floor || block.id == project.known.down_floor)
-    };
-    !project.fly_near_stairs || is_stairs(cell) || steps(project, state.floor, cell).any(|edge| is_stairs(edge.to))
+    Some((to, kind.cell(x.into(), y.into())?))
 }

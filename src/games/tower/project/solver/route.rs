@@ -112,9 +112,15 @@ impl Walker<'_> {
     fn step(&mut self, direction: u8, script: &[u8]) -> Result<(), WalkError> {
         self.keys.push(Key::Step(direction));
         self.keys.extend(script.iter().map(|&answer| Key::Choose(answer)));
-        match step(self.project, &mut self.state, direction, script) {
-            Ok((Stepped::Done, _)) => Ok(()),
-            Ok((Stepped::Blocked, _)) => Err(WalkError::Blocked(self.number)),
+        let stepped = step(self.project, &mut self.state, direction, script);
+        self.done(stepped.map(|(stepped, _)| stepped == Stepped::Done))
+    }
+
+    /// What came of a key that may have won the tower.
+    fn done(&self, done: Result<bool, Halt>) -> Result<(), WalkError> {
+        match done {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(WalkError::Blocked(self.number)),
             Err(Halt::Over) if self.state.ending == Ending::Won => Ok(()),
             Err(halt) => Err(WalkError::Halted(self.number, halt)),
         }
@@ -135,12 +141,8 @@ impl Walker<'_> {
             Act::Use(item) => {
                 self.keys.push(Key::Use(item));
                 self.keys.extend(mv.script.iter().map(|&answer| Key::Choose(answer)));
-                match tools::use_tool(self.project, &mut self.state, item, &mv.script) {
-                    Ok((true, _)) => Ok(()),
-                    Ok((false, _)) => Err(WalkError::Blocked(self.number)),
-                    Err(Halt::Over) if self.state.ending == Ending::Won => Ok(()),
-                    Err(halt) => Err(WalkError::Halted(self.number, halt)),
-                }
+                let used = tools::use_tool(self.project, &mut self.state, item, &mv.script);
+                self.done(used.map(|(used, _)| used))
             }
         }
     }

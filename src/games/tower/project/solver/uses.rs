@@ -12,13 +12,14 @@ use rustc_hash::FxHashSet;
 /// The uses of every tool that the hero has.
 pub fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
     let mut all = Vec::new();
+    let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
     for (item, &count) in state.items.iter().enumerate() {
         let kind = &project.items[item];
         if count == 0 || !kind.tool {
             continue;
         }
-        let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
-        let mut user = User { project, state, reach, item: item as u32, edges, seen: Vec::new(), found: &mut all };
+        let mut user =
+            User { project, state, reach, item: item as u32, edges: &edges, seen: Vec::new(), found: &mut all };
         match kind.kind {
             Some(tool) => user.tool(tool),
             // It acts on the hero alone: any place will do.
@@ -36,7 +37,7 @@ struct User<'a> {
     reach: &'a Reach,
     item: u32,
     /// Cells that the hero can walk into already.
-    edges: FxHashSet<(u16, u16)>,
+    edges: &'a FxHashSet<(u16, u16)>,
     /// What uses found so far open.
     seen: Vec<Vec<u32>>,
     found: &'a mut Vec<Move>,
@@ -128,8 +129,7 @@ impl User<'_> {
     fn behind_walls(&self, floor: u16, cell: u16) -> Vec<u32> {
         let mut opens = Vec::new();
         for wall in steps(self.project, floor, cell) {
-            let block =
-                self.state.floors[usize::from(floor)].visible(wall.to).and_then(|number| self.project.block(number));
+            let block = self.state.block(self.project, floor, wall.to);
             if !block.is_some_and(|block| block.can_break) {
                 continue;
             }
@@ -148,11 +148,9 @@ impl User<'_> {
 
     /// The monsters beside a cell that a bomb would kill.
     fn bombed(&self, floor: u16, cell: u16) -> Vec<u32> {
-        let mut there = self.state.clone();
-        there.floor = floor;
         let killed = steps(self.project, floor, cell).filter(|edge| {
-            let enemy = fight::enemy_at(self.project, &there, edge.to);
-            enemy.is_some_and(|enemy| !there.enemies[enemy as usize].no_bomb)
+            let enemy = fight::enemy_on(self.project, self.state, floor, edge.to);
+            enemy.is_some_and(|enemy| !self.state.enemies[enemy as usize].no_bomb)
         });
         killed.map(|edge| u32::from(floor) << 20 | u32::from(edge.to)).collect()
     }
