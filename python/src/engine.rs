@@ -24,7 +24,7 @@ struct Job {
     rules: Rules,
     lines: usize,
     go: Go,
-    control: Arc<Control>,
+    control: Control,
     news: Sender<News>,
 }
 
@@ -71,7 +71,7 @@ impl Desk {
                 _ => Ok(()),
             };
         };
-        session.start(&job.go, Arc::clone(&job.control), Arc::new(sink)).map_err(|error| error.to_string())?;
+        session.start(&job.go, job.control.clone(), Arc::new(sink)).map_err(|error| error.to_string())?;
         // The sink goes with the thinking thread, so this ends even if that sends nothing.
         let _ = wait.recv();
         session.finish();
@@ -128,7 +128,7 @@ impl Engine {
         }
         let board = position.board();
         let (news, inbox) = channel();
-        let control = Arc::new(Control::new());
+        let control = Control::new();
         let search_moves = searchmoves.unwrap_or_default();
         let bounded = depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some();
         let infinite = !bounded && board.is_contest();
@@ -139,7 +139,7 @@ impl Engine {
             rules: position.rules(),
             lines: multipv,
             go: Go { depth, nodes, movetime, mate, infinite, search_moves, ..Go::default() },
-            control: Arc::clone(&control),
+            control: control.clone(),
             news,
         };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +158,7 @@ struct State {
 #[pyclass(module = "meihua", frozen)]
 pub struct Search {
     inbox: Mutex<Receiver<News>>,
-    control: Arc<Control>,
+    control: Control,
     state: Mutex<State>,
 }
 

@@ -59,7 +59,7 @@ fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -
     session.prepare()?;
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
-    let inner = Arc::new(Control::new());
+    let inner = Control::new();
     let go = Go { depth: Some(depth), ..Go::default() };
     session.start(&go, inner.clone(), sink)?;
     let mut nodes = 0;

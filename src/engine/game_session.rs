@@ -4,10 +4,11 @@ use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::game_binding::GameBinding;
 use super::go::{Go, GoError, distinct};
+use super::perft;
 use super::session::{Base, Probe, ProbeError, Session, Typed};
 use super::think::{SearchState, Task};
+use super::thinker::Thinker;
 use super::view::View;
-use super::{perft, worker};
 use crate::control::Control;
 use crate::game::MoveList;
 use crate::phrases::Phrases;
@@ -17,8 +18,8 @@ use crate::search::table::TableError;
 use crate::search::{Searcher, Table};
 use crate::side::Side;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
+use crate::thread_pool::Pending;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// The session of a game of two players.
@@ -35,7 +36,9 @@ pub struct GameSession<G: GameBinding> {
     state: Option<SearchState<G>>,
     /// The table, readable while the searcher is away.
     table: Arc<Table>,
-    worker: Option<JoinHandle<Option<SearchState<G>>>>,
+    thinker: Thinker,
+    /// The search at work, with what it was lent; nothing for a perft.
+    thought: Option<Pending<Option<SearchState<G>>>>,
 }
 
 impl<G: GameBinding> GameSession<G> {
@@ -51,7 +54,8 @@ impl<G: GameBinding> GameSession<G> {
             config,
             table: state.searcher.table(),
             state: Some(state),
-            worker: None,
+            thinker: Thinker::default(),
+            thought: None,
         }
     }
 
@@ -341,7 +345,7 @@ impl<G: GameBinding> Session for GameSession<G> {
         go.is_limited() || self.state.as_ref().is_some_and(|state| state.prover.is_some())
     }
 
-    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+    fn start(&mut self, go: &Go, control: Control, sink: Sink) -> Result<(), GoError> {
         if let Some(found) = go.perft.filter(|&depth| depth > perft::MAX_DEPTH) {
             return Err(GoError::PerftDepth { found });
         }
@@ -351,23 +355,23 @@ impl<G: GameBinding> Session for GameSession<G> {
         };
         let task = Task { limits: self.limits(go, &root, &sink), root, config: self.config.clone(), control, sink };
         if let Some(depth) = go.perft {
-            self.worker = Some(worker::spawn(move || {
+            self.thought = Some(self.thinker.thread()?.run(move || {
                 task.perft(depth);
                 None
-            })?);
+            }));
             return Ok(());
         }
         let state = self.state.take().unwrap_or_else(new_search_state);
-        match worker::spawn_with((task, state), |(task, state)| Some(task.run(state, new_search_state))) {
-            Ok(worker) => self.worker = Some(worker),
-            Err((task, state)) => self.state = Some(task.run_here(state, new_search_state)),
+        match self.thinker.thread() {
+            Ok(thread) => self.thought = Some(thread.run(move || Some(task.run(state, new_search_state)))),
+            Err(_) => self.state = Some(task.run_here(state, new_search_state)),
         }
         Ok(())
     }
 
     fn finish(&mut self) {
-        if let Some(worker) = self.worker.take()
-            && let Ok(Some(state)) = worker.join()
+        if let Some(thought) = self.thought.take()
+            && let Ok(Some(state)) = thought.wait()
         {
             self.table = state.searcher.table();
             self.state = Some(state);

@@ -133,7 +133,7 @@ impl GameBinding for Nim<true> {
 fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| sender.send(event).expect("a listener"));
-    session.start(go, Arc::new(Control::new()), sink).expect("a start");
+    session.start(go, Control::new(), sink).expect("a start");
     let mut heard = Vec::new();
     while !matches!(heard.last(), Some(Event::Best(_) | Event::End)) {
         heard.push(events.recv_timeout(Duration::from_secs(20)).expect("an answer"));
@@ -200,7 +200,7 @@ fn perft_counts_and_the_other_side_is_refused() {
     assert_eq!(lines, ["1: 2", "2: 1", "3: 0", "", "Nodes searched: 3"]);
     let go = Go { side: Some(Side::Second), ..depth(1) };
     let sink: Sink = Arc::new(|_| {});
-    assert_eq!(session.start(&go, Arc::new(Control::new()), sink), Err(GoError::OtherSide));
+    assert_eq!(session.start(&go, Control::new(), sink), Err(GoError::OtherSide));
 }
 
 #[test]
@@ -255,17 +255,11 @@ fn for_want_of_a_thread_a_short_search_answers() {
     let (sender, receiver) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
     let limits = Limits { infinite: true, ..Limits::default() };
-    let (root, config, control) = (Nim::<false>::start(), Config::default(), Arc::new(Control::pondering()));
+    let (root, config, control) = (Nim::<false>::start(), Config::default(), Control::pondering());
     let task = Task { root, limits, config, control, sink };
     let new_search_state = || SearchState { searcher: Searcher::new(), prover: None };
     task.run_here(new_search_state(), new_search_state);
     let events: Vec<Event> = receiver.try_iter().collect();
     assert!(matches!(&events[0], Event::Error(cause) if cause.contains("thread")), "{events:?}");
     assert!(matches!(events.last(), Some(Event::Best(best)) if best.mv.is_some()), "{events:?}");
-}
-
-#[test]
-fn a_thread_takes_its_load() {
-    let worker = super::worker::spawn_with(7, |load| Some(load + 1)).expect("a thread");
-    assert_eq!(worker.join().expect("no panic"), Some(8));
 }

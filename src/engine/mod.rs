@@ -34,10 +34,10 @@ pub mod session;
 mod sliding;
 pub mod state;
 pub mod think;
+pub mod thinker;
 mod tower;
 pub mod view;
 pub mod wdl;
-pub mod worker;
 mod xiangqi;
 
 #[cfg(test)]

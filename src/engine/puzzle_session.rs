@@ -9,8 +9,8 @@ use super::event::{Event, Sink, Value};
 use super::go::{Go, GoError};
 use super::puzzle_task::Task;
 use super::session::{Base, Probe, ProbeError, Session, Typed};
+use super::thinker::Thinker;
 use super::view::{self, MAX_MOVES, MoveView, VerdictView, View};
-use super::worker;
 use crate::clock::Stopwatch;
 use crate::control::Control;
 use crate::game::Outcome;
@@ -20,10 +20,10 @@ use crate::search::table::TableError;
 use crate::side::Side;
 use crate::solvers::solution::{Budget, Progress, Solution};
 use crate::text::{MoveError, Notation, PositionError, Verdict};
+use crate::thread_pool::Pending;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 
 /// A puzzle with the solver that suits it.
 pub trait PuzzleBinding: PuzzleText {
@@ -106,7 +106,8 @@ pub struct PuzzleSession<P: PuzzleBinding> {
     threads: usize,
     megabytes: usize,
     multi_pv: usize,
-    worker: Option<JoinHandle<()>>,
+    thinker: Thinker,
+    thought: Option<Pending<()>>,
 }
 
 impl<P: PuzzleBinding> PuzzleSession<P> {
@@ -123,7 +124,8 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
             threads: config.threads,
             megabytes: 0,
             multi_pv: config.multi_pv,
-            worker: None,
+            thinker: Thinker::default(),
+            thought: None,
         }
     }
 
@@ -342,7 +344,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
         true
     }
 
-    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError> {
+    fn start(&mut self, go: &Go, control: Control, sink: Sink) -> Result<(), GoError> {
         if go.side.is_some() {
             return Err(GoError::OnePlayer);
         }
@@ -360,14 +362,14 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
             stopwatch: Stopwatch::start(),
         };
         let budget = go.budget(self.threads, self.megabytes);
-        self.worker = Some(worker::spawn(move || task.run(&budget, &control))?);
+        self.thought = Some(self.thinker.thread()?.run(move || task.run(&budget, &control)));
         Ok(())
     }
 
     fn finish(&mut self) {
-        if let Some(worker) = self.worker.take() {
+        if let Some(thought) = self.thought.take() {
             // A panic of the solver was caught and reported inside; the thread has nothing to hand back.
-            let _ = worker.join();
+            let _ = thought.wait();
         }
     }
 }

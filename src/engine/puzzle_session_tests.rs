@@ -110,7 +110,7 @@ impl PuzzleBinding for Climb {
 fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| sender.send(event).expect("a listener"));
-    session.start(go, Arc::new(Control::new()), sink).expect("a start");
+    session.start(go, Control::new(), sink).expect("a start");
     let mut heard = Vec::new();
     while !matches!(heard.last(), Some(Event::Best(_))) {
         heard.push(events.recv_timeout(Duration::from_secs(20)).expect("an answer"));
@@ -189,7 +189,7 @@ fn questions_for_two_players_are_refused() {
     let mut session = PuzzleSession::<Climb>::new();
     let sink: Sink = Arc::new(|_| {});
     let go = Go { side: Some(Side::Second), ..Go::default() };
-    assert_eq!(session.start(&go, Arc::new(Control::new()), sink.clone()), Err(GoError::OnePlayer));
+    assert_eq!(session.start(&go, Control::new(), sink.clone()), Err(GoError::OnePlayer));
     let go = Go { perft: Some(3), ..Go::default() };
-    assert_eq!(session.start(&go, Arc::new(Control::new()), sink), Err(GoError::NoPerft));
+    assert_eq!(session.start(&go, Control::new(), sink), Err(GoError::NoPerft));
 }

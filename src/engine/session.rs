@@ -15,7 +15,6 @@ use crate::score::Score;
 use crate::search::table::TableError;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::any::Any;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Where a line of moves begins.
@@ -193,7 +192,7 @@ pub trait Session {
     /// Starts to think. Events go to `sink`, from another thread; the last one is
     /// [`super::event::Event::Best`] or, for a perft, [`super::event::Event::End`]. [`Session::finish`] must be called
     /// after it and before anything else that changes the session.
-    fn start(&mut self, go: &Go, control: Arc<Control>, sink: Sink) -> Result<(), GoError>;
+    fn start(&mut self, go: &Go, control: Control, sink: Sink) -> Result<(), GoError>;
 
     /// Takes back from the thinking thread, which has sent its last event, what it was lent.
     fn finish(&mut self);

@@ -6,6 +6,7 @@ use super::go::{Go, GoError, distinct};
 use super::registry::{self, Entry};
 use super::saved_game;
 use super::session::{Base, Probe, ProbeError, Session};
+use super::thinker::Thinker;
 use crate::control::Control;
 use crate::panics::guarded;
 use crate::plain_file::{self, FileError};
@@ -13,7 +14,6 @@ use crate::score::Score;
 use crate::search::table::TableError;
 use crate::text::{MoveError, PositionError, shorten};
 use std::path::Path;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// A position file larger than that is none.
@@ -95,7 +95,7 @@ pub enum LookUpError {
 
 /// What is under way.
 struct Job {
-    control: Arc<Control>,
+    control: Control,
     /// Ends by itself once it no longer ponders.
     is_bounded: bool,
     /// The answer waits for `stop`.
@@ -283,7 +283,7 @@ impl Engine {
             Ok(Err(error)) => (self.sink)(Event::Error(error.to_string())),
             Err(panic) => (self.sink)(Event::Error(panic.to_string())),
         }
-        let control = Arc::new(if go.ponder { Control::pondering() } else { Control::new() });
+        let control = if go.ponder { Control::pondering() } else { Control::new() };
         self.job = Some(Job {
             control: control.clone(),
             is_bounded: !go.infinite && self.session.is_bounded(&go),
@@ -316,7 +316,7 @@ impl Engine {
 
     /// Runs a job that is not a `go` and needs nothing of the session (a bench). It must send [`Event::End`] last.
     pub fn run(&mut self, job: impl FnOnce(&Control, &Sink) + Send + 'static) {
-        let control = Arc::new(Control::new());
+        let control = Control::new();
         let (shared, sink) = (control.clone(), self.sink.clone());
         let finish = self.sink.clone();
         let work = move || {
@@ -333,7 +333,8 @@ impl Engine {
             is_session: false,
             held: None,
         });
-        if let Err(error) = super::worker::spawn(work) {
+        // The thread ends after its job.
+        if let Err(error) = Thinker::default().thread().map(|thread| thread.run(work)) {
             finish(Event::Error(error.to_string()));
             finish(Event::End);
         }

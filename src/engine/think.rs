@@ -14,7 +14,6 @@ use crate::search::Searcher;
 use crate::search::limits::Limits;
 use crate::search::report::{Bound, Found, Line, Report};
 use crate::text::{Notation, spell_line};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What thinks: lent to the thread for the time of one `go`.
@@ -38,7 +37,7 @@ pub struct Task<G: GameBinding> {
     /// The options.
     pub config: Config,
     /// What the client sends meanwhile.
-    pub control: Arc<Control>,
+    pub control: Control,
     /// Where the news go.
     pub sink: Sink,
 }
@@ -60,7 +59,7 @@ impl<G: GameBinding> Task<G> {
             let mut settings = self.config.settings();
             settings.random_margin = G::CHANCES.unscaled(settings.random_margin);
             let SearchState { searcher, prover } = &mut state;
-            let (root, limits, control) = (&self.root, &self.limits, &*self.control);
+            let (root, limits, control) = (&self.root, &self.limits, &self.control);
             match prover {
                 Some(prover) if self.config.proofs => {
                     prover.prove(searcher, root, limits, &settings, control, &mut report)
@@ -88,7 +87,7 @@ impl<G: GameBinding> Task<G> {
         *movetime = Some(movetime.map_or(BRIEF_TIME, |time| time.min(BRIEF_TIME)));
         *infinite = false;
         // Whoever waits for `stop` or `ponderhit` gets the answer when that comes: the engine holds it.
-        self.control = Arc::new(Control::new());
+        self.control = Control::new();
         self.run(state, renew)
     }
 

@@ -27,7 +27,7 @@ pub struct Limits<M> {
     pub clock: Option<Clock>,
     /// Look for a win in that many moves of the side to move.
     pub mate: Option<u32>,
-    /// Hold the answer until stopped, even when all is proven.
+    /// No clock and no fixed time ends the search; whoever asked holds the answer until it is wanted.
     pub infinite: bool,
     /// Only these root moves; empty means all.
     pub search_moves: Vec<M>,

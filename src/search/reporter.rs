@@ -18,7 +18,7 @@ const MOVES_FROM: u64 = 3_000_000;
 /// Where the reports of one search go.
 pub struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
-    shared: &'a SharedContext<'a>,
+    shared: &'a SharedContext,
     position: &'a G,
     /// How many best lines are reported.
     lines: usize,
@@ -30,7 +30,7 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// Nothing yet.
     pub fn new(
         sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
-        shared: &'a SharedContext<'a>,
+        shared: &'a SharedContext,
         position: &'a G,
         lines: usize,
     ) -> Self {
@@ -93,7 +93,7 @@ impl<'a, G: Game> Reporter<'a, G> {
     fn line(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         let mut pv = line.pv.clone();
         // A client may take a one-move line with score 0 for the claim of a draw.
-        pv::complete(self.position, self.shared.table, &mut pv, line.score == Score::DRAW);
+        pv::complete(self.position, &self.shared.table, &mut pv, line.score == Score::DRAW);
         if G::TABLES && line.score.is_decided() {
             solved::continue_line(self.position, &mut pv);
         }

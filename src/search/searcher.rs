@@ -46,16 +46,13 @@ use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
 use crate::search::{outcome, pv, solved, strength, threads};
+use crate::thread_pool::{PoolThread, STACK_BYTES};
 use crate::zeroed::has_room;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread;
-use std::time::Duration;
 
 /// Size of the table unless set, in megabytes.
 pub const DEFAULT_HASH: usize = 16;
-/// How often a held answer looks whether it may go.
-const HOLD_STEP: Duration = Duration::from_millis(1);
 
 /// A player of one game: the transposition table, the threads' thread_data, and the search.
 pub struct Searcher<G: Game> {
@@ -66,6 +63,8 @@ pub struct Searcher<G: Game> {
     /// How many of them the system refused, as last reported.
     refused: usize,
     thread_data: Vec<ThreadData<G>>,
+    /// The helping threads; the search runs in the caller's, too.
+    pool: Vec<PoolThread>,
     eval_params: EvalParams<G>,
     features: Features,
 }
@@ -86,6 +85,7 @@ impl<G: Game> Searcher<G> {
             threads: 1,
             refused: 0,
             thread_data: Vec::new(),
+            pool: Vec::new(),
             eval_params: EvalParams::<G>::default(),
             features: Features::ALL,
         }
@@ -145,8 +145,7 @@ impl<G: Game> Searcher<G> {
         let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
         self.thread_data.truncate(self.threads);
         // All helpers will want their stacks, too.
-        while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * threads::STACK_BYTES)
-        {
+        while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * STACK_BYTES) {
             self.thread_data.push(ThreadData::new(&self.eval_params));
         }
         table
@@ -175,9 +174,10 @@ impl<G: Game> Searcher<G> {
 
     /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.
     ///
-    /// At least one [`Report::Line`] is reported before it returns. With [`Limits::infinite`], or while pondering, the answer
-    /// is held until `control` requests a stop. An allowed legal move is returned wherever there is one, even with no time and
-    /// after a panic in the evaluation, which is reported as an error.
+    /// At least one [`Report::Line`] is reported before it returns. It returns when nothing deeper is left to search, even
+    /// with [`Limits::infinite`] and while pondering: whoever may not hear the answer yet has to hold it. An allowed legal
+    /// move is returned wherever there is one, even with no time and after a panic in the evaluation, which is reported as
+    /// an error.
     pub fn search(
         &mut self,
         root: &G,
@@ -191,11 +191,13 @@ impl<G: Game> Searcher<G> {
             report(Report::Error(error.into()));
         }
         self.table.age();
-        let table = Arc::clone(&self.table);
         let cap = strength::node_cap(settings);
-        let shared = SharedContext {
-            table: &table,
-            control,
+        // A weakened player thinks alone, so that equal seeds give equal games.
+        let helpers = if cap.is_some() { 0 } else { self.thread_data.len() - 1 };
+        threads::resize(&mut self.pool, helpers);
+        let shared = Arc::new(SharedContext {
+            table: Arc::clone(&self.table),
+            control: control.clone(),
             features: self.features,
             budget: Budget::new(limits, settings),
             node_limit: limits.nodes,
@@ -203,22 +205,16 @@ impl<G: Game> Searcher<G> {
             watch,
             halt: AtomicBool::new(false),
             counters: self.thread_data.iter().map(|_| Counter::default()).collect(),
-        };
+        });
         let mut reporter = Reporter::new(report, &shared, root, settings.multi_pv);
         let mut moves = root_moves(root, limits);
-        let found = if moves.is_empty() {
-            self.nothing_to_play(root, &mut reporter)
-        } else {
-            let task = Task { limits, lines: strength::lines_needed(settings) };
-            // A weakened player thinks alone, so that equal seeds give equal games.
-            let threads = if cap.is_some() { 1 } else { self.thread_data.len() };
-            let thread_data = &mut self.thread_data[..threads];
-            let run = threads::run(root, &shared, thread_data, &mut moves, &task, &mut reporter);
-            self.note_refused(if cap.is_some() { 0 } else { self.threads - run.threads }, &mut reporter);
-            self.answer(root, moves, run.depth, settings, &shared, &mut reporter)
-        };
-        hold(limits.infinite, control);
-        found
+        if moves.is_empty() {
+            return self.nothing_to_play(root, &mut reporter);
+        }
+        let task = Task { limits, lines: strength::lines_needed(settings) };
+        let run = threads::run(root, &shared, &self.pool, &mut self.thread_data, &mut moves, &task, &mut reporter);
+        self.note_refused(if cap.is_some() { 0 } else { self.threads - run.threads }, &mut reporter);
+        self.answer(root, moves, run.depth, settings, &shared, &mut reporter)
     }
 
     /// Reports that threads were refused: once, until their number changes.
@@ -249,7 +245,7 @@ impl<G: Game> Searcher<G> {
         mut moves: Vec<RootMove<G::Move>>,
         depth: u32,
         settings: &Settings,
-        shared: &SharedContext<'_>,
+        shared: &SharedContext,
         reporter: &mut Reporter<'_, G>,
     ) -> Found<G::Move> {
         if moves[0].score == -Score::INFINITE {
@@ -263,7 +259,7 @@ impl<G: Game> Searcher<G> {
         }
         let index = strength::choose(&moves, settings, root.key());
         let chosen = &mut moves[index];
-        pv::complete(root, shared.table, &mut chosen.pv, false);
+        pv::complete(root, &shared.table, &mut chosen.pv, false);
         if G::TABLES && chosen.score.is_decided() {
             solved::continue_line(root, &mut chosen.pv);
         }
@@ -274,12 +270,5 @@ impl<G: Game> Searcher<G> {
             depth,
             nodes: shared.nodes(),
         }
-    }
-}
-
-/// Keeps the answer back where the client wants to be the one who ends the search.
-fn hold(infinite: bool, control: &Control) {
-    while (infinite || control.is_pondering()) && !control.stopped() {
-        thread::sleep(HOLD_STEP);
     }
 }

@@ -132,21 +132,37 @@ fn equal_searches_give_equal_answers() {
     assert_eq!(first, run());
 }
 
+/// The nodes of a search of no time at all, under these flags.
+fn nodes_in_no_time(wood: &Wood, infinite: bool, control: &Control) -> u64 {
+    let limits = Limits { infinite, movetime: Some(Duration::ZERO), ..Limits::default() };
+    let found = Searcher::new().search(wood, &limits, &Settings::default(), control, &mut |_| ());
+    assert!(found.best.is_some());
+    found.nodes
+}
+
 #[test]
-fn stop_ends_an_infinite_search_and_not_before() {
-    for position in [Oxo::new(), Oxo::after(&[0, 1, 2, 4, 3, 5, 7, 6])] {
-        let control = Control::new();
-        let limits = Limits { infinite: true, ..Limits::default() };
-        let mut early = false;
-        let found = std::thread::scope(|scope| {
-            let handle =
-                scope.spawn(|| Searcher::new().search(&position, &limits, &Settings::default(), &control, &mut |_| ()));
-            std::thread::sleep(Duration::from_millis(30));
-            early |= handle.is_finished();
-            control.stop();
-            handle.join().unwrap()
-        });
-        assert!(!early && found.best.is_some());
+fn no_clock_ends_an_infinite_search_or_a_pondering_one() {
+    let wood = lively_wood();
+    let all = Searcher::new().search(&wood, &Limits::default(), &Settings::default(), &Control::new(), &mut |_| ());
+    assert_eq!(nodes_in_no_time(&wood, true, &Control::new()), all.nodes);
+    assert_eq!(nodes_in_no_time(&wood, false, &Control::pondering()), all.nodes);
+    let hit = Control::pondering();
+    hit.ponderhit();
+    assert!(nodes_in_no_time(&wood, false, &hit) < all.nodes);
+    assert!(nodes_in_no_time(&wood, true, &Control::stopping_after(3)) < all.nodes);
+}
+
+#[test]
+fn helping_threads_serve_search_after_search() {
+    let mut searcher = Searcher::new();
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    for threads in [3, 1, 2] {
+        searcher.set_threads(threads);
+        for _ in 0..2 {
+            let (found, reports) = search(&mut searcher, &lively_wood(), &limits, &Settings::default());
+            assert!(found.best.is_some() && found.depth >= 4, "{threads} threads");
+            assert!(!reports.iter().any(|report| matches!(report, Report::Error(_))), "{threads} threads");
+        }
     }
 }
 
@@ -159,22 +175,6 @@ fn a_stop_that_comes_first_still_gets_a_move() {
     let found =
         Searcher::new().search(&Wood::new(1, false), &limits, &Settings::default(), &control, &mut |r| reports.push(r));
     assert!(found.best.is_some() && !lines(&reports).is_empty());
-}
-
-#[test]
-fn pondering_holds_the_answer_and_stops_the_clock() {
-    let control = Control::pondering();
-    let limits = Limits { movetime: Some(Duration::from_millis(1)), ..Limits::default() };
-    let wood = lively_wood();
-    let found = std::thread::scope(|scope| {
-        let handle =
-            scope.spawn(|| Searcher::new().search(&wood, &limits, &Settings::default(), &control, &mut |_| ()));
-        std::thread::sleep(Duration::from_millis(30));
-        assert!(!handle.is_finished());
-        control.ponderhit();
-        handle.join().unwrap()
-    });
-    assert!(found.best.is_some());
 }
 
 #[test]

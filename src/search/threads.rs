@@ -1,4 +1,5 @@
-//! Lazy SMP: every thread searches the whole tree; they help each other through the table alone.
+//! Lazy SMP: every thread searches the whole tree; they help each other through the table alone. The threads stay from
+//! search to search.
 
 use crate::game::Game;
 use crate::panics::guarded;
@@ -8,12 +9,10 @@ use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
 use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::worker::{SharedContext, Worker};
+use crate::thread_pool::{Pending, PoolThread, STACK_BYTES};
 use crate::zeroed::has_room;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::{self, Builder};
-
-/// Stack of a helping thread: deep recursion with move lists on it needs more than the two megabytes of a plain thread.
-pub const STACK_BYTES: usize = 16 << 20;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What the threads of one search came to.
 pub struct Run {
@@ -23,67 +22,87 @@ pub struct Run {
     pub threads: usize,
 }
 
-/// Ends the search of all threads when it goes out of scope, in whatever way: helpers have no clock.
-struct HaltOnDrop<'a>(&'a AtomicBool);
+/// What a helping thread hands back.
+struct Helped<G: Game> {
+    data: ThreadData<G>,
+    root: Vec<RootMove<G::Move>>,
+    depth: u32,
+}
 
-impl Drop for HaltOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+/// Makes it `count` helping threads, or as many as the system gives.
+pub fn resize(pool: &mut Vec<PoolThread>, count: usize) {
+    pool.truncate(count);
+    // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
+    while pool.len() < count && has_room(STACK_BYTES + RESERVE) {
+        let Ok(thread) = PoolThread::start(format!("search {}", pool.len() + 1)) else { break };
+        pool.push(thread);
     }
 }
 
-/// Searches with one thread for each [`ThreadData`], as far as the system gives them; `root` holds the lines, best
-/// first.
+/// Searches with this thread and those of the pool, one for each further [`ThreadData`] as far as they go; `root` holds
+/// the lines, best first.
 ///
-/// A panic in a thread is caught and reported: the root moves stand as that thread left them.
+/// A panic in a thread is caught and reported: the root moves stand as the first thread left them, those of another
+/// thread are lost.
 pub fn run<G: Game>(
     position: &G,
-    shared: &SharedContext<'_>,
-    thread_data: &mut [ThreadData<G>],
+    shared: &Arc<SharedContext>,
+    pool: &[PoolThread],
+    thread_data: &mut Vec<ThreadData<G>>,
     root: &mut Vec<RootMove<G::Move>>,
     task: &Task<'_, G::Move>,
     reporter: &mut Reporter<'_, G>,
 ) -> Run {
-    let Some((first, others)) = thread_data.split_first_mut() else { return Run { depth: 0, threads: 0 } };
-    let mut roots: Vec<_> = others.iter().map(|_| root.clone()).collect();
-    let mut results = Vec::new();
-    thread::scope(|scope| {
-        let halt = HaltOnDrop(&shared.halt);
-        let helper = |(index, (data, root))| {
-            let search = move || Worker::new(index + 1, position, shared, data, root).iterate(task, None);
-            let thread = Builder::new().name(format!("search {}", index + 1)).stack_size(STACK_BYTES);
-            // Beside its stack a thread needs something for what it allocates; what is too narrow would end the
-            // process.
-            let has_room = has_room(STACK_BYTES + RESERVE);
-            has_room.then(|| thread.spawn_scoped(scope, move || guarded(search)).ok()).flatten()
-        };
-        let helpers: Vec<_> = others.iter_mut().zip(&mut roots).enumerate().map_while(helper).collect();
-        let search = || Worker::new(0, position, shared, first, root).iterate(task, Some(&mut *reporter));
-        results.push(guarded(search));
-        drop(halt);
-        results.extend(helpers.into_iter().map(|helper| helper.join().unwrap_or(Ok(0))));
+    let helpers = pool.len().min(thread_data.len().saturating_sub(1));
+    let lent = thread_data.drain(1..=helpers);
+    let start = |(index, (thread, data))| help(thread, index + 1, position, shared, data, root, task);
+    let pending: Vec<_> = pool.iter().zip(lent).enumerate().map(start).collect();
+    let search = || Worker::new(0, position, shared, &mut thread_data[0], root).iterate(task, Some(&mut *reporter));
+    let depth = guarded(search);
+    shared.halt.store(true, Relaxed);
+    let mut depth = depth.unwrap_or_else(|panic| {
+        reporter.error(SearchError::Thread(panic));
+        0
     });
-    let threads = results.len();
-    let depths = results.into_iter().map(|result| {
-        result.unwrap_or_else(|panic| {
-            reporter.error(SearchError::Thread(panic));
-            0
-        })
-    });
-    let depths: Vec<u32> = depths.collect();
-    let depth = if task.lines == 1 { vote(root, roots, &depths) } else { depths[0] };
-    Run { depth, threads }
+    for helper in pending {
+        match helper.wait() {
+            Ok(helped) => {
+                thread_data.push(helped.data);
+                if task.lines == 1 {
+                    depth = vote(root, depth, helped.root, helped.depth);
+                }
+            }
+            Err(panic) => reporter.error(SearchError::Thread(panic)),
+        }
+    }
+    Run { depth, threads: 1 + helpers }
+}
+
+/// Has a thread of the pool search until the first one is done.
+fn help<G: Game>(
+    thread: &PoolThread,
+    id: usize,
+    position: &G,
+    shared: &Arc<SharedContext>,
+    mut data: ThreadData<G>,
+    root: &[RootMove<G::Move>],
+    task: &Task<'_, G::Move>,
+) -> Pending<Helped<G>> {
+    let (position, shared, mut root) = (position.clone(), Arc::clone(shared), root.to_vec());
+    let (limits, lines) = (task.limits.clone(), task.lines);
+    thread.run(move || {
+        let task = Task { limits: &limits, lines };
+        let depth = Worker::new(id, &position, &shared, &mut data, &mut root).iterate(&task, None);
+        Helped { data, root, depth }
+    })
 }
 
 /// Takes over the result of another thread where that one got at least as deep and found something better. Returns the
 /// depth of the result chosen.
-fn vote<M>(root: &mut Vec<RootMove<M>>, others: Vec<Vec<RootMove<M>>>, depths: &[u32]) -> u32 {
-    let mut depth = depths[0];
-    for (other, &reached) in others.into_iter().zip(&depths[1..]) {
-        if reached >= depth && other[0].score > root[0].score {
-            *root = other;
-            depth = reached;
-        }
+fn vote<M>(root: &mut Vec<RootMove<M>>, depth: u32, other: Vec<RootMove<M>>, reached: u32) -> u32 {
+    if reached >= depth && other[0].score > root[0].score {
+        *root = other;
+        return reached;
     }
     depth
 }

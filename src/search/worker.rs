@@ -11,6 +11,7 @@ use crate::search::root::RootMove;
 use crate::search::table::Table;
 use crate::search::thread_data::ThreadData;
 use crate::search::time::{Budget, ThinkingTime};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -23,11 +24,11 @@ const POLL_INTERVAL: u64 = 256;
 pub struct Counter(AtomicU64, AtomicU64);
 
 /// What the threads of one search share.
-pub struct SharedContext<'a> {
+pub struct SharedContext {
     /// The transposition table.
-    pub table: &'a Table,
+    pub table: Arc<Table>,
     /// The client's flags.
-    pub control: &'a Control,
+    pub control: Control,
     /// Which rules are in force.
     pub features: Features,
     /// Time.
@@ -44,7 +45,7 @@ pub struct SharedContext<'a> {
     pub counters: Vec<Counter>,
 }
 
-impl SharedContext<'_> {
+impl SharedContext {
     /// Nodes of all threads, as far as published.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
@@ -59,7 +60,7 @@ impl SharedContext<'_> {
 /// A searching thread.
 pub struct Worker<'a, G: Game> {
     /// What the threads share.
-    pub shared: &'a SharedContext<'a>,
+    pub shared: &'a SharedContext,
     /// What the thread keeps.
     pub data: &'a mut ThreadData<G>,
     /// The root moves, best first.
@@ -101,7 +102,7 @@ impl<'a, G: Game> Worker<'a, G> {
     pub fn new(
         id: usize,
         position: &G,
-        shared: &'a SharedContext<'a>,
+        shared: &'a SharedContext,
         data: &'a mut ThreadData<G>,
         root: &'a mut Vec<RootMove<G::Move>>,
     ) -> Self {
@@ -125,7 +126,7 @@ impl<'a, G: Game> Worker<'a, G> {
             completed: 0,
             null_from: 0,
             restricted: false,
-            own_time: ThinkingTime::new(shared.control),
+            own_time: ThinkingTime::new(&shared.control),
         }
     }
 
@@ -232,6 +233,6 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Time on the own clock; `None` while pondering.
     pub fn thinking_time(&mut self) -> Option<Duration> {
-        self.own_time.elapsed(self.shared.watch.elapsed(), self.shared.control)
+        self.own_time.elapsed(self.shared.watch.elapsed(), &self.shared.control)
     }
 }
