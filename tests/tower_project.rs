@@ -3,6 +3,7 @@
 use meihua::games::tower::project::action::Action;
 use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::fight::fight;
+use meihua::games::tower::project::h5route::Record;
 use meihua::games::tower::project::route::{self, Key};
 use meihua::games::tower::project::run::Halt;
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
@@ -328,4 +329,49 @@ fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
         assert_eq!(Some(replayed.state.stat(Stat::Hp)), found);
     }
     assert!(won > 20 && lost > 2 && missed <= 3, "{won} won, {lost} lost, {missed} missed");
+}
+
+#[test]
+fn keys_of_records_of_people_are_replayed() {
+    let money = json!([{"type": "setValue", "name": "status:money", "operator": "+=", "value": "1"}]);
+    let map = vec![vec![0, 0, GEM, 0], vec![0, WALL, WALL, MONSTER]];
+    let project = project(&[(map, json!({"events": {"1,0": money}}))]);
+    let fault = |text: &str| route::replay(&project, &route::parse(&project, text).unwrap()).fault.unwrap_or_default();
+    // A walk at once passes no event and no item.
+    assert_eq!(fault("M3:0"), "a walk to column 3, row 0 at once is not possible");
+    assert_eq!(fault("M0:1"), "");
+    let walked = play(&project, "M0:1");
+    assert_eq!((walked.x, walked.y, walked.stat(Stat::Money)), (0, 1, 10));
+    // The gem is taken from the cell before it; four turns clockwise are none.
+    let taken = play(&project, "RtR:TTTTG");
+    assert_eq!((taken.x, taken.stat(Stat::Attack), taken.stat(Stat::Money)), (1, 12, 11));
+    assert_eq!(fault("RTGG"), "taking what lies ahead is not possible");
+    let text = "RtR:TGM3:0";
+    assert_eq!(route::text(&project, &route::parse(&project, text).unwrap()), text);
+    let unknown = route::parse(&project, "RS1:").unwrap_err().to_string();
+    assert_eq!(unknown, "character 1: \"S1:\" is a shop opened from afar, which is not replayed");
+    // 3 in the hundreds is the time that was left.
+    assert_eq!(route::parse(&project, "C301").unwrap(), [Key::Choose(1)]);
+}
+
+#[test]
+fn a_record_chooses_its_difficulty_and_its_tower() {
+    let mut files = files(&[(vec![vec![0, 0]], json!({}))], &json!({}));
+    let data = json!({"main": {"floorIds": ["F0"], "levelChoose": [{"name": "Easy", "hard": 1}, {"name": "Hard", "hard": 2,
+            "action": [{"type": "setValue", "name": "status:hp", "value": "50 + flag:hard"}]}]},
+        "firstData": {"name": "made-up", "version": "2", "floorId": "F0", "hero": {"hp": 100, "loc": {"x": 0, "y": 0}}}});
+    files.insert("data.js", format!("x = {data}"));
+    let mut project = read::project(&files).expect("a project");
+    assert_eq!(play(&project, "R").stat(Stat::Hp), 100);
+    let record = Record { hard: "Hard".to_owned(), ..Record::new(&project, "R".to_owned()) };
+    assert_eq!((record.name.as_str(), record.version.as_str()), ("made-up", "2"));
+    let record = Record::unpack(&record.pack()).expect("a record");
+    record.choose_difficulty(&mut project).expect("a record of this tower");
+    assert_eq!(play(&project, &record.route).stat(Stat::Hp), 52);
+    let wrong = Record { hard: "Mild".to_owned(), ..record.clone() };
+    let refusal = wrong.choose_difficulty(&mut project).unwrap_err().to_string();
+    assert_eq!(refusal, "the record has the difficulty \"Mild\", expected Easy, Hard");
+    let other = Record { name: "another".to_owned(), ..record };
+    let refusal = other.choose_difficulty(&mut project).unwrap_err().to_string();
+    assert_eq!(refusal, "the record is one of the tower \"another\", expected \"made-up\"");
 }

@@ -75,3 +75,6 @@ mod serve;
 #[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;
+#[cfg(feature = "cli")]
+#[path = "../tower_records.rs"]
+mod tower_records;

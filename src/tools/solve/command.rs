@@ -5,6 +5,7 @@ use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
 use super::line::LineError;
 use super::project;
 use super::puzzle::{Listed, PuzzleDoor};
+use super::record;
 use super::tower::{self, TowerDoor};
 use super::xiangqi::XiangqiDoor;
 use crate::engine::registry::{self, Entry, PerGame};
@@ -70,11 +71,12 @@ pub struct SolveArgs {
     /// Tower: write the keys of the walk alone
     #[arg(long, conflicts_with = "check")]
     pub keys: bool,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; tower of many floors: where it ends in `.h5route`, the route that was found,
+    /// as the platform replays it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
-    /// floors: a route
+    /// floors: a route, or a file of one
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
     /// Tower of many floors: list what of it is not understood, by floor and cell
@@ -162,7 +164,9 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let door = door.ok_or_else(unknown)?;
     let folder = args.file.as_deref().filter(|file| file.is_dir()).zip(door.folder);
     let input = if folder.is_some() { None } else { Some(input(args, door)?) };
-    let mut output: Box<dyn Write> = match &args.output {
+    // A record is written beside the answer.
+    let path = args.output.as_ref().filter(|path| folder.is_none() || !record::is_record(path));
+    let mut output: Box<dyn Write> = match path {
         None => {
             // A closed output ends a long search, too.
             exit_when_closed();

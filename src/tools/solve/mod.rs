@@ -13,7 +13,8 @@ pub mod connect_four;
 pub mod line;
 mod project;
 pub mod puzzle;
-pub mod row;
+pub mod record;
+mod row;
 pub mod tower;
 mod xiangqi;
 

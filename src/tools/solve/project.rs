@@ -1,14 +1,14 @@
 //! `meihua solve tower FOLDER`: projects of many floors.
 
 use super::command::SolveArgs;
+use super::record;
 use crate::clock::cpu_time;
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, FolderError};
-use crate::games::tower::project::route::{self, Replayed};
+use crate::games::tower::project::route;
 use crate::games::tower::project::solver::beam::{Beam, Limits, Progress};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::value::Weights;
-use crate::games::tower::project::state::Ending;
 use crate::games::tower::project::{Project, SourceError, read, walk};
 use std::io::{self, Write};
 use std::path::Path;
@@ -41,32 +41,9 @@ pub fn run(args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Resul
         return Ok(true);
     }
     match &args.check {
-        Some(route) => check(&project, route, output),
+        Some(route) => record::check(project, route, output),
         None => solve(&project, args, folder, output),
     }
-}
-
-/// Replays a route: the end of it, or the first key that is not allowed.
-fn check(project: &Project, text: &str, output: &mut dyn Write) -> io::Result<bool> {
-    let keys = match route::parse(project, text) {
-        Ok(keys) => keys,
-        Err(error) => {
-            writeln!(output, "error: {error}")?;
-            return Ok(false);
-        }
-    };
-    let Replayed { state, used, fault } = route::replay(project, &keys);
-    let floor = &project.floors[usize::from(state.floor)].id;
-    let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
-    match &fault {
-        Some(fault) => writeln!(output, "error: key {}: {fault}; {hero}", used + 1)?,
-        None => {
-            let verdict =
-                if state.ending == Ending::Won { "legal, the tower is won" } else { "legal, the tower is not won" };
-            writeln!(output, "{verdict}: {used} keys, {hero}")?;
-        }
-    }
-    Ok(fault.is_none())
 }
 
 /// Looks for a plan and writes its row; `false` where the tower does not even begin or the plan breaks the rules.
@@ -101,8 +78,12 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
         Ok((keys, _)) => {
             let text = route::text(project, &keys);
             let hp = plan.end.stat(Stat::Hp);
-            writeln!(output, "{name}\t{hp}\tanytime\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
-            Ok(true)
+            if args.keys {
+                writeln!(output, "{text}")?;
+            } else {
+                writeln!(output, "{name}\t{hp}\tanytime\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
+            }
+            record::save(project, args, text, output)
         }
         Err(error) => {
             writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;

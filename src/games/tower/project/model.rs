@@ -13,6 +13,10 @@ pub const DIRECTIONS: [(&str, (i8, i8)); 4] = [("up", (0, -1)), ("down", (0, 1))
 pub struct Project {
     /// What it is called.
     pub title: String,
+    /// What its records call it.
+    pub name: String,
+    /// Its version, as its records have it.
+    pub version: String,
     /// The floors, in the order of `floorIds`.
     pub floors: Vec<Floor>,
     /// Kinds of blocks, by number; none where maps.js has none.
@@ -66,6 +70,21 @@ pub struct Start {
     pub flags: Vec<(u32, super::value::Value)>,
     /// What the tower does before the first step.
     pub actions: Actions,
+    /// The difficulties to choose from; empty where there is no choice.
+    pub difficulties: Vec<Difficulty>,
+    /// Which of them is played; the first one unless another is chosen.
+    pub difficulty: usize,
+}
+
+/// One of the difficulties of a tower.
+#[derive(Clone, Debug)]
+pub struct Difficulty {
+    /// What records call it.
+    pub name: String,
+    /// What the flag `hard` is set to.
+    pub number: f64,
+    /// What it does before the first step.
+    pub actions: Actions,
 }
 
 /// Names that the rules ask about.
@@ -84,6 +103,7 @@ pub struct Known {
     pub weak: u32,
     pub curse: u32,
     pub hatred: u32,
+    pub hard: u32,
     pub shield5: u32,
     pub poison_damage: u32,
     pub weak_value: u32,

@@ -3,7 +3,7 @@
 use super::action::Actions;
 use super::compile::Compiler;
 use super::expression::{Stat, Tables};
-use super::model::{DIRECTIONS, Extra, Known, Project, Start};
+use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
@@ -92,11 +92,14 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
     let levels = levels(&data, first, &mut reader);
-    let start = start(first, &mut reader)?;
+    let mut start = start(first, &mut reader)?;
+    start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
     Ok(Project {
-        title: first.get("title").and_then(Json::as_str).unwrap_or("").to_owned(),
+        title: text_of(first, "title"),
+        name: text_of(first, "name"),
+        version: text_of(first, "version"),
         floors,
         blocks,
         items: read_parts::filled(items, reader.tables.items.len()),
@@ -115,6 +118,10 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         tables: reader.tables,
         report: reader.report,
     })
+}
+
+fn text_of(json: &Json, name: &str) -> String {
+    json.get(name).and_then(Json::as_str).unwrap_or("").to_owned()
 }
 
 fn flag(data: &Json, name: &str, without: bool) -> bool {
@@ -155,6 +162,7 @@ fn known(tables: &mut Tables) -> Known {
         weak: flags.number("weak"),
         curse: flags.number("curse"),
         hatred: flags.number("hatred"),
+        hard: flags.number("hard"),
         shield5: flags.number("shield5"),
         poison_damage: constants.number("poisonDamage"),
         weak_value: constants.number("weakValue"),
@@ -211,6 +219,19 @@ fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)>
         levels.push((need, actions));
     }
     levels
+}
+
+/// The difficulties that the player chooses from.
+fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
+    let list = data.get("main").and_then(|main| main.get("levelChoose")).and_then(Json::as_array);
+    let mut all = Vec::new();
+    for json in list.into_iter().flatten() {
+        let actions =
+            json.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelChoose").actions(json));
+        let number = json.get("hard").and_then(number_of).unwrap_or(0) as f64;
+        all.push(Difficulty { name: text_of(json, "name"), number, actions });
+    }
+    all
 }
 
 /// A number, also one in quotes.

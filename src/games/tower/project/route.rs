@@ -1,44 +1,56 @@
 //! Routes: the keys of a game, as the platform records them, and their replay.
 //!
 //! A route is `U3R2` for steps, `C1` for an answer (from 0), `FMT3:` for a flight, `I47:` or `Ipickaxe:` for an item by the number
-//! of its block or its id. The platform's file `.h5route` is a JSON with the route in it, both packed with LZ-string to base64.
+//! of its block or its id; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies
+//! ahead taken. The platform's file is [`super::h5route`].
 
 use super::model::{DIRECTIONS, Project};
+pub use super::press::Key;
+use super::press::{begin, press};
 use super::run::Halt;
 use super::state::{Ending, State};
-use super::tools;
-use super::walk::{Stepped, begin, step};
 use std::fmt::Write as _;
 use thiserror::Error;
-
-/// One thing that the player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// A step, by the index of [`DIRECTIONS`].
-    Step(u8),
-    /// A flight to a floor.
-    Fly(u16),
-    /// An item is used.
-    Use(u32),
-    /// An answer, from 0.
-    Choose(u8),
-}
 
 /// Why a text is no route.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum RouteError {
     /// A letter that is none of a route, or what follows it is wrong.
-    #[error("character {at}: {found:?}, expected U, D, L, R, C, F or I and what belongs to it")]
+    #[error("character {at}: {found:?}, expected U, D, L, R, C, F, I, M, T, t or G and what belongs to it")]
     Letter {
         /// Its place, from 0.
         at: usize,
         /// What stands there.
         found: String,
     },
+    /// A key of the platform that is not known here.
+    #[error("character {at}: {found:?} is {what}, which is not replayed")]
+    NotReplayed {
+        /// Its place, from 0.
+        at: usize,
+        /// What stands there.
+        found: String,
+        /// What the platform does at it.
+        what: &'static str,
+    },
 }
 
 /// The letters of the directions.
 const LETTERS: [char; 4] = ['U', 'D', 'L', 'R'];
+
+/// What the platform does at letters that are not replayed.
+const NOT_REPLAYED: [(char, &str); 10] = [
+    ('S', "a shop opened from afar"),
+    ('K', "a key of the tower's own"),
+    ('X', "a random number"),
+    ('c', "a question that timed out"),
+    ('P', "a number typed in"),
+    ('Q', "a text typed in"),
+    ('e', "equipment put on"),
+    ('u', "equipment taken off"),
+    ('s', "a set of equipment kept"),
+    ('l', "a set of equipment put on"),
+];
 
 /// The text of a route.
 pub fn text(project: &Project, keys: &[Key]) -> String {
@@ -46,32 +58,36 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
     let mut next = 0;
     while let Some(&key) = keys.get(next) {
         next += 1;
-        match key {
+        // A text takes whatever is written to it.
+        let _ = match key {
             Key::Step(direction) => {
                 let count = 1 + keys[next..].iter().take_while(|&&other| other == key).count();
                 next += count - 1;
                 text.push(LETTERS[usize::from(direction & 3)]);
-                if count > 1 {
-                    let _ = write!(text, "{count}");
-                }
+                if count > 1 { write!(text, "{count}") } else { Ok(()) }
             }
-            Key::Choose(answer) => {
-                let _ = write!(text, "C{answer}");
-            }
-            Key::Fly(floor) => {
-                let _ = write!(text, "F{}:", project.floors[usize::from(floor)].id);
-            }
-            Key::Use(item) => {
-                let number =
-                    project.blocks.iter().position(|block| block.as_ref().is_some_and(|b| b.item == Some(item)));
-                let _ = match number {
-                    Some(number) => write!(text, "I{number}:"),
-                    None => write!(text, "I{}:", project.tables.items.name(item)),
-                };
-            }
-        }
+            Key::Choose(answer) => write!(text, "C{answer}"),
+            Key::Fly(floor) => write!(text, "F{}:", floor_id(project, floor)),
+            Key::Use(item) => match number_of(project, item) {
+                Some(number) => write!(text, "I{number}:"),
+                None => write!(text, "I{}:", project.tables.items.name(item)),
+            },
+            Key::Walk(x, y) => write!(text, "M{x}:{y}"),
+            Key::Turn(None) => write!(text, "T"),
+            Key::Turn(Some(direction)) => write!(text, "t{}:", LETTERS[usize::from(direction & 3)]),
+            Key::Take => write!(text, "G"),
+        };
     }
     text
+}
+
+fn floor_id(project: &Project, floor: u16) -> &str {
+    project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id)
+}
+
+/// The number of the block that is an item.
+fn number_of(project: &Project, item: u32) -> Option<usize> {
+    project.blocks.iter().position(|block| block.as_ref().is_some_and(|block| block.item == Some(item)))
 }
 
 /// The keys of a route's text.
@@ -82,43 +98,61 @@ pub fn parse(project: &Project, text: &str) -> Result<Vec<Key>, RouteError> {
     let mut keys = Vec::new();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
-        let refuse = || RouteError::Letter { at, found: text[at..].chars().take(12).collect() };
+        let found = || text[at..].chars().take(12).collect();
         let rest = &text[at + letter.len_utf8()..];
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let number = rest[..digits].parse::<u32>();
-        let named = || rest.split_once(':').map(|(name, _)| name).ok_or_else(refuse);
-        let length = match letter {
-            'U' | 'D' | 'L' | 'R' => {
-                let direction = LETTERS.iter().position(|&known| known == letter).unwrap_or(0) as u8;
-                let count = if digits == 0 { 1 } else { number.map_err(|_| refuse())? };
-                if count > 100_000 {
-                    return Err(refuse());
-                }
-                keys.extend(std::iter::repeat_n(Key::Step(direction), count as usize));
-                digits
-            }
-            'C' => {
-                keys.push(Key::Choose(number.ok().and_then(|n| u8::try_from(n).ok()).ok_or_else(refuse)?));
-                digits
-            }
-            'F' => {
-                let name = named()?;
-                let floor = project.floor_numbers.get(name).ok_or_else(refuse)?;
-                keys.push(Key::Fly(*floor as u16));
-                name.len() + 1
-            }
-            'I' => {
-                let name = named()?;
-                let by_number = || project.block(name.parse().ok()?)?.item;
-                let item = by_number().or_else(|| project.tables.items.find(name)).ok_or_else(refuse)?;
-                keys.push(Key::Use(item));
-                name.len() + 1
-            }
-            _ => return Err(refuse()),
+        let Some((key, count, length)) = one(project, letter, rest) else {
+            let known = NOT_REPLAYED.iter().find(|(known, _)| *known == letter);
+            return Err(match known {
+                Some(&(_, what)) => RouteError::NotReplayed { at, found: found(), what },
+                None => RouteError::Letter { at, found: found() },
+            });
         };
+        keys.extend(std::iter::repeat_n(key, count));
         at += letter.len_utf8() + length;
     }
     Ok(keys)
+}
+
+/// The most steps that one number counts.
+const MOST_STEPS: usize = 100_000;
+
+/// The key of a letter and what follows it: how often, and how much of the text behind the letter belongs to it.
+fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize)> {
+    let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let count = digits(rest);
+    let direction = |letter: char| LETTERS.iter().position(|&known| known == letter).map(|place| place as u8);
+    if let Some(direction) = direction(letter) {
+        let steps = if count == 0 { 1 } else { rest[..count].parse().ok()? };
+        return (steps <= MOST_STEPS).then_some((Key::Step(direction), steps, count));
+    }
+    let once = |key, length| Some((key, 1, length));
+    let named = || rest.split_once(':').map(|(name, _)| (name, name.len() + 1));
+    match letter {
+        // The platform adds to an answer in time a hundred times the time that was left.
+        'C' => once(Key::Choose((rest[..count].parse::<u64>().ok()? % 100) as u8), count),
+        'F' => {
+            let (name, length) = named()?;
+            once(Key::Fly(*project.floor_numbers.get(name)? as u16), length)
+        }
+        'I' => {
+            let (name, length) = named()?;
+            let by_number = || project.block(name.parse().ok()?)?.item;
+            once(Key::Use(by_number().or_else(|| project.tables.items.find(name))?), length)
+        }
+        'M' => {
+            let (column, length) = named()?;
+            let row = &rest[length..];
+            let row = &row[..digits(row)];
+            once(Key::Walk(column.parse().ok()?, row.parse().ok()?), length + row.len())
+        }
+        'T' => once(Key::Turn(None), 0),
+        't' => {
+            let (name, length) = named()?;
+            once(Key::Turn(Some(direction(name.chars().next()?)?)), length)
+        }
+        'G' => once(Key::Take, 0),
+        _ => None,
+    }
 }
 
 /// A route replayed.
@@ -134,32 +168,40 @@ pub struct Replayed {
 
 /// Replays a route key by key, by the rules alone.
 pub fn replay(project: &Project, keys: &[Key]) -> Replayed {
-    let mut used = 0;
-    let mut state = match begin(project, &[]) {
-        Ok(state) => state,
+    replay_with(project, keys, &mut |_| ())
+}
+
+/// What one key of a replay did.
+pub struct Pressed<'a> {
+    /// The state before it.
+    pub before: &'a State,
+    /// The key.
+    pub key: Key,
+    /// The answers behind it.
+    pub answers: &'a [u8],
+    /// The state after it.
+    pub after: &'a State,
+}
+
+/// [`replay`], which shows each key that is no answer to `see` when it was pressed.
+pub fn replay_with(project: &Project, keys: &[Key], see: &mut dyn FnMut(&Pressed<'_>)) -> Replayed {
+    let answers_from = |place: usize| -> Vec<u8> {
+        let answer = |key: &Key| if let Key::Choose(answer) = key { Some(*answer) } else { None };
+        keys.get(place..).into_iter().flatten().map_while(answer).collect()
+    };
+    // A tower may ask before the first step.
+    let first = answers_from(0);
+    let (mut state, mut used) = match begin(project, &first) {
+        Ok((state, used)) => (state, used),
         Err(halt) => {
             let fault = Some(format!("the game does not begin: {}", why(project, &halt)));
-            return Replayed { state: State::new(project), used, fault };
+            return Replayed { state: State::new(project), used: 0, fault };
         }
     };
     while used < keys.len() && state.ending == Ending::None {
-        let answers: Vec<u8> = keys[used + 1..]
-            .iter()
-            .map_while(|key| if let Key::Choose(answer) = key { Some(*answer) } else { None })
-            .collect();
+        let answers = answers_from(used + 1);
         let mut after = state.clone();
-        let done = match keys[used] {
-            Key::Step(direction) => {
-                let stepped = step(project, &mut after, direction, &answers);
-                stepped.map(|(stepped, answered)| (stepped == Stepped::Done, answered))
-            }
-            Key::Fly(floor) => tools::fly(project, &mut after, usize::from(floor), &answers),
-            Key::Use(item) => tools::use_tool(project, &mut after, item, &answers),
-            Key::Choose(_) => {
-                return Replayed { state, used, fault: Some("an answer that nobody asked for".to_owned()) };
-            }
-        };
-        let fault = match done {
+        let fault = match press(project, &mut after, keys[used], &answers) {
             Ok((true, answered)) if answered == answers.len() => None,
             Ok((true, answered)) => Some(format!("{} answers, expected {answered}", answers.len())),
             Ok((false, _)) => Some(format!("{} is not possible", name(project, keys[used]))),
@@ -169,6 +211,7 @@ pub fn replay(project: &Project, keys: &[Key]) -> Replayed {
         if fault.is_some() {
             return Replayed { state, used, fault };
         }
+        see(&Pressed { before: &state, key: keys[used], answers: &answers, after: &after });
         state = after;
         used += 1 + answers.len();
     }
@@ -176,14 +219,17 @@ pub fn replay(project: &Project, keys: &[Key]) -> Replayed {
 }
 
 /// A key in words.
-fn name(project: &Project, key: Key) -> String {
+pub fn name(project: &Project, key: Key) -> String {
+    let direction = |direction: u8| DIRECTIONS[usize::from(direction & 3)].0;
     match key {
-        Key::Step(direction) => format!("a step {}", DIRECTIONS[usize::from(direction & 3)].0),
-        Key::Fly(floor) => {
-            format!("a flight to {}", project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id))
-        }
+        Key::Step(way) => format!("a step {}", direction(way)),
+        Key::Fly(floor) => format!("a flight to {}", floor_id(project, floor)),
         Key::Use(item) => format!("the use of {}", project.tables.items.name(item)),
-        Key::Choose(answer) => format!("the answer {answer}"),
+        Key::Choose(answer) => format!("the answer {answer}, which nobody asked for,"),
+        Key::Walk(x, y) => format!("a walk to column {x}, row {y} at once"),
+        Key::Turn(None) => "a turn".to_owned(),
+        Key::Turn(Some(way)) => format!("a turn {}", direction(way)),
+        Key::Take => "taking what lies ahead".to_owned(),
     }
 }
 

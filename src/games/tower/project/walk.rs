@@ -7,6 +7,7 @@ use super::hazard::hazard;
 use super::model::{DIRECTIONS, Project, Trigger};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
+use super::value::Value;
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,13 +72,26 @@ pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -
 /// # Errors
 /// The first events did not run to their end.
 pub fn begin(project: &Project, script: &[u8]) -> Result<State, Halt> {
+    begin_with(project, script).map(|(state, _)| state)
+}
+
+/// [`begin`], with how many answers of the script were used.
+///
+/// # Errors
+/// The first events did not run to their end.
+pub fn begin_with(project: &Project, script: &[u8]) -> Result<(State, usize), Halt> {
     let mut state = State::new(project);
     let mut run = Run::new(project, &mut state, script);
     let at = project.start.cell;
+    if let Some(difficulty) = project.start.difficulties.get(project.start.difficulty) {
+        run.state.set_flag(project.known.hard, Value::Number(difficulty.number));
+        run.event(&difficulty.actions, at.0, at.1)?;
+    }
     run.event(&project.start.actions, at.0, at.1)?;
     run.arrive(project.start.floor as u16, at)?;
     settle(&mut run)?;
-    Ok(state)
+    let used = run.used;
+    Ok((state, used))
 }
 
 /// A step in a direction, an index of [`DIRECTIONS`]; the script answers what is asked on the way. Returns what it did and
@@ -118,7 +132,7 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
 }
 
 /// Whether a step is forbidden by arrows and the floor's own rules.
-fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
+pub(super) fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
     let kind = &project.floors[usize::from(state.floor)];
     // `cannotIn` names the side that is closed: who walks right enters at the left.
     let opposite = direction ^ 1;
@@ -167,6 +181,22 @@ fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
         }
         Ahead::Unknown(issue) => Err(Halt::Refused(issue)),
     }
+}
+
+/// Takes the item ahead of the hero without a step. Returns whether there was one, and how many answers were used.
+///
+/// # Errors
+/// What follows did not run to its end.
+pub fn take_ahead(project: &Project, state: &mut State, script: &[u8]) -> Result<(bool, usize), Halt> {
+    let kind = &project.floors[usize::from(state.floor)];
+    let (dx, dy) = DIRECTIONS[usize::from(state.direction & 3)].1;
+    let cell = kind.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy));
+    let lies = cell.map(|cell| (cell, ahead(project, state, usize::from(state.floor), cell).0));
+    let Some((cell, Ahead::Item(item))) = lies.filter(|_| state.ending == Ending::None) else { return Ok((false, 0)) };
+    let mut run = Run::new(project, state, script);
+    take(&mut run, item, cell)?;
+    settle(&mut run)?;
+    Ok((true, run.used))
 }
 
 /// Takes the item of a cell.
@@ -263,7 +293,7 @@ pub fn settle(run: &mut Run<'_>) -> Result<(), Halt> {
                     continue;
                 }
                 if let Some(flag) = event.once {
-                    run.state.set_flag(flag, super::value::Value::Bool(true));
+                    run.state.set_flag(flag, Value::Bool(true));
                 }
                 run.event(&event.actions, event.cell.0, event.cell.1)?;
                 came = event.once.is_some();

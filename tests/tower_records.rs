@@ -1,0 +1,50 @@
+//! `meihua solve tower FOLDER` on the small tower of `examples/`: records that the platform replays, written and checked.
+
+mod common;
+
+use common::{fresh, meihua};
+
+const TOWER: &str = "examples/tower";
+
+/// What `solve tower` answers, and whether all was good.
+fn solve(arguments: &[&str]) -> (String, bool) {
+    let output = meihua(&[&["solve", "tower", TOWER], arguments].concat(), "");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8_lossy(&output.stdout).trim().to_owned(), output.status.success())
+}
+
+#[test]
+fn a_record_is_written_and_checked() {
+    let path = fresh("route.h5route");
+    let file = path.to_string_lossy();
+    let (row, good) = solve(&["-o", &file]);
+    let columns: Vec<&str> = row.split('\t').collect();
+    assert!(good && columns[1] == "132" && columns[2] == "anytime", "{row}");
+    let verdict = "legal, the tower is won: 39 keys, floor F2, column 3, row 1, hp 132";
+    assert_eq!(solve(&["--check", &file]), (verdict.to_owned(), true));
+    assert_eq!(solve(&["--check", columns[6]]), (verdict.to_owned(), true));
+    assert_eq!(solve(&["--keys"]), (columns[6].to_owned(), true));
+    // Damaged, and gone.
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() / 2]).unwrap();
+    let (refusal, good) = solve(&["--check", &file]);
+    assert!(!good && refusal.starts_with("error: the file is damaged"), "{refusal}");
+    std::fs::remove_file(&path).unwrap();
+    assert!(!solve(&["--check", &file]).1);
+}
+
+#[test]
+fn the_first_key_that_is_not_allowed_is_named() {
+    let place = "floor F1, column 2, row 0, hp 96";
+    for (route, expected) in [
+        ("R3DRR", format!("error: key 4: a step down is not possible; {place}")),
+        ("R3C0", "error: key 3: 1 answers, expected 0; floor F1, column 1, row 0, hp 96".to_owned()),
+        ("R3FF2:", format!("error: key 4: a flight to F2 is not possible; {place}")),
+        (
+            "R3x",
+            "error: character 2: \"x\", expected U, D, L, R, C, F, I, M, T, t or G and what belongs to it".to_owned(),
+        ),
+    ] {
+        assert_eq!(solve(&["--check", route]), (expected, false));
+    }
+}
