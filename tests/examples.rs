@@ -77,6 +77,11 @@ fn the_examples_of_the_analysis_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_towers_are_true() {
+    check("towers.md", include_str!("../docs/towers.md"), &[]);
+}
+
+#[test]
 fn the_programs_of_the_page_for_clients_are_those_that_are_run() {
     let page = include_str!("../docs/clients.md");
     let files = [include_str!("../examples/clients/engine.py"), include_str!("../examples/clients/engine.mjs")];

@@ -24,6 +24,16 @@ fn a_record_is_written_and_checked() {
     assert_eq!(solve(&["--check", &file]), (verdict.to_owned(), true));
     assert_eq!(solve(&["--check", columns[6]]), (verdict.to_owned(), true));
     assert_eq!(solve(&["--keys"]), (columns[6].to_owned(), true));
+    // The diary of a plan and of its check are one.
+    let diary = fresh("diary.txt");
+    let diaries = [&["--keys"][..], &["--check", &file]].map(|arguments| {
+        assert!(solve(&[arguments, &["--diary", &diary.to_string_lossy()]].concat()).1);
+        std::fs::read_to_string(&diary).unwrap()
+    });
+    assert!(diaries[0] == diaries[1] && diaries[0].contains("\nF2 (Top): hp 132, attack 15,"), "{}", diaries[0]);
+    assert!(diaries[0].ends_with("\nwon: hp 132, attack 15, defence 7, gold 30\n"), "{}", diaries[0]);
+    let over = meihua(&["solve", "tower", TOWER, "--check", &file, "--diary", &file], "");
+    assert_eq!(over.status.code(), Some(2));
     // Damaged, and gone.
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, &text[..text.len() / 2]).unwrap();

@@ -152,7 +152,22 @@ pub fn folder(name: &str) -> PathBuf {
     let folder = super::fresh(&format!("{name}.d"));
     fs::create_dir_all(folder.join("docs/pictures")).expect("a folder can be made");
     fs::copy(env!("CARGO_BIN_EXE_meihua"), folder.join("meihua-old")).expect("the program can be copied");
+    let tower = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tower");
+    copy_folder(&tower, &folder.join("examples/tower"));
     folder
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder can be made");
+    for entry in fs::read_dir(from).expect("a folder of the project") {
+        let entry = entry.expect("an entry");
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).expect("a file can be copied");
+        }
+    }
 }
 
 /// Whether a program printed what a page shows.

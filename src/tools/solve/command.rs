@@ -79,6 +79,9 @@ pub struct SolveArgs {
     /// floors: a route, or a file of one
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
+    /// Tower of many floors: write what the route does, floor by floor, to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "report")]
+    pub diary: Option<PathBuf>,
     /// Tower of many floors: list what of it is not understood, by floor and cell
     #[arg(long)]
     pub report: bool,
@@ -164,6 +167,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let door = door.ok_or_else(unknown)?;
     let folder = args.file.as_deref().filter(|file| file.is_dir()).zip(door.folder);
     let input = if folder.is_some() { None } else { Some(input(args, door)?) };
+    refuse_shared_files(args)?;
     // A record is written beside the answer.
     let path = args.output.as_ref().filter(|path| folder.is_none() || !record::is_record(path));
     let mut output: Box<dyn Write> = match path {
@@ -173,8 +177,6 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
             Box::new(io::stdout())
         }
         Some(path) => {
-            let files: Vec<Named<'_>> = args.file.iter().map(|file| ("FILE", file.as_path())).collect();
-            refuse_shared(&[("--output", path)], &files)?;
             let file = File::create(path).map_err(|error| SolveError::File { path: path.clone(), error })?;
             Box::new(file)
         }
@@ -185,6 +187,19 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         (None, None) => Ok(true),
     };
     Ok(answered?)
+}
+
+/// Refuses to write over what is read, or twice over the same.
+fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
+    fn named<'a>(name: &'static str, path: &'a Option<PathBuf>) -> Option<Named<'a>> {
+        Some((name, path.as_deref()?))
+    }
+    let route = args.check.as_ref().map(PathBuf::from);
+    let outputs = [named("--output", &args.output), named("--diary", &args.diary)];
+    let inputs = [named("FILE", &args.file), named("--table", &args.table), named("--check", &route)];
+    let [outputs, inputs]: [Vec<Named<'_>>; 2] =
+        [outputs.into_iter().flatten().collect(), inputs.into_iter().flatten().collect()];
+    refuse_shared(&outputs, &inputs)
 }
 
 fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {

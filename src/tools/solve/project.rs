@@ -41,7 +41,7 @@ pub fn run(args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Resul
         return Ok(true);
     }
     match &args.check {
-        Some(route) => record::check(project, route, output),
+        Some(route) => record::check(project, args, route, output),
         None => solve(&project, args, folder, output),
     }
 }
@@ -83,7 +83,7 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             } else {
                 writeln!(output, "{name}\t{hp}\tanytime\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
             }
-            record::save(project, args, text, output)
+            record::save(project, args, &keys, text, output)
         }
         Err(error) => {
             writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;

@@ -2,6 +2,7 @@
 
 use super::command::SolveArgs;
 use crate::games::tower::project::Project;
+use crate::games::tower::project::diary::Diary;
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::h5route::{Record, RecordError};
 use crate::games::tower::project::press::Key;
@@ -34,10 +35,29 @@ pub fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
 }
 
-/// Writes a route to the file that was asked for as a record; `false` where it cannot be written.
-pub fn save(project: &Project, args: &SolveArgs, route: String, output: &mut dyn Write) -> io::Result<bool> {
-    let Some(path) = args.output.as_deref().filter(|path| is_record(path)) else { return Ok(true) };
-    match fs::write(path, Record::new(project, route).pack()) {
+/// Writes a route to the files that were asked for, as a record and as a diary; `false` where one cannot be written.
+pub fn save(
+    project: &Project,
+    args: &SolveArgs,
+    keys: &[Key],
+    route: String,
+    output: &mut dyn Write,
+) -> io::Result<bool> {
+    let record = args.output.as_deref().filter(|path| is_record(path));
+    let written = match record {
+        Some(path) => write_file(path, &Record::new(project, route).pack(), output)?,
+        None => true,
+    };
+    let has_diary = match &args.diary {
+        Some(path) => write_file(path, &Diary::of(project, keys).text(project), output)?,
+        None => true,
+    };
+    Ok(written && has_diary)
+}
+
+/// Writes a file; reports where it cannot be written, and is `false` then.
+fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
+    match fs::write(path, text) {
         Ok(()) => Ok(true),
         Err(error) => {
             writeln!(output, "error: {}: {error}", path.display())?;
@@ -47,7 +67,7 @@ pub fn save(project: &Project, args: &SolveArgs, route: String, output: &mut dyn
 }
 
 /// Replays a route, a file or a text: the end of it, or the first key that is not allowed.
-pub fn check(mut project: Project, route: &str, output: &mut dyn Write) -> io::Result<bool> {
+pub fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
     let (keys, version) = match read(&mut project, route) {
         Ok(read) => read,
         Err(error) => {
@@ -58,7 +78,13 @@ pub fn check(mut project: Project, route: &str, output: &mut dyn Write) -> io::R
     if let Some(version) = version.filter(|version| *version != project.version) {
         writeln!(output, "note: the record is of version {version:?}, the tower of {:?}", project.version)?;
     }
-    let Replayed { state, used, fault } = route::replay(&project, &keys);
+    let diary = Diary::of(&project, &keys);
+    if let Some(path) = &args.diary
+        && !write_file(path, &diary.text(&project), output)?
+    {
+        return Ok(false);
+    }
+    let Replayed { state, used, fault } = diary.replayed;
     let floor = &project.floors[usize::from(state.floor)].id;
     let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
     let verdict = match state.ending {

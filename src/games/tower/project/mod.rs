@@ -7,6 +7,7 @@ pub mod action;
 mod battle;
 mod blocks;
 pub mod compile;
+pub mod diary;
 pub mod eval;
 pub mod expression;
 pub mod fight;

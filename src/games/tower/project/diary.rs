@@ -1,0 +1,181 @@
+//! The diary of a route: floor by floor what was taken, bought, fought and opened, and what each of it gave and cost.
+
+use super::expression::Stat;
+use super::model::{DIRECTIONS, Project};
+use super::press::Key;
+use super::route::{Pressed, Replayed, replay_with};
+use super::state::{Ending, State};
+use super::walk::{Ahead, ahead};
+use std::fmt::Write as _;
+
+/// The hero's numbers in a diary, with their names there.
+const NUMBERS: [(Stat, &str); 8] = [
+    (Stat::Hp, "hp"),
+    (Stat::Attack, "attack"),
+    (Stat::Defence, "defence"),
+    (Stat::Magic, "magic"),
+    (Stat::Money, "gold"),
+    (Stat::Experience, "experience"),
+    (Stat::Level, "level"),
+    (Stat::Mana, "mana"),
+];
+
+/// A stay on a floor.
+#[derive(Clone, Debug)]
+pub struct Visit {
+    /// The number of the floor.
+    pub floor: u16,
+    /// The hero on arrival, in words.
+    pub hero: String,
+    /// What he did there, in order.
+    pub deeds: Vec<Deed>,
+}
+
+/// Something that changed more than the hero's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// Column and row of what was walked into, or of the hero where it was nothing.
+    pub cell: (u8, u8),
+    /// What it was.
+    pub what: String,
+    /// What changed: the hero's numbers, and items by their names.
+    pub changes: Vec<(String, i64)>,
+}
+
+/// A diary, and how the route ended.
+pub struct Diary {
+    /// The stays on floors, those left out on which nothing was done.
+    pub visits: Vec<Visit>,
+    /// The replay.
+    pub replayed: Replayed,
+}
+
+impl Diary {
+    /// The diary of a route, up to the first key that is not allowed.
+    pub fn of(project: &Project, keys: &[Key]) -> Diary {
+        let mut visits: Vec<Visit> = Vec::new();
+        let arrive = |state: &State| Visit { floor: state.floor, hero: hero(project, state), deeds: Vec::new() };
+        let replayed = replay_with(project, keys, &mut |pressed| {
+            if visits.last().is_none_or(|visit| visit.floor != pressed.before.floor) {
+                visits.push(arrive(pressed.before));
+            }
+            if let (Some(visit), Some(deed)) = (visits.last_mut(), deed(project, pressed)) {
+                visit.deeds.push(deed);
+            }
+            if pressed.before.floor != pressed.after.floor {
+                visits.push(arrive(pressed.after));
+            }
+        });
+        visits.retain(|visit| !visit.deeds.is_empty());
+        Diary { visits, replayed }
+    }
+
+    /// The diary as text: a paragraph for each stay, a line for each deed.
+    pub fn text(&self, project: &Project) -> String {
+        let mut text = String::new();
+        let mut line = |line: &str| {
+            text.push_str(line);
+            text.push('\n');
+        };
+        line(project.title.as_str());
+        for visit in &self.visits {
+            let floor = &project.floors[usize::from(visit.floor)];
+            let name = if floor.name == floor.id { String::new() } else { format!(" ({})", floor.name) };
+            line(&format!("\n{}{name}: {}", floor.id, visit.hero));
+            for deed in &visit.deeds {
+                let changes: Vec<String> =
+                    deed.changes.iter().map(|(name, change)| format!("{name} {change:+}")).collect();
+                let colon = if changes.is_empty() { "" } else { ": " };
+                line(&format!("  {},{} {}{colon}{}", deed.cell.0, deed.cell.1, deed.what, changes.join(", ")));
+            }
+        }
+        let Replayed { state, used, fault } = &self.replayed;
+        let end = match (fault, state.ending) {
+            (Some(fault), _) => format!("ends before key {}: {fault}", used + 1),
+            (None, Ending::Won) => "won".to_owned(),
+            (None, Ending::Lost) => "lost".to_owned(),
+            (None, Ending::None) => "not won".to_owned(),
+        };
+        line(&format!("\n{end}: {}", hero(project, state)));
+        text
+    }
+}
+
+/// The hero in words: his numbers that are not 0, and what he has.
+pub fn hero(project: &Project, state: &State) -> String {
+    let mut text = String::new();
+    let important = [Stat::Hp, Stat::Attack, Stat::Defence];
+    for (stat, name) in NUMBERS {
+        let number = state.stat(stat);
+        if number != 0 || important.contains(&stat) {
+            let comma = if text.is_empty() { "" } else { ", " };
+            // A text takes whatever is written to it.
+            let _ = write!(text, "{comma}{name} {number}");
+        }
+    }
+    for (item, &count) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let times = if count > 1 { format!("{count} ") } else { String::new() };
+        let _ = write!(text, ", {times}{}", item_name(project, item));
+    }
+    text
+}
+
+fn item_name(project: &Project, item: usize) -> &str {
+    match project.items.get(item).map(|item| item.name.as_str()) {
+        Some("") | None => project.tables.items.name(item as u32),
+        Some(name) => name,
+    }
+}
+
+/// What a key did; none where it moved the hero only.
+fn deed(project: &Project, pressed: &Pressed<'_>) -> Option<Deed> {
+    let Pressed { before, key, after, answers } = *pressed;
+    if before.hash() == after.hash() && answers.is_empty() {
+        return None;
+    }
+    let changes = changes(project, before, after);
+    let new_floor = before.floor != after.floor;
+    let (cell, mut what) = match key {
+        Key::Use(item) => ((before.x, before.y), format!("{} used", item_name(project, item as usize))),
+        Key::Fly(floor) => {
+            let to = project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id);
+            ((before.x, before.y), format!("flight to {to}"))
+        }
+        _ => walked_into(project, before, key),
+    };
+    // Stairs that cost nothing are no news: the next floor is.
+    if new_floor && changes.is_empty() && answers.is_empty() {
+        return None;
+    }
+    if !answers.is_empty() {
+        let list: Vec<String> = answers.iter().map(u8::to_string).collect();
+        let _ = write!(what, ", answers {}", list.join(" "));
+    }
+    Some(Deed { cell, what, changes })
+}
+
+/// The cell ahead of the hero, and what he walks into there.
+fn walked_into(project: &Project, before: &State, key: Key) -> ((u8, u8), String) {
+    let direction = if let Key::Step(direction) = key { direction } else { before.direction };
+    let (dx, dy) = DIRECTIONS[usize::from(direction & 3)].1;
+    let floor = &project.floors[usize::from(before.floor)];
+    let cell = floor.cell(i32::from(before.x) + i32::from(dx), i32::from(before.y) + i32::from(dy));
+    let Some(cell) = cell else { return ((before.x, before.y), "on the way".to_owned()) };
+    let block = before.block(project, before.floor, cell).map(|block| project.tables.texts.name(block.id));
+    let what = match ahead(project, before, usize::from(before.floor), cell).0 {
+        Ahead::Battle(enemy) => project.enemies.get(enemy as usize).map(|enemy| enemy.name.as_str()),
+        Ahead::Item(item) => Some(item_name(project, item as usize)),
+        Ahead::Stairs(_) => Some("stairs"),
+        _ => block.or(Some("on the way")),
+    };
+    (floor.at(cell), what.or(block).unwrap_or("on the way").to_owned())
+}
+
+/// What became of the hero's numbers and items.
+fn changes(project: &Project, before: &State, after: &State) -> Vec<(String, i64)> {
+    let numbers = NUMBERS.into_iter().map(|(stat, name)| (name.to_owned(), after.stat(stat) - before.stat(stat)));
+    let items = before.items.iter().zip(after.items.iter()).enumerate();
+    let items = items
+        .map(|(item, (before, after))| (item_name(project, item).to_owned(), i64::from(*after) - i64::from(*before)));
+    numbers.chain(items).filter(|(_, change)| *change != 0).collect()
+}
