@@ -197,3 +197,14 @@ pub fn spell_line<G: GameText>(mut position: G, line: &[G::Move], notation: Nota
     };
     line.iter().map(word).collect()
 }
+
+/// The moves that led to a position, written down as they were played.
+pub fn spell_history<G: GameText>(mut position: G, played: &[G::Move], notation: Notation) -> Vec<String> {
+    let word = |&mv: &G::Move| {
+        position.unmake(mv);
+        position.move_text(mv, notation)
+    };
+    let mut words: Vec<String> = played.iter().rev().map(word).collect();
+    words.reverse();
+    words
+}

@@ -13,7 +13,7 @@ use meihua::games::xiangqi::Position as Xiangqi;
 use meihua::rules::Rules;
 use meihua::side::Side;
 use meihua::solvers::solution::Budget;
-use meihua::text::{GameText, Notation, Verdict};
+use meihua::text::{GameText, Notation, Verdict, spell_history};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -147,14 +147,7 @@ impl<G: GameText> Board for Contest<G> {
     }
 
     fn history(&self, notation: Notation) -> Vec<String> {
-        let mut position = self.position.clone();
-        let spell = |&mv: &G::Move| {
-            position.unmake(mv);
-            position.move_text(mv, notation)
-        };
-        let mut words: Vec<String> = self.played.iter().rev().map(spell).collect();
-        words.reverse();
-        words
+        spell_history(self.position.clone(), &self.played, notation)
     }
 
     fn verdict(&self) -> Verdict {

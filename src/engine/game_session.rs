@@ -17,7 +17,7 @@ use crate::search::report::Bound;
 use crate::search::table::TableError;
 use crate::search::{Searcher, Table};
 use crate::side::Side;
-use crate::text::{MoveError, Notation, PositionError, Verdict};
+use crate::text::{MoveError, Notation, PositionError, Verdict, spell_history};
 use crate::thread_pool::Pending;
 use std::sync::Arc;
 use std::time::Duration;
@@ -280,14 +280,7 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn history(&self, notation: Notation) -> Vec<String> {
-        let mut position = self.position.clone();
-        let spell = |&mv: &G::Move| {
-            position.unmake(mv);
-            position.move_text(mv, notation)
-        };
-        let mut words: Vec<String> = self.played.iter().rev().map(spell).collect();
-        words.reverse();
-        words
+        spell_history(self.position.clone(), &self.played, notation)
     }
 
     fn spell(&self, line: &[String], notation: Notation) -> Vec<String> {
