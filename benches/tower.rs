@@ -45,5 +45,6 @@ fn labels(bencher: Bencher, threads: usize) {
 
 fn large_tower((version, hp, seed): (u8, i64, u64)) -> (Tower, State) {
     let version = if version == 1 { Version::V1 } else { Version::V2 };
-    generate(&Recipe { rows: 13, cols: 27, decisions: 60, version, hp, seed }).expect("a sound recipe")
+    generate(&Recipe { rows: 13, cols: 27, decisions: 60, version, hp, seed, ..Recipe::default() })
+        .expect("a sound recipe")
 }

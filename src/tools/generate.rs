@@ -1,6 +1,6 @@
 //! `meihua generate tower`: towers from a seed, in the text format.
 
-use crate::games::tower::generate::{BadRecipe, Recipe, generate};
+use crate::games::tower::generate::{BadRecipe, Recipe, Style, generate};
 use crate::games::tower::{Tower, Version, format};
 use crate::puzzle::PuzzleText;
 use clap::{Args, ValueEnum};
@@ -29,6 +29,9 @@ pub struct GenerateArgs {
     /// The hero's hp
     #[arg(long, default_value_t = 500)]
     pub hp: i64,
+    /// What it looks like
+    #[arg(long, value_enum, default_value_t = StyleArg::Rooms)]
+    pub style: StyleArg,
     /// The rules
     #[arg(long, value_enum, default_value_t = RulesArg::V1)]
     pub rules: RulesArg,
@@ -38,6 +41,15 @@ pub struct GenerateArgs {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// What a tower looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StyleArg {
+    /// Rooms with gates; the monsters grow with the hero, and the boss can be beaten
+    Rooms,
+    /// A cave in which everything lies by chance
+    Cave,
 }
 
 /// The two sets of rules.
@@ -83,8 +95,12 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
         RulesArg::V1 => Version::V1,
         RulesArg::V2 => Version::V2,
     };
+    let style = match args.style {
+        StyleArg::Rooms => Style::Rooms,
+        StyleArg::Cave => Style::Cave,
+    };
     let GenerateArgs { rows, cols, decisions, hp, seed, .. } = *args;
-    let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, seed })?;
+    let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, style, seed })?;
     let text = format::write(&tower, &state, "\n");
     match &args.output {
         Some(path) => {

@@ -6,7 +6,7 @@ use meihua::engine::registry::{self, GAMES};
 use meihua::engine::session::Session;
 use meihua::games::tower::Version;
 use meihua::games::tower::format;
-use meihua::games::tower::generate::{Recipe, generate};
+use meihua::games::tower::generate::{Recipe, Style, generate};
 use meihua::random::SplitMix64;
 
 /// How large a position is to be.
@@ -221,6 +221,7 @@ fn tower(size: Size, random: &mut SplitMix64) -> String {
         decisions: between(random, 1, size.pick(30, 120, 1365)),
         version: [Version::V1, Version::V2][random.below(2)],
         hp: between(random, 1, 3000) as i64,
+        style: [Style::Rooms, Style::Cave][random.below(2)],
         seed: random.next_u64(),
     };
     let (tower, state) = generate(&recipe).expect("a recipe within the limits");
