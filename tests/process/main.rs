@@ -76,5 +76,8 @@ mod serve;
 #[path = "../tool_files.rs"]
 mod tool_files;
 #[cfg(feature = "cli")]
+#[path = "../tower_faults.rs"]
+mod tower_faults;
+#[cfg(feature = "cli")]
 #[path = "../tower_records.rs"]
 mod tower_records;

@@ -12,6 +12,7 @@ use crate::engine::registry::{self, Entry, PerGame};
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
+use crate::games::tower::project::folder;
 use crate::games::tower::{State, Tower};
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::plain_file::{self, FileError};
@@ -165,7 +166,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let expected = || games.iter().filter(|entry| DOORS.of(entry.name).flatten().is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
     let door = door.ok_or_else(unknown)?;
-    let folder = args.file.as_deref().filter(|file| file.is_dir()).zip(door.folder);
+    let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(door.folder);
     let input = if folder.is_some() { None } else { Some(input(args, door)?) };
     refuse_shared_files(args)?;
     // A record is written beside the answer.

@@ -1,6 +1,7 @@
 //! Fights: what one costs, with every special of the platform and any set of them.
 
 use super::model::{Enemy, Project};
+use super::special::{Part, Parts, adjust};
 use super::state::State;
 
 /// A monster as it stands in a fight.
@@ -49,30 +50,32 @@ pub fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32, cell: 
     let times = attack_times(project, state, enemy);
     let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));
     let opponent = opponent(project, state, kind, (floor, cell), &hero);
-    let (mut before, blow, counter, mut rounds) = exchange(project, kind, &opponent, &hero, times, has_cross)?;
-    let mut so_far = rounds;
+    let mut parts = exchange(project, state, &opponent, &hero, times, has_cross)?;
+    let [.., before, blow, counter, rounds, damage] = &mut parts;
+    let mut so_far = *rounds;
     for &helper in &helpers {
         // Each helper strikes in the rounds before its own, too; magic defence counts once.
         let number = enemy_on(project, state, floor, helper)?;
         let kind = state.enemies.get(number as usize)?;
         let own = Opponent { kind, hp: kind.hp, attack: kind.attack, defence: kind.defence };
         let times = attack_times(project, state, number);
-        let (early, blow, counter, rounds) = exchange(project, kind, &own, &hero, times, has_cross)?;
+        let [.., early, blow, counter, rounds, _] = exchange(project, state, &own, &hero, times, has_cross)?;
         so_far += rounds;
-        before += (early + (so_far - 1.0) * blow + so_far * counter).max(0.0);
+        *before += (early + (so_far - 1.0) * blow + so_far * counter).max(0.0);
     }
-    rounds = rounds.max(1.0);
-    let mut damage = before + (rounds - 1.0) * blow + rounds * counter - hero.magic;
+    *rounds = rounds.max(1.0);
+    *damage = *before + (*rounds - 1.0) * *blow + *rounds * *counter - hero.magic;
     if !project.negative_damage {
-        damage = damage.max(0.0);
+        *damage = damage.max(0.0);
     }
     if kind.has(17) {
-        damage += state.flag(project.known.hatred).number();
+        *damage += state.flag(project.known.hatred).number();
     }
     if kind.has(22) {
-        damage += kind.numbers.fixed;
+        *damage += kind.numbers.fixed;
     }
-    Some(Fight { damage: damage.floor() as i64, helpers })
+    adjust(project, state, kind, &mut parts, &[Part::Damage]);
+    Some(Fight { damage: parts[Part::Damage as usize].floor() as i64, helpers })
 }
 
 /// How many times the attack counts against a kind of monster.
@@ -164,15 +167,19 @@ fn helpers(project: &Project, state: &State, on: u16, cell: u16) -> Vec<u16> {
     all
 }
 
-/// Damage before the first round, of a round, of a counter; and rounds.
+/// The parts of a fight but for its damage as a whole.
 fn exchange(
     project: &Project,
-    kind: &Enemy,
+    state: &State,
     opponent: &Opponent<'_>,
     hero: &Fighter,
     times: f64,
     has_cross: bool,
-) -> Option<(f64, f64, f64, f64)> {
+) -> Option<Parts> {
+    let kind = opponent.kind;
+    let mut parts = [opponent.hp, opponent.attack, opponent.defence, 0.0, 0.0, 0.0, 0.0, 0.0];
+    adjust(project, state, kind, &mut parts, &[Part::Hp, Part::Attack, Part::Defence]);
+    let [mut hp, strength, defence, ..] = parts;
     if kind.has(20) && !has_cross {
         return None;
     }
@@ -180,14 +187,13 @@ fn exchange(
         |name: &str| project.tables.constants.find(name).and_then(|n| project.constants.get(n as usize)).copied();
     let share = |own: f64, name: &str| if own > 0.0 { own } else { constant(name).unwrap_or(0.0) };
     let attack = hero.attack * times;
-    let mut hp = opponent.hp;
     let mut before = 0.0;
     if kind.has(11) {
-        let drunk = (hero.hp * opponent.kind.numbers.vampire).floor();
+        let drunk = (hero.hp * kind.numbers.vampire).floor();
         hp += if kind.numbers.heals { drunk } else { 0.0 };
         before += drunk;
     }
-    let mut blow = if kind.has(2) { opponent.attack } else { opponent.attack - hero.defence }.max(0.0);
+    let mut blow = if kind.has(2) { strength } else { strength - hero.defence }.max(0.0);
     for (special, blows) in [(4, 2.0), (5, 3.0), (6, kind.numbers.blows)] {
         if kind.has(special) {
             blow *= blows;
@@ -203,6 +209,12 @@ fn exchange(
     if kind.has(9) {
         before += (share(kind.numbers.purify, "purify") * hero.magic).floor();
     }
-    let dealt = attack - opponent.defence;
-    (dealt > 0.0).then(|| (before, blow, counter, (hp / dealt).ceil()))
+    let dealt = attack - defence;
+    if dealt <= 0.0 {
+        return None;
+    }
+    parts[0] = hp;
+    [parts[3], parts[4], parts[5], parts[6]] = [before, blow, counter, (hp / dealt).ceil()];
+    adjust(project, state, kind, &mut parts, &[Part::Before, Part::Blow, Part::Counter, Part::Rounds]);
+    Some(parts)
 }

@@ -1,4 +1,4 @@
-//! Reads the files of a project's folder.
+//! Reads the files of a project: a folder, or an archive.
 
 use super::read::TABLE;
 use super::source::Files;
@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The most bytes of a file.
-const FILE_LIMIT: u64 = 16 << 20;
+pub const FILE_LIMIT: u64 = 16 << 20;
 /// The most floors.
-const FLOOR_LIMIT: usize = 2000;
+pub const FLOOR_LIMIT: usize = 2000;
+/// The files of a project beside its floors.
+pub const FILES: [&str; 6] = ["data.js", "enemys.js", "items.js", "maps.js", "events.js", TABLE];
 
 /// Why a folder is no project.
 #[derive(Debug, Error)]
@@ -27,8 +29,16 @@ pub enum FolderError {
         /// Why.
         cause: io::Error,
     },
+    /// The archive, or a text in it, cannot be read.
+    #[error("{path:?}: {cause}")]
+    Archive {
+        /// The archive.
+        path: PathBuf,
+        /// Why.
+        cause: String,
+    },
     /// There is no `data.js`.
-    #[error("{path:?} has no data.js, expected the folder of a project")]
+    #[error("{path:?} has no data.js beside floors, expected a project")]
     NoProject {
         /// The folder.
         path: PathBuf,
@@ -43,26 +53,51 @@ pub enum FolderError {
     },
 }
 
-/// The texts of a project: of the folder itself, or of the `project` in it; and of the table of the tower, which stands there as
-/// `meihua.json` or is named.
+/// Whether a path names a project: a folder, or an archive by its ending.
+pub fn is_project(path: &Path) -> bool {
+    path.is_dir() || is_archive(path)
+}
+
+fn is_archive(path: &Path) -> bool {
+    path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+}
+
+/// The texts of a project, of a folder or an archive: of what is named itself, or of the `project` in it; and of the table of the
+/// tower, which stands there as `meihua.json` or is named.
 ///
 /// # Errors
 /// The folder or a file cannot be read, or it is no project.
-pub fn read(folder: &Path, table: Option<&Path>) -> Result<Files, FolderError> {
+pub fn read(path: &Path, table: Option<&Path>) -> Result<Files, FolderError> {
+    let mut files = if is_archive(path) { read_archive(path)? } else { read_folder(path)? };
+    if let Some(table) = table {
+        files.insert(TABLE, plain_file::read_text(table, FILE_LIMIT)?);
+    }
+    Ok(files)
+}
+
+#[cfg(feature = "records")]
+fn read_archive(path: &Path) -> Result<Files, FolderError> {
+    super::archive::read(path)
+}
+
+#[cfg(not(feature = "records"))]
+fn read_archive(path: &Path) -> Result<Files, FolderError> {
+    let cause = "this program was built without archives, expected a folder".to_owned();
+    Err(FolderError::Archive { path: path.to_owned(), cause })
+}
+
+fn read_folder(folder: &Path) -> Result<Files, FolderError> {
     let inner = folder.join("project");
     let folder = if !folder.join("data.js").exists() && inner.join("data.js").exists() { &inner } else { folder };
     if !folder.join("data.js").exists() {
         return Err(FolderError::NoProject { path: folder.to_owned() });
     }
     let mut files = Files::new();
-    for name in ["data.js", "enemys.js", "items.js", "maps.js", "events.js", TABLE] {
+    for name in FILES {
         let path = folder.join(name);
         if path.exists() {
             files.insert(name, plain_file::read_text(&path, FILE_LIMIT)?);
         }
-    }
-    if let Some(table) = table {
-        files.insert(TABLE, plain_file::read_text(table, FILE_LIMIT)?);
     }
     let floors = folder.join("floors");
     let fail = |cause| FolderError::Folder { path: floors.clone(), cause };

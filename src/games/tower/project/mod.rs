@@ -4,6 +4,8 @@
 //! its own is listed ([`report`]) and refused where it is reached, or described by the table of the tower.
 
 pub mod action;
+#[cfg(feature = "records")]
+mod archive;
 mod battle;
 mod blocks;
 pub mod compile;
@@ -26,6 +28,7 @@ pub mod run;
 mod scope;
 pub mod solver;
 pub mod source;
+pub mod special;
 pub mod state;
 mod statements;
 mod token;

@@ -119,6 +119,8 @@ pub struct Extra {
     pub attack: Vec<(Expression, Vec<u32>, i64)>,
     /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
     pub melts: Vec<(u16, u32)>,
+    /// Rules of specials above 27.
+    pub specials: Vec<super::special::SpecialRule>,
     /// Triggers of blocks, by name.
     pub triggers: HashMap<String, Actions>,
 }
@@ -279,6 +281,10 @@ pub struct Enemy {
     pub specials: u32,
     /// A special that no rule is known for, by its number in the report.
     pub unknown: Option<usize>,
+    /// Specials above 27, by the places of their rules in [`Extra::specials`].
+    pub own: Vec<u16>,
+    /// What formulas read of it: the place of the number, and the number.
+    pub fields: Vec<(u32, f64)>,
     /// Numbers of its specials.
     pub numbers: EnemyNumbers,
     /// Whether bombs do nothing to it.

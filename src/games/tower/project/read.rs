@@ -7,7 +7,7 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{read_floor, read_parts};
+use super::{read_floor, read_parts, special};
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -81,9 +81,11 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let known = known(&mut reader.tables);
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
-    let extra = extra(&table, &mut reader);
+    let mut extra = extra(&table, &mut reader);
+    let monsters = files.json("enemys.js")?;
+    extra.specials = special::rules(&table, &monsters, &mut reader);
     let blocks = read_parts::blocks(&maps, &extra, &mut reader);
-    let enemies = read_parts::enemies(&files.json("enemys.js")?, &mut reader)?;
+    let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
     let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
     let common = common_events(&events, &mut reader);
     let mut floors = Vec::new();

@@ -6,11 +6,12 @@ use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tool, Trigger};
 use super::read::{Reader, number_of, wrong};
 use super::report::{Place, Severity};
 use super::source::SourceError;
+use super::special::{self, SpecialRule};
 use super::value::Value;
 use serde_json::Value as Json;
 
 /// The highest special that the platform knows.
-const SPECIALS: u64 = 27;
+pub const SPECIALS: u64 = 27;
 
 /// Parts with their numbers, on places of their own: as many as there are names.
 pub fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> Vec<T> {
@@ -141,21 +142,21 @@ pub fn directions(json: Option<&Json>) -> u8 {
 ///
 /// # Errors
 /// The file holds no object.
-pub fn enemies(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Enemy)>, SourceError> {
+pub fn enemies(json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> Result<Vec<(u32, Enemy)>, SourceError> {
     let object = json.as_object().ok_or_else(|| wrong("enemys.js", "the file", "an object of monsters"))?;
     let mut enemies = Vec::new();
     for (id, json) in object {
-        let enemy = enemy(id, json, reader);
+        let enemy = enemy(id, json, rules, reader);
         enemies.push((reader.tables.enemies.number(id), enemy));
     }
     Ok(enemies)
 }
 
-fn enemy(id: &str, json: &Json, reader: &mut Reader) -> Enemy {
+fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> Enemy {
     let number = |name: &str| json.get(name).and_then(Json::as_f64);
     let whole = |name: &str| json.get(name).and_then(number_of).unwrap_or(0);
     let mut specials = 0;
-    let mut unknown = None;
+    let (mut unknown, mut own) = (None, Vec::new());
     let listed = match json.get("special") {
         Some(Json::Array(list)) => list.iter().filter_map(Json::as_u64).collect(),
         Some(special) => special.as_u64().into_iter().filter(|&special| special > 0).collect::<Vec<_>>(),
@@ -164,8 +165,12 @@ fn enemy(id: &str, json: &Json, reader: &mut Reader) -> Enemy {
     for special in listed {
         if special <= SPECIALS {
             specials |= 1 << special;
+        } else if let Some(rule) = rules.iter().position(|rule| rule.number == special) {
+            own.push(rule as u16);
+            // No special has the number 0: the bit shows that this is no plain monster.
+            specials |= rules[rule].like | 1;
         } else {
-            let what = format!("the special {special}, expected 1 to {SPECIALS}");
+            let what = format!("the special {special}, expected 1 to {SPECIALS} or a rule of the table");
             unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
         }
     }
@@ -179,6 +184,8 @@ fn enemy(id: &str, json: &Json, reader: &mut Reader) -> Enemy {
         experience: if json.get("exp").is_some_and(|exp| !exp.is_null()) { whole("exp") } else { whole("experience") },
         specials,
         unknown,
+        own,
+        fields: special::fields(json, reader, rules),
         numbers: enemy_numbers(json),
         no_bomb: truth(json.get("notBomb")).unwrap_or(false) || truth(json.get("bomb")) == Some(false),
         after,
