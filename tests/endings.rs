@@ -11,6 +11,7 @@ use meihua::control::Control;
 use meihua::game::Game;
 use meihua::games::xiangqi::movegen::{Moves, legal_moves};
 use meihua::games::xiangqi::square::{SQUARES, Square};
+use meihua::games::xiangqi::tables::class::Class;
 use meihua::games::xiangqi::tables::guards::room;
 use meihua::games::xiangqi::tables::material::Material;
 use meihua::games::xiangqi::tables::probe::position;
@@ -49,7 +50,7 @@ fn random_ending(random: &mut SplitMix64, men: u8) -> (Position, Ending) {
     let classes: Vec<Material> = built_in().tables().map(|table| table.material()).filter(|m| m.men() >= men).collect();
     loop {
         let material = classes[random.below(classes.len())];
-        let strong = random.below(room(Side::First, material.strong).places.len());
+        let strong = random.below(Class::new(material).rows());
         let weak = random.below(room(Side::Second, material.weak).places.len());
         let attacker = Square::from_index(random.below(SQUARES)).unwrap();
         let Some(mut found) = position(material, (strong, weak, attacker)) else { continue };

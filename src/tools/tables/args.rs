@@ -11,10 +11,10 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Tables of xiangqi endings: one attacker with guards against guards, solved
+/// Tables of xiangqi endings: attackers with guards against guards alone, solved
 ///
 /// A class is named by its pieces: RAE-AAEE is a rook, an advisor and an elephant against all four guards, N-K a horse against
-/// a bare general. Exit status: 0; 1 if a table is missing, bad or cannot be written; 2 for a wrong command line.
+/// a bare general, RP-AAEE a rook and a pawn against all guards. Exit status: 0; 1 if a table is missing, bad or cannot be written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct TablesArgs {
     /// What to do
@@ -25,7 +25,7 @@ pub struct TablesArgs {
 /// What to do with tables.
 #[derive(Subcommand, Debug, Clone)]
 pub enum TablesCommand {
-    /// Make the tables of these classes and of all they need; of all 324 if none is named. Tables that are there are kept, so that
+    /// Make the tables of these classes and of all they need; of all 324 of one attacker if none is named. Tables that are there are kept, so that
     /// a run that was ended is continued by the same command
     Make(MakeArgs),
     /// Check tables: every checksum, and that every value follows from those a move ahead
@@ -41,7 +41,7 @@ pub enum TablesCommand {
 /// `tables make`.
 #[derive(Args, Debug, Clone)]
 pub struct MakeArgs {
-    /// Classes, such as RA-AEE
+    /// Classes, such as RA-AEE or RP-AAEE
     pub classes: Vec<Material>,
     /// The folder of the tables
     #[arg(short, long, value_name = "DIR")]
@@ -64,6 +64,9 @@ pub struct CheckArgs {
     /// Check the checksums alone
     #[arg(long)]
     pub sums: bool,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
 }
 
 /// `tables list`.

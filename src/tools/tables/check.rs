@@ -18,13 +18,14 @@ pub fn run(args: &CheckArgs) -> Result<(), TablesError> {
     }
     let mut store = Store::new(&args.folder);
     let (mut tables, mut positions) = (0, 0);
-    let wanted =
-        |material: &Material| there.contains(material) && (args.classes.is_empty() || args.classes.contains(material));
-    for material in Material::all().filter(wanted) {
+    let wanted = |material: &Material| args.classes.is_empty() || args.classes.contains(material);
+    let mut classes: Vec<Material> = there.iter().copied().filter(wanted).collect();
+    classes.sort_by_key(|material| material.order());
+    for material in classes {
         store.open_for(material)?;
         let table = load(&store.path(material))?;
         let losses = table.losses().map_err(|error| TablesError::Table(material, error))?;
-        let looked_at = check(material, &losses, table.summary(), &|weak| store.get(weak))?;
+        let looked_at = check(material, &losses, table.summary(), &|needed| store.get(needed), args.threads.into())?;
         println!("{material}\t{looked_at} positions\tright");
         (tables, positions) = (tables + 1, positions + looked_at);
         store.keep(material, losses);

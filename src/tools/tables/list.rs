@@ -3,11 +3,11 @@
 use super::args::{ListArgs, TablesError};
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::tables::generate::{Counts, Summary};
-use crate::games::xiangqi::tables::material::Material;
 use crate::games::xiangqi::tables::probe::position;
-use crate::games::xiangqi::tables::set::{built_in, load};
+use crate::games::xiangqi::tables::set::{built_in, load, table_files};
 use crate::games::xiangqi::tables::table::Table;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Lists tables.
 pub fn run(args: &ListArgs) -> Result<(), TablesError> {
@@ -30,16 +30,17 @@ pub fn run(args: &ListArgs) -> Result<(), TablesError> {
         writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
     }
     let mut write = |table: &Table| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
-    for material in Material::all() {
-        match &args.folder {
-            None => built_in().get(material).map_or(Ok(()), &mut write)?,
-            Some(folder) => {
-                let path = folder.join(format!("{material}.mxt"));
-                if path.exists() {
-                    write(&load(&path)?)?;
-                }
-            }
+    let mut tables = match &args.folder {
+        None => built_in().tables().map(|table| (table.material(), None)).collect::<Vec<_>>(),
+        Some(folder) => {
+            let load = |path: PathBuf| load(&path).map(|table| (table.material(), Some(table)));
+            table_files(folder)?.into_iter().map(load).collect::<Result<_, _>>()?
         }
+    };
+    tables.sort_by_key(|(material, _)| material.order());
+    for (material, table) in &tables {
+        let table = table.as_ref().or_else(|| built_in().get(*material));
+        table.map_or(Ok(()), &mut write)?;
     }
     Ok(())
 }

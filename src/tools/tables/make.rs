@@ -32,11 +32,20 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
         bar.set_message(material.to_string());
         let work = memory(material);
         let is_there = load(&store.path(material)).is_ok_and(|table| table.material() == material);
-        if is_there || material.after_capture().any(|needed| missing.contains(&needed)) {
+        if is_there || material.needs().any(|needed| missing.contains(&needed)) {
+            if !is_there {
+                missing.insert(material);
+            }
             bar.inc(work as u64);
             continue;
         }
-        store.open_for(material)?;
+        // Before anything is opened, for a class that cannot fit.
+        if work >> 20 <= args.hash {
+            store.open_for(material)?;
+        }
+        if (work + store.size()) >> 20 > args.hash {
+            store.close_others(material);
+        }
         let megabytes = (work + store.size()) >> 20;
         if megabytes > args.hash {
             left_out.push(format!("{material} ({megabytes})"));
@@ -57,7 +66,7 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
 /// Solves a class and writes its table. Returns what is told of it.
 fn make(material: Material, store: &mut Store, threads: usize) -> Result<String, TablesError> {
     let watch = Stopwatch::start();
-    let solved = solve(material, &|weak| store.get(weak), threads, &Control::new())?;
+    let solved = solve(material, &|needed| store.get(needed), threads, &Control::new())?;
     let bytes = encode(&solved)?;
     let table = Table::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
     write_whole(&store.path(material), table.bytes())?;
@@ -74,14 +83,19 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
     fs::rename(&part, path).map_err(fail)
 }
 
-/// The classes and all that their captures lead to, each after what it needs.
+/// The classes and all that their captures lead to, each after what it needs; all of one attacker if none is named.
 fn with_needs(classes: &[Material]) -> Vec<Material> {
+    if classes.is_empty() {
+        return Material::all().collect();
+    }
     let mut needed: HashSet<Material> = classes.iter().copied().collect();
     let mut open: Vec<Material> = classes.to_vec();
     while let Some(material) = open.pop() {
-        open.extend(material.after_capture().filter(|&next| needed.insert(next)));
+        open.extend(material.needs().filter(|&next| needed.insert(next)));
     }
-    Material::all().filter(|material| classes.is_empty() || needed.contains(material)).collect()
+    let mut all: Vec<Material> = needed.into_iter().collect();
+    all.sort_by_key(|material| material.order());
+    all
 }
 
 /// Writes an archive.

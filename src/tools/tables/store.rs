@@ -1,23 +1,28 @@
 //! The tables of a folder, opened whole for the class that is being made or checked.
 
 use super::args::TablesError;
-use crate::games::xiangqi::tables::guards::Guards;
 use crate::games::xiangqi::tables::material::Material;
 use crate::games::xiangqi::tables::set::{EXTENSION, load};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// The bytes of the classes of one attacker and one set of guards beside it, by the other side's guards.
+/// The bytes of what the classes under way need.
 pub struct Store {
     folder: PathBuf,
-    family: Option<Material>,
-    losses: HashMap<Guards, Vec<u8>>,
+    losses: HashMap<Material, Vec<u8>>,
+}
+
+/// The classes whose tables are looked at when a class is made: those that it needs, and what is needed to look a ply ahead of
+/// those with an attacker fewer.
+fn looked_at(material: Material) -> HashSet<Material> {
+    let ahead = material.after_loss().flat_map(|(_, after)| after.after_capture());
+    material.needs().chain(ahead).collect()
 }
 
 impl Store {
     /// Nothing opened yet.
     pub fn new(folder: &Path) -> Store {
-        Store { folder: folder.to_owned(), family: None, losses: HashMap::new() }
+        Store { folder: folder.to_owned(), losses: HashMap::new() }
     }
 
     /// The file of a class.
@@ -25,34 +30,38 @@ impl Store {
         self.folder.join(format!("{material}.{EXTENSION}"))
     }
 
-    /// Turns to the family of a class and opens what its captures lead to.
+    /// Opens what a class needs, and closes what only classes of other attackers or other guards beside them need.
     ///
     /// # Errors
     /// A file that is missing or damaged.
     pub fn open_for(&mut self, material: Material) -> Result<(), TablesError> {
-        let family = Material { weak: Guards::default(), ..material };
-        if self.family != Some(family) {
-            self.family = Some(family);
-            self.losses.clear();
-        }
-        for needed in material.after_capture() {
-            if !self.losses.contains_key(&needed.weak) {
+        let needed = looked_at(material);
+        let is_family = |other: &Material| (other.attackers, other.strong) == (material.attackers, material.strong);
+        self.losses.retain(|other, _| is_family(other) || needed.contains(other));
+        for needed in needed {
+            if !self.losses.contains_key(&needed) {
                 let table = load(&self.path(needed))?;
                 let losses = table.losses().map_err(|error| TablesError::Table(needed, error))?;
-                self.losses.insert(needed.weak, losses);
+                self.losses.insert(needed, losses);
             }
         }
         Ok(())
     }
 
-    /// What was opened of the family.
-    pub fn get(&self, weak: Guards) -> Option<&[u8]> {
-        self.losses.get(&weak).map(Vec::as_slice)
+    /// Closes what a class does not need.
+    pub fn close_others(&mut self, material: Material) {
+        let needed = looked_at(material);
+        self.losses.retain(|other, _| needed.contains(other));
     }
 
-    /// Keeps a class of the family for those that need it.
+    /// What was opened.
+    pub fn get(&self, material: Material) -> Option<&[u8]> {
+        self.losses.get(&material).map(Vec::as_slice)
+    }
+
+    /// Keeps a class for those that need it.
     pub fn keep(&mut self, material: Material, losses: Vec<u8>) {
-        self.losses.insert(material.weak, losses);
+        self.losses.insert(material, losses);
     }
 
     /// Bytes that are open.

@@ -1,11 +1,12 @@
 //! The full check of a table: every value must follow from those of the positions a move ahead.
 
-use super::class::Class;
-use super::forward::{best_for_black, best_for_red};
+use super::class::{Class, Red};
+use super::fallen::Fallen;
+use super::forward::{Ahead, best_for_black, best_for_red};
 use super::generate::{BLACK_WINS, Counts, Summary};
-use super::guards::Guards;
 use super::material::Material;
 use crate::games::xiangqi::square::{SQUARES, Square};
+use std::thread;
 use thiserror::Error;
 
 /// A position whose value is not what its moves make of it.
@@ -21,11 +22,11 @@ pub enum CheckError {
     Value {
         /// The class.
         material: Material,
-        /// The attacker's side's placement.
+        /// The attackers' side's row ([`Class::row`]).
         row: usize,
         /// The other side's placement.
         column: usize,
-        /// Where the attacker stands, its side seen as red.
+        /// Where the first attacker stands, its side seen as red.
         attacker: Square,
         /// The byte of the table.
         found: u8,
@@ -37,35 +38,71 @@ pub enum CheckError {
     Summary(Material),
 }
 
-/// Checks a whole table; `known` gives those of classes with fewer guards. Returns the number of positions looked at.
+/// Checks a whole table, with so many threads; `known` gives those of the classes that it needs, as for [`super::generate::solve`].
+/// Returns the number of positions looked at.
 ///
 /// # Errors
-/// The first fault found.
+/// A fault found.
 pub fn check<'a>(
     material: Material,
-    losses: &[u8],
+    losses: &'a [u8],
     summary: &Summary,
-    known: &dyn Fn(Guards) -> Option<&'a [u8]>,
+    known: &dyn Fn(Material) -> Option<&'a [u8]>,
+    threads: usize,
 ) -> Result<u64, CheckError> {
-    let class = Class::new(material);
-    let (rows, columns) = (class.strong.places.len(), class.weak.places.len());
+    let all = |needed| if needed == material { Some(losses) } else { known(needed) };
+    let missing = CheckError::Missing;
+    let ahead = Ahead::new(material, &all).map_err(missing)?;
+    let fallen = material.after_loss().map(|(taken, after)| Fallen::new(after, taken, known));
+    let fallen = fallen.collect::<Result<Vec<_>, _>>().map_err(missing)?;
+    let checker = Checker { class: Class::new(material), losses, ahead, fallen };
+    let rows: Vec<usize> = (0..checker.class.rows()).collect();
+    let share = rows.len().div_ceil(threads.max(1)).max(1);
+    let parts: Vec<Result<Summary, CheckError>> = thread::scope(|scope| {
+        let parts: Vec<_> = rows.chunks(share).map(|rows| scope.spawn(|| checker.rows(rows))).collect();
+        parts.into_iter().map(|part| part.join().unwrap_or(Err(CheckError::Summary(material)))).collect()
+    });
     let mut counts = Summary { longest: summary.longest, ..Summary::default() };
-    let mut wins = vec![0; columns * SQUARES];
-    for row in 0..rows {
-        wins.fill(0);
-        let red = &class.strong.places[row];
-        for (column, black) in class.weak.places.iter().enumerate() {
-            for attacker in class.red_to_move(red, black) {
-                let mut loss = |(weak, row, column, square): (Guards, usize, usize, Square)| {
-                    if weak == material.weak {
-                        return losses.get((row * columns + column) * SQUARES + square.index()).copied();
-                    }
-                    let narrow = Class::new(Material { weak, ..material }).weak.places.len();
-                    known(weak)?.get((row * narrow + column) * SQUARES + square.index()).copied()
-                };
-                let best = best_for_red(&class, (row, column), attacker, &mut loss);
-                let missing = || CheckError::Missing(material.after_capture().next().unwrap_or(material));
-                let best = best.ok_or_else(missing)?;
+    for part in parts {
+        let part = part?;
+        counts.attacker.add(part.attacker);
+        counts.defender.add(part.defender);
+        counts.plies = counts.plies.max(part.plies);
+    }
+    let looked_at = counts.attacker.all + counts.defender.all;
+    let orders = material.attackers.orders();
+    counts.attacker.divide(orders);
+    counts.defender.divide(orders);
+    if counts == *summary { Ok(looked_at) } else { Err(CheckError::Summary(material)) }
+}
+
+/// What the check of a class looks at.
+struct Checker<'a> {
+    class: Class,
+    losses: &'a [u8],
+    ahead: Ahead<'a>,
+    fallen: Vec<Fallen>,
+}
+
+impl Checker<'_> {
+    /// Checks some rows; what they count.
+    fn rows(&self, rows: &[usize]) -> Result<Summary, CheckError> {
+        let mut counts = Summary::default();
+        let mut wins = vec![0; self.class.weak.places.len() * SQUARES];
+        for red in rows.iter().filter_map(|&row| self.class.red(row)) {
+            self.red_to_move(&red, &mut wins, &mut counts)?;
+            self.black_to_move(&red, &wins, &mut counts)?;
+        }
+        Ok(counts)
+    }
+
+    /// Looks up what red makes of the positions of a row.
+    fn red_to_move(&self, red: &Red, wins: &mut [u8], counts: &mut Summary) -> Result<(), CheckError> {
+        for (column, black) in self.class.weak.places.iter().enumerate() {
+            for attacker in self.class.red_to_move(red, black) {
+                let mut loss = |place| self.ahead.loss(place);
+                let best = best_for_red(&self.class, (red, column), attacker, &mut loss);
+                let best = best.ok_or(CheckError::Missing(self.class.material))?;
                 wins[column * SQUARES + attacker.index()] = best;
                 count(&mut counts.attacker, best);
                 if best < BLACK_WINS {
@@ -73,22 +110,25 @@ pub fn check<'a>(
                 }
             }
         }
-        for (column, black) in class.weak.places.iter().enumerate() {
-            for attacker in class.black_to_move(red, black) {
-                let found = losses[(row * columns + column) * SQUARES + attacker.index()];
+        Ok(())
+    }
+
+    /// Compares the values of a row with what black makes of its positions.
+    fn black_to_move(&self, red: &Red, wins: &[u8], counts: &mut Summary) -> Result<(), CheckError> {
+        let material = self.class.material;
+        for (column, black) in self.class.weak.places.iter().enumerate() {
+            for attacker in self.class.black_to_move(red, black) {
+                let found = self.losses[self.class.index(red.row, column, attacker)];
                 let mut win = |column: usize| wins[column * SQUARES + attacker.index()];
-                let expected = best_for_black(&class, (row, column), attacker, &mut win);
+                let expected = best_for_black(&self.class, (red, column), attacker, &mut win, &self.fallen);
                 if found != expected {
-                    return Err(CheckError::Value { material, row, column, attacker, found, expected });
+                    return Err(CheckError::Value { material, row: red.row, column, attacker, found, expected });
                 }
                 count(&mut counts.defender, found);
             }
         }
+        Ok(())
     }
-    if counts != *summary {
-        return Err(CheckError::Summary(material));
-    }
-    Ok(counts.attacker.all + counts.defender.all)
 }
 
 fn count(counts: &mut Counts, code: u8) {

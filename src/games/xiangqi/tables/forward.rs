@@ -1,32 +1,60 @@
-//! One move ahead: the value of a position with the attacker's side to move, from the values after its moves.
+//! One move ahead: the value of a position with the attackers' side to move, from the values after its moves.
 //!
 //! Tables hold only positions in which the other side is to move. This is also what the full check rests on; it shares no
 //! step with the retrograde analysis, which goes from positions back to those before.
 
-use super::class::{Class, screen};
+use super::class::{Class, Red, Squares, screen};
+use super::fallen::Fallen;
 use super::generate::BLACK_WINS;
 use super::guards::Guards;
+use super::material::Material;
 use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::piece::Piece;
-use crate::games::xiangqi::square::Square;
+use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::side::Side;
+use arrayvec::ArrayVec;
 
-/// A position with black to move: black's guards, the numbers of both placements, the attacker's square.
+/// A position with black to move: black's guards, the row, the number of black's placement, the first attacker's square.
 pub type Place = (Guards, usize, usize, Square);
 
 /// A verdict in a byte, as in [`super::generate::Solved`]. With black to move: 0 a draw, `n + 1` lost in `2n` plies, `255 - n`
 /// won in `2n + 1`. With red to move: 0 a draw, `n + 1` won in `2n + 1` plies, `255 - n` lost in `2n`.
 pub type Code = u8;
 
+/// The tables that a move of red's may lead to: that of a class and those after its captures of guards.
+pub struct Ahead<'a> {
+    tables: ArrayVec<(Guards, usize, &'a [u8]), 3>,
+}
+
+impl<'a> Ahead<'a> {
+    /// Those of a class.
+    ///
+    /// # Errors
+    /// One that is not `known`.
+    pub fn new(material: Material, known: &dyn Fn(Material) -> Option<&'a [u8]>) -> Result<Ahead<'a>, Material> {
+        let needed = std::iter::once(material).chain(material.after_capture());
+        let table =
+            |needed: Material| Ok((needed.weak, Class::new(needed).weak.places.len(), known(needed).ok_or(needed)?));
+        Ok(Ahead { tables: needed.map(table).collect::<Result<_, _>>()? })
+    }
+
+    /// The byte of a place.
+    #[inline]
+    pub fn loss(&self, (weak, row, column, square): Place) -> Option<u8> {
+        let (_, columns, losses) = self.tables.iter().find(|(guards, ..)| *guards == weak)?;
+        losses.get((row * columns + column) * SQUARES + square.index()).copied()
+    }
+}
+
 /// What red makes of a position; `None` where `known` does not know a position that counts.
 pub fn best_for_red(
     class: &Class,
-    (row, column): (usize, usize),
+    (red, column): (&Red, usize),
     attacker: Square,
     known: &mut dyn FnMut(Place) -> Option<Code>,
 ) -> Option<Code> {
-    let (red, black) = (&class.strong.places[row], &class.weak.places[column]);
+    let (row, black) = (red.row, &class.weak.places[column]);
     let occupied = red.all | black.all | Bitboard::of(attacker);
     let weak = class.material.weak;
     // No move at all is lost at once.
@@ -38,20 +66,29 @@ pub fn best_for_red(
         }
     };
     let open = screen(red, black);
-    let reach = attacks::reach(Piece::new(Side::First, class.material.attacker), attacker, occupied);
+    let reach = class.reach(attacker, occupied);
     for target in reach.without(occupied) & open {
         enter(known((weak, row, column, target))?);
     }
     for &(square, kind, to) in black.without.iter().filter(|(square, ..)| reach.contains(*square)) {
-        if screen(red, &class.after(kind).places[usize::from(to)]).contains(square) {
+        if class.may_capture(red, (square, kind, to)) {
             enter(known((weak.less(kind), row, usize::from(to), square))?);
         }
     }
-    for step in &red.steps {
-        let after = usize::from(step.to);
+    for step in class.guard_steps(red).chain(class.other_steps(red, black)) {
         let is_free = step.target != attacker && !step.eye.contains(attacker);
-        if is_free && screen(&class.strong.places[after], black).contains(attacker) {
-            enter(known((weak, after, column, attacker))?);
+        if is_free && class.red(step.row).is_some_and(|red| screen(&red, black).contains(attacker)) {
+            enter(known((weak, step.row, column, attacker))?);
+        }
+    }
+    for (number, man) in red.others.iter().enumerate() {
+        let reach = attacks::reach(Piece::new(Side::First, man.kind), man.square, occupied);
+        for &(square, kind, to) in black.without.iter().filter(|(square, ..)| reach.contains(*square)) {
+            let row = class.moved(row, number, man.square, square);
+            let after = &class.after(kind).places[usize::from(to)];
+            if class.red(row).is_some_and(|red| screen(&red, after).contains(attacker)) {
+                enter(known((weak.less(kind), row, usize::from(to), attacker))?);
+            }
         }
     }
     Some(best)
@@ -67,14 +104,15 @@ fn rank(code: Code) -> i32 {
 }
 
 /// What black makes of a position, from what red makes of those after its moves: `known` gives the code with red to move and
-/// black's placement of this number.
+/// black's placement of this number, `fallen` that after the loss of an attacker.
 pub fn best_for_black(
     class: &Class,
-    (row, column): (usize, usize),
+    (red, column): (&Red, usize),
     attacker: Square,
     known: &mut dyn FnMut(usize) -> Code,
+    fallen: &[Fallen],
 ) -> Code {
-    let (red, black) = (&class.strong.places[row], &class.weak.places[column]);
+    let black = &class.weak.places[column];
     let mut best: Option<Code> = None;
     let mut enter = |code: Code| {
         let value = if code == 0 || code >= BLACK_WINS { code } else { code + 1 };
@@ -82,16 +120,35 @@ pub fn best_for_black(
             best = Some(value);
         }
     };
-    for step in black.steps.iter().filter(|step| !step.eye.contains(attacker)) {
+    let squares = class.squares(red, attacker);
+    let standing = red.standing | Bitboard::of(attacker);
+    for step in black.steps.iter().filter(|step| !step.eye.meets(standing)) {
         let after = &class.weak.places[usize::from(step.to)];
-        if step.target == attacker {
-            if screen(red, after) == Bitboard::ALL {
-                enter(0);
+        let code = match squares.iter().position(|&square| square == step.target) {
+            Some(_) if squares.len() == 1 => (screen(red, after) == Bitboard::ALL).then_some(0),
+            Some(number) => {
+                let places = (class.place_of(red.row), usize::from(step.to));
+                after_loss(class, fallen, places, (&squares, number))
             }
-        } else if class.red_to_move(red, after).contains(attacker) {
-            enter(known(usize::from(step.to)));
-        }
+            None => class.red_to_move(red, after).contains(attacker).then(|| known(usize::from(step.to))),
+        };
+        code.into_iter().for_each(&mut enter);
     }
     // No move at all is lost at once.
     best.unwrap_or(1)
+}
+
+/// What red makes of a position in which it has lost the attacker of this number; none if black may not capture so.
+fn after_loss(
+    class: &Class,
+    fallen: &[Fallen],
+    (place, column): (usize, usize),
+    (squares, number): (&Squares, usize),
+) -> Option<Code> {
+    let kind = class.material.attackers.kinds().get(number).copied()?;
+    let fallen = fallen.iter().find(|fallen| fallen.taken == kind)?;
+    let mut left = squares.clone();
+    left.remove(number);
+    let (&first, others) = left.split_first()?;
+    fallen.code(fallen.class.row(place, others), column, first)
 }

@@ -1,19 +1,27 @@
 //! Retrograde analysis of one class: every position's verdict and the plies to mate under best play.
 //!
-//! The attacker's side, red, is the only one that can win. Step `n` finds first the positions lost for black in `2n` plies:
+//! The attackers' side, red, is the one that wins, but for a few positions. Step `n` finds first the positions lost for black in `2n` plies:
 //! all its moves lead to positions that red is known to win; then those won for red in `2n + 1`: a move leads to one of the
 //! former. What no step reaches is drawn. Captures of black's guards lead to classes with fewer guards, which are solved
 //! before (K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986). Both sides' placements are
-//! numbers and the places of the attacker a set of squares, so that a step looks at ninety positions at once.
+//! numbers and the places of the first attacker a set of squares, so that a step looks at ninety positions at once ([`super::row`]).
+//! Where black can take one of several attackers, a class with fewer of them says what that is worth ([`super::fallen`]).
 //!
 //! Red can lose only where it is stalemated, its attacker and guards in each other's way; such positions are few, and what
 //! black wins by them is found in the same way from the other end.
 
-use super::class::{Class, screen};
-use super::guards::{Guards, Placement, Step};
+use super::class::Class;
+use super::fallen::Fallen;
+use super::guards::{Placement, Step};
 use super::material::Material;
+use super::probe::setup;
+use super::repetition::Draws;
+use super::row::{Captures, Change, Row};
 use crate::control::Control;
+use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::bitboard::Bitboard;
+use crate::games::xiangqi::fen;
+use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::square::{SQUARES, Square};
 use std::thread;
 use thiserror::Error;
@@ -21,8 +29,8 @@ use thiserror::Error;
 /// What is known of the positions of a class with black, the side without attacker, to move.
 ///
 /// A byte is 0 where black draws, `n + 1` where it is mated or stalemated in `2n` plies, and `255 - n` where it stalemates red
-/// in `2n + 1`; its place is
-/// `(number of red's placement * black's placements + number of black's placement) * 90 + the attacker's square`.
+/// in `2n + 1`; its place is `(row * black's placements + number of black's placement) * 90 + the first attacker's square`, the
+/// row being that of [`Class::row`]. Equal attackers stand in all orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The class.
@@ -42,7 +50,7 @@ pub struct Summary {
     pub defender: Counts,
     /// The plies of the longest win, 0 if there is none.
     pub plies: u32,
-    /// A position of it with red to move: red's and black's placement and the attacker's square.
+    /// A position of it with red to move: the row, black's placement and the first attacker's square.
     pub longest: Option<(usize, usize, Square)>,
 }
 
@@ -58,8 +66,14 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, more: Counts) {
+    /// Adds more.
+    pub fn add(&mut self, more: Counts) {
         *self = Counts { all: self.all + more.all, won: self.won + more.won, lost: self.lost + more.lost };
+    }
+
+    /// Counts positions once that were counted in so many orders of equal attackers.
+    pub fn divide(&mut self, orders: u64) {
+        *self = Counts { all: self.all / orders, won: self.won / orders, lost: self.lost / orders };
     }
 }
 
@@ -77,6 +91,18 @@ pub enum GenerateError {
         /// What it needs.
         needed: Material,
     },
+    /// The law of repetition decides some positions, which a table of positions does not know.
+    #[error(
+        "{material}: not made, for the rules of repetition make its draws uncertain: one side can be made to check or chase for ever in {positions} positions, such as {example}"
+    )]
+    Uncertain {
+        /// The class asked for.
+        material: Material,
+        /// In how many of its positions.
+        positions: usize,
+        /// One of them, a FEN.
+        example: String,
+    },
     /// Red would have no move after the loss of its attacker, which is not provided for.
     #[error("{0}: guards alone can be stalemated")]
     Stalemate(Material),
@@ -88,22 +114,21 @@ pub enum GenerateError {
     Stopped,
 }
 
-/// Bytes that the analysis of a class takes at its height, its subclasses' tables not counted.
+/// Bytes that the analysis of a class takes at its height, the tables of the classes that it needs not counted.
 pub fn memory(material: Material) -> usize {
-    let class = Class::new(material);
-    class.pairs() * (SQUARES + 3 * size_of::<Bitboard>() + size_of::<Captures>())
+    let pair = SQUARES + 3 * size_of::<Bitboard>() + size_of::<Captures>();
+    let fallen = material.after_loss().map(|(_, after)| Class::new(after).pairs() * (SQUARES + size_of::<Bitboard>()));
+    Class::new(material).pairs().saturating_mul(pair).saturating_add(fallen.sum())
 }
 
-/// For each guard of black's: the step after which red wins by taking it, plus one; 0 for never.
-type Captures = [u8; 2 * super::guards::MOST];
-
-/// Solves a class. `known` gives the tables of classes with fewer guards ([`Solved::losses`]).
+/// Solves a class. `known` gives the tables of the classes that it needs ([`Material::needs`]), and of those that they need by
+/// captures of guards ([`Solved::losses`]).
 ///
 /// # Errors
 /// [`GenerateError`]; memory that cannot be had ends the process.
 pub fn solve<'a>(
     material: Material,
-    known: &dyn Fn(Guards) -> Option<&'a [u8]>,
+    known: &dyn Fn(Material) -> Option<&'a [u8]>,
     threads: usize,
     control: &Control,
 ) -> Result<Solved, GenerateError> {
@@ -132,40 +157,29 @@ pub fn solve<'a>(
             break;
         }
     }
+    analysis.check_draws()?;
     Ok(analysis.finish())
 }
 
-/// A row of the analysis: one placement of red's, all of black's.
-struct Row<'a> {
-    number: usize,
-    /// Red to move, possible, not known to be won.
-    red: &'a mut [Bitboard],
-    /// Black to move, possible, the attacker not to be captured, not known to be lost.
-    black: &'a mut [Bitboard],
-    losses: &'a mut [u8],
-    captures: &'a mut [Captures],
-    change: &'a mut Change,
+/// A class that captures of black's guards lead to.
+pub struct After<'a> {
+    /// The guard that is taken.
+    pub taken: PieceKind,
+    /// Its table.
+    pub losses: &'a [u8],
+    /// Black's placements in it.
+    pub columns: usize,
+    /// The bytes that stand in it, as a set.
+    pub codes: Codes,
 }
 
-/// What has become of a row.
-#[derive(Clone, Debug)]
-struct Change {
-    /// Whether this step found losses of black.
-    lost: bool,
-    /// Whether the last search for wins of red found some.
-    won: bool,
-    /// The steps at which captures win, as a set.
-    captures: [u128; 2],
-    attacker: Counts,
-    defender: Counts,
-    /// The last code at which a win was found, black's placement and the attacker's square.
-    last: Option<(u8, usize, Square)>,
-    /// Whether this step found positions that red loses.
-    is_lost: bool,
-}
+/// A set of bytes.
+pub type Codes = [u128; 2];
 
-struct Analysis {
+struct Analysis<'a> {
     class: Class,
+    after: Vec<After<'a>>,
+    fallen: Vec<Fallen>,
     threads: usize,
     red: Vec<Bitboard>,
     black: Vec<Bitboard>,
@@ -176,14 +190,17 @@ struct Analysis {
     changes: Vec<Change>,
 }
 
-impl Analysis {
-    fn new<'a>(
+impl<'a> Analysis<'a> {
+    fn new(
         material: Material,
-        known: &dyn Fn(Guards) -> Option<&'a [u8]>,
+        known: &dyn Fn(Material) -> Option<&'a [u8]>,
         threads: usize,
     ) -> Result<Self, GenerateError> {
         let class = Class::new(material);
         let pairs = class.pairs();
+        let fallen = material.after_loss().map(|(kind, after)| Fallen::new(after, kind, known));
+        let missing = |needed| GenerateError::Missing { material, needed };
+        let fallen = fallen.collect::<Result<Vec<_>, _>>().map_err(missing)?;
         let change = Change {
             lost: true,
             won: true,
@@ -194,35 +211,46 @@ impl Analysis {
             is_lost: false,
         };
         let mut analysis = Analysis {
-            class,
+            after: Vec::new(),
+            fallen,
             threads,
             red: vec![Bitboard::EMPTY; pairs],
             black: vec![Bitboard::EMPTY; pairs],
             fresh: vec![Bitboard::EMPTY; pairs],
             losses: vec![0; pairs * SQUARES],
             captures: vec![Captures::default(); pairs],
-            changes: vec![change; class.strong.places.len()],
+            changes: vec![change; class.rows()],
+            class,
         };
         for needed in material.after_capture() {
-            let table = known(needed.weak).ok_or(GenerateError::Missing { material, needed })?;
-            analysis.enter_captures(needed, table);
+            let losses = known(needed).ok_or(missing(needed))?;
+            analysis.enter_captures(needed, losses);
         }
         analysis.each_row(&mut [], |class, row, _| row.begin(class));
         Ok(analysis)
     }
 
     /// Enters what captures that lead to the class `after` are worth.
-    fn enter_captures(&mut self, after: Material, table: &[u8]) {
+    fn enter_captures(&mut self, after: Material, losses: &'a [u8]) {
+        let weak = self.class.material.weak;
+        let taken = if after.weak.advisors < weak.advisors { PieceKind::Advisor } else { PieceKind::Elephant };
         let (columns, narrow) = (self.class.weak.places.len(), Class::new(after).weak.places.len());
         for (row, captures) in self.captures.chunks_mut(columns).enumerate() {
+            let Some(red) = self.class.red(row) else { continue };
             for (place, captures) in self.class.weak.places.iter().zip(captures) {
                 for (code, &(square, kind, to)) in captures.iter_mut().zip(&place.without) {
-                    if after.weak == self.class.material.weak.less(kind) {
-                        *code = table[(row * narrow + usize::from(to)) * SQUARES + square.index()];
+                    // A table that was read from a file has any byte where a position is not possible.
+                    if kind == taken && self.class.may_capture(&red, (square, kind, to)) {
+                        *code = losses[(row * narrow + usize::from(to)) * SQUARES + square.index()];
                     }
                 }
             }
         }
+        let mut codes = [0; 2];
+        if self.class.material.attackers.number() > 1 {
+            losses.iter().for_each(|&code| codes[usize::from(code) / 128] |= 1 << (code % 128));
+        }
+        self.after.push(After { taken, losses, columns: narrow, codes });
     }
 
     /// Does `work` for every row; each gets its own part of `fresh`, if that is not empty.
@@ -236,7 +264,7 @@ impl Analysis {
         let mut rows: Vec<_> = rows
             .map(|(number, (((red, black), captures), change))| {
                 let losses = losses.next().unwrap_or_default();
-                (Row { number, red, black, losses, captures, change }, fresh.next().unwrap_or_default())
+                (Row { number, open: red, black, losses, captures, change }, fresh.next().unwrap_or_default())
             })
             .collect();
         let (class, work) = (&self.class, &work);
@@ -252,14 +280,15 @@ impl Analysis {
         });
     }
 
-    /// Whether red has no move in some position without its attacker.
+    /// Whether red has no move in some position without any attacker.
     fn can_guards_be_stuck(&self) -> bool {
-        let class = &self.class;
+        let places = &self.class.strong.places;
         let is_stuck = |red: &Placement, black: &Placement| {
-            let open = |step: &Step| screen(&class.strong.places[usize::from(step.to)], black) == Bitboard::ALL;
-            screen(red, black) == Bitboard::ALL && !red.steps.iter().any(open)
+            let open = |step: &Step| !is_facing(&places[usize::from(step.to)], black);
+            !is_facing(red, black) && !red.steps.iter().any(open)
         };
-        class.strong.places.iter().any(|red| class.weak.places.iter().any(|black| is_stuck(red, black)))
+        self.class.material.attackers.number() == 1
+            && places.iter().any(|red| self.class.weak.places.iter().any(|black| is_stuck(red, black)))
     }
 
     /// Finds the positions that red loses by now, all its moves leading to wins of black of codes above `code`, then the
@@ -267,34 +296,70 @@ impl Analysis {
     fn find_black_wins(&mut self, code: u8) -> bool {
         let mut lost = std::mem::take(&mut self.fresh);
         let losses = std::mem::take(&mut self.losses);
-        self.each_row(&mut lost, |class, row, lost| row.find_red_losses(class, code, &losses, lost));
-        self.losses = losses;
+        let after = std::mem::take(&mut self.after);
+        self.each_row(&mut lost, |class, row, lost| row.find_red_losses(class, code, (&losses, &after), lost));
+        (self.losses, self.after) = (losses, after);
         let is_any = self.changes.iter().any(|change| change.is_lost);
-        if is_any {
-            self.each_row(&mut lost, |class, row, lost| row.find_black_wins(class, code, lost));
+        let fallen = std::mem::take(&mut self.fallen);
+        if is_any || fallen.iter().any(|fallen| fallen.has(code)) {
+            self.each_row(&mut lost, |class, row, lost| row.find_black_wins(class, code, lost, &fallen));
         }
-        self.fresh = lost;
+        let is_more = |code| fallen.iter().any(|fallen| fallen.has(code));
+        let later = (BLACK_WINS..code).any(is_more);
+        (self.fresh, self.fallen) = (lost, fallen);
         let captures =
             self.changes.iter().fold([0; 2], |all, change| [all[0] | change.captures[0], all[1] | change.captures[1]]);
-        is_any || (BLACK_WINS..code).any(|later| has(captures, later))
+        let is_left = |code| has(captures, code) || self.after.iter().any(|after| has(after.codes, code));
+        is_any || later || (BLACK_WINS..code).any(is_left)
     }
 
     fn find_losses(&mut self, code: u8) {
         let mut fresh = std::mem::take(&mut self.fresh);
-        self.each_row(&mut fresh, |class, row, fresh| row.find_losses(class, code, fresh));
-        self.fresh = fresh;
+        let mut fallen = std::mem::take(&mut self.fallen);
+        // What red wins after the loss of an attacker by the last code is no way out any more.
+        fallen.iter_mut().for_each(|fallen| fallen.close(code - 1));
+        self.each_row(&mut fresh, |class, row, fresh| row.find_losses(class, code, fresh, &fallen));
+        (self.fresh, self.fallen) = (fresh, fallen);
     }
 
     fn find_wins(&mut self, code: u8) {
-        let fresh = std::mem::take(&mut self.fresh);
+        let (fresh, after) = (std::mem::take(&mut self.fresh), std::mem::take(&mut self.after));
         let lost: Vec<bool> = self.changes.iter().map(|change| change.lost).collect();
-        self.each_row(&mut [], |class, row, _| row.find_wins(class, code, &fresh, &lost));
-        self.fresh = fresh;
+        self.each_row(&mut [], |class, row, _| row.find_wins(class, code, (&fresh, &lost), &after));
+        (self.fresh, self.after) = (fresh, after);
     }
 
     /// Whether no step can find more.
     fn is_finished(&self, code: u8) -> bool {
-        !self.changes.iter().any(|change| change.won || change.lost || has_above(change.captures, code))
+        let is_left = |change: &Change| change.won || change.lost || has_above(change.captures, code);
+        let later = |code| {
+            self.after.iter().any(|after| has(after.codes, code)) || self.fallen.iter().any(|fallen| fallen.has(code))
+        };
+        // A win after the loss of an attacker becomes a loss of black's one step later.
+        !self.changes.iter().any(is_left) && !(code..BLACK_WINS).any(later)
+    }
+
+    /// Fails where the law of repetition can change a draw.
+    fn check_draws(&mut self) -> Result<(), GenerateError> {
+        let mut quiet = std::mem::take(&mut self.fresh);
+        let draws = Draws {
+            class: &self.class,
+            losses: &self.losses,
+            open: &self.red,
+            after: &self.after,
+            fallen: &self.fallen,
+        };
+        let forced = draws.forced(&mut quiet, self.threads);
+        self.fresh = quiet;
+        let material = self.class.material;
+        let Some(&(side, row, column, square)) =
+            forced.iter().min_by_key(|(side, row, column, square)| (side.index(), *row, *column, square.index()))
+        else {
+            return Ok(());
+        };
+        let position = setup(material, (row, column, square), side).and_then(|setup| setup.build().ok());
+        let example = position.map_or_else(String::new, |position| fen::write(&position));
+        Err(GenerateError::Uncertain { material, positions: forced.len(), example })
     }
 
     fn finish(self) -> Solved {
@@ -311,154 +376,24 @@ impl Analysis {
                 summary.longest = Some((row, column, square));
             }
         }
+        let orders = self.class.material.attackers.orders();
+        summary.attacker.divide(orders);
+        summary.defender.divide(orders);
         Solved { material: self.class.material, losses: self.losses, summary }
     }
 }
 
+/// Whether the generals face each other, nothing but guards being there.
+fn is_facing(red: &Placement, black: &Placement) -> bool {
+    red.king.file() == black.king.file() && !attacks::between(red.king, black.king).meets(red.all | black.all)
+}
+
 /// Whether a set of codes has a loss of black above `code`.
-fn has_above(set: [u128; 2], code: u8) -> bool {
+fn has_above(set: Codes, code: u8) -> bool {
     (code + 1..BLACK_WINS).any(|code| has(set, code))
 }
 
-fn has(set: [u128; 2], code: u8) -> bool {
+/// Whether a byte is in a set.
+pub fn has(set: Codes, code: u8) -> bool {
     set[usize::from(code) / 128] >> (code % 128) & 1 != 0
-}
-
-impl Row<'_> {
-    /// Fills in the positions that are possible.
-    fn begin(&mut self, class: &Class) {
-        let red = &class.strong.places[self.number];
-        for (column, black) in class.weak.places.iter().enumerate() {
-            let possible = class.black_to_move(red, black);
-            self.red[column] = class.red_to_move(red, black);
-            self.black[column] = possible.without(class.losses(red, black));
-            self.change.attacker.all += u64::from(self.red[column].count());
-            self.change.defender.all += u64::from(possible.count());
-            for &code in self.captures[column].iter().filter(|&&code| code > 0) {
-                self.change.captures[usize::from(code) / 128] |= 1 << (code % 128);
-            }
-        }
-    }
-
-    /// The positions of the row in which every move of red's, if it has any, leads to a win of black's of a code above `code`.
-    fn find_red_losses(&mut self, class: &Class, code: u8, losses: &[u8], lost: &mut [Bitboard]) {
-        let (red, columns) = (&class.strong.places[self.number], class.weak.places.len());
-        let byte =
-            |row: usize, column: usize, square: Square| losses[(row * columns + column) * SQUARES + square.index()];
-        self.change.is_lost = false;
-        for (column, black) in class.weak.places.iter().enumerate() {
-            let occupied = red.all | black.all;
-            let mut left = self.red[column];
-            for step in &red.steps {
-                let after = usize::from(step.to);
-                let targets = class.black_to_move(&class.strong.places[after], black);
-                let escapes = (left & targets).without(step.eye).into_iter();
-                left = left.without(escapes.filter(|&square| byte(after, column, square) <= code).collect());
-            }
-            // Few are left by now; the attacker's moves are looked for one by one.
-            let escapes = |from: Square| {
-                let steps =
-                    class.black_to_move(red, black).into_iter().filter(|&to| byte(self.number, column, to) <= code);
-                let guards = black.without.iter().zip(&self.captures[column]);
-                let captures = guards.filter(|((square, kind, to), known)| {
-                    let after = &class.after(*kind).places[usize::from(*to)];
-                    **known <= code && screen(red, after).contains(*square)
-                });
-                steps.into_iter().any(|to| class.origins(to, occupied).contains(from))
-                    || captures.into_iter().any(|((square, ..), _)| class.captures(*square, occupied).contains(from))
-            };
-            lost[column] = left.into_iter().filter(|&from| !escapes(from)).collect();
-            self.change.is_lost |= !lost[column].is_empty();
-        }
-    }
-
-    /// The positions of the row with black to move from which a move leads to one that red has `lost`.
-    fn find_black_wins(&mut self, class: &Class, code: u8, lost: &[Bitboard]) {
-        let red = &class.strong.places[self.number];
-        for (open, &lost) in self.red.iter_mut().zip(lost.iter()) {
-            *open = open.without(lost);
-            self.change.attacker.lost += u64::from(lost.count());
-        }
-        for (column, black) in class.weak.places.iter().enumerate() {
-            let steps = black.steps.iter().map(|step| lost[usize::from(step.to)].without(step.eye));
-            let won = steps.fold(Bitboard::EMPTY, |won, more| won | more) & class.black_to_move(red, black);
-            let bytes = &mut self.losses[column * SQUARES..][..SQUARES];
-            for square in won {
-                let byte = &mut bytes[square.index()];
-                if *byte == 0 {
-                    *byte = code;
-                    self.change.defender.lost += 1;
-                }
-            }
-        }
-    }
-
-    /// Positions lost for black at this step: every move leads to one that red wins, or is none.
-    fn find_losses(&mut self, class: &Class, code: u8, fresh: &mut [Bitboard]) {
-        if !self.change.won {
-            if self.change.lost {
-                fresh.fill(Bitboard::EMPTY);
-            }
-            self.change.lost = false;
-            return;
-        }
-        self.change.lost = false;
-        for (column, place) in class.weak.places.iter().enumerate() {
-            let mut lost = self.black[column];
-            for step in &place.steps {
-                if lost.is_empty() {
-                    break;
-                }
-                lost &= step.eye | !self.red[usize::from(step.to)];
-            }
-            fresh[column] = lost;
-            if lost.is_empty() {
-                continue;
-            }
-            self.black[column] ^= lost;
-            self.change.lost = true;
-            self.change.defender.won += u64::from(lost.count());
-            let bytes = &mut self.losses[column * SQUARES..][..SQUARES];
-            lost.into_iter().for_each(|square| bytes[square.index()] = code);
-        }
-    }
-
-    /// Positions won for red at this step: a move leads to one that black loses.
-    fn find_wins(&mut self, class: &Class, code: u8, fresh: &[Bitboard], lost: &[bool]) {
-        let red = &class.strong.places[self.number];
-        let has_captures = has(self.change.captures, code);
-        let steps: Vec<_> = red.steps.iter().filter(|step| lost[usize::from(step.to)]).collect();
-        self.change.won = false;
-        if !self.change.lost && steps.is_empty() && !has_captures {
-            return;
-        }
-        let columns = class.weak.places.len();
-        for (column, black) in class.weak.places.iter().enumerate() {
-            let open = self.red[column];
-            if open.is_empty() {
-                continue;
-            }
-            let occupied = red.all | black.all;
-            let mut origins = Bitboard::EMPTY;
-            for step in &steps {
-                origins |= fresh[usize::from(step.to) * columns + column].without(step.eye);
-            }
-            for target in fresh[self.number * columns + column] {
-                origins |= class.origins(target, occupied);
-            }
-            if has_captures {
-                let captures = self.captures[column].iter().zip(&black.without).filter(|(known, _)| **known == code);
-                captures.for_each(|(_, &(square, ..))| origins |= class.captures(square, occupied));
-            }
-            let won = origins & open;
-            if let Some(square) = won.first() {
-                self.red[column] ^= won;
-                self.change.won = true;
-                self.change.attacker.won += u64::from(won.count());
-                if self.change.last.is_none_or(|(last, ..)| last < code) {
-                    self.change.last = Some((code, column, square));
-                }
-            }
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! Which men stand on the board of a table, and the names of such classes.
 
+use super::attackers::{ATTACKERS, Attackers, MOST_ATTACKERS};
 use super::guards::{Guards, MOST};
 use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::position::Position;
@@ -8,55 +9,75 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The pieces that can attack, in the order in which tables are listed.
-pub const ATTACKERS: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
-
-/// One attacker with guards against guards alone.
+/// One attacker or a few with guards against guards alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// The attacker: rook, horse, cannon or pawn.
-    pub attacker: PieceKind,
-    /// The guards beside it.
+    /// The attackers: rooks, horses, cannons, pawns, at least one and at most [`MOST_ATTACKERS`].
+    pub attackers: Attackers,
+    /// The guards beside them.
     pub strong: Guards,
     /// The guards of the side without attacker.
     pub weak: Guards,
 }
 
 impl Material {
-    /// All classes, each after those that its captures lead to: by attacker, then the strong side's guards, then the weak
+    /// All classes of one attacker, each after those that its captures lead to: by attacker, then the strong side's guards, then the weak
     /// side's.
     pub fn all() -> impl Iterator<Item = Material> {
         let of = |attacker| {
             let all = Guards::all();
             let pairs: Vec<_> = all.iter().flat_map(|&strong| all.iter().map(move |&weak| (strong, weak))).collect();
-            pairs.into_iter().map(move |(strong, weak)| Material { attacker, strong, weak })
+            pairs.into_iter().map(move |(strong, weak)| Material { attackers: Attackers::one(attacker), strong, weak })
         };
         ATTACKERS.into_iter().flat_map(of)
     }
 
-    /// The class of a position and the side that has the attacker, if it is one of these classes.
+    /// The class of a position and the side that has the attackers, if tables can be made of it.
     #[inline]
     pub fn of(position: &Position) -> Option<(Material, Side)> {
-        let [rooks, horses, cannons, pawns] = ATTACKERS.map(|kind| position.by_kind(kind));
-        let attackers = rooks | horses | cannons | pawns;
-        if attackers.many() {
-            return None;
-        }
-        let piece = position.piece_on(attackers.first()?)?;
+        let sets = ATTACKERS.map(|kind| position.by_kind(kind));
+        let all = sets[0] | sets[1] | sets[2] | sets[3];
+        let piece = position.piece_on(all.first()?)?;
+        let attackers = if all.many() {
+            if all.count() as usize > MOST_ATTACKERS || !all.without(position.by_side(piece.side)).is_empty() {
+                return None;
+            }
+            Attackers::new(sets.map(|set| set.count() as u8))
+        } else {
+            Attackers::one(piece.kind)
+        };
         let guards = |side| Guards {
             advisors: position.pieces(side, PieceKind::Advisor).count() as u8,
             elephants: position.pieces(side, PieceKind::Elephant).count() as u8,
         };
-        let material = Material { attacker: piece.kind, strong: guards(piece.side), weak: guards(!piece.side) };
+        let material = Material { attackers, strong: guards(piece.side), weak: guards(!piece.side) };
         Some((material, piece.side))
     }
 
     /// Men on the board, both generals included.
     pub fn men(self) -> u8 {
-        3 + self.strong.number() + self.weak.number()
+        2 + self.attackers.number() as u8 + self.strong.number() + self.weak.number()
     }
 
-    /// The classes that a capture by the attacker leads to.
+    /// All classes that a capture leads to.
+    pub fn needs(self) -> impl Iterator<Item = Material> {
+        self.after_capture().chain(self.after_loss().map(|(_, material)| material))
+    }
+
+    /// The classes that the loss of an attacker leads to, by the kind that is lost; none where it leaves none.
+    pub fn after_loss(self) -> impl Iterator<Item = (PieceKind, Material)> {
+        let kinds = self.attackers.each().filter(move |&(_, number)| number > 0 && self.attackers.number() > 1);
+        kinds.map(move |(kind, _)| (kind, Material { attackers: self.attackers.less(kind), ..self }))
+    }
+
+    /// Sorts classes so that each comes after those that it needs, and those of one attacker as in [`Material::all`].
+    pub fn order(self) -> impl Ord {
+        let rank = |guards: Guards| (guards.number(), guards.elephants);
+        let fewer_rooks_last = ATTACKERS.map(|kind| std::cmp::Reverse(self.attackers.of(kind)));
+        (self.attackers.number(), fewer_rooks_last, rank(self.strong), rank(self.weak))
+    }
+
+    /// The classes that a capture by an attacker leads to.
     pub fn after_capture(self) -> impl Iterator<Item = Material> {
         let Guards { advisors, elephants } = self.weak;
         let fewer_advisors = advisors.checked_sub(1).map(|advisors| Guards { advisors, elephants });
@@ -64,17 +85,20 @@ impl Material {
         fewer_advisors.into_iter().chain(fewer_elephants).map(move |weak| Material { weak, ..self })
     }
 
-    /// A number below 324 of its own.
+    /// A number below 324 of its own for each class of one attacker; none for others.
     #[inline]
-    pub fn slot(self) -> usize {
+    pub fn slot(self) -> Option<usize> {
         let nine = |guards: Guards| usize::from(guards.advisors) * (MOST + 1) + usize::from(guards.elephants);
-        let attacker = match self.attacker {
+        if self.attackers.number() != 1 {
+            return None;
+        }
+        let attacker = match self.attackers.first() {
             PieceKind::Rook => 0,
             PieceKind::Horse => 1,
             PieceKind::Cannon => 2,
             _ => 3,
         };
-        (attacker * 9 + nine(self.strong)) * 9 + nine(self.weak)
+        Some((attacker * 9 + nine(self.strong)) * 9 + nine(self.weak))
     }
 }
 
@@ -84,11 +108,11 @@ fn letters(guards: Guards) -> String {
 }
 
 impl fmt::Display for Material {
-    /// `RA-AEE`: the attacker and its guards, then the other side's; `K` for a bare general.
+    /// `RA-AEE`: the attackers and their guards, then the other side's; `K` for a bare general.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let weak = letters(self.weak);
         let weak = if weak.is_empty() { "K" } else { &weak };
-        write!(f, "{}{}-{weak}", self.attacker.letter(), letters(self.strong))
+        write!(f, "{}{}-{weak}", self.attackers, letters(self.strong))
     }
 }
 
@@ -96,7 +120,7 @@ impl fmt::Display for Material {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MaterialError {
     /// The form is wrong.
-    #[error("material {text:?}: {cause}, expected ATTACKER[GUARDS]-GUARDS such as RA-AEE or N-K")]
+    #[error("material {text:?}: {cause}, expected ATTACKERS[GUARDS]-GUARDS such as RA-AEE, RP-AAEE or N-K")]
     Name {
         /// What was read.
         text: String,
@@ -109,8 +133,8 @@ pub enum MaterialError {
         "material {0:?}: both sides have a piece that attacks, and then perpetual checks and chases count, which a table of positions does not know"
     )]
     BothAttack(String),
-    /// More attackers than one.
-    #[error("material {text:?}: {number} attackers, tables are made with one")]
+    /// Too many attackers.
+    #[error("material {text:?}: {number} attackers, tables are made with at most {MOST_ATTACKERS}")]
     Attackers {
         /// What was read.
         text: String,
@@ -127,12 +151,20 @@ impl FromStr for Material {
         let (strong, weak) = text.split_once('-').ok_or_else(|| wrong("no \"-\" between the sides"))?;
         let (attackers, strong) = side(strong).map_err(wrong)?;
         let (defenders, weak) = side(weak).map_err(wrong)?;
-        match (attackers.as_slice(), defenders.len()) {
-            ([], _) => Err(wrong("no attacker")),
-            (_, 1..) => Err(MaterialError::BothAttack(text.to_owned())),
-            (&[attacker], 0) => Ok(Material { attacker, strong, weak }),
-            (more, 0) => Err(MaterialError::Attackers { text: text.to_owned(), number: more.len() }),
+        if attackers.is_empty() {
+            return Err(wrong("no attacker"));
         }
+        if !defenders.is_empty() {
+            return Err(MaterialError::BothAttack(text.to_owned()));
+        }
+        if attackers.len() > MOST_ATTACKERS {
+            return Err(MaterialError::Attackers { text: text.to_owned(), number: attackers.len() });
+        }
+        let number = |kind| attackers.iter().filter(|&&attacker| attacker == kind).count() as u8;
+        if ATTACKERS.into_iter().any(|kind| u32::from(number(kind)) > kind.most()) {
+            return Err(wrong("more pieces of a kind than a side has"));
+        }
+        Ok(Material { attackers: Attackers::new(ATTACKERS.map(number)), strong, weak })
     }
 }
 
@@ -166,9 +198,12 @@ mod tests {
         for material in &all {
             assert_eq!(material.to_string().parse::<Material>(), Ok(*material));
         }
-        assert_eq!(all.iter().map(|material| material.slot()).collect::<HashSet<_>>().len(), 324);
-        assert!(all.iter().all(|material| material.slot() < 324));
-        assert_eq!("KRAB-KAE".parse::<Material>().unwrap().to_string(), "RAE-AE");
+        assert_eq!(all.iter().filter_map(|material| material.slot()).collect::<HashSet<_>>().len(), 324);
+        assert!(all.iter().all(|material| material.slot().is_some_and(|slot| slot < 324)));
+        assert!(all.is_sorted_by_key(|material| material.order()));
+        for (text, name) in [("KRAB-KAE", "RAE-AE"), ("PAR-AB", "RPA-AE"), ("CC-K", "CC-K"), ("PHA-aaee", "NPA-AAEE")] {
+            assert_eq!(text.parse::<Material>().unwrap().to_string(), name);
+        }
     }
 
     #[test]
@@ -177,7 +212,8 @@ mod tests {
         assert!(cause("R").contains("no \"-\""));
         assert!(cause("RAAA-K").contains("more than two"));
         assert!(cause("R-N").contains("perpetual"));
-        assert!(cause("RP-AAEE").contains("2 attackers"));
+        assert!(cause("RNCP-AAEE").contains("4 attackers"));
+        assert!(cause("RRR-K").contains("more pieces of a kind"));
         assert!(cause("A-K").contains("no attacker"));
         assert!(cause("X-K").contains("no piece"));
     }

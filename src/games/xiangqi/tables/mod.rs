@@ -5,14 +5,18 @@
 //! its file, [`blocks`] the parts of files that are open. [`probe`] finds the place of a position, [`set`] holds the tables that are at hand. `docs/tables.md` says what
 //! they prove and why the rules of repetition cannot change it.
 
+pub mod attackers;
 pub mod blocks;
 pub mod check;
 pub mod class;
+pub mod fallen;
 pub mod forward;
 pub mod generate;
 pub mod guards;
 pub mod material;
 pub mod probe;
+pub mod repetition;
+pub mod row;
 pub mod set;
 pub mod table;
 

@@ -1,5 +1,7 @@
 //! From a position to its place in the table of its class, and the verdict that stands there.
 
+use super::attackers::{ATTACKERS, MOST_ATTACKERS};
+use super::class::{Class, Squares};
 use super::guards::{self, number};
 use super::material::Material;
 use crate::games::xiangqi::bitboard::Bitboard;
@@ -10,27 +12,32 @@ use crate::games::xiangqi::setup::Setup;
 use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::side::Side;
 
-/// Where a position stands in the tables, seen with red having the attacker.
+/// Where a position stands in the tables, seen with red having the attackers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Index {
     /// The class.
     pub material: Material,
-    /// The number of the placement of the attacker's side.
-    pub strong: usize,
+    /// The row of the attackers' side ([`Class::row`]).
+    pub row: usize,
     /// The number of the other side's placement.
     pub weak: usize,
-    /// The attacker's square.
+    /// The first attacker's square.
     pub attacker: Square,
-    /// Whether the attacker's side is to move.
+    /// Whether the attackers' side is to move.
     pub attacker_moves: bool,
     /// The place in a whole table ([`super::generate::Solved::losses`]).
     pub place: usize,
 }
 
-/// The place of a position; none if it has not just one piece that can attack.
+/// The place of a position; none if no table can be made of its class.
 #[inline]
 pub fn index(position: &Position) -> Option<Index> {
     let (material, strong) = Material::of(position)?;
+    index_of(position, material, strong)
+}
+
+/// The place of a position of a class whose attackers belong to `strong`.
+pub fn index_of(position: &Position, material: Material, strong: Side) -> Option<Index> {
     let weak = !strong;
     let red = |side: Side, square: Square| if side == Side::First { square } else { square.flip_ranks() };
     let placement = |side: Side| {
@@ -38,12 +45,19 @@ pub fn index(position: &Position) -> Option<Index> {
             |kind| -> Bitboard { position.pieces(side, kind).into_iter().map(|square| red(side, square)).collect() };
         number(red(side, position.general_square(side)), squares(PieceKind::Advisor), squares(PieceKind::Elephant))
     };
-    let attacker = red(strong, position.pieces(strong, material.attacker).first()?);
-    let (row, column) = (placement(strong), placement(weak));
+    let (attacker, row) = if material.attackers.number() == 1 {
+        (red(strong, position.pieces(strong, material.attackers.first()).first()?), placement(strong))
+    } else {
+        let kinds = ATTACKERS.into_iter().flat_map(|kind| position.pieces(strong, kind));
+        let squares: Squares = kinds.map(|square| red(strong, square)).take(MOST_ATTACKERS).collect();
+        let (&first, others) = squares.split_first()?;
+        (first, Class::new(material).row(placement(strong), others))
+    };
+    let column = placement(weak);
     let columns = guards::room(weak, material.weak).places.len();
     Some(Index {
         material,
-        strong: row,
+        row,
         weak: column,
         attacker,
         attacker_moves: position.side() == strong,
@@ -51,12 +65,22 @@ pub fn index(position: &Position) -> Option<Index> {
     })
 }
 
-/// A position of a class with the attacker's side, red, to move; none if the place is not one of a possible position.
-pub fn position(material: Material, (strong, weak, attacker): (usize, usize, Square)) -> Option<Position> {
+/// A position of a class with the attackers' side, red, to move; none if the place is not one of a possible position.
+pub fn position(material: Material, (row, weak, attacker): (usize, usize, Square)) -> Option<Position> {
+    setup(material, (row, weak, attacker), Side::First)?.build().ok()
+}
+
+/// The pieces of a position of a class, red having the attackers; none if two would stand on one square.
+pub fn setup(material: Material, (row, weak, attacker): (usize, usize, Square), to_move: Side) -> Option<Setup> {
     let mut setup = Setup::empty();
-    let red = guards::room(Side::First, material.strong).places.get(strong)?;
-    let black = guards::room(Side::Second, material.weak).places.get(weak)?;
-    for (side, place) in [(Side::First, red), (Side::Second, black)] {
+    setup.side = to_move;
+    let class = Class::new(material);
+    let red = class.red(row)?;
+    let black = class.weak.places.get(weak)?;
+    if !class.black_to_move(&red, black).contains(attacker) {
+        return None;
+    }
+    for (side, place) in [(Side::First, red.place), (Side::Second, black)] {
         setup.board[place.king.index()] = Some(Piece::new(side, PieceKind::General));
         for square in place.advisors {
             setup.board[square.index()] = Some(Piece::new(side, PieceKind::Advisor));
@@ -65,6 +89,9 @@ pub fn position(material: Material, (strong, weak, attacker): (usize, usize, Squ
             setup.board[square.index()] = Some(Piece::new(side, PieceKind::Elephant));
         }
     }
-    setup.board[attacker.index()] = Some(Piece::new(Side::First, material.attacker));
-    setup.build().ok()
+    for man in &red.others {
+        setup.board[man.square.index()] = Some(Piece::new(Side::First, man.kind));
+    }
+    setup.board[attacker.index()] = Some(Piece::new(Side::First, material.attackers.first()));
+    Some(setup)
 }

@@ -8,12 +8,13 @@ use super::forward::best_for_red;
 use super::generate::BLACK_WINS;
 use super::guards::Guards;
 use super::material::Material;
-use super::probe::{Index, index};
+use super::probe::{Index, index_of};
 use super::table::{Table, TableError, close_blocks};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
 use crate::zeroed::has_room;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::fmt;
 use std::fs;
@@ -25,7 +26,7 @@ use thiserror::Error;
 pub const EXTENSION: &str = "mxt";
 /// The largest file that is taken for a table, bytes.
 const LARGEST: u64 = 1 << 30;
-/// Number of classes.
+/// Number of classes of one attacker.
 const CLASSES: usize = 324;
 /// What the archive of built-in tables begins with.
 const ARCHIVE: &[u8] = b"meihua xiangqi tables 1\n";
@@ -97,31 +98,41 @@ pub enum LoadError {
 /// Some of the tables.
 #[derive(Debug)]
 pub struct TableSet {
+    /// Those of one attacker, by [`Material::slot`].
     tables: Vec<Option<Table>>,
+    /// Those of more.
+    more: FxHashMap<Material, Table>,
 }
 
 impl Default for TableSet {
     fn default() -> Self {
-        TableSet { tables: (0..CLASSES).map(|_| None).collect() }
+        TableSet { tables: (0..CLASSES).map(|_| None).collect(), more: FxHashMap::default() }
     }
 }
 
 impl TableSet {
     /// Adds a table; one of the same class is replaced.
     pub fn insert(&mut self, table: Table) {
-        let slot = table.material().slot();
-        self.tables[slot] = Some(table);
+        match table.material().slot() {
+            Some(slot) => self.tables[slot] = Some(table),
+            None => {
+                self.more.insert(table.material(), table);
+            }
+        }
     }
 
     /// The table of a class.
     #[inline]
     pub fn get(&self, material: Material) -> Option<&Table> {
-        self.tables.get(material.slot())?.as_ref()
+        match material.slot() {
+            Some(slot) => self.tables.get(slot)?.as_ref(),
+            None => self.more.get(&material),
+        }
     }
 
     /// The tables there are, in no order that matters.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.tables.iter().flatten()
+        self.tables.iter().flatten().chain(self.more.values())
     }
 
     /// The tables of a folder, each checked from end to end. Files that are none are left out and named.
@@ -176,7 +187,7 @@ impl TableSet {
 
     /// How a position ends; none where no table knows.
     pub fn probe(&self, index: &Index) -> Option<Ending> {
-        let place = (index.strong, index.weak);
+        let place = (index.row, index.weak);
         if !index.attacker_moves {
             let code = self.loss(index.material, place, index.attacker)?;
             return Some(match code {
@@ -187,10 +198,11 @@ impl TableSet {
         }
         self.get(index.material)?;
         let class = Class::new(index.material);
+        let red = class.red(index.row)?;
         let mut loss = |(weak, row, column, square): (Guards, usize, usize, Square)| {
             self.loss(Material { weak, ..index.material }, (row, column), square)
         };
-        let best = best_for_red(&class, place, index.attacker, &mut loss)?;
+        let best = best_for_red(&class, (&red, index.weak), index.attacker, &mut loss)?;
         Some(match best {
             0 => Ending::Draw,
             BLACK_WINS.. => Ending::Loss(2 * u32::from(255 - best)),
@@ -243,9 +255,13 @@ pub fn probe(position: &Position) -> Option<Ending> {
     if !*HAS_ROOM {
         return None;
     }
-    let index = index(position)?;
-    BUILT_IN.probe(&index).or_else(|| {
+    let (material, strong) = Material::of(position)?;
+    let ask = |set: &TableSet| {
+        set.get(material)?;
+        set.probe(&index_of(position, material, strong)?)
+    };
+    ask(&BUILT_IN).or_else(|| {
         let folder = FOLDER.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        folder.as_ref()?.probe(&index)
+        ask(folder.as_ref()?)
     })
 }
