@@ -1,5 +1,6 @@
 //! One game of the engine against itself, for its positions.
 
+use super::opening::Opening;
 use super::random_opening::{RandomOpening, random_move};
 use super::referee::winner;
 use crate::control::Control;
@@ -19,10 +20,10 @@ pub struct Recipe {
     pub soft_nodes: u64,
     /// Nodes at which a search ends in any case.
     pub hard_nodes: u64,
-    /// Random plies at the start: so many, or one more, so that either side moves first.
+    /// Random plies at the start: so many, or one more, so that either side moves first. After an opening that is given, so many.
     pub random_plies: usize,
-    /// Centipawns that a side may be ahead after them.
-    pub balance: i32,
+    /// Centipawns that a side may be ahead after them; none: anything goes that is not over.
+    pub balance: Option<i32>,
     /// Every Nth quiet move, on average, is a random one instead of the best; 0 for none.
     pub random_moves: usize,
     /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its
@@ -55,8 +56,9 @@ pub struct GameData {
 
 /// A player of both sides, of any game.
 pub trait SelfPlay {
-    /// Plays the game of a number; none where no balanced opening is found.
-    fn play(&mut self, number: u32) -> Option<GameData>;
+    /// Plays the game of a number, from an opening or from the usual start; none where that is no opening of this game, or none
+    /// that is balanced is found.
+    fn play(&mut self, number: u32, opening: Option<&Opening>) -> Option<GameData>;
 }
 
 /// Moves that are looked at for one near the best.
@@ -132,11 +134,14 @@ impl<G: GameText> SelfPlayer<G> {
 }
 
 impl<G: GameText> SelfPlay for SelfPlayer<G> {
-    fn play(&mut self, number: u32) -> Option<GameData> {
+    fn play(&mut self, number: u32, opening: Option<&Opening>) -> Option<GameData> {
         let mut random = SplitMix64::of_item(self.recipe.seed, u64::from(number));
-        let plies = self.recipe.random_plies + random.below(2);
-        let opening = RandomOpening { plies, balance: Some(self.recipe.balance) };
-        let (_, position) = opening.invent(&G::start(), random.next_u64())?;
+        let (start, more) = match opening {
+            None => (G::start(), random.below(2)),
+            Some(opening) => (set_up(opening)?, 0),
+        };
+        let walk = RandomOpening { plies: self.recipe.random_plies + more, balance: self.recipe.balance };
+        let (_, position) = walk.invent(&start, random.next_u64())?;
         // What was searched for another game must not leak into this one: the same number is the same game.
         self.searcher.clear();
         // The game begins here: what was repeated in the opening does not count.
@@ -168,6 +173,19 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
         };
         Some(GameData { number, fen, winner, plies, settled })
     }
+}
+
+/// The position after an opening; none if it is none of this game.
+fn set_up<G: GameText>(opening: &Opening) -> Option<G> {
+    let mut position = match &opening.fen {
+        None => G::start(),
+        Some(fen) => G::from_fen(fen).ok()?,
+    };
+    for mv in &opening.moves {
+        let mv = position.parse_move(mv, false).ok()?;
+        position.make(mv);
+    }
+    Some(position)
 }
 
 /// Plies in a row on which a side was winning, and on which nobody was.
@@ -207,7 +225,7 @@ mod tests {
         soft_nodes: 200,
         hard_nodes: 1600,
         random_plies: 6,
-        balance: 200,
+        balance: Some(200),
         random_moves: 0,
         random_move_plies: (1, usize::MAX),
         random_move_margin: 0,
@@ -219,12 +237,26 @@ mod tests {
     }
 
     #[test]
+    fn a_game_begins_where_its_opening_ends() {
+        let opening = Opening { fen: None, moves: ["4", "4", "4", "4"].map(str::to_owned).to_vec() };
+        let start: ConnectFour = set_up(&opening).unwrap();
+        let play = |random_plies| {
+            let recipe = Recipe { random_plies, balance: None, ..RECIPE };
+            SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0, Some(&opening)).unwrap()
+        };
+        assert_eq!(play(0).fen, start.fen());
+        assert_ne!(play(3).fen, start.fen());
+        let foreign = Opening { fen: Some("no board".to_owned()), moves: Vec::new() };
+        assert_eq!(player().play(0, Some(&foreign)), None);
+    }
+
+    #[test]
     fn a_number_is_a_game() {
         let mut one = player();
-        let games: Vec<GameData> = (0..6).map(|number| one.play(number).unwrap()).collect();
+        let games: Vec<GameData> = (0..6).map(|number| one.play(number, None).unwrap()).collect();
         let mut other = player();
         for game in games.iter().rev() {
-            assert_eq!(other.play(game.number).as_ref(), Some(game), "whatever was played before it");
+            assert_eq!(other.play(game.number, None).as_ref(), Some(game), "whatever was played before it");
         }
         assert!(games.iter().any(|game| game.fen != games[0].fen));
     }
@@ -232,7 +264,7 @@ mod tests {
     #[test]
     fn strays_are_seen_and_the_search_answers_them() {
         let play = |random_moves| {
-            SelfPlayer::<ConnectFour>::new(Recipe { random_moves, ..RECIPE }, 1).unwrap().play(0).unwrap()
+            SelfPlayer::<ConnectFour>::new(Recipe { random_moves, ..RECIPE }, 1).unwrap().play(0, None).unwrap()
         };
         let (straight, with_random_moves) = (play(0), play(1));
         assert_eq!(straight.fen, with_random_moves.fen);
@@ -245,9 +277,9 @@ mod tests {
     fn strays_stay_within_their_plies_and_are_told() {
         let play = |random_move_plies, random_move_margin| {
             let recipe = Recipe { random_moves: 1, random_move_plies, random_move_margin, ..RECIPE };
-            SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0).unwrap()
+            SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0, None).unwrap()
         };
-        let straight = player().play(0).unwrap();
+        let straight = player().play(0, None).unwrap();
         assert_eq!(straight.settled, 0);
         for near in [0, 300] {
             let with_random_moves = play((3, 6), near);
@@ -263,7 +295,7 @@ mod tests {
     #[test]
     fn all_moves_are_legal_and_the_result_follows() {
         for number in 0..6 {
-            let game = player().play(number).unwrap();
+            let game = player().play(number, None).unwrap();
             let mut position = ConnectFour::from_fen(&game.fen).unwrap();
             for &(bits, _) in &game.plies {
                 let mv = position.unpack(bits).expect("a legal move");

@@ -8,6 +8,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use thiserror::Error;
 
+/// Random plies at the start, where no opening is given.
+const RANDOM_PLIES: usize = 8;
+/// Centipawns that either side may be ahead after them.
+const BALANCE: i32 = 300;
+
 /// Play the engine against itself, fast, for positions with scores and results.
 ///
 /// The same command line goes on where it was interrupted; with more --games it adds games. The file is the same for any
@@ -29,13 +34,17 @@ pub struct DatagenArgs {
     /// Nodes at which a move's search ends in any case; eight times --nodes by default
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub hard_nodes: Option<u64>,
-    /// Random plies at the start: so many or one more
-    #[arg(long, value_name = "PLIES", default_value_t = 8,
+    /// Openings: a file of positions or of moves, one a line, or of saved games of any format, whose main lines are played to the
+    /// end; they are taken in turn. The usual start if left out
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Random plies at the start: so many or one more, 8 if left out; after an opening of --openings exactly so many, 0 if left out
+    #[arg(long, value_name = "PLIES",
         value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_PLIES as u64))]
-    pub random: usize,
-    /// Centipawns that either side may be ahead after them
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300, value_parser = clap::value_parser!(i32).range(0..))]
-    pub balance: i32,
+    pub random: Option<usize>,
+    /// Centipawns that either side may be ahead after them; 300 if left out, without --openings
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: Option<i32>,
     /// Every Nth quiet move, on average, is a random one instead of the best: no result counts for the positions
     /// before it, but the scores of those, where pieces hang, do; 0 for none
     #[arg(long, alias = "stray", value_name = "N", default_value_t = 0,
@@ -67,8 +76,8 @@ impl DatagenArgs {
         Recipe {
             soft_nodes: self.nodes,
             hard_nodes: self.hard_nodes.unwrap_or(self.nodes.saturating_mul(8)),
-            random_plies: self.random,
-            balance: self.balance,
+            random_plies: self.random.unwrap_or(if self.openings.is_some() { 0 } else { RANDOM_PLIES }),
+            balance: self.balance.or(self.openings.is_none().then_some(BALANCE)),
             random_moves: self.random_moves,
             random_move_plies: self.random_move_plies.unwrap_or((1, usize::MAX)),
             random_move_margin: self.random_move_margin,
@@ -76,8 +85,9 @@ impl DatagenArgs {
         }
     }
 
-    /// Everything that bears on the games, for the file, where random moves are called `stray`. `game` is their name.
-    pub fn setup(&self, game: &str) -> String {
+    /// Everything that bears on the games, for the file, where random moves are called `stray`. `game` is their name, `openings`
+    /// the sum of the openings that were given.
+    pub fn setup(&self, game: &str, openings: Option<u64>) -> String {
         let Recipe { soft_nodes, hard_nodes, random_plies, balance, random_moves, random_move_margin, seed, .. } =
             self.recipe();
         let hash = self.hash;
@@ -88,9 +98,11 @@ impl DatagenArgs {
         if random_move_margin > 0 {
             _ = write!(random, " stray-near={random_move_margin}");
         }
+        let balance = balance.map_or_else(|| "any".to_owned(), |balance| balance.to_string());
+        let openings = openings.map_or_else(String::new, |sum| format!(" openings={sum:016x}"));
         format!(
             "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} \
-             hash={hash}{random}"
+             hash={hash}{random}{openings}"
         )
     }
 }

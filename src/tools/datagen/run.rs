@@ -3,10 +3,14 @@
 use super::args::DatagenArgs;
 use super::data_file::{DataFile, DataFileError};
 use super::record::GameData;
+use crate::engine::opening::Opening;
 use crate::engine::registry::{self, Entry, NewSelfPlayer};
 use crate::engine::self_play::Recipe;
+use crate::fnv::fnv;
+use crate::rules::Rules;
 use crate::search::table::TableError;
 use crate::tools::helpers::start_workers;
+use crate::tools::matches::book::{Book, BookError};
 use crate::tools::progress::{Progress, print};
 use std::io;
 use std::process::ExitCode;
@@ -36,6 +40,9 @@ pub enum DatagenError {
     /// Nobody to play.
     #[error("the system gives no thread: {0}")]
     Thread(io::Error),
+    /// The openings that were given.
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// The openings are too narrow.
     #[error("no balanced opening for game {0}: give --balance more room")]
     Opening(u32),
@@ -96,9 +103,10 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
     };
     let entry = registry::two_player(games, args.game.as_deref()).ok_or_else(unknown)?;
     let new_player = entry.self_player.ok_or_else(unknown)?;
+    let openings = openings(args, entry)?;
     let mut totals = Totals::default();
     let mut missing = vec![true; args.games as usize];
-    let mut file = DataFile::open(&args.output, &args.setup(entry.name), &mut |game| {
+    let mut file = DataFile::open(&args.output, &args.setup(entry.name, openings.as_deref().map(sum)), &mut |game| {
         if let Some(missing) = missing.get_mut(game.number as usize) {
             *missing = false;
         }
@@ -109,8 +117,14 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
     let mut progress = Progress::new(totals.games + todo.len(), totals.games, Some(TELL_EVERY));
-    let work =
-        Work { recipe: args.recipe(), hash: args.hash, todo, next: AtomicUsize::new(0), stop: AtomicBool::new(false) };
+    let work = Work {
+        recipe: args.recipe(),
+        openings: openings.unwrap_or_default(),
+        hash: args.hash,
+        todo,
+        next: AtomicUsize::new(0),
+        stop: AtomicBool::new(false),
+    };
     let (sender, results) = channel();
     let result = thread::scope(|scope| {
         let started = start_workers(scope, args.threads.max(1), || {
@@ -133,9 +147,26 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
     result.map(|()| totals)
 }
 
+/// The openings of the command line, each looked at; none where it names no file.
+fn openings(args: &DatagenArgs, entry: &Entry) -> Result<Option<Vec<Opening>>, BookError> {
+    let (Some(path), Some(new_referee)) = (&args.openings, entry.referee) else { return Ok(None) };
+    match Book::read(path, false, args.seed, new_referee(Rules::default()).as_mut())? {
+        Book::List { openings, .. } => Ok(Some(openings)),
+        Book::Random { .. } => Ok(None),
+    }
+}
+
+/// Distinguishes openings from others, wherever their file lies.
+fn sum(openings: &[Opening]) -> u64 {
+    let lines: Vec<String> = openings.iter().map(Opening::to_string).collect();
+    fnv(lines.join("\n").as_bytes())
+}
+
 /// The games to play, shared by the threads.
 struct Work {
     recipe: Recipe,
+    /// None: the usual start.
+    openings: Vec<Opening>,
     hash: usize,
     todo: Vec<u32>,
     next: AtomicUsize,
@@ -153,7 +184,8 @@ impl Work {
         };
         while !self.stop.load(Ordering::Relaxed) {
             let Some(&number) = self.todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let game = player.play(number).ok_or(DatagenError::Opening(number));
+            let opening = self.openings.get(number as usize % self.openings.len().max(1));
+            let game = player.play(number, opening).ok_or(DatagenError::Opening(number));
             if results.send(game).is_err() {
                 return;
             }
@@ -175,11 +207,12 @@ mod tests {
             games,
             nodes: 100,
             hard_nodes: None,
-            random: 6,
+            openings: None,
+            random: Some(6),
             random_moves: 0,
             random_move_plies: None,
             random_move_margin: 0,
-            balance: 300,
+            balance: Some(300),
             seed: 9,
             threads,
             hash: 1,
@@ -190,6 +223,25 @@ mod tests {
         let mut games: Vec<GameData> = Games::open(&args.output).unwrap().collect::<Result<_, _>>().unwrap();
         games.sort_by_key(|game| game.number);
         games
+    }
+
+    #[test]
+    fn saved_games_are_openings() {
+        let args = args("openings", 6, 1);
+        let book = args.output.with_extension("txt");
+        fs::write(&book, "4 4 4 4\n[Variant \"cfour\"]\n").unwrap();
+        let with = DatagenArgs { openings: Some(book.clone()), random: None, balance: None, ..args };
+        assert!(matches!(generate(&with, GAMES), Err(DatagenError::Book(BookError::Line { line: 2, .. }))));
+        fs::write(&book, "[Variant \"cfour\"]\n\n1. 4 4 2. 4 *\n\n[Variant \"cfour\"]\n\n1. 1 7 *\n").unwrap();
+        _ = fs::remove_file(&with.output);
+        assert_eq!(generate(&with, GAMES).unwrap().games, 6);
+        let games = sorted(&with);
+        assert_eq!(games[0].fen, games[4].fen, "two openings in turn");
+        assert_ne!(games[0].fen, games[1].fen);
+        // Other openings are other games.
+        fs::write(&book, "4 4 4\n").unwrap();
+        assert!(matches!(generate(&with, GAMES), Err(DatagenError::File(_))));
+        [&book, &with.output].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 
     #[test]

@@ -90,7 +90,11 @@ impl Book {
             referee.invent(&recipe, seed)?;
             return Ok(Book::Random { recipe, seed });
         }
-        let path = Path::new(text);
+        Book::read(Path::new(text), shuffled, seed, referee)
+    }
+
+    /// The openings of a file: lines, or saved games of any format.
+    pub fn read(path: &Path, shuffled: bool, seed: u64, referee: &mut dyn Referee) -> Result<Book, BookError> {
         let content = plain_file::read(path, MAX_FILE)?;
         let mut openings = match Format::of(&content) {
             Some(Format::List) => read_lines(path, &String::from_utf8_lossy(&content), referee)?,
@@ -100,7 +104,7 @@ impl Book {
             SplitMix64::new(seed).shuffle(&mut openings);
         }
         let order = if shuffled { format!("shuffled by {seed}") } else { "in order".to_owned() };
-        Ok(Book::List { openings, title: format!("{text} {:016x} {order}", fnv(&content)) })
+        Ok(Book::List { openings, title: format!("{} {:016x} {order}", path.display(), fnv(&content)) })
     }
 
     /// The opening of a pair of games.
