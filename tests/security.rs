@@ -217,6 +217,7 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
             "tools/generate.rs",
             "tools/openings.rs",
             "tools/play/files.rs",
+            "tools/solve/record.rs",
             "tools/tables/make.rs",
             "tools/train/run.rs",
             "tools/train/state_file.rs",

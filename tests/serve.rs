@@ -173,6 +173,7 @@ fn a_session_speaks_the_protocol_and_names_no_file() {
     assert_eq!(line(&mut socket), "readyok");
     for refused in [
         "position file /etc/passwd",
+        "position project /etc",
         "probe file /etc/passwd",
         "genfens 1 seed 1 book /etc/passwd",
         "setoption name EvalFile value /etc/passwd",

@@ -317,7 +317,7 @@ impl<G: GameBinding> Session for GameSession<G> {
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError> {
         let mut position = match base {
             Base::Fen(fen) => G::from_fen(fen)?,
-            Base::Start | Base::File(_) => G::start(),
+            Base::Start | Base::File(_) | Base::Project(_) => G::start(),
         };
         position.adopt(&self.config.rules);
         for text in moves {

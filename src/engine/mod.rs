@@ -9,6 +9,7 @@
 //! makes lines of them.
 
 pub mod bench;
+pub mod climb;
 pub mod config;
 pub mod connect_four;
 pub mod event;

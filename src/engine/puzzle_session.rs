@@ -114,6 +114,11 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
     /// At the built-in start.
     pub fn new() -> Self {
         let (puzzle, state) = P::start();
+        PuzzleSession::at(puzzle, state)
+    }
+
+    /// At a state of a puzzle.
+    pub fn at(puzzle: P, state: P::State) -> Self {
         let config = Config::default();
         PuzzleSession {
             puzzle,

@@ -3,6 +3,7 @@
 //! [`GAMES`] is the table of the program itself. A program of one's own brings another, of any types that implement
 //! [`GameBinding`]; [`crate::protocol::process::serve`] makes an engine process of it.
 
+use super::climb::{self, ProjectError};
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
@@ -37,7 +38,12 @@ pub struct Entry {
     pub self_player: Option<NewSelfPlayer>,
     /// Positions that `bench` searches.
     pub bench: &'static [&'static str],
+    /// Makes a session of a project, a folder or an archive of files; none for a game that has none such.
+    pub project: Option<OpenProject>,
 }
+
+/// What makes a session of a project by its path.
+pub type OpenProject = fn(&str) -> Result<Box<dyn Session>, ProjectError>;
 
 impl Entry {
     /// A game of two players.
@@ -49,13 +55,19 @@ impl Entry {
             referee: Some(|rules| Box::new(Table::<G>::new(rules))),
             self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
+            project: None,
         }
     }
 
     /// A puzzle.
     pub const fn puzzle<P: PuzzleBinding>() -> Entry {
         let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
-        Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, self_player: None, bench: &[] }
+        Entry { name: P::NAME, aliases: P::ALIASES, open, referee: None, self_player: None, bench: &[], project: None }
+    }
+
+    /// The game with projects, too.
+    pub const fn with_projects(self, open: OpenProject) -> Entry {
+        Entry { project: Some(open), ..self }
     }
 
     /// Whether two players move in turn.
@@ -75,7 +87,7 @@ const ENTRIES: [Entry; COUNT] = [
     Entry::game::<ConnectFour>(),
     Entry::puzzle::<River>(),
     Entry::puzzle::<Sliding>(),
-    Entry::puzzle::<Tower>(),
+    Entry::puzzle::<Tower>().with_projects(climb::open),
 ];
 
 /// The entry of a game by its name or an alias, capitals or not.

@@ -26,6 +26,8 @@ pub enum Base {
     Fen(String),
     /// A file that holds a position text.
     File(String),
+    /// A project: a folder or an archive of files.
+    Project(String),
 }
 
 /// What the table knows of a position: UCCI's `probe`.

@@ -1,5 +1,6 @@
 //! The long-running state of the process: options, the game that is on, and the job under way.
 
+use super::climb::ProjectError;
 use super::config::Config;
 use super::event::{Best, Event, Sink};
 use super::go::{Go, GoError, distinct};
@@ -53,6 +54,22 @@ pub enum EngineError {
         path: String,
         /// Plies that were played.
         plies: usize,
+    },
+    /// There is no such project, or it is broken. The old position stays.
+    #[error("position: project {path:?}: {error}; the old position stays")]
+    Project {
+        /// The project.
+        path: String,
+        /// Why.
+        error: ProjectError,
+    },
+    /// The game that is on has no projects. The old position stays.
+    #[error("position: the game {game} has no projects, expected {expected}; the old position stays")]
+    NoProjects {
+        /// The game.
+        game: &'static str,
+        /// The games that have.
+        expected: String,
     },
     /// The others are banned.
     #[error("banmoves: {wrong} of {count} words left out, the first: {first}")]
@@ -123,6 +140,8 @@ pub struct Engine {
     games: &'static [Entry],
     config: Config,
     session: Box<dyn Session>,
+    /// Whether the session is one of a project.
+    is_project: bool,
     job: Option<Job>,
     sink: Sink,
     banned: Vec<String>,
@@ -132,7 +151,15 @@ impl Engine {
     /// The first of these games at its start position; `None` if there is none.
     pub fn new(games: &'static [Entry], sink: Sink) -> Option<Self> {
         let session = (games.first()?.open)();
-        Some(Engine { games, config: Config::default(), session, job: None, sink, banned: Vec::new() })
+        Some(Engine {
+            games,
+            config: Config::default(),
+            session,
+            is_project: false,
+            job: None,
+            sink,
+            banned: Vec::new(),
+        })
     }
 
     /// The games that can be chosen.
@@ -178,6 +205,7 @@ impl Engine {
 
     fn open(&mut self, entry: &Entry) {
         self.session = (entry.open)();
+        self.is_project = false;
         self.session.configure(&self.config);
         self.banned.clear();
     }
@@ -193,15 +221,55 @@ impl Engine {
     /// Sets a position and plays moves from it.
     pub fn set_position(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
         match base {
-            Base::Start => self.session.reset(),
-            Base::Fen(fen) => self.session.set_position(fen)?,
-            Base::File(path) => self.set_file(path)?,
+            Base::Project(path) => self.set_project(path)?,
+            base if self.is_project => self.leave_project(base)?,
+            base => self.set_base(base)?,
         }
         self.banned.clear();
         for (index, text) in moves.iter().enumerate() {
             self.session.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
         }
         Ok(())
+    }
+
+    /// Goes to a position that is none of a project.
+    fn set_base(&mut self, base: &Base) -> Result<(), EngineError> {
+        match base {
+            Base::Start => self.session.reset(),
+            Base::Fen(fen) => self.session.set_position(fen)?,
+            Base::File(path) => self.set_file(path)?,
+            Base::Project(path) => self.set_project(path)?,
+        }
+        Ok(())
+    }
+
+    /// Goes to the start of a project.
+    fn set_project(&mut self, path: &str) -> Result<(), EngineError> {
+        let has_projects = |entry: &&Entry| entry.project.is_some();
+        let open = self.entry().and_then(|entry| entry.project).ok_or_else(|| EngineError::NoProjects {
+            game: self.session.name(),
+            expected: registry::names_or(self.games.iter().filter(has_projects)),
+        })?;
+        self.session = open(path).map_err(|error| EngineError::Project { path: shorten(path), error })?;
+        self.session.configure(&self.config);
+        self.is_project = true;
+        Ok(())
+    }
+
+    /// Goes from a project to a position of the same game; an error keeps the project.
+    fn leave_project(&mut self, base: &Base) -> Result<(), EngineError> {
+        let Some(entry) = self.entry() else { return self.set_base(base) };
+        let mut session = (entry.open)();
+        session.configure(&self.config);
+        let project = std::mem::replace(&mut self.session, session);
+        let set = self.set_base(base);
+        // A saved game that is cut short is on all the same.
+        self.is_project =
+            matches!(&set, Err(error) if !matches!(error, EngineError::Cut { .. } | EngineError::Move { .. }));
+        if self.is_project {
+            self.session = project;
+        }
+        set
     }
 
     /// Goes to the position that a file holds, or to the end of the first game that is saved in it.

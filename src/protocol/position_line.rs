@@ -1,18 +1,21 @@
-//! The tail of a `position` (or `probe`): `{startpos | fen F | file PATH} [moves m…]`, and its looser relatives.
+//! The tail of a `position` (or `probe`): `{startpos | fen F | file PATH | project PATH} [moves m…]`, and its looser relatives.
 
 use super::command::Position;
 use super::words::Words;
 use crate::engine::session::Base;
 use crate::games::sliding::text::is_row;
 
-/// Reads what follows `position`. Whatever is not `startpos`, `fen` or `file` is taken for a position text without its
+/// Reads what follows `position`. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
 /// word; digits alone are moves from the start (four in a row's `4453`).
 pub fn parse(mut words: Words) -> Position {
     if words.accept("startpos") {
         return parse_start(words);
     }
     if words.accept("file") {
-        return parse_file(words.rest());
+        return parse_path(words.rest(), Base::File);
+    }
+    if words.accept("project") {
+        return parse_path(words.rest(), Base::Project);
     }
     if !words.accept("fen")
         && let Some(first) = words.peek()
@@ -41,12 +44,12 @@ pub fn parse_fen(words: Words) -> Position {
 }
 
 /// A path may hold blanks: it ends at ` moves ` or with the line.
-fn parse_file(rest: &str) -> Position {
+fn parse_path(rest: &str, base: fn(String) -> Base) -> Position {
     let (path, moves) = match rest.split_once(" moves ") {
         Some((path, moves)) => (path, moves),
         None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
     };
-    Position { base: Base::File(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
+    Position { base: base(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
 }
 
 /// The words after `moves`; none if the word does not come.
@@ -78,6 +81,7 @@ mod tests {
             read("file my tower.txt moves 5,7 7,6"),
             (Base::File("my tower.txt".to_owned()), "5,7 7,6".to_owned())
         );
+        assert_eq!(read("project my tower moves U3"), (Base::Project("my tower".to_owned()), "U3".to_owned()));
         assert_eq!(read("file moves.txt"), (Base::File("moves.txt".to_owned()), String::new()));
         assert_eq!(read(""), (fen(""), String::new()));
     }

@@ -33,6 +33,7 @@ impl Reach {
         let refused = |what: &str| Some(format!("{what} is out of reach here: this client may not name files"));
         match command {
             Command::Position(position) if matches!(position.base, Base::File(_)) => refused("position file"),
+            Command::Position(position) if matches!(position.base, Base::Project(_)) => refused("position project"),
             Command::Probe(position) if matches!(position.base, Base::File(_)) => refused("probe file"),
             Command::GenFens(order) if Order::parse(order).is_ok_and(|order| order.book.is_some()) => {
                 refused("genfens book")

@@ -5,7 +5,7 @@ use super::option::OPTIONS;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
-use crate::solvers::solution::Status;
+use crate::solvers::solution::{NO_BOUND, Status};
 use crate::text::Verdict;
 
 /// Name and version, as `id name` prints them.
@@ -53,6 +53,7 @@ fn worth(worth: &Worth) -> String {
         None => "none".to_owned(),
         Some(value) => value.to_string(),
     };
+    let bound = if *bound == NO_BOUND { "none".to_owned() } else { bound.to_string() };
     format!("{objective} {value} bound {bound} {status}")
 }
 

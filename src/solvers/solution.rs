@@ -17,6 +17,9 @@ pub struct Budget {
     pub megabytes: usize,
 }
 
+/// The bound of a value where larger is better and nothing is known of what is still possible.
+pub const NO_BOUND: i64 = i64::MAX;
+
 /// How far an answer can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {

@@ -81,3 +81,5 @@ mod tower_faults;
 #[cfg(feature = "cli")]
 #[path = "../tower_records.rs"]
 mod tower_records;
+#[path = "../tower_wire.rs"]
+mod tower_wire;

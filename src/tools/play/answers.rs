@@ -309,7 +309,7 @@ impl Dialogue<'_> {
             return None;
         }
         let mut other = Driver::open(self.table.games(), session.name()).ok()?;
-        other.engine().session_mut().set_position(self.table.start()).ok()?;
+        other.engine().set_position(&self.table.base(), &[]).ok()?;
         let thought = other.think(Go { movetime: Some(COMPARISON), ..Go::default() }, &mut |_, _| {});
         let worth = thought.solved?.worth;
         let how = match worth.status {

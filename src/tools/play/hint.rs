@@ -5,7 +5,7 @@ use super::words;
 use crate::engine::event::Worth;
 use crate::engine::session::Session;
 use crate::phrases::{Phrases, Units};
-use crate::solvers::solution::Status;
+use crate::solvers::solution::{NO_BOUND, Status};
 use crate::text::Notation;
 
 /// Moves shown of a line of play; a plan is shown whole.
@@ -94,6 +94,7 @@ fn solution(phrases: &Phrases, worth: &Worth) -> String {
     match (status, phrases.units) {
         (Status::Proven, Units::Left(_)) => format!("{what}; nothing is better (proven)"),
         (Status::Proven, Units::Spent(_)) => format!("{what}; nothing is shorter (proven)"),
+        (Status::Anytime, Units::Left(_)) if *bound == NO_BOUND => format!("{what}; perhaps more is possible"),
         (Status::Anytime, Units::Left(_)) => format!("{what}; more than {bound} is impossible"),
         (Status::Anytime, Units::Spent(_)) => format!("{what}; less than {bound} is impossible"),
     }

@@ -13,7 +13,9 @@ use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::registry::{self, Entry};
+use crate::engine::session::Base;
 use crate::engine::state::EngineError;
+use crate::games::tower::project::folder;
 use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
 use crate::side::Side;
@@ -108,8 +110,12 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         return Ok((table, Vec::new()));
     }
     let text = args.position.join(" ");
-    let is_file = Path::new(&text).is_file();
     let mut own_files = Vec::new();
+    if entry.project.is_some() && folder::is_project(Path::new(&text)) {
+        table.set(&Base::Project(text), &[])?;
+        return Ok((table, own_files));
+    }
+    let is_file = Path::new(&text).is_file();
     let (base, moves, record) = if is_file {
         let Loaded { base, moves, record, has_more } = files::load(&text, entry.name)?;
         let faults = record.iter().flat_map(|record| &record.faults);

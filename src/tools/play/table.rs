@@ -15,6 +15,8 @@ pub struct Table {
     start: String,
     /// Whether that is the game's own start position.
     is_usual: bool,
+    /// The path of the project that is played; none for a position.
+    project: Option<String>,
     /// Moves of each turn.
     turns: Vec<usize>,
     /// Moves of each turn taken back, the next to play again last.
@@ -31,7 +33,7 @@ impl Table {
     pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
         let driver = Driver::open(games, game)?;
         let start = driver.session().fen();
-        Ok(Table { driver, start, is_usual: true, turns: Vec::new(), undone: Vec::new(), record: None })
+        Ok(Table { driver, start, is_usual: true, project: None, turns: Vec::new(), undone: Vec::new(), record: None })
     }
 
     /// The engine that plays here.
@@ -52,6 +54,15 @@ impl Table {
     /// The position at the beginning, as text.
     pub fn start(&self) -> &str {
         &self.start
+    }
+
+    /// Where the game began, to begin there again.
+    pub fn base(&self) -> Base {
+        match &self.project {
+            Some(path) => Base::Project(path.clone()),
+            None if self.is_usual => Base::Start,
+            None => Base::Fen(self.start.clone()),
+        }
     }
 
     /// Whether the game began at its own start position.
@@ -77,6 +88,7 @@ impl Table {
         self.driver.engine().set_position(base, &[])?;
         self.start = self.session().fen();
         self.is_usual = *base == Base::Start;
+        self.project = if let Base::Project(path) = base { Some(path.clone()) } else { None };
         self.turns.clear();
         self.undone.clear();
         self.record = None;
@@ -91,7 +103,7 @@ impl Table {
     /// # Errors
     /// None in fact: the position was accepted before.
     pub fn restart(&mut self) -> Result<(), EngineError> {
-        let base = if self.is_usual { Base::Start } else { Base::Fen(self.start.clone()) };
+        let base = self.base();
         self.driver.engine().session_mut().forget();
         self.set(&base, &[])
     }

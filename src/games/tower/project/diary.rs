@@ -120,7 +120,8 @@ pub fn hero(project: &Project, state: &State) -> String {
     text
 }
 
-fn item_name(project: &Project, item: usize) -> &str {
+/// What an item is called.
+pub fn item_name(project: &Project, item: usize) -> &str {
     match project.items.get(item).map(|item| item.name.as_str()) {
         Some("") | None => project.tables.items.name(item as u32),
         Some(name) => name,

@@ -8,6 +8,9 @@ pub mod action;
 mod archive;
 mod battle;
 mod blocks;
+pub mod book;
+pub mod calm;
+pub mod climb;
 pub mod compile;
 pub mod diary;
 pub mod eval;
@@ -34,6 +37,7 @@ mod statements;
 mod token;
 pub mod tools;
 pub mod value;
+pub mod view;
 pub mod walk;
 
 pub use model::Project;

@@ -74,6 +74,8 @@ pub struct Start {
     pub difficulties: Vec<Difficulty>,
     /// Which of them is played; the first one unless another is chosen.
     pub difficulty: usize,
+    /// Where the game begins instead; none for the tower's own start.
+    pub from: Option<Box<super::state::State>>,
 }
 
 /// One of the difficulties of a tower.
@@ -395,6 +397,13 @@ impl Tool {
 }
 
 impl Project {
+    /// The project with a game that begins in a state of it.
+    pub fn from_here(&self, state: &super::state::State) -> Project {
+        let mut project = self.clone();
+        project.start.from = Some(Box::new(state.clone()));
+        project
+    }
+
     /// The kind of a block; none for the number 0 and for numbers that maps.js lacks.
     pub fn block(&self, number: u16) -> Option<&Block> {
         self.blocks.get(usize::from(number))?.as_ref()

@@ -1,18 +1,16 @@
 //! The keys of a player, one by one: what each does to a state.
 
-use super::expression::Stat;
-use super::hazard::hazard;
-use super::model::{DIRECTIONS, Project};
+use super::calm::Calm;
+use super::model::Project;
 use super::run::Halt;
 use super::state::{Ending, State};
-use super::walk::{self, Ahead, Stepped};
-use super::{tools, walk::ahead};
-use std::collections::VecDeque;
+use super::tools;
+use super::walk::{self, Stepped};
 
 /// One thing that the player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A step, by the index of [`DIRECTIONS`].
+    /// A step, by the index of [`super::model::DIRECTIONS`].
     Step(u8),
     /// A flight to a floor.
     Fly(u16),
@@ -63,38 +61,11 @@ pub fn press(project: &Project, state: &mut State, key: Key, answers: &[u8]) -> 
 
 /// Puts the hero on a cell that he reaches without anything happening on the way; whether he does.
 fn walk_at_once(project: &Project, state: &mut State, to: (u8, u8)) -> bool {
-    let floor = &project.floors[usize::from(state.floor)];
-    let cells = (floor.cell(state.x.into(), state.y.into()), floor.cell(to.0.into(), to.1.into()));
-    let (Some(from), Some(goal)) = cells else { return false };
-    if state.ending != Ending::None || state.flag(project.known.poison).holds() {
-        return false;
+    let goal = project.floors[usize::from(state.floor)].cell(to.0.into(), to.1.into());
+    let reached =
+        state.ending == Ending::None && goal.is_some_and(|goal| Calm::of(project, state).cells.contains(&goal));
+    if reached {
+        (state.x, state.y) = to;
     }
-    let mut seen = vec![false; floor.map.len()];
-    seen[usize::from(from)] = true;
-    let mut queue = VecDeque::from([from]);
-    while let Some(cell) = queue.pop_front() {
-        if cell == goal {
-            (state.x, state.y) = to;
-            return true;
-        }
-        let (x, y) = floor.at(cell);
-        for (direction, (_, (dx, dy))) in DIRECTIONS.iter().enumerate() {
-            let next = floor.cell(i32::from(x) + i32::from(*dx), i32::from(y) + i32::from(*dy));
-            let Some(next) = next.filter(|&next| !seen[usize::from(next)]) else { continue };
-            if !walk::is_barred(project, state, cell, next, direction as u8) && is_calm(project, state, next) {
-                seen[usize::from(next)] = true;
-                queue.push_back(next);
-            }
-        }
-    }
-    false
-}
-
-/// Whether nothing happens to who steps on a cell.
-fn is_calm(project: &Project, state: &State, cell: u16) -> bool {
-    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
-    let leaves = state.block(project, state.floor, cell).is_some_and(|block| !block.out.is_empty());
-    let hazard = hazard(project, state, cell);
-    let harmless = hazard.damage == 0 && hazard.pushes.is_empty() && hazard.ambushes.is_empty();
-    matches!(what, Ahead::Nothing) && !outside && !leaves && harmless && state.stat(Stat::Hp) > 0
+    reached
 }

@@ -80,6 +80,9 @@ pub fn begin(project: &Project, script: &[u8]) -> Result<State, Halt> {
 /// # Errors
 /// The first events did not run to their end.
 pub fn begin_with(project: &Project, script: &[u8]) -> Result<(State, usize), Halt> {
+    if let Some(state) = &project.start.from {
+        return Ok((State::clone(state), 0));
+    }
     let mut state = State::new(project);
     let mut run = Run::new(project, &mut state, script);
     let at = project.start.cell;

@@ -1,0 +1,112 @@
+//! Towers of many floors and their solver: a beam, which proves nothing.
+
+use super::puzzle_session::{PuzzleBinding, PuzzleSession};
+use super::session::Session;
+use crate::control::Control;
+use crate::deadline::Deadline;
+use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
+use crate::games::tower::project::expression::Stat;
+use crate::games::tower::project::folder::{self, FolderError};
+use crate::games::tower::project::solver::beam::{Beam, Limits};
+use crate::games::tower::project::solver::route::keys;
+use crate::games::tower::project::solver::value::Weights;
+use crate::games::tower::project::{SourceError, read, route};
+use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
+use crate::text::PositionError;
+use std::path::Path;
+use thiserror::Error;
+
+/// How wide the beam is.
+const LIMITS: Limits = Limits { width: 300, layers: 10_000, kinds: 8 };
+
+/// Why a project cannot be played.
+#[derive(Debug, Error)]
+pub enum ProjectError {
+    /// Its files cannot be read.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// They are no project.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The tower does not begin.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// A session of the tower in a folder or an archive, before its first key.
+///
+/// # Errors
+/// It cannot be read, or does not begin.
+pub fn open(path: &str) -> Result<Box<dyn Session>, ProjectError> {
+    let project = read::project(&folder::read(Path::new(path), None)?)?;
+    let (climb, state) = Climb::new(project, path)?;
+    Ok(Box::new(PuzzleSession::at(climb, state)))
+}
+
+impl PuzzleBinding for Climb {
+    const MAXIMISES: bool = true;
+
+    type Memory = ();
+
+    fn solve(
+        &self,
+        state: &Standing,
+        _: &mut (),
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<KeyMove>) + Send),
+    ) -> Solution<KeyMove> {
+        let deadline = Deadline::new(budget.movetime, control);
+        let mut states = 0;
+        let here = self.project.from_here(&state.0);
+        let spent = std::cell::Cell::new(0);
+        let is_spent = || budget.nodes.is_some_and(|limit| spent.get() >= limit);
+        let stopped = || is_spent() || !deadline.look();
+        let plan = Beam::new(&here, LIMITS, Weights::default()).search(state.0.clone(), &stopped, &mut |progress| {
+            states = progress.states;
+            spent.set(states);
+            report(Progress {
+                depth: progress.layer as u32,
+                value: None,
+                bound: NO_BOUND,
+                nodes: states,
+                time: deadline.elapsed(),
+                plan: Vec::new(),
+                current: None,
+            });
+        });
+        let none = Solution { bound: NO_BOUND, status: Status::Anytime, ..Solution::none(states) };
+        let Some((keys, _)) = plan.as_ref().and_then(|plan| keys(&here, &plan.moves).ok()) else { return none };
+        let Some(plan_moves) = moves_of(&keys) else { return none };
+        Solution {
+            value: plan.map(|plan| plan.end.stat(Stat::Hp)),
+            plan: plan_moves,
+            facts: vec![("walk", route::text(&here, &keys))],
+            ..none
+        }
+    }
+
+    /// Hp may come from anywhere.
+    fn optimum(&self, _: &Standing) -> i64 {
+        NO_BOUND
+    }
+
+    fn goal_value(&self, goal: &Standing) -> i64 {
+        goal.0.stat(Stat::Hp)
+    }
+
+    /// Hp are what is left at the end, so a move before costs nothing more; its keys come before the others.
+    fn prepend(&self, state: &Standing, mv: KeyMove, mut rest: Solution<KeyMove>) -> Solution<KeyMove> {
+        rest.plan.insert(0, mv);
+        let keys = crate::puzzle::PuzzleText::move_text(self, state, mv);
+        for (_, walk) in rest.facts.iter_mut().filter(|(name, _)| *name == "walk") {
+            walk.insert_str(0, &keys);
+        }
+        Solution { best_first_moves: vec![mv], ..rest }
+    }
+
+    fn explain(&self, state: &Standing) -> String {
+        let here = &state.0;
+        format!("hp {}, floor {}", here.stat(Stat::Hp), self.project.floors[usize::from(here.floor)].id)
+    }
+}
