@@ -145,3 +145,19 @@ fn a_part_of_a_game_is_drawn_with_a_warning() {
     assert!(two.contains("more games follow the first one"), "{two}");
     std::fs::remove_file(path).unwrap();
 }
+
+#[test]
+fn a_tower_of_many_floors_is_an_atlas() {
+    let page = |arguments: &[&str]| {
+        let (output, text) = draw(&[&["tower", "examples/tower"], arguments].concat());
+        assert!(output.status.success(), "{text}");
+        text
+    };
+    let route = page(&["--pv", "R4D5L3R3U2L4C0C1"]);
+    let other = page(&["--pv", "R"]);
+    // A line for each step that changes the place; the route of one step has one.
+    let lines = |page: &str| page.matches("<line").count();
+    assert_eq!((lines(&other), lines(&route)), (1, 17), "{route}");
+    // Without a route the plan of the solver is drawn: over both floors.
+    assert!(lines(&page(&[])) > lines(&route));
+}

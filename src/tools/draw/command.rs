@@ -3,9 +3,11 @@
 use super::pictures::{self, PictureError, Wanted};
 use super::xiangqi::Edges;
 use super::{gif, png};
+use crate::engine::climb::ProjectError;
 use crate::engine::registry::{self, Entry};
 use crate::engine::saved_game;
 use crate::engine::session::Session;
+use crate::games::tower::project::folder;
 use crate::text::Notation;
 use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
 use crate::tools::solve::line::{Line, LineError, open_bytes};
@@ -31,7 +33,7 @@ const MAX_INPUT: u64 = 4 << 20;
 pub struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// What may follow `position`, or the game's short form; `-` for standard input; the start position if left out
+    /// What may follow `position`, the game's short form, or a tower of many floors; `-` for standard input; the start position if left out
     pub position: Vec<String>,
     /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .gif, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
@@ -42,7 +44,7 @@ pub struct DrawArgs {
     /// PNG: so many dots for a unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
-    /// Xiangqi: arrows for these moves, played on from the position
+    /// Xiangqi: arrows for these moves, played on from the position; a tower of many floors: this route, or the file of one
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
     /// Only the first PLY moves of a saved game, or of the moves given
@@ -95,6 +97,8 @@ enum DrawError {
     Format { path: PathBuf, format: &'static str },
     #[error(transparent)]
     Gif(#[from] gif::GifError),
+    #[error(transparent)]
+    Project(#[from] ProjectError),
     #[error(transparent)]
     Picture(#[from] PictureError),
     #[error("{0}")]
@@ -186,6 +190,9 @@ impl DrawArgs {
         if let Some(output) = &self.output {
             let file = words.strip_prefix("file ").unwrap_or(&words).trim();
             refuse_shared(&[("--output", output)], &[("the position", Path::new(file))])?;
+        }
+        if let Some(open) = entry.project.filter(|_| folder::is_project(Path::new(&words))) {
+            return Ok(open(&words)?);
         }
         let mut session = (entry.open)();
         if words == "-" || (words.is_empty() && is_input_given()) {

@@ -4,8 +4,9 @@
 //! - [`pictures`]: from a position to its picture
 //! - [`mod@png`], [`mod@gif`]: from SVG to dots, and many of them to a film
 //! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
-//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`]: the games; [`diagram`]: any other game
+//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
 
+pub mod atlas;
 pub mod characters;
 pub mod command;
 pub mod connect_four;

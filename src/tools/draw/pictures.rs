@@ -2,7 +2,7 @@
 
 use super::river::graph::StateGraph;
 use super::river::{chart, dot, scene};
-use super::{connect_four, diagram, sliding, tower, xiangqi};
+use super::{atlas, connect_four, diagram, sliding, tower, xiangqi};
 use crate::control::Control;
 use crate::engine::puzzle_session::PuzzleBinding;
 use crate::engine::registry::PerGame;
@@ -12,10 +12,16 @@ use crate::games::connect_four::ConnectFour;
 use crate::games::river::{Position as RiverPosition, River};
 use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
+use crate::games::tower::project::Project;
+use crate::games::tower::project::climb::{Climb, KeyMove, Standing};
+use crate::games::tower::project::expression::Stat;
+use crate::games::tower::project::press::{Key, begin};
+use crate::games::tower::project::route::replay;
 use crate::games::xiangqi::{Move, Position as Xiangqi};
 use crate::puzzle::PuzzleText;
 use crate::solvers::solution::{Budget, Solution, Status};
 use crate::text::{GameText, MoveError};
+use crate::tools::solve::record::{self, ReadError};
 use std::time::Duration;
 use svg::Document;
 use thiserror::Error;
@@ -28,7 +34,7 @@ const MAX_WRITTEN: usize = 100_000;
 /// What is asked of a picture besides the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// Arrows for these moves, in any spelling.
+    /// Arrows for these moves, in any spelling; a tower of many floors: the route, or a file of one.
     pub pv: &'a str,
     /// At most so many milliseconds for the plan of a puzzle.
     pub movetime: u64,
@@ -39,11 +45,14 @@ pub struct Wanted<'a> {
 }
 
 /// Why there is no picture.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum PictureError {
     /// A move of the line is none.
     #[error("--pv: {0}")]
     Pv(MoveError),
+    /// The route through a tower of many floors is none.
+    #[error("--pv: {0}")]
+    Route(#[from] ReadError),
     /// There are more positions than can be shown.
     #[error("the graph of {fen} has more than {most} positions")]
     Graph {
@@ -90,7 +99,7 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
         },
     ),
     (Sliding::NAME, Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), graph: None }),
-    (Tower::NAME, Pictures { position: |typed, wanted| Ok(tower_map(typed, wanted)), graph: None }),
+    (Tower::NAME, Pictures { position: tower_pages, graph: None }),
 ]);
 
 /// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
@@ -151,6 +160,36 @@ fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (problem, row, _) = typed.puzzle::<Sliding>()?;
     let solution = solve(problem, row, wanted.movetime);
     Some(sliding::draw(problem, row, &solution.plan, &verdict(problem, row, &solution)))
+}
+
+/// The map of a tower, or all floors of one that has many.
+fn tower_pages(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
+    match typed.puzzle::<Climb>() {
+        Some((climb, standing, _)) => Ok(Some(tower_atlas(climb, standing, wanted)?)),
+        None => Ok(tower_map(typed, wanted)),
+    }
+}
+
+/// All floors of a tower, and the route that is given or found in time.
+fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+    if wanted.pv.is_empty() {
+        let solution = solve(climb, standing, wanted.movetime);
+        let keys: Vec<Key> = solution.plan.iter().flat_map(KeyMove::keys).collect();
+        let verdict = match solution.value {
+            Some(hp) => format!("a route of {} keys wins with hp {hp} (not proven best)", keys.len()),
+            None => "no route that wins was found in time".to_owned(),
+        };
+        return Ok(atlas::draw(&climb.project, &standing.0, &keys, &verdict));
+    }
+    let mut project = Project::clone(&climb.project);
+    let (keys, _) = record::read(&mut project, wanted.pv)?;
+    let begun = begin(&project, &[]).map_or_else(|_| standing.0.clone(), |(state, _)| state);
+    let replayed = replay(&project, &keys);
+    let verdict = match &replayed.fault {
+        Some(fault) => format!("a route of {} keys; key {}: {fault}", keys.len(), replayed.used + 1),
+        None => format!("a route of {} keys, hp {} at its end", keys.len(), replayed.state.stat(Stat::Hp)),
+    };
+    Ok(atlas::draw(&project, &begun, &keys, &verdict))
 }
 
 /// The map of a tower and the best walk that is found in time.

@@ -21,11 +21,14 @@ const FILE_LIMIT: u64 = 4 << 20;
 
 /// Why a route cannot be replayed at all.
 #[derive(Debug, Error)]
-enum ReadError {
+pub enum ReadError {
+    /// Its file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// It is no record of this tower.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// It is no route.
     #[error(transparent)]
     Route(#[from] RouteError),
 }
@@ -104,7 +107,10 @@ pub fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut d
 }
 
 /// The keys of a route, of a file (packed or as text) or of the text itself; and the version of the tower that it was made with.
-fn read(project: &mut Project, route: &str) -> Result<(Vec<Key>, Option<String>), ReadError> {
+///
+/// # Errors
+/// The file cannot be read, or what is in it is none.
+pub fn read(project: &mut Project, route: &str) -> Result<(Vec<Key>, Option<String>), ReadError> {
     let path = Path::new(route);
     let is_file = is_record(path) || path.is_file();
     let text = if is_file { plain_file::read_text(path, FILE_LIMIT)? } else { route.to_owned() };

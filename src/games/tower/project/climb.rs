@@ -89,7 +89,8 @@ impl KeyMove {
         &self.answers[..usize::from(self.count)]
     }
 
-    fn keys(&self) -> Vec<Key> {
+    /// The key, and its answers as keys.
+    pub fn keys(&self) -> Vec<Key> {
         std::iter::once(self.key).chain(self.answers().iter().map(|&answer| Key::Choose(answer))).collect()
     }
 }
