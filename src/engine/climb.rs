@@ -17,7 +17,7 @@ use std::path::Path;
 use thiserror::Error;
 
 /// How wide the beam is.
-const LIMITS: Limits = Limits { width: 300, layers: 10_000, kinds: 8 };
+const LIMITS: Limits = Limits::of_width(100);
 
 /// Why a project cannot be played.
 #[derive(Debug, Error)]

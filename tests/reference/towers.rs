@@ -53,7 +53,7 @@ fn the_hero_leaves_the_first_room() {
 fn the_beam_climbs_the_fifty_floors() {
     let project = fifty();
     let start = walk::begin(&project, &[]).expect("a start");
-    let limits = Limits { width: 20, layers: 25, kinds: 8 };
+    let limits = Limits::of_width(20);
     let top = Cell::new(0);
     let mut beam = Beam::new(&project, limits, Weights::default());
     beam.search(start, &|| top.get() >= 4, &mut |progress| top.set(progress.top));

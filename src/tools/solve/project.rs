@@ -6,9 +6,9 @@ use crate::clock::cpu_time;
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, FolderError};
 use crate::games::tower::project::route;
-use crate::games::tower::project::solver::beam::{Beam, Limits, Progress};
+use crate::games::tower::project::solver::beam::{Limits, Progress};
 use crate::games::tower::project::solver::route::keys;
-use crate::games::tower::project::solver::value::Weights;
+use crate::games::tower::project::solver::search::{Options, Outcome, search};
 use crate::games::tower::project::{Project, SourceError, read, walk};
 use std::io::{self, Write};
 use std::path::Path;
@@ -56,19 +56,24 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             return Ok(false);
         }
     };
-    let limits = Limits { width: args.width.into(), layers: 10_000, kinds: KINDS };
     let clock = Instant::now();
     let cpu = cpu_time();
     let movetime = args.movetime.map(Duration::from_millis);
     let stopped = || movetime.is_some_and(|movetime| clock.elapsed() >= movetime);
-    let (mut states, mut top, mut written) = (0, 0, Ok(()));
-    let plan = Beam::new(project, limits, Weights::default()).search(start, &stopped, &mut |progress| {
-        (states, top) = (progress.states, top.max(progress.top));
+    let options = Options {
+        limits: Limits::of_width(args.width.into()),
+        threads: args.threads.into(),
+        rounds: if movetime.is_some() { usize::MAX } else { ROUNDS },
+        improve: movetime.is_some(),
+    };
+    let mut written = Ok(());
+    let found = search(project, &start, &options, &stopped, &mut |beam, progress| {
         if args.trace && written.is_ok() {
-            written = writeln!(output, "{}", line(progress));
+            written = writeln!(output, "{}", line(beam, progress));
         }
     });
     written?;
+    let Outcome { plan, states, top } = found;
     let cpu = (cpu_time() - cpu).as_micros();
     let Some(plan) = plan else {
         writeln!(output, "{name}\tnone\tanytime\t{states}\t{cpu}\ttop={}\t-", project.floors[top].id)?;
@@ -92,14 +97,15 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     }
 }
 
-/// The beam's states with the same keys on the same highest floor: one in so many.
-const KINDS: usize = 8;
+/// Rounds of beams where no clock ends the search.
+const ROUNDS: usize = 4;
 
-/// A layer of the search in a line.
-fn line(progress: &Progress) -> String {
+/// A layer of a beam in a line.
+fn line(beam: usize, progress: &Progress) -> String {
     let hero = |stat| progress.best.stat(stat);
     format!(
-        "layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        "beam {beam} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        progress.level,
         progress.layer,
         progress.states,
         progress.top,

@@ -1,16 +1,14 @@
-//! A beam over whole towers: layer by layer of decisions, the most promising states of each layer go on.
+//! Plans for whole towers: floor by floor, a beam over decisions.
+//!
+//! The search climbs. A level is the highest floor that a state has reached; states are compared with states of their level alone.
+//! Within a level a beam goes from decision to decision, wherever they are made; a state that reaches a higher floor joins the
+//! pool of that floor and waits there until its level is searched.
 
-use super::super::expression::Expression;
-use super::super::fight;
 use super::super::model::Project;
 use super::super::state::{Ending, State};
-use super::super::walk::{Ahead, ahead, could_act};
-use super::moves::{self, Move};
-use super::reach::Reach;
-use super::region::Cache;
-use super::uses;
-use super::value::{Judge, Weights};
-use crate::random::mix;
+use super::expand::{Child, Expander, top};
+use super::moves::Move;
+use super::value::Weights;
 use rustc_hash::FxHashMap;
 
 /// How wide and how long is searched.
@@ -18,44 +16,62 @@ use rustc_hash::FxHashMap;
 pub struct Limits {
     /// States that go on from each layer.
     pub width: usize,
-    /// Layers at most.
+    /// Layers of a level at most.
     pub layers: usize,
-    /// No more than one in so many of these states has the same keys and the same highest floor.
+    /// Layers of a level that send nothing better up before it ends.
+    pub patience: usize,
+    /// No more than one in so many of these states has the same keys.
     pub kinds: usize,
 }
 
-/// A state of the beam.
-pub struct Node {
+impl Limits {
+    /// Those for towers of any size, of a width.
+    pub const fn of_width(width: usize) -> Limits {
+        Limits { width, layers: 300, patience: 15, kinds: 8 }
+    }
+}
+
+/// A state of the search.
+struct Node {
     /// The node that it came from; none for the first.
-    pub parent: u32,
+    parent: u32,
     /// The moves from there.
-    pub moves: Vec<Move>,
+    moves: Vec<Move>,
 }
 
 /// A state that goes on.
 #[derive(Clone)]
-pub struct Candidate {
-    /// The state.
-    pub state: State,
-    /// Its node.
-    pub node: u32,
-    /// What it promises.
-    pub worth: f64,
+struct Candidate {
+    key: u64,
+    state: State,
+    /// Its node, or that of its parent while it has none.
+    node: u32,
+    /// The moves from its parent's node, while it has none.
+    moves: Vec<Move>,
+    worth: f64,
+    /// What decisions that gained nothing have cost it.
+    idle: f64,
 }
 
 /// How far a search is.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// Layers so far.
+    /// The highest floor that the states of this level have reached.
+    pub level: usize,
+    /// Layers of this level so far.
     pub layer: usize,
     /// The best state of the last one.
     pub best: State,
     /// What it promises.
     pub worth: f64,
-    /// The highest floor that any state of it has reached.
+    /// The highest floor that any state has reached.
     pub top: usize,
     /// How many states were made.
     pub states: u64,
+    /// How many are in the layer.
+    pub width: usize,
+    /// How many wait above.
+    pub waiting: usize,
 }
 
 /// A plan that wins.
@@ -69,18 +85,15 @@ pub struct Plan {
 
 /// A search.
 pub struct Beam<'a> {
-    project: &'a Project,
-    judge: Judge<'a>,
-    cache: Cache,
+    expander: Expander<'a>,
     limits: Limits,
     nodes: Vec<Node>,
-    states: u64,
     /// States that have gone on from some layer, and the most hp with which one did.
     seen: FxHashMap<u64, i64>,
-    /// Whether there are monsters against which more hp, attack or defence can be worse.
-    harmful: bool,
-    /// Cells that conditions of events ask about: what stands there is left alone unless a decision says otherwise.
-    watched: Vec<(u16, u16)>,
+    /// States that wait, by the highest floor that they have reached.
+    pools: Vec<Vec<Candidate>>,
+    best: Option<(u32, State)>,
+    top: usize,
 }
 
 /// No node.
@@ -89,17 +102,14 @@ const ROOT: u32 = u32::MAX;
 impl<'a> Beam<'a> {
     /// A search from the start of a tower.
     pub fn new(project: &'a Project, limits: Limits, weights: Weights) -> Self {
-        let judge = Judge::new(project, weights);
         Beam {
-            project,
-            judge,
-            cache: Cache::default(),
+            expander: Expander::new(project, weights),
             limits,
             nodes: Vec::new(),
-            states: 0,
             seen: FxHashMap::default(),
-            harmful: harmful(project),
-            watched: watched(project),
+            pools: vec![Vec::new(); project.floors.len()],
+            best: None,
+            top: 0,
         }
     }
 
@@ -110,29 +120,113 @@ impl<'a> Beam<'a> {
         stopped: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Plan> {
-        let mut start = start;
+        let mut state = start;
         let mut moves = Vec::new();
-        self.take_free(&mut start, &mut moves);
-        self.nodes.push(Node { parent: ROOT, moves });
-        let worth = self.judge.worth(&start);
-        let mut layer = vec![Candidate { state: start, node: 0, worth }];
-        let mut best: Option<(u32, State)> = None;
-        for number in 1..=self.limits.layers {
-            let mut next: Vec<(u64, Candidate, Vec<Move>)> = Vec::new();
-            for candidate in layer.iter().take_while(|_| !stopped()) {
-                self.expand(candidate, &mut next);
-            }
-            layer = self.keep(next, &mut best);
-            let Some(first) = layer.first() else { break };
-            let top = layer.iter().map(|candidate| top(&candidate.state)).max().unwrap_or(0);
-            let progress =
-                Progress { layer: number, best: first.state.clone(), worth: first.worth, top, states: self.states };
-            report(&progress);
+        let taken = self.expander.take_free(&mut state, &mut moves);
+        let level = top(&state);
+        let worth = self.expander.judge.worth(&state, level, taken.shops);
+        self.pools[level].push(Candidate { key: 0, state, node: ROOT, moves, worth, idle: 0.0 });
+        for level in level..self.pools.len() {
+            self.level(level, stopped, report);
             if stopped() {
                 break;
             }
         }
-        best.map(|(node, end)| Plan { moves: self.line(node), end })
+        self.best.take().map(|(node, end)| Plan { moves: self.line(node), end })
+    }
+
+    /// Searches a level.
+    fn level(&mut self, level: usize, stopped: &dyn Fn() -> bool, report: &mut dyn FnMut(&Progress)) {
+        let pool = std::mem::take(&mut self.pools[level]);
+        let mut layer = self.keep(pool);
+        let (mut highest, mut idle) = (f64::NEG_INFINITY, 0);
+        for number in 1..=self.limits.layers {
+            let Some(first) = layer.first() else { return };
+            let progress = Progress {
+                level,
+                layer: number,
+                best: first.state.clone(),
+                worth: first.worth,
+                top: self.top,
+                states: self.expander.states,
+                width: layer.len(),
+                waiting: self.pools[level + 1..].iter().map(Vec::len).sum(),
+            };
+            report(&progress);
+            let mut next = Vec::new();
+            let mut sent = f64::NEG_INFINITY;
+            for candidate in &layer {
+                if stopped() {
+                    return;
+                }
+                sent = sent.max(self.decide(candidate, level, &mut next));
+            }
+            idle = if sent > highest || highest == f64::NEG_INFINITY { 0 } else { idle + 1 };
+            highest = highest.max(sent);
+            if idle > self.limits.patience {
+                return;
+            }
+            layer = self.keep(next);
+        }
+    }
+
+    /// Every decision of a state: what stays on its level goes to `next`. Returns the most that a state promises which leaves it.
+    fn decide(&mut self, from: &Candidate, level: usize, next: &mut Vec<Candidate>) -> f64 {
+        let mut children = Vec::new();
+        self.expander.expand(&from.state, |child| children.push(child));
+        let mut sent = f64::NEG_INFINITY;
+        for Child { key, state, moves, opens, gains, shops } in children {
+            if state.ending == Ending::Won {
+                if self.best.as_ref().is_none_or(|(_, end)| state.stats[0] > end.stats[0]) {
+                    let node = self.node(from.node, moves);
+                    self.best = Some((node, state));
+                }
+                continue;
+            }
+            if state.ending != Ending::None {
+                continue;
+            }
+            let reached = top(&state);
+            let promised = self.expander.judge.worth(&state, reached, shops);
+            let pays = reached > level || promised > from.worth + from.idle;
+            let idle = from.idle + if pays || gains { 0.0 } else { self.expander.judge.weights.idle };
+            let worth = promised - idle;
+            let child = Candidate { key, state, node: from.node, moves, worth, idle };
+            if reached > level {
+                self.top = self.top.max(reached);
+                sent = sent.max(worth);
+                self.wait(reached, child);
+            } else if opens || pays {
+                next.push(child);
+            }
+        }
+        sent
+    }
+
+    /// Puts a state into the pool of its level.
+    fn wait(&mut self, level: usize, candidate: Candidate) {
+        self.pools[level].push(candidate);
+        if self.pools[level].len() > 20 * self.limits.width + 1000 {
+            let pool = std::mem::take(&mut self.pools[level]);
+            let kept = choose(pool, 4 * self.limits.width, self.limits.kinds, &self.expander, &FxHashMap::default());
+            self.pools[level] = kept;
+        }
+    }
+
+    /// The best states of a layer, each once, with nodes of their own.
+    fn keep(&mut self, next: Vec<Candidate>) -> Vec<Candidate> {
+        let mut kept = choose(next, self.limits.width, self.limits.kinds, &self.expander, &self.seen);
+        for candidate in &mut kept {
+            self.seen.insert(candidate.key, candidate.state.stats[0]);
+            let moves = std::mem::take(&mut candidate.moves);
+            candidate.node = self.node(candidate.node, moves);
+        }
+        kept
+    }
+
+    fn node(&mut self, parent: u32, moves: Vec<Move>) -> u32 {
+        self.nodes.push(Node { parent, moves });
+        self.nodes.len() as u32 - 1
     }
 
     /// The moves to a node.
@@ -145,171 +239,38 @@ impl<'a> Beam<'a> {
         }
         lists.into_iter().rev().flatten().cloned().collect()
     }
-
-    /// The best states of a layer, each once; the best that has won apart.
-    fn keep(&mut self, mut next: Vec<(u64, Candidate, Vec<Move>)>, best: &mut Option<(u32, State)>) -> Vec<Candidate> {
-        next.sort_by(|a, b| b.1.worth.total_cmp(&a.1.worth).then(a.0.cmp(&b.0)));
-        let mut kept = Vec::new();
-        let mut alike: FxHashMap<([i64; 3], usize), usize> = FxHashMap::default();
-        let most_alike = self.limits.width.div_ceil(self.limits.kinds);
-        for (key, mut candidate, moves) in next {
-            let has_won = candidate.state.ending == Ending::Won;
-            if !has_won {
-                let hp = candidate.state.stats[0];
-                let is_known = self.seen.get(&key).is_some_and(|&known| known >= hp);
-                if kept.len() >= self.limits.width || is_known {
-                    continue;
-                }
-                let keys = self.judge.keys(&candidate.state).map(|count| count.min(5));
-                let count = alike.entry((keys, top(&candidate.state))).or_default();
-                if *count >= most_alike {
-                    continue;
-                }
-                *count += 1;
-                self.seen.insert(key, hp);
-            }
-            let node = self.nodes.len() as u32;
-            let parent = candidate.node;
-            self.nodes.push(Node { parent, moves });
-            candidate.node = node;
-            if has_won {
-                if best.as_ref().is_none_or(|(_, end)| candidate.state.stats[0] > end.stats[0]) {
-                    *best = Some((node, candidate.state));
-                }
-            } else {
-                kept.push(candidate);
-            }
-        }
-        kept
-    }
-
-    /// Every decision of a state.
-    fn expand(&mut self, from: &Candidate, next: &mut Vec<(u64, Candidate, Vec<Move>)>) {
-        let reach = Reach::of(self.project, &from.state, &mut self.cache);
-        let mut found = Vec::new();
-        for (floor, edge) in reach.edges() {
-            let (what, outside) = ahead(self.project, &from.state, usize::from(floor), edge.to);
-            if outside && !could_act(self.project, &from.state, floor, what, edge.to) {
-                continue;
-            }
-            moves::all_ways(self.project, &from.state, &Move::step(floor, edge), &mut found);
-        }
-        for &edge in &reach.loose {
-            moves::all_ways(self.project, &from.state, &Move::step(from.state.floor, edge), &mut found);
-        }
-        for mv in uses::uses(self.project, &from.state, &reach) {
-            moves::all_ways(self.project, &from.state, &mv, &mut found);
-        }
-        let before = from.state.hash();
-        for (mv, mut state) in found {
-            if state.hash() == before && state.floor == mv.floor {
-                continue;
-            }
-            self.states += 1;
-            let mut line = vec![mv];
-            let places = if state.ending == Ending::None { self.take_free(&mut state, &mut line) } else { 0 };
-            let worth = self.judge.worth(&state);
-            let key = key(&state, places);
-            next.push((key, Candidate { state, node: from.node, worth }, line));
-        }
-    }
-
-    /// Takes all that costs nothing and harms nothing: items, walls that open, monsters that cannot hurt. Returns a word that
-    /// is equal where the same regions are reached.
-    fn take_free(&mut self, state: &mut State, line: &mut Vec<Move>) -> u64 {
-        let mut places = 0;
-        for _ in 0..200 {
-            let reach = Reach::of(self.project, state, &mut self.cache);
-            for at in &reach.all {
-                state.visit(usize::from(at.floor));
-            }
-            let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
-            places = words.fold(0, u64::wrapping_add);
-            let edges: Vec<_> = reach.edges().filter(|(floor, edge)| self.is_free(state, *floor, edge.to)).collect();
-            let mut any = false;
-            for (floor, edge) in edges {
-                if !self.is_free(state, floor, edge.to) {
-                    continue;
-                }
-                let mv = Move::step(floor, edge);
-                let mut after = state.clone();
-                if matches!(moves::make(self.project, &mut after, &mv), Ok(true)) && after.ending == Ending::None {
-                    *state = after;
-                    line.push(mv);
-                    any = true;
-                }
-            }
-            if !any {
-                return places;
-            }
-        }
-        places
-    }
-
-    /// Whether walking into a cell costs nothing and harms nothing.
-    fn is_free(&self, state: &State, floor: u16, cell: u16) -> bool {
-        let kind = &self.project.floors[usize::from(floor)];
-        match ahead(self.project, state, usize::from(floor), cell).0 {
-            Ahead::Item(item) => {
-                let quiet = !kind.after_item.contains_key(&cell);
-                let may_wait = self.harmful || self.judge.pending_reset(state).is_some();
-                quiet && !(may_wait && self.judge.raises(item))
-            }
-            Ahead::Door(keys) => keys.is_empty() && !self.watched.contains(&(floor, cell)),
-            Ahead::Melts => true,
-            Ahead::Battle(enemy) => {
-                if self.watched.contains(&(floor, cell)) || state.enemies[enemy as usize].specials != 0 {
-                    return false;
-                }
-                let fight = fight::fight_on(self.project, state, floor, enemy, Some(cell));
-                fight.is_some_and(|fight| fight.damage <= 0)
-            }
-            _ => false,
-        }
-    }
 }
 
-/// A word that is equal for states that differ in hp alone and between whose places the hero walks at no cost.
-fn key(state: &State, places: u64) -> u64 {
-    state.hash_with_hp(0) ^ places
-}
-
-/// The highest floor that a state has reached.
-pub fn top(state: &State) -> usize {
-    (0..state.floors.len()).rev().find(|&floor| state.has_visited(floor)).unwrap_or(0)
-}
-
-/// Whether a floor has a monster that breaks armour, counters, mimics or drinks hp: it costs a stronger hero more.
-fn harmful(project: &Project) -> bool {
-    let numbers = project.floors.iter().flat_map(|floor| &floor.map);
-    let mut kinds = numbers.filter_map(|&number| project.enemies.get(project.block(number)?.enemy? as usize));
-    kinds.any(|enemy| [7, 8, 10, 11].into_iter().any(|special| enemy.has(special)))
-}
-
-/// Cells that conditions of a project's events ask about.
-fn watched(project: &Project) -> Vec<(u16, u16)> {
-    fn cells(expression: &Expression, found: &mut Vec<(i32, i32)>) {
-        match expression {
-            Expression::Block(_, cell) => {
-                if let (Expression::Constant(x), Expression::Constant(y)) = (&cell.0, &cell.1) {
-                    found.push((x.number() as i32, y.number() as i32));
-                }
-            }
-            Expression::Not(inner) | Expression::Negative(inner) => cells(inner, found),
-            Expression::Binary(_, sides) => {
-                cells(&sides.0, found);
-                cells(&sides.1, found);
-            }
-            _ => {}
+/// The most promising states, each once, and not too many of them alike.
+fn choose(
+    mut all: Vec<Candidate>,
+    width: usize,
+    kinds: usize,
+    expander: &Expander<'_>,
+    seen: &FxHashMap<u64, i64>,
+) -> Vec<Candidate> {
+    all.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.key.cmp(&b.key)));
+    let mut kept: Vec<Candidate> = Vec::new();
+    let mut own: FxHashMap<u64, i64> = FxHashMap::default();
+    let mut alike: FxHashMap<([i64; 3], u32), usize> = FxHashMap::default();
+    let most_alike = width.div_ceil(kinds);
+    for candidate in all {
+        let hp = candidate.state.stats[0];
+        let known = |map: &FxHashMap<u64, i64>| map.get(&candidate.key).is_some_and(|&known| known >= hp);
+        if known(seen) || known(&own) {
+            continue;
+        }
+        let keys = expander.judge.keys(&candidate.state).map(|count| count.min(5));
+        let count = alike.entry((keys, hp.max(1).ilog2())).or_default();
+        if *count >= most_alike {
+            continue;
+        }
+        *count += 1;
+        own.insert(candidate.key, hp);
+        kept.push(candidate);
+        if kept.len() >= width {
+            break;
         }
     }
-    let mut watched = Vec::new();
-    for (number, floor) in project.floors.iter().enumerate() {
-        let mut found = Vec::new();
-        for event in &floor.auto {
-            cells(&event.condition, &mut found);
-        }
-        watched.extend(found.into_iter().filter_map(|(x, y)| Some((number as u16, floor.cell(x, y)?))));
-    }
-    watched
+    kept
 }

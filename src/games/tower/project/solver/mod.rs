@@ -1,9 +1,13 @@
 //! Plans for whole towers.
 
 pub mod beam;
+pub mod expand;
 pub mod moves;
+mod paths;
 pub mod reach;
 pub mod region;
 pub mod route;
+pub mod search;
+mod shops;
 pub mod uses;
 pub mod value;

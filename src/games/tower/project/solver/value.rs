@@ -9,6 +9,7 @@ use super::super::expression::Stat;
 use super::super::model::{Enemy, Project};
 use super::super::state::{FloorState, State};
 use super::super::value::Value;
+use super::shops::Shops;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -21,45 +22,122 @@ struct Content {
     gems: [f64; 2],
     /// Hp in potions.
     potions: f64,
-    /// Worth of doors.
-    doors: f64,
+    /// Gold of monsters.
+    gold: f64,
+    /// Worth of keys that lie there.
+    keys: f64,
 }
 
 /// What things are worth, in hp.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
-    /// A piece of gold.
+    /// A piece of gold, beside what it buys.
     pub gold: f64,
+    /// The share of what gold would buy that counts before it is bought, in a shop within reach.
+    pub purse: f64,
+    /// The same in a shop that is not within reach.
+    pub credit: f64,
     /// Keys: yellow, blue, red.
     pub keys: [f64; 3],
     /// What the first key of a kind is worth beyond that; each further one half of what the one before was.
     pub reserve: f64,
-    /// The share of a key's worth that a closed door counts.
-    pub door: f64,
     /// A tool.
     pub tool: f64,
-    /// A floor that was reached.
-    pub floor: f64,
     /// A thing done that the end of the game asks for.
     pub goal: f64,
+    /// The level at which hp is worth one half of what it is at first: later floors give more of it.
+    pub rise: f64,
+    /// In so many levels keys become dearer by as much as they are worth at first.
+    pub dear: f64,
+    /// What having next to no hp costs.
+    pub fear: f64,
+    /// What a decision costs that neither pays nor opens a way.
+    pub idle: f64,
     /// The share of the expected damage that counts.
     pub damage: f64,
-    /// How many floors above a monster's the gems lie that the hero is expected to have when he fights it.
-    pub foresight: usize,
+    /// The share of a gem's worth that counts while it lies there.
+    pub gems: f64,
+    /// The share of the gems of floors ahead that is expected to be taken there.
+    pub growth: f64,
+    /// The share of the gold that monsters left behind count.
+    pub left: f64,
+    /// The share of a key's worth that counts while it lies there.
+    pub lying: f64,
+    /// What a floor's fights count of those of the floor below, above the level.
+    pub fade: f64,
+    /// What the fights below the level count.
+    pub behind: f64,
+    /// The share of a potion that lies there.
+    pub potions: f64,
 }
 
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            gold: 5.0,
+            gold: 0.2,
+            purse: 0.9,
+            credit: 0.6,
             keys: [20.0, 100.0, 500.0],
             reserve: 300.0,
-            door: 0.8,
             tool: 500.0,
-            floor: 100.0,
-            goal: 20_000.0,
-            damage: 1.0,
-            foresight: 9,
+            goal: 5_000.0,
+            rise: 20.0,
+            dear: 12.0,
+            fear: 200.0,
+            idle: 30.0,
+            damage: 0.25,
+            gems: 0.46,
+            growth: 1.0,
+            left: 0.2,
+            lying: 0.65,
+            fade: 0.85,
+            behind: 0.12,
+            potions: 0.3,
+        }
+    }
+}
+
+/// So much hp takes one half of the fear.
+const SCARCE: f64 = 100.0;
+
+/// As many monsters as a floor has, or nearly.
+const CROWD: f64 = 10.0;
+
+impl Weights {
+    /// The weights that a search may change.
+    pub(super) fn all(&mut self) -> [&mut f64; 19] {
+        let Weights {
+            gold,
+            purse,
+            credit,
+            keys,
+            reserve,
+            tool,
+            goal,
+            rise,
+            dear,
+            fear,
+            idle: _,
+            damage,
+            gems,
+            growth,
+            left,
+            lying,
+            fade: _,
+            behind,
+            potions,
+        } = self;
+        let [yellow, blue, red] = keys;
+        [
+            gold, purse, credit, yellow, blue, red, reserve, tool, goal, rise, dear, fear, damage, gems, growth, left,
+            lying, behind, potions,
+        ]
+    }
+
+    /// Puts shares that grew too large back below 1.
+    pub(super) fn mend(&mut self) {
+        for share in [&mut self.purse, &mut self.credit, &mut self.gems, &mut self.lying, &mut self.potions] {
+            *share = share.min(0.98);
         }
     }
 }
@@ -70,11 +148,19 @@ type Reset = (u16, u16, Vec<(Stat, i64)>);
 /// The worth of states of a project.
 pub struct Judge<'a> {
     project: &'a Project,
-    weights: Weights,
+    /// What things are worth.
+    pub weights: Weights,
     contents: FxHashMap<(u16, u64), Arc<Content>>,
+    /// What lay on each floor at first.
+    first: Vec<Content>,
+    /// How many monsters there were below each floor.
+    before: Vec<f64>,
+    strengths: FxHashMap<(usize, [i64; 3], u64), f64>,
     /// Attack and defence, hp and item that an item gives at once.
     gives: Vec<[f64; 3]>,
     keys: [u32; 3],
+    /// The shops of the project.
+    pub shops: Shops,
     /// Events that set the hero's numbers anew.
     resets: Vec<Reset>,
     /// Flags that the way to the end asks for.
@@ -86,15 +172,25 @@ impl<'a> Judge<'a> {
     pub fn new(project: &'a Project, weights: Weights) -> Self {
         let items = &project.tables.items;
         let key = |id: &str| items.find(id).unwrap_or(u32::MAX);
-        Judge {
+        let mut judge = Judge {
             project,
             weights,
             contents: FxHashMap::default(),
+            first: Vec::new(),
+            before: Vec::new(),
+            strengths: FxHashMap::default(),
             gives: project.items.iter().map(|item| gives(project, &item.effect)).collect(),
+            shops: Shops::new(project),
             keys: [key("yellowKey"), key("blueKey"), key("redKey")],
             resets: resets(project),
             goals: goals(project),
-        }
+        };
+        let state = State::new(project);
+        judge.first =
+            (0..state.floors.len()).map(|floor| judge.look(&state.floors[floor], floor as u16, &state)).collect();
+        let counts = judge.first.iter().map(|content| content.enemies.iter().map(|(_, count)| count).sum::<f64>());
+        judge.before = counts.scan(0.0, |sum, count| Some(std::mem::replace(sum, *sum + count))).collect();
+        judge
     }
 
     /// The hero's numbers as the next event that sets them anew will leave them; none where there is no such event.
@@ -112,49 +208,102 @@ impl<'a> Judge<'a> {
         gives.iter().any(|&part| part != 0.0)
     }
 
-    /// The worth of a state, in hp.
-    pub fn worth(&mut self, state: &State) -> f64 {
-        let mut stats = [0, 1, 2, 3].map(|stat: usize| state.stats[stat] as f64);
+    /// The worth of a state, in hp, on a level: the highest floor that it has reached.
+    /// `shops` has a bit for each shop within reach.
+    pub fn worth(&mut self, state: &State, level: usize, shops: u64) -> f64 {
+        let mut stats = [0, 1, 2, 3].map(|stat: usize| state.stats[stat]);
         for &(stat, number) in self.pending_reset(state).unwrap_or(&[]) {
             if let Some(place) = stats.get_mut(stat as usize) {
-                *place = number as f64;
+                *place = number;
             }
         }
-        let mut worth = stats[0];
-        let mut kept = 0.0;
-        let count = state.floors.len();
-        let contents: Vec<Arc<Content>> =
-            (0..count).map(|floor| self.content(&state.floors[floor], floor as u16, state)).collect();
-        let mut gems = [0.0; 2];
-        let mut counted = 0;
-        for (floor, content) in contents.iter().enumerate() {
-            while counted < count && counted <= floor + self.weights.foresight {
-                gems[0] += contents[counted].gems[0];
-                gems[1] += contents[counted].gems[1];
-                counted += 1;
-            }
-            let (attack, defence) = (stats[1] + gems[0], stats[2] + gems[1]);
-            let cost = |&(enemy, count): &(u32, f64)| {
-                count * expected(&state.enemies[enemy as usize], attack, defence, stats[3])
-            };
-            worth -= self.weights.damage * content.enemies.iter().map(cost).sum::<f64>();
-            worth -= content.doors;
-            kept += content.potions;
-            worth += if state.has_visited(floor) { self.weights.floor } else { 0.0 };
+        let weights = self.weights;
+        let hp = weights.rise / (weights.rise + level as f64);
+        let mut worth = hp * stats[0] as f64 - weights.fear * SCARCE / (hp * stats[0].max(0) as f64 + SCARCE);
+        let mut lying = [0.0; 2];
+        for floor in (0..state.floors.len()).filter(|&floor| state.has_visited(floor)) {
+            let content = self.content(&state.floors[floor], floor as u16, state);
+            worth += hp * weights.potions * content.potions;
+            worth += weights.left * content.gold * weights.gold + weights.lying * self.dear(level) * content.keys;
+            lying[0] += content.gems[0];
+            lying[1] += content.gems[1];
         }
-        // A potion that lies there will be drunk, or not.
-        worth += 0.3 * kept;
-        worth + self.carried(state)
+        let hero =
+            [stats[1] as f64 + weights.gems * lying[0], stats[2] as f64 + weights.gems * lying[1], stats[3] as f64];
+        worth + self.bought(state, level, shops, hero) + self.carried(state, level)
+    }
+
+    /// What the fights ahead cost, where the hero's gold buys what helps most.
+    fn bought(&mut self, state: &State, level: usize, shops: u64, hero: [f64; 3]) -> f64 {
+        let gold = state.stat(Stat::Money) as f64;
+        let hp = self.weights.rise / (self.weights.rise + level as f64);
+        let mut best = self.strength(state, level, hero);
+        let offers = self.shops.offers(self.project, state);
+        for (shop, offer) in offers.iter() {
+            let share = if shops & shop != 0 { self.weights.purse } else { self.weights.credit };
+            let count = share * offer.purchases(gold);
+            let [attack, defence, more] = offer.gives.map(|give| give * count);
+            let with = self.strength(state, level, [hero[0] + attack, hero[1] + defence, hero[2]]) + hp * more;
+            best = best.max(with);
+        }
+        best
+    }
+
+    /// How much dearer keys are on a level than at first.
+    fn dear(&self, level: usize) -> f64 {
+        1.0 + level as f64 / self.weights.dear
+    }
+
+    /// What a key is worth at first, in hp.
+    pub fn price(&self, key: u32) -> f64 {
+        self.keys.iter().position(|&known| known == key).map_or(self.weights.keys[2], |key| self.weights.keys[key])
+    }
+
+    /// What the fights ahead cost a hero of such attack, defence and magic defence.
+    fn strength(&mut self, state: &State, level: usize, hero: [f64; 3]) -> f64 {
+        let hero = hero.map(|stat| (stat * 10.0) as i64);
+        let key = (level, hero, state.enemies_hash);
+        if let Some(&known) = self.strengths.get(&key) {
+            return known;
+        }
+        let known = self.ahead(state, level, hero);
+        self.strengths.insert(key, known);
+        known
+    }
+
+    fn ahead(&self, state: &State, level: usize, hero: [i64; 3]) -> f64 {
+        let weights = self.weights;
+        let [mut attack, mut defence, magic] = hero.map(|stat| stat as f64 / 10.0);
+        let mut worth = 0.0;
+        for (floor, content) in self.first.iter().enumerate() {
+            // Floors with few monsters are soon passed.
+            let distance = (self.before[floor.max(level)] - self.before[floor.min(level)]) / CROWD;
+            let share = weights.fade.powf(distance) * if floor < level { weights.behind } else { 1.0 };
+            if floor > level {
+                attack += weights.growth * content.gems[0];
+                defence += weights.growth * content.gems[1];
+            }
+            if share < 0.01 {
+                continue;
+            }
+            let cost =
+                |&(enemy, count): &(u32, f64)| count * expected(&state.enemies[enemy as usize], attack, defence, magic);
+            worth -= share * weights.damage * content.enemies.iter().map(cost).sum::<f64>();
+        }
+        worth
     }
 
     /// What the hero carries.
-    fn carried(&self, state: &State) -> f64 {
+    fn carried(&self, state: &State, level: usize) -> f64 {
         let mut worth = self.weights.gold * state.stat(Stat::Money) as f64;
         for (item, &count) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
             let kind = &self.project.items[item];
             let count = f64::from(count);
             worth += match self.keys.iter().position(|&key| key as usize == item) {
-                Some(key) => count * self.weights.keys[key] + self.weights.reserve * (1.0 - 0.5_f64.powf(count)),
+                Some(key) => {
+                    self.dear(level) * count * self.weights.keys[key]
+                        + self.weights.reserve * (1.0 - 0.5_f64.powf(count))
+                }
                 None if kind.tool => count * self.weights.tool,
                 None => self.weights.tool,
             };
@@ -188,6 +337,7 @@ impl<'a> Judge<'a> {
             let block = floor.visible(cell as u16).and_then(|number| self.project.block(number));
             let Some(block) = block else { continue };
             if let Some(enemy) = block.enemy.filter(|&enemy| (enemy as usize) < state.enemies.len()) {
+                content.gold += state.enemies[enemy as usize].money as f64;
                 match content.enemies.iter_mut().find(|(known, _)| *known == enemy) {
                     Some((_, count)) => *count += 1.0,
                     None => content.enemies.push((enemy, 1.0)),
@@ -201,10 +351,8 @@ impl<'a> Judge<'a> {
                 content.gems[0] += attack * times;
                 content.gems[1] += defence * times;
                 content.potions += hp * times;
-            }
-            for &(key, count) in block.keys.iter().flatten() {
-                if let Some(key) = self.keys.iter().position(|&known| known == key) {
-                    content.doors += self.weights.door * self.weights.keys[key] * count as f64;
+                if self.keys.contains(&item) {
+                    content.keys += self.price(item);
                 }
             }
         }

@@ -1,0 +1,341 @@
+//! The decisions of a state, and the states that come of each.
+
+use super::super::action::{Action, Actions};
+use super::super::expression::Expression;
+use super::super::fight;
+use super::super::model::Project;
+use super::super::state::{Ending, State};
+use super::super::walk::{Ahead, ahead, could_act};
+use super::moves::{self, Move};
+use super::paths::paths;
+use super::reach::Reach;
+use super::region::Cache;
+use super::uses;
+use super::value::{Judge, Weights};
+use crate::random::mix;
+use std::collections::BTreeMap;
+
+/// A state that came of a decision.
+#[derive(Clone)]
+pub struct Child {
+    /// Equal for states that differ in hp alone and between whose places the hero walks at no cost.
+    pub key: u64,
+    /// The state.
+    pub state: State,
+    /// The decision, and what was taken at no cost after it.
+    pub moves: Vec<Move>,
+    /// Whether it opens a way, or may: without that it had better pay of itself.
+    pub opens: bool,
+    /// Whether more steps do something than before, but for this one.
+    pub gains: bool,
+    /// The shops within reach, a bit each.
+    pub shops: u64,
+}
+
+/// What the hero has within reach once all that costs nothing is taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Taken {
+    /// Equal where the same regions are reached.
+    pub places: u64,
+    /// How many steps do something.
+    pub edges: usize,
+    /// The shops within reach, a bit each.
+    pub shops: u64,
+}
+
+/// Makes decisions.
+pub struct Expander<'a> {
+    project: &'a Project,
+    /// What states promise.
+    pub judge: Judge<'a>,
+    cache: Cache,
+    /// How many states were made.
+    pub states: u64,
+    /// Whether there are monsters against which more hp, attack or defence can be worse.
+    harmful: bool,
+    /// Cells that conditions of events ask about: what stands there is left alone unless a decision says otherwise.
+    watched: Vec<(u16, u16)>,
+    /// Monsters that hold a door together: floor and cells.
+    guards: Vec<(u16, Vec<u16>)>,
+    /// The most times that an attack counts.
+    most_times: i64,
+}
+
+impl<'a> Expander<'a> {
+    /// For a project.
+    pub fn new(project: &'a Project, weights: Weights) -> Self {
+        Expander {
+            project,
+            judge: Judge::new(project, weights),
+            cache: Cache::default(),
+            states: 0,
+            harmful: harmful(project),
+            watched: watched(project),
+            guards: guards(project),
+            most_times: project.extra.attack.iter().map(|&(.., times)| times.max(1)).product(),
+        }
+    }
+
+    /// Every decision of a state.
+    pub fn expand(&mut self, from: &State, mut take: impl FnMut(Child)) {
+        let reach = Reach::of(self.project, from, &mut self.cache);
+        let count = reach.edges().count();
+        let before = from.hash();
+        for (floor, edge) in reach.edges() {
+            let (what, outside) = ahead(self.project, from, usize::from(floor), edge.to);
+            if outside && !could_act(self.project, from, floor, what, edge.to) {
+                continue;
+            }
+            let plain = matches!(what, Ahead::Battle(_) | Ahead::Door(_)) && !self.sets_off(floor, edge.to);
+            let most = if plain { count } else { 0 };
+            self.ways(from, Vec::new(), &Move::step(floor, edge), (before, count, most), &mut take);
+        }
+        for &edge in &reach.loose {
+            self.ways(from, Vec::new(), &Move::step(from.floor, edge), (before, count, 0), &mut take);
+        }
+        for mv in uses::uses(self.project, from, &reach) {
+            self.ways(from, Vec::new(), &mv, (before, count, 0), &mut take);
+        }
+        let price = |key| self.judge.price(key);
+        for mut way in paths(self.project, from, &reach, &price) {
+            let Some(last) = way.pop() else { continue };
+            let mut state = from.clone();
+            if way.iter().all(|mv| self.goes_on(&mut state, mv)) {
+                self.ways(&state, way, &last, (before, count, 0), &mut take);
+            }
+        }
+        for group in 0..self.guards.len() {
+            self.guards(from, &reach, group, (before, count), &mut take);
+        }
+    }
+
+    /// Makes a move after which the game goes on.
+    fn goes_on(&self, state: &mut State, mv: &Move) -> bool {
+        matches!(moves::make(self.project, state, mv), Ok(true)) && state.ending == Ending::None
+    }
+
+    /// Every way to make a move, after others that were made; `most` is how many steps did something before.
+    fn ways(
+        &mut self,
+        from: &State,
+        made: Vec<Move>,
+        mv: &Move,
+        (before, count, most): (u64, usize, usize),
+        take: &mut impl FnMut(Child),
+    ) {
+        let mut found = Vec::new();
+        moves::all_ways(self.project, from, mv, &mut found);
+        for (mv, mut state) in found {
+            if most == 0 && state.hash() == before && state.floor == mv.floor {
+                continue;
+            }
+            self.states += 1;
+            let mut moves = made.clone();
+            moves.push(mv);
+            let taken =
+                if state.ending == Ending::None { self.take_free(&mut state, &mut moves) } else { Taken::default() };
+            take(Child {
+                key: key(&state, taken.places),
+                state,
+                moves,
+                opens: taken.edges >= most,
+                gains: taken.edges >= count,
+                shops: taken.shops,
+            });
+        }
+    }
+
+    /// Fights all the guards of a group that the hero can get at.
+    fn guards(
+        &mut self,
+        from: &State,
+        reach: &Reach,
+        group: usize,
+        (before, count): (u64, usize),
+        take: &mut impl FnMut(Child),
+    ) {
+        let (floor, cells) = self.guards[group].clone();
+        if !from.has_visited(usize::from(floor)) {
+            return;
+        }
+        let there = |state: &State| {
+            cells.iter().filter(|&&cell| fight::enemy_on(self.project, state, floor, cell).is_some()).count()
+        };
+        let next = |state: &State, reach: &Reach| {
+            let mut edges = reach.edges().filter(|(at, edge)| *at == floor && cells.contains(&edge.to));
+            edges.find_map(|(at, edge)| {
+                let what = ahead(self.project, state, usize::from(at), edge.to).0;
+                let can = matches!(what, Ahead::Battle(_)) && could_act(self.project, state, at, what, edge.to);
+                can.then(|| Move::step(at, edge))
+            })
+        };
+        let left = there(from);
+        let Some(mut mv) = next(from, reach).filter(|_| left > 1) else { return };
+        let (mut state, mut made) = (from.clone(), Vec::new());
+        for _ in 1..left {
+            if !self.goes_on(&mut state, &mv) {
+                return;
+            }
+            made.push(mv);
+            let reach = Reach::of(self.project, &state, &mut self.cache);
+            match next(&state, &reach) {
+                Some(then) => mv = then,
+                None => return,
+            }
+        }
+        self.ways(&state, made, &mv, (before, count, 0), take);
+    }
+
+    /// Whether a fight or a door there sets something off.
+    fn sets_off(&self, floor: u16, cell: u16) -> bool {
+        let kind = &self.project.floors[usize::from(floor)];
+        kind.after_battle.contains_key(&cell)
+            || kind.before_battle.contains_key(&cell)
+            || kind.after_door.contains_key(&cell)
+            || self.watched.contains(&(floor, cell))
+    }
+
+    /// Takes all that costs nothing and harms nothing: items, walls that open, monsters that cannot hurt.
+    pub fn take_free(&mut self, state: &mut State, line: &mut Vec<Move>) -> Taken {
+        let mut taken = Taken::default();
+        for _ in 0..200 {
+            let reach = Reach::of(self.project, state, &mut self.cache);
+            for at in &reach.all {
+                state.visit(usize::from(at.floor));
+            }
+            let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
+            taken.places = words.fold(0, u64::wrapping_add);
+            let edges: Vec<_> = reach.edges().filter(|(floor, edge)| self.is_free(state, *floor, edge.to)).collect();
+            let mut any = false;
+            for (floor, edge) in edges {
+                if !self.is_free(state, floor, edge.to) {
+                    continue;
+                }
+                let mv = Move::step(floor, edge);
+                let mut after = state.clone();
+                if matches!(moves::make(self.project, &mut after, &mv), Ok(true)) && after.ending == Ending::None {
+                    *state = after;
+                    line.push(mv);
+                    any = true;
+                }
+            }
+            if !any {
+                taken.edges = reach.edges().count();
+                taken.shops = self.judge.shops.reached(reach.edges().map(|(floor, edge)| (floor, edge.to)));
+                break;
+            }
+        }
+        taken
+    }
+
+    /// Whether walking into a cell costs nothing and harms nothing.
+    fn is_free(&self, state: &State, floor: u16, cell: u16) -> bool {
+        let kind = &self.project.floors[usize::from(floor)];
+        match ahead(self.project, state, usize::from(floor), cell).0 {
+            Ahead::Item(item) => {
+                let quiet = !kind.after_item.contains_key(&cell);
+                let may_wait = self.harmful || self.judge.pending_reset(state).is_some();
+                quiet && !(may_wait && self.judge.raises(item))
+            }
+            Ahead::Door(keys) => keys.is_empty() && !self.watched.contains(&(floor, cell)),
+            Ahead::Melts => true,
+            Ahead::Battle(enemy) => {
+                let kind = &state.enemies[enemy as usize];
+                let most_dealt = (state.stats[1] * self.most_times) as f64 - kind.defence;
+                let harmless = kind.attack <= (state.stats[2] + state.stats[3]) as f64 || kind.hp <= most_dealt;
+                if !harmless || kind.specials != 0 || self.watched.contains(&(floor, cell)) {
+                    return false;
+                }
+                let fight = fight::fight_on(self.project, state, floor, enemy, Some(cell));
+                fight.is_some_and(|fight| fight.damage <= 0)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A word that is equal for states that differ in hp alone and between whose places the hero walks at no cost.
+fn key(state: &State, places: u64) -> u64 {
+    state.hash_with_hp(0) ^ places
+}
+
+/// The highest floor that a state has reached.
+pub fn top(state: &State) -> usize {
+    (0..state.floors.len()).rev().find(|&floor| state.has_visited(floor)).unwrap_or(0)
+}
+
+/// Whether a floor has a monster that breaks armour, counters, mimics or drinks hp: it costs a stronger hero more.
+fn harmful(project: &Project) -> bool {
+    let numbers = project.floors.iter().flat_map(|floor| &floor.map);
+    let mut kinds = numbers.filter_map(|&number| project.enemies.get(project.block(number)?.enemy? as usize));
+    kinds.any(|enemy| [7, 8, 10, 11].into_iter().any(|special| enemy.has(special)))
+}
+
+/// Monsters that hold something together: those whose fights may open the same door, and those that one condition asks about.
+fn guards(project: &Project) -> Vec<(u16, Vec<u16>)> {
+    fn doors(actions: &Actions, found: &mut Vec<String>) {
+        for action in actions {
+            match action {
+                Action::If(_, yes, no) => {
+                    doors(yes, found);
+                    doors(no, found);
+                }
+                Action::OpenDoor(floor, cell, _) => found.push(format!("{floor:?} {cell:?}")),
+                _ => {}
+            }
+        }
+    }
+    let mut groups: Vec<(u16, Vec<u16>)> = Vec::new();
+    for (number, floor) in project.floors.iter().enumerate() {
+        let mut held: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+        for (&cell, actions) in &floor.after_battle {
+            let mut found = Vec::new();
+            doors(actions, &mut found);
+            for door in found {
+                held.entry(door).or_default().push(cell);
+            }
+        }
+        for event in &floor.auto {
+            let mut found = Vec::new();
+            cells(&event.condition, &mut found);
+            held.insert(format!("{:?}", event.cell), found.into_iter().filter_map(|(x, y)| floor.cell(x, y)).collect());
+        }
+        for mut group in held.into_values().filter(|group| group.len() > 1) {
+            group.sort_unstable();
+            if !groups.contains(&(number as u16, group.clone())) {
+                groups.push((number as u16, group));
+            }
+        }
+    }
+    groups
+}
+
+/// Cells that an expression asks about.
+fn cells(expression: &Expression, found: &mut Vec<(i32, i32)>) {
+    match expression {
+        Expression::Block(_, cell) => {
+            if let (Expression::Constant(x), Expression::Constant(y)) = (&cell.0, &cell.1) {
+                found.push((x.number() as i32, y.number() as i32));
+            }
+        }
+        Expression::Not(inner) | Expression::Negative(inner) => cells(inner, found),
+        Expression::Binary(_, sides) => {
+            cells(&sides.0, found);
+            cells(&sides.1, found);
+        }
+        _ => {}
+    }
+}
+
+/// Cells that conditions of a project's events ask about.
+fn watched(project: &Project) -> Vec<(u16, u16)> {
+    let mut watched = Vec::new();
+    for (number, floor) in project.floors.iter().enumerate() {
+        let mut found = Vec::new();
+        for event in &floor.auto {
+            cells(&event.condition, &mut found);
+        }
+        watched.extend(found.into_iter().filter_map(|(x, y)| Some((number as u16, floor.cell(x, y)?))));
+    }
+    watched
+}
