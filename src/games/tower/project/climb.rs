@@ -214,7 +214,7 @@ impl PuzzleText for Climb {
 
     /// A text names no files: those come with `position project`.
     fn from_fen(fen: &str) -> Result<(Self, Standing), PositionError> {
-        Err(PositionError::syntax("tower", fen, "the path of a project behind `position project`"))
+        Err(PositionError::syntax(Self::NAME, fen, "the path of a project behind `position project`"))
     }
 
     fn fen(&self, _: &Standing) -> String {
