@@ -105,3 +105,17 @@ fn a_folder_for_a_folder() {
     );
     fs::remove_dir_all(&out).unwrap();
 }
+
+#[test]
+fn a_file_that_is_cut_is_one_clear_error_and_the_output_is_kept() {
+    let cut = folder("convert-cut");
+    let (game, output) = (cut.join("cut.xqf"), cut.join("out.pgn"));
+    fs::write(&game, [b"XQ\x12".as_slice(), &[0; 500]].concat()).unwrap();
+    fs::write(&output, "what was there").unwrap();
+    let (done, _, errors) = convert(&[game.to_str().unwrap(), "-o", output.to_str().unwrap()], b"");
+    assert_eq!(done.status.code(), Some(1));
+    let reason = "cut.xqf: game 1: byte 0: the file is cut: the header needs 1024 bytes, 503 are left";
+    assert!(errors.trim_end().ends_with(reason) && errors.lines().count() == 1, "{errors}");
+    assert_eq!(fs::read_to_string(&output).unwrap(), "what was there");
+    fs::remove_dir_all(&cut).unwrap();
+}

@@ -161,3 +161,14 @@ fn a_tower_of_many_floors_is_an_atlas() {
     // Without a route the plan of the solver is drawn: over both floors.
     assert!(lines(&page(&[])) > lines(&route));
 }
+
+#[test]
+fn a_saved_game_that_cannot_be_read_is_called_so() {
+    let path = common::fresh("draw-cut.xqf");
+    std::fs::write(&path, [b"XQ\x12".as_slice(), &[0; 500]].concat()).unwrap();
+    let (output, _) = draw(&["xiangqi", path.to_str().unwrap(), "-o", "-"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors.contains("byte 0: the file is cut: the header needs 1024 bytes, 503 are left"), "{errors}");
+    std::fs::remove_file(&path).unwrap();
+}

@@ -242,7 +242,7 @@ fn games_of_any_format_are_loaded_and_other_files_refused_by_name() {
     }
     let heard = play(&["xiangqi", "--side", "both"], &format!("h2e2\nload {}\nmoves\n", xqf.display()));
     assert!(
-        heard.contains("unknown binary format") && heard.contains("played: 1. C2=5\n"),
+        heard.contains("the header needs 1024 bytes, 7 are left") && heard.contains("played: 1. C2=5\n"),
         "the game goes on: {heard}"
     );
     let never = fresh("g1.cbr");
@@ -329,4 +329,13 @@ fn a_hint_of_several_moves_and_what_was_taken() {
     }
     let heard = play(&["xiangqi", "--side", "both"], "h2h9\nlevel medium\n");
     assert!(heard.contains("   took: 馬") && heard.contains("level 8 of 20: medium"), "{heard}");
+}
+
+#[test]
+fn a_game_comes_through_standard_input() {
+    let out = play(&["xiangqi", "-", "--side", "both"], "1. 炮二平五 马８进７ 2. 马二进三 *\n");
+    for rank in ["7  ├───砲──┼───┼───┼───┼───馬──砲──┤", "2  ├───炮──┼───┼───炮──┼──[傌]─┼───┤"]
+    {
+        assert!(out.contains(rank), "{out}");
+    }
 }

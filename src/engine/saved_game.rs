@@ -1,5 +1,7 @@
 //! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
 
+use thiserror::Error;
+
 /// The main line of a saved game, as `position` has it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SavedGame {
@@ -28,6 +30,29 @@ pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame
         moves: record.main_line(Notation::Wire),
         faults: record.faults.iter().map(ToString::to_string).collect(),
     })
+}
+
+/// Why no game can be read of bytes that are a file of saved games, or of no known format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Unreadable(String);
+
+/// What is wrong with a file of saved games that holds no game that can be read; none for texts that may be something else.
+#[cfg(feature = "records")]
+pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
+    use crate::record::{Format, Games};
+    let error = match Games::new("", bytes) {
+        Ok(games) if games.format() == Format::List => return None,
+        Ok(mut games) => games.find_map(Result::err)?,
+        Err(error) => error,
+    };
+    Some(Unreadable(format!("{}{}", error.place, error.cause)))
+}
+
+/// Without the reader of saved games nothing is known of them.
+#[cfg(not(feature = "records"))]
+pub fn fault(_: &[u8]) -> Option<Unreadable> {
+    None
 }
 
 /// Whether bytes are a file of saved games, and not a text of positions, one a line.

@@ -41,7 +41,8 @@ impl Format {
     /// The format of a file that begins so; none if it is no text and of no known binary format. `head` is its first
     /// [`LOOK`] bytes, or all.
     pub fn of(head: &[u8]) -> Option<Format> {
-        if head.starts_with(b"XQ") && head.len() >= super::read::xqf::HEADER {
+        // A text may begin so, too; a cut file has zeros long before the end of its header.
+        if head.starts_with(b"XQ") && (head.len() >= super::read::xqf::HEADER || head.contains(&0)) {
             return Some(Format::Xqf);
         }
         if head.starts_with(super::read::cbr::MAGIC) {

@@ -44,7 +44,9 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     };
     unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{}: {error}", folder.display())));
     let mut result = inputs.iter().try_for_each(|input| run.convert(input));
-    result = result.and_then(|()| run.output.finish_all());
+    // Where nothing could be read, what stands in the output already is kept.
+    let is_empty = run.failed > 0 && run.games == 0;
+    result = result.and_then(|()| if is_empty { Ok(()) } else { run.output.finish_all() });
     run.bar.finish_and_clear();
     match result {
         Err(OutputError::File { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

@@ -18,7 +18,8 @@ use clap::{Args, ValueEnum};
 pub struct PlayArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// Where to begin: a file (saved game, position, tower), a tower of many floors (folder or zip), or what may follow `position` (`4453`, `3 3 2`)
+    /// Where to begin: a file (saved game, position, tower), a tower of many floors (folder or zip), `-` for what stands on standard
+    /// input, or what may follow `position` (`4453`, `3 3 2`)
     pub position: Vec<String>,
     /// The side you play
     #[arg(long, value_enum)]

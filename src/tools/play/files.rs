@@ -10,9 +10,12 @@ use crate::record::{Format, GameRecord, Games, RecordError, Start};
 use crate::text::{Notation, shorten};
 use crate::tools::solve::line::one_line;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use thiserror::Error;
+
+/// What stands for standard input where a file is named.
+pub const STANDARD_INPUT: &str = "-";
 
 /// A larger position is none of ours.
 const LIMIT: u64 = 4 << 20;
@@ -146,12 +149,15 @@ pub struct Loaded {
 /// # Errors
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
 pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
+    if name == STANDARD_INPUT {
+        return load_input(game);
+    }
     let path = Path::new(name);
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(FileError::Missing(shorten(name)));
     }
     if Forms::of(game) == Forms::Records
-        && let Some(loaded) = saved_game(path, game)?
+        && let Some(loaded) = saved_game(name, Games::open(path), game)?
     {
         return Ok(loaded);
     }
@@ -159,9 +165,26 @@ pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
     Ok(Loaded { base, moves, record: None, has_more: false })
 }
 
-/// The first game of `game` in a file; none if the file is a text without one.
-fn saved_game(path: &Path, game: &str) -> Result<Option<Loaded>, FileError> {
-    let mut games = match Games::open(path) {
+/// What standard input holds, to its end.
+fn load_input(game: &str) -> Result<Loaded, FileError> {
+    let system = |cause| FileError::System { path: STANDARD_INPUT.to_owned(), cause };
+    let mut bytes = Vec::new();
+    io::stdin().take(LIMIT + 1).read_to_end(&mut bytes).map_err(system)?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(system(io::Error::other(format!("expected at most {LIMIT} bytes"))));
+    }
+    if Forms::of(game) == Forms::Records
+        && let Some(loaded) = saved_game(STANDARD_INPUT, Games::new(STANDARD_INPUT, bytes.as_slice()), game)?
+    {
+        return Ok(loaded);
+    }
+    let (base, moves) = position(&String::from_utf8_lossy(&bytes));
+    Ok(Loaded { base, moves, record: None, has_more: false })
+}
+
+/// The first of the games that is one of `game`; none if they are a text without one.
+fn saved_game(name: &str, games: Result<Games<'_>, RecordError>, game: &str) -> Result<Option<Loaded>, FileError> {
+    let mut games = match games {
         Ok(games) => games,
         Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
         Err(RecordError { cause: Cause::File(error), .. }) => return Err(error.into()),
@@ -176,7 +199,7 @@ fn saved_game(path: &Path, game: &str) -> Result<Option<Loaded>, FileError> {
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),
             None => {
-                let none = || FileError::NoGame { path: shorten(&path.to_string_lossy()), game: shorten(game) };
+                let none = || FileError::NoGame { path: shorten(name), game: shorten(game) };
                 return Err(first_error.map_or_else(none, FileError::Record));
             }
         }

@@ -115,12 +115,13 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         table.set(&Base::Project(text), &[])?;
         return Ok((table, own_files));
     }
-    let is_file = Path::new(&text).is_file();
+    let is_input = text == files::STANDARD_INPUT;
+    let is_file = is_input || Path::new(&text).is_file();
     let (base, moves, record) = if is_file {
         let Loaded { base, moves, record, has_more } = files::load(&text, entry.name)?;
         let faults = record.iter().flat_map(|record| &record.faults);
         // What was not read whole is not written over.
-        if !has_more && faults.clone().next().is_none() {
+        if !is_input && !has_more && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
         faults.for_each(|fault| eprintln!("meihua play: {text}: {fault}"));

@@ -1,6 +1,6 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
-use crate::engine::saved_game::{self, SavedGame};
+use crate::engine::saved_game::{self, SavedGame, Unreadable};
 use crate::engine::session::Session;
 use crate::games::sliding::text::is_row;
 use crate::plain_file::{self, FileError};
@@ -42,6 +42,9 @@ pub enum LineError {
     /// The file of a position cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The saved game cannot be read.
+    #[error(transparent)]
+    Saved(#[from] Unreadable),
 }
 
 /// A line, cut in two.
@@ -116,7 +119,7 @@ impl<'a> Line<'a> {
                 let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
                 match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
                     Ok(game) => game,
-                    Err(error) => replayed(saved_game::first(&bytes, G::NAME).ok_or(error)?)?,
+                    Err(error) => replayed(saved_game::first(&bytes, G::NAME).ok_or_else(|| no_game(&bytes, error))?)?,
                 }
             }
             Base::Plain(text) => plain(text)?,
@@ -162,7 +165,7 @@ pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
     let mut games = saved_game::all(bytes, name);
-    let mut game = games.next().ok_or(error)?;
+    let mut game = games.next().ok_or_else(|| no_game(bytes, error))?;
     if games.next().is_some() {
         game.faults.push("more games follow the first one".to_owned());
     }
@@ -174,6 +177,11 @@ pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>
         session.play(text).map_err(|error| LineError::Move { number, error })?;
     }
     Ok(game.faults)
+}
+
+/// Why bytes hold no game: what the reader of saved games says if they are its own, else what is wrong with them as a position.
+fn no_game(bytes: &[u8], error: PositionError) -> LineError {
+    saved_game::fault(bytes).map_or(LineError::Position(error), LineError::Saved)
 }
 
 /// A saved game at its end.

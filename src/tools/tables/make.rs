@@ -35,6 +35,7 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
         if is_there || material.needs().any(|needed| missing.contains(&needed)) {
             if !is_there {
                 missing.insert(material);
+                left_out.push(format!("{material} (needs one of those)"));
             }
             bar.inc(work as u64);
             continue;
