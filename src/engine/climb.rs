@@ -1,23 +1,26 @@
-//! Towers of many floors and their solver: a beam, which proves nothing.
+//! Towers of many floors and their solver: beams, which prove nothing. The first plan that wins is the answer.
 
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::session::Session;
+use crate::clock::Stopwatch;
 use crate::control::Control;
-use crate::deadline::Deadline;
 use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, FolderError};
-use crate::games::tower::project::solver::beam::{Beam, Limits};
+use crate::games::tower::project::solver::beam::Limits;
 use crate::games::tower::project::solver::route::keys;
-use crate::games::tower::project::solver::value::Weights;
+use crate::games::tower::project::solver::search::{Options, Outcome, search};
 use crate::games::tower::project::{SourceError, read, route};
 use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
 use crate::text::PositionError;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
-/// How wide the beam is.
-const LIMITS: Limits = Limits::of_width(100);
+/// How wide each beam is.
+const WIDTH: usize = 100;
+/// Rounds of beams where neither a clock nor a number of nodes ends the search.
+const ROUNDS: usize = 4;
 
 /// Why a project cannot be played.
 #[derive(Debug, Error)]
@@ -56,21 +59,27 @@ impl PuzzleBinding for Climb {
         control: &Control,
         report: &mut (dyn FnMut(Progress<KeyMove>) + Send),
     ) -> Solution<KeyMove> {
-        let deadline = Deadline::new(budget.movetime, control);
-        let mut states = 0;
+        let clock = Stopwatch::start();
+        let nodes = AtomicU64::new(0);
+        let is_late = || budget.movetime.is_some_and(|limit| clock.elapsed() >= limit) && !control.is_pondering();
+        let is_spent = || budget.nodes.is_some_and(|limit| nodes.load(Ordering::Relaxed) >= limit);
+        let stopped = || control.stopped() || is_late() || is_spent();
+        let is_limited = budget.movetime.is_some() || budget.nodes.is_some();
+        let options = Options {
+            limits: Limits::of_width(WIDTH),
+            threads: budget.threads,
+            rounds: if is_limited { usize::MAX } else { ROUNDS },
+            improve: false,
+        };
         let here = self.project.from_here(&state.0);
-        let spent = std::cell::Cell::new(0);
-        let is_spent = || budget.nodes.is_some_and(|limit| spent.get() >= limit);
-        let stopped = || is_spent() || !deadline.look();
-        let plan = Beam::new(&here, LIMITS, Weights::default()).search(state.0.clone(), &stopped, &mut |progress| {
-            states = progress.states;
-            spent.set(states);
+        let Outcome { plan, states, .. } = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
+            nodes.fetch_max(progress.states, Ordering::Relaxed);
             report(Progress {
                 depth: progress.layer as u32,
                 value: None,
                 bound: NO_BOUND,
-                nodes: states,
-                time: deadline.elapsed(),
+                nodes: progress.states,
+                time: clock.elapsed(),
                 plan: Vec::new(),
                 current: None,
             });

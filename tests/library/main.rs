@@ -28,6 +28,8 @@ mod sliding;
 mod slot_protocol;
 #[path = "../tower_brute_force.rs"]
 mod tower_brute_force;
+#[path = "../tower_equipment.rs"]
+mod tower_equipment;
 #[cfg(feature = "cli")]
 #[path = "../tower_project.rs"]
 mod tower_project;

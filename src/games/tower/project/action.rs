@@ -188,6 +188,10 @@ pub enum Action {
     OpenShop(usize),
     /// Takes back a poison, a weakness, a curse.
     Cure([bool; 3]),
+    /// Puts on equipment that has left the bag.
+    PutOn(u32),
+    /// Takes off what is worn in a slot.
+    TakeOff(usize),
     /// Uses a tool by what it does.
     UseItem(u32),
     /// The game is won.

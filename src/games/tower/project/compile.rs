@@ -324,6 +324,8 @@ impl Compiler<'_> {
                 self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| format!("no shop {id:?}"))
             }),
             "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
+            "loadEquip" => text("id").map(|id| super::equipment::load(self.tables.items.number(id))),
+            "unloadEquip" => Ok(Action::TakeOff(json.get("pos").and_then(Json::as_u64).unwrap_or(0) as usize)),
             "insert" => self.insert(json),
             _ => return None,
         })

@@ -1,5 +1,7 @@
 //! Fights: what one costs, with every special of the platform and any set of them.
 
+use super::equipment::raised;
+use super::expression::Stat;
 use super::model::{Enemy, Project};
 use super::special::{Part, Parts, adjust};
 use super::state::State;
@@ -41,9 +43,9 @@ pub fn fight(project: &Project, state: &State, enemy: u32, cell: Option<u16>) ->
 pub fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32, cell: Option<u16>) -> Option<Fight> {
     let hero = Fighter {
         hp: state.stats[0].max(0) as f64,
-        attack: state.stats[1].max(0) as f64,
-        defence: state.stats[2].max(0) as f64,
-        magic: state.stats[3].max(0) as f64,
+        attack: raised(project, state, Stat::Attack).max(0) as f64,
+        defence: raised(project, state, Stat::Defence).max(0) as f64,
+        magic: raised(project, state, Stat::Magic).max(0) as f64,
     };
     let kind = state.enemies.get(enemy as usize)?;
     let has_cross = state.item(project.known.cross) > 0;

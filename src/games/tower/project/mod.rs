@@ -13,6 +13,7 @@ pub mod calm;
 pub mod climb;
 pub mod compile;
 pub mod diary;
+pub mod equipment;
 pub mod eval;
 pub mod expression;
 pub mod fight;

@@ -41,6 +41,8 @@ pub struct Project {
     pub known: Known,
     /// What the table of the tower adds to the rules.
     pub extra: Extra,
+    /// Where equipment is worn.
+    pub slots: super::equipment::Slots,
     /// What is not understood.
     pub report: Report,
     /// `enableNegativeDamage`: a fight may give hp.
@@ -356,6 +358,8 @@ pub struct Item {
     pub use_effect: Option<Actions>,
     /// Which tool of the platform it is.
     pub kind: Option<Tool>,
+    /// What wearing it does.
+    pub equipment: Option<Box<super::equipment::Equipment>>,
 }
 
 /// Tools whose use the platform knows.

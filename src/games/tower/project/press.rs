@@ -14,7 +14,7 @@ pub enum Key {
     Step(u8),
     /// A flight to a floor.
     Fly(u16),
-    /// An item is used.
+    /// An item is used; equipment is put on.
     Use(u32),
     /// An answer, from 0.
     Choose(u8),
@@ -24,6 +24,8 @@ pub enum Key {
     Turn(Option<u8>),
     /// The item ahead is taken without a step.
     Take,
+    /// What is worn in a slot is taken off.
+    TakeOff(u8),
 }
 
 /// Begins a game: the state before the first key, and how many of the answers were used.
@@ -55,6 +57,7 @@ pub fn press(project: &Project, state: &mut State, key: Key, answers: &[u8]) -> 
             state.direction = way.unwrap_or(clockwise[usize::from(state.direction & 3)]) & 3;
             Ok((true, 0))
         }
+        Key::TakeOff(slot) => tools::take_off(project, state, slot, answers),
         Key::Take => walk::take_ahead(project, state, answers),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::action::Actions;
 use super::compile::Compiler;
+use super::equipment::Slots;
 use super::expression::{Stat, Tables};
 use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
 use super::report::{Place, Report, Severity};
@@ -28,6 +29,10 @@ pub struct Reader {
     pub numbers: HashMap<String, u16>,
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
+    /// What the slots of equipment are called.
+    pub slot_names: Vec<String>,
+    /// The slots that equipment was met for.
+    pub slots: Slots,
     /// What is not understood.
     pub report: Report,
 }
@@ -74,6 +79,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         shops: HashMap::new(),
         numbers: HashMap::new(),
         functions: functions(&table),
+        slot_names: slot_names(&data),
+        slots: Slots::default(),
         report: Report::default(),
     };
     let maps = files.json("maps.js")?;
@@ -117,6 +124,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         fly_near_stairs: flag("flyNearStair", true),
         pincer_max: flag("betweenAttackMax", false),
         floor_numbers: reader.floors,
+        slots: reader.slots,
         tables: reader.tables,
         report: reader.report,
     })
@@ -141,6 +149,12 @@ fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
 fn names(object: Option<&Json>) -> HashMap<String, usize> {
     let object = object.and_then(Json::as_object).into_iter().flatten();
     object.enumerate().map(|(number, (name, _))| (name.clone(), number)).collect()
+}
+
+/// What the slots of equipment are called.
+fn slot_names(data: &Json) -> Vec<String> {
+    let names = data.get("main").and_then(|main| main.get("equipName")).and_then(Json::as_array);
+    names.into_iter().flatten().map(|name| name.as_str().unwrap_or("").to_owned()).collect()
 }
 
 /// `functions` of the table: actions by `FLOOR KIND CELL`.
@@ -288,6 +302,13 @@ fn start(first: &Json, reader: &mut Reader) -> Result<Start, SourceError> {
             _ => continue,
         };
         start.flags.push((reader.tables.flags.number(name), value));
+    }
+    for (slot, id) in hero.get("equipment").and_then(Json::as_array).into_iter().flatten().enumerate() {
+        let item = id.as_str().and_then(|id| reader.tables.items.find(id));
+        if let (Some(item), Some(&flag)) = (item, reader.slots.worn.get(slot)) {
+            // The hero's numbers have it in them.
+            start.flags.push((flag, Value::Number(f64::from(item + 1))));
+        }
     }
     start.actions =
         first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));

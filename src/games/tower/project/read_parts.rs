@@ -1,6 +1,7 @@
 //! Reads blocks, monsters, items and shops.
 
 use super::action::{Action, Assign, Choice};
+use super::equipment;
 use super::expression::Expression;
 use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tool, Trigger};
 use super::read::{Reader, number_of, wrong};
@@ -249,11 +250,12 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     } else {
         None
     };
-    if class == "equips" {
-        reader.skip("items.js", id, "equipment in slots");
-    }
+    let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
+    let put_on = equipment.as_ref().map(|_| vec![Action::PutOn(reader.tables.items.number(id))]);
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
-    Item { name, at_once, tool: class == "tools", effect: taken, use_effect: uses, kind }
+    // What is put on leaves the bag like a tool that is used.
+    let tool = class == "tools" || equipment.is_some();
+    Item { name, at_once, tool, effect: taken, use_effect: put_on.or(uses), kind, equipment }
 }
 
 /// The shops, as choices.

@@ -1,7 +1,7 @@
 //! Routes: the keys of a game, as the platform records them, and their replay.
 //!
 //! A route is `U3R2` for steps, `C1` for an answer (from 0), `FMT3:` for a flight, `I47:` or `Ipickaxe:` for an item by the number
-//! of its block or its id; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies
+//! of its block or its id, `e35:` for equipment put on, `u0` for what is taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies
 //! ahead taken. The platform's file is [`super::h5route`].
 
 use super::model::{DIRECTIONS, Project};
@@ -16,7 +16,7 @@ use thiserror::Error;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum RouteError {
     /// A letter that is none of a route, or what follows it is wrong.
-    #[error("character {at}: {found:?}, expected U, D, L, R, C, F, I, M, T, t or G and what belongs to it")]
+    #[error("character {at}: {found:?}, expected U, D, L, R, C, F, I, e, u, M, T, t or G and what belongs to it")]
     Letter {
         /// Its place, from 0.
         at: usize,
@@ -39,15 +39,13 @@ pub enum RouteError {
 const LETTERS: [char; 4] = ['U', 'D', 'L', 'R'];
 
 /// What the platform does at letters that are not replayed.
-const NOT_REPLAYED: [(char, &str); 10] = [
+const NOT_REPLAYED: [(char, &str); 8] = [
     ('S', "a shop opened from afar"),
     ('K', "a key of the tower's own"),
     ('X', "a random number"),
     ('c', "a question that timed out"),
     ('P', "a number typed in"),
     ('Q', "a text typed in"),
-    ('e', "equipment put on"),
-    ('u', "equipment taken off"),
     ('s', "a set of equipment kept"),
     ('l', "a set of equipment put on"),
 ];
@@ -68,10 +66,14 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
             }
             Key::Choose(answer) => write!(text, "C{answer}"),
             Key::Fly(floor) => write!(text, "F{}:", floor_id(project, floor)),
-            Key::Use(item) => match number_of(project, item) {
-                Some(number) => write!(text, "I{number}:"),
-                None => write!(text, "I{}:", project.tables.items.name(item)),
-            },
+            Key::Use(item) => {
+                let letter = if is_equipment(project, item) { 'e' } else { 'I' };
+                match number_of(project, item) {
+                    Some(number) => write!(text, "{letter}{number}:"),
+                    None => write!(text, "{letter}{}:", project.tables.items.name(item)),
+                }
+            }
+            Key::TakeOff(slot) => write!(text, "u{slot}"),
             Key::Walk(x, y) => write!(text, "M{x}:{y}"),
             Key::Turn(None) => write!(text, "T"),
             Key::Turn(Some(direction)) => write!(text, "t{}:", LETTERS[usize::from(direction & 3)]),
@@ -83,6 +85,10 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
 
 fn floor_id(project: &Project, floor: u16) -> &str {
     project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id)
+}
+
+fn is_equipment(project: &Project, item: u32) -> bool {
+    project.items.get(item as usize).is_some_and(|item| item.equipment.is_some())
 }
 
 /// The number of the block that is an item.
@@ -134,11 +140,13 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
             let (name, length) = named()?;
             once(Key::Fly(*project.floor_numbers.get(name)? as u16), length)
         }
-        'I' => {
+        'I' | 'e' => {
             let (name, length) = named()?;
             let by_number = || project.block(name.parse().ok()?)?.item;
-            once(Key::Use(by_number().or_else(|| project.tables.items.find(name))?), length)
+            let item = by_number().or_else(|| project.tables.items.find(name))?;
+            (is_equipment(project, item) == (letter == 'e')).then_some((Key::Use(item), 1, length))
         }
+        'u' => once(Key::TakeOff(rest[..count].parse().ok()?), count),
         'M' => {
             let (column, length) = named()?;
             let row = &rest[length..];
@@ -229,6 +237,7 @@ pub fn name(project: &Project, key: Key) -> String {
         Key::Walk(x, y) => format!("a walk to column {x}, row {y} at once"),
         Key::Turn(None) => "a turn".to_owned(),
         Key::Turn(Some(way)) => format!("a turn {}", direction(way)),
+        Key::TakeOff(slot) => format!("taking off what is worn in slot {slot}"),
         Key::Take => "taking what lies ahead".to_owned(),
     }
 }

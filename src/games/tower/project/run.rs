@@ -144,6 +144,12 @@ impl<'a> Run<'a> {
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value),
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
             Action::Cure(cured) => self.cure(*cured),
+            Action::PutOn(item) => self.put_on(*item)?,
+            Action::TakeOff(slot) => {
+                if let Some(&slot) = self.project.slots.worn.get(*slot) {
+                    self.take_off(slot)?;
+                }
+            }
             _ => self.blocks(action)?,
         }
         Ok(Flow::Next)

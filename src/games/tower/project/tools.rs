@@ -34,6 +34,20 @@ pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) 
     Ok((used, run.used))
 }
 
+/// Takes off what is worn in a slot. Returns whether anything was; how many answers of the script were used.
+///
+/// # Errors
+/// What follows did not run to its end.
+pub fn take_off(project: &Project, state: &mut State, slot: u8, script: &[u8]) -> Result<(bool, usize), Halt> {
+    let Some(&flag) = project.slots.worn.get(usize::from(slot)).filter(|_| state.ending == Ending::None) else {
+        return Ok((false, 0));
+    };
+    let mut run = Run::new(project, state, script);
+    let done = run.take_off(flag)?;
+    settle(&mut run)?;
+    Ok((done, run.used))
+}
+
 /// What a tool of the platform does; whether it did anything.
 fn apply(run: &mut Run<'_>, tool: Tool) -> Result<bool, Halt> {
     match tool {
