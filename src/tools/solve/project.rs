@@ -73,10 +73,11 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
         }
     });
     written?;
-    let Outcome { plan, states, top } = found;
+    let Outcome { plan, states, top, proven } = found;
+    let status = if proven { "proven" } else { "anytime" };
     let cpu = (cpu_time() - cpu).as_micros();
     let Some(plan) = plan else {
-        writeln!(output, "{name}\tnone\tanytime\t{states}\t{cpu}\ttop={}\t-", project.floors[top].id)?;
+        writeln!(output, "{name}\tnone\t{status}\t{states}\t{cpu}\ttop={}\t-", project.floors[top].id)?;
         return Ok(true);
     };
     match keys(project, &plan.moves) {
@@ -86,7 +87,7 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             if args.keys {
                 writeln!(output, "{text}")?;
             } else {
-                writeln!(output, "{name}\t{hp}\tanytime\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
+                writeln!(output, "{name}\t{hp}\t{status}\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
             }
             record::save(project, args, &keys, text, output)
         }

@@ -8,7 +8,7 @@ use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::moves::{self, Move};
 use super::paths::paths;
-use super::reach::Reach;
+use super::reach::{Reach, Via};
 use super::region::Cache;
 use super::uses;
 use super::value::{Judge, Weights};
@@ -107,6 +107,46 @@ impl<'a> Expander<'a> {
         for group in 0..self.guards.len() {
             self.guards(from, &reach, group, (before, count), &mut take);
         }
+    }
+
+    /// Every decision of a state, one at a time and with nothing taken after it; `false` where a monster with a special of
+    /// `beyond` could be fought.
+    pub fn all(&mut self, from: &State, beyond: &[u32], take: &mut impl FnMut(Child)) -> bool {
+        let reach = Reach::of(self.project, from, &mut self.cache);
+        let mut found = Vec::new();
+        for (floor, edge) in reach.edges() {
+            if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
+                && beyond.iter().any(|&special| from.enemies[enemy as usize].has(special))
+            {
+                return false;
+            }
+            moves::all_ways(self.project, from, &Move::step(floor, edge), &mut found);
+        }
+        for &edge in &reach.loose {
+            moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
+        }
+        for mv in uses::uses(self.project, from, &reach) {
+            moves::all_ways(self.project, from, &mv, &mut found);
+        }
+        for (mv, mut state) in found {
+            self.states += 1;
+            let key = self.place(&mut state);
+            take(Child { key, state, moves: vec![mv], opens: true, gains: true, shops: 0 });
+        }
+        true
+    }
+
+    /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
+    fn place(&mut self, state: &mut State) -> u64 {
+        let reach = Reach::of(self.project, state, &mut self.cache);
+        for at in &reach.all {
+            state.visit(usize::from(at.floor));
+        }
+        let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
+        let places = words.fold(0, u64::wrapping_add);
+        let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
+        let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
+        key(state, if stands { places } else { places ^ mix(place ^ mix(1)) })
     }
 
     /// Makes a move after which the game goes on.

@@ -1,6 +1,7 @@
 //! Plans for whole towers.
 
 pub mod beam;
+pub mod exact;
 pub mod expand;
 pub mod moves;
 mod paths;

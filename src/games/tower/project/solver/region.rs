@@ -129,7 +129,7 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
             for edge in steps(project, floor, cell) {
                 let to = usize::from(edge.to);
                 if !free[to] {
-                    edge_of(project, &here, edge, &mut region);
+                    edge_of(project, &here, edge, dangerous, &mut region);
                 } else if regions.of[to] == NONE {
                     regions.of[to] = name;
                     queue.push(edge.to);
@@ -155,12 +155,14 @@ pub fn steps(project: &Project, floor: u16, cell: u16) -> impl Iterator<Item = E
 }
 
 /// Adds a step out of a region to it, where something is to be had.
-fn edge_of(project: &Project, state: &State, edge: Edge, region: &mut Region) {
+fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region: &mut Region) {
     if region.edges.iter().any(|other| other.to == edge.to) || region.ways.iter().any(|way| way.edge.to == edge.to) {
         return;
     }
     match ahead(project, state, usize::from(state.floor), edge.to) {
         (Ahead::Nothing, true) => {}
+        // The stairs themselves may lie within reach of a monster: then climbing them is a decision.
+        (Ahead::Stairs(_), false) if dangerous && harms(project, state, edge.to) => region.edges.push(edge),
         (Ahead::Stairs(action), false) => match way(project, state, action) {
             Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
             None => region.edges.push(edge),

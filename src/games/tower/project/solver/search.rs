@@ -1,6 +1,6 @@
 //! Plans for whole towers, for as long as there is time: beams with other weights, one after the other.
 //!
-//! What things are worth differs from tower to tower. So the first beam has weights of long standing, and each further one those
+//! What things are worth differs from tower to tower. So the first two beams have weights of their own, and each further one those
 //! of the best beam so far, some of them changed at random: evolution with one parent (Rechenberg, "Evolutionsstrategie", 1973).
 //! Every beam has a seed of its own, so that the same command finds the same plan whatever the clock does.
 
@@ -8,6 +8,8 @@ use super::super::expression::Stat;
 use super::super::model::Project;
 use super::super::state::State;
 use super::beam::{Beam, Limits, Plan, Progress};
+use super::exact::{self, Verdict};
+use super::expand::top;
 use super::value::Weights;
 use crate::random::SplitMix64;
 use std::sync::mpsc;
@@ -35,6 +37,8 @@ pub struct Outcome {
     pub states: u64,
     /// The highest floor that was reached.
     pub top: usize,
+    /// Whether no plan is better, or none wins where there is none.
+    pub proven: bool,
 }
 
 /// What came of a beam.
@@ -46,7 +50,10 @@ struct Trial {
     score: f64,
 }
 
-/// Looks for the best plan from a state. `stopped` is asked all the time, `report` hears of every layer, with the number of its
+/// Towers of no more states than these are looked at as a whole.
+const SMALL: usize = 10_000;
+
+/// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is asked all the time, `report` hears of every layer, with the number of its
 /// beam.
 pub fn search(
     project: &Project,
@@ -56,6 +63,15 @@ pub fn search(
     report: &mut dyn FnMut(usize, &Progress),
 ) -> Outcome {
     let mut outcome = Outcome::default();
+    let (verdict, states) = exact::solve(project, start, SMALL, stopped);
+    outcome.states = states;
+    match verdict {
+        Verdict::Best(plan) => {
+            return Outcome { top: top(&plan.end), plan: Some(plan), proven: true, ..outcome };
+        }
+        Verdict::Lost => return Outcome { proven: true, ..outcome },
+        Verdict::Unknown => {}
+    }
     let mut best = (f64::NEG_INFINITY, Weights::default());
     for round in 0..options.rounds {
         let trials = self::round(project, start, options, (round, best.1), stopped, report);
@@ -92,7 +108,11 @@ fn round(
         let beams: Vec<_> = (round * threads..(round + 1) * threads)
             .map(|number| {
                 let send = send.clone();
-                let weights = if number == 0 { parent } else { varied(parent, number as u64) };
+                let weights = match number {
+                    0 => parent,
+                    1 => Weights::careful(),
+                    _ => varied(parent, number as u64),
+                };
                 scope.spawn(move || {
                     trial(project, start, options.limits, weights, stopped, &mut |progress| {
                         // Nobody listens once the search is over.

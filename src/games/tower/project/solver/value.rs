@@ -76,16 +76,16 @@ impl Default for Weights {
         Weights {
             gold: 0.2,
             purse: 0.9,
-            credit: 0.6,
+            credit: 0.5,
             keys: [20.0, 100.0, 500.0],
             reserve: 300.0,
             tool: 500.0,
             goal: 5_000.0,
-            rise: 20.0,
-            dear: 12.0,
-            fear: 200.0,
+            rise: 1e6,
+            dear: 1e6,
+            fear: 0.0,
             idle: 30.0,
-            damage: 0.25,
+            damage: 0.27,
             gems: 0.46,
             growth: 1.0,
             left: 0.2,
@@ -104,6 +104,11 @@ const SCARCE: f64 = 100.0;
 const CROWD: f64 = 10.0;
 
 impl Weights {
+    /// Those of a player who holds on to keys and never lets hp run out, and for whom hp counts less on later floors.
+    pub(super) fn careful() -> Weights {
+        Weights { rise: 20.0, dear: 12.0, fear: 200.0, damage: 0.25, credit: 0.6, ..Weights::default() }
+    }
+
     /// The weights that a search may change.
     pub(super) fn all(&mut self) -> [&mut f64; 19] {
         let Weights {

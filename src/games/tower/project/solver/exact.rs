@@ -1,0 +1,75 @@
+//! The best plan of a small tower, with proof: every decision of every state.
+//!
+//! Of states that differ in hp alone, only the one with the most goes on, unless a monster drinks a share of the hp. So what is
+//! found is the best among all plans whose ways from decision to decision cost nothing.
+
+use super::super::model::Project;
+use super::super::state::{Ending, State};
+use super::beam::Plan;
+use super::expand::Expander;
+use super::moves::Move;
+use super::value::Weights;
+use rustc_hash::FxHashMap;
+
+/// What is known of a tower.
+#[derive(Clone)]
+pub enum Verdict {
+    /// No plan is better.
+    Best(Plan),
+    /// No plan wins.
+    Lost,
+    /// Too many states, or a rule under which no proof of this kind holds.
+    Unknown,
+}
+
+/// A state that was met.
+struct Node {
+    state: State,
+    parent: usize,
+    moves: Vec<Move>,
+}
+
+/// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
+const BEYOND: [u32; 3] = [11, 12, 23];
+
+/// Looks at everything, up to so many states. Returns how many were made.
+pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> (Verdict, u64) {
+    let mut expander = Expander::new(project, Weights::default());
+    let mut nodes = vec![Node { state: start.clone(), parent: usize::MAX, moves: Vec::new() }];
+    let mut known: FxHashMap<u64, i64> = FxHashMap::default();
+    let mut best: Option<usize> = None;
+    let mut next = 0;
+    while next < nodes.len() {
+        if nodes.len() > most || stopped() {
+            return (Verdict::Unknown, expander.states);
+        }
+        let from = nodes[next].state.clone();
+        if from.ending == Ending::None {
+            let mut children = Vec::new();
+            if !expander.all(&from, &BEYOND, &mut |child| children.push(child)) {
+                return (Verdict::Unknown, expander.states);
+            }
+            for child in children {
+                let hp = child.state.stats[0];
+                if child.state.ending == Ending::Lost || known.get(&child.key).is_some_and(|&known| known >= hp) {
+                    continue;
+                }
+                known.insert(child.key, hp);
+                let has_won = child.state.ending == Ending::Won;
+                nodes.push(Node { state: child.state, parent: next, moves: child.moves });
+                if has_won && best.is_none_or(|best: usize| nodes[best].state.stats[0] < hp) {
+                    best = Some(nodes.len() - 1);
+                }
+            }
+        }
+        next += 1;
+    }
+    let Some(best) = best else { return (Verdict::Lost, expander.states) };
+    let (mut lines, mut at) = (Vec::new(), best);
+    while let Some(node) = nodes.get(at) {
+        lines.push(&node.moves);
+        at = node.parent;
+    }
+    let moves = lines.into_iter().rev().flatten().cloned().collect();
+    (Verdict::Best(Plan { moves, end: nodes[best].state.clone() }), expander.states)
+}
