@@ -62,6 +62,7 @@ impl From<Line> for Info {
 fn parts(value: Value) -> (Option<i32>, Option<i32>, Option<i64>) {
     match value {
         Value::Units(units) => (None, None, Some(units)),
+        Value::Unknown => (None, None, None),
         Value::Score(score) => match score.plies_to_end() {
             Some(plies) => (None, Some((plies + plies.signum()) / 2), None),
             None => (Some(score.int()), None, None),

@@ -69,6 +69,8 @@ pub enum Value {
     Score(Score),
     /// A puzzle's value where more is better: hp, or minus the cost.
     Units(i64),
+    /// No plan is known yet, and nothing of what is still possible: the line has no score.
+    Unknown,
 }
 
 /// One line of a search or a solver.

@@ -7,7 +7,7 @@ use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::panics::guarded;
 use crate::search::report::Bound;
-use crate::solvers::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The most moves of a plan in an `info` line.
@@ -142,6 +142,7 @@ impl<P: PuzzleBinding> Task<P> {
         let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
         let (value, bound) = match progress.value {
             Some(value) => (units(value), Bound::Exact),
+            None if progress.bound == NO_BOUND => (Value::Unknown, Bound::Exact),
             None => (units(progress.bound), Bound::Upper),
         };
         Event::Info(Box::new(Info {

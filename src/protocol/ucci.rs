@@ -23,7 +23,7 @@ pub fn info(info: &Info) -> Option<String> {
 /// nothing looks like none.
 pub fn bound(info: &Info) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", info.depth, info.seldepth, info.multi_pv);
-    line += &format!(" score {}", value(info.value));
+    line += &score(info.value);
     for counter in counters(info) {
         line += &format!(" {}", counter.serialize());
     }
@@ -35,7 +35,7 @@ pub fn bound(info: &Info) -> String {
 
 /// The value of a position without a search, for `go depth 0`.
 pub fn static_value(at_rest: Value) -> String {
-    format!("info depth 0 score {}", value(at_rest))
+    format!("info depth 0{}", score(at_rest))
 }
 
 /// `info currmove M`.
@@ -106,10 +106,12 @@ fn option(choice: &Choice, games: &[Entry]) -> String {
     }
 }
 
-fn value(value: Value) -> i64 {
+/// ` score V`; nothing where nothing is known.
+fn score(value: Value) -> String {
     match value {
-        Value::Score(score) => points(score) as i64,
-        Value::Units(units) => units,
+        Value::Score(score) => format!(" score {}", points(score)),
+        Value::Units(units) => format!(" score {units}"),
+        Value::Unknown => String::new(),
     }
 }
 

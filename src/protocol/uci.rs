@@ -16,8 +16,8 @@ pub fn info(info: &Info) -> String {
         small(info.depth).map_or_else(|| any("depth", info.depth), UciInfoAttribute::Depth),
         small(info.seldepth).map_or_else(|| any("seldepth", info.seldepth), UciInfoAttribute::SelDepth),
         UciInfoAttribute::MultiPv(info.multi_pv.min(u16::MAX as usize) as u16),
-        score(info.value, info.bound),
     ];
+    attributes.extend(score(info.value, info.bound));
     if let Some([win, draw, loss]) = info.wdl {
         attributes.push(any("wdl", format!("{win} {draw} {loss}")));
     }
@@ -86,8 +86,8 @@ fn option(choice: &Choice, games: &[Entry]) -> UciMessage {
     })
 }
 
-/// `score cp C` or `score mate M`, mate in moves, not plies.
-fn score(value: Value, bound: Bound) -> UciInfoAttribute {
+/// `score cp C` or `score mate M`, mate in moves, not plies; none where nothing is known.
+fn score(value: Value, bound: Bound) -> Option<UciInfoAttribute> {
     let lower_bound = (bound == Bound::Lower).then_some(true);
     let upper_bound = (bound == Bound::Upper).then_some(true);
     let (cp, mate) = match value {
@@ -96,13 +96,14 @@ fn score(value: Value, bound: Bound) -> UciInfoAttribute {
             None => (Some(score.int()), None),
         },
         Value::Units(units) => (Some(units.clamp(i32::MIN as i64, i32::MAX as i64) as i32), None),
+        Value::Unknown => return None,
     };
     if let Some(moves) = mate
         && i8::try_from(moves).is_err()
     {
-        return any("score", format!("mate {moves}"));
+        return Some(any("score", format!("mate {moves}")));
     }
-    UciInfoAttribute::Score { cp, mate: mate.map(|moves| moves as i8), lower_bound, upper_bound }
+    Some(UciInfoAttribute::Score { cp, mate: mate.map(|moves| moves as i8), lower_bound, upper_bound })
 }
 
 /// Moves of the winner to the end, negative for the side that loses, 0 where it has lost.
@@ -150,12 +151,19 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
+        let text_of = |found: Score| score(Value::Score(found), Bound::Exact).map(|score| score.serialize());
         for (plies, text) in [(1, "mate 1"), (2, "mate 1"), (3, "mate 2"), (255, "mate 128")] {
-            assert_eq!(score(Value::Score(Score::win_in(plies)), Bound::Exact).serialize(), format!("score {text}"));
+            assert_eq!(text_of(Score::win_in(plies)), Some(format!("score {text}")));
         }
         for (plies, text) in [(0, "mate 0"), (1, "mate -1"), (2, "mate -1"), (4, "mate -2")] {
-            assert_eq!(score(Value::Score(Score::loss_in(plies)), Bound::Exact).serialize(), format!("score {text}"));
+            assert_eq!(text_of(Score::loss_in(plies)), Some(format!("score {text}")));
         }
+    }
+
+    #[test]
+    fn a_value_that_nobody_knows_is_left_out() {
+        let line = info(&Info { nodes: 7, ..Info::at_rest(Value::Unknown) });
+        assert!(line.starts_with("info depth 0 seldepth 0 multipv 1 nodes 7 "), "{line}");
     }
 
     #[test]

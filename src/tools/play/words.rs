@@ -43,6 +43,7 @@ pub fn value(phrases: &Phrases, value: Value) -> String {
             None => format!("{:+.2}", f64::from(score.int()) / 100.0),
         },
         Value::Units(units) => phrases.units(units),
+        Value::Unknown => "no plan yet".to_owned(),
     }
 }
 

@@ -259,6 +259,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("cost {} to the goal", "还需代价 {}"),
     ("{} moves to the goal", "还需 {} 步"),
     ("the boss falls with {} hp left", "击败魔王时剩余生命 {}"),
+    ("no plan yet", "尚无解法"),
     ("no plan was found in time", "时间内未找到解法"),
     ("no plan leads to the goal (proven)", "无解（已证明）"),
     ("{} crossings", "{} 次过河"),
