@@ -229,9 +229,10 @@ mod tests {
     fn saved_games_are_openings() {
         let args = args("openings", 6, 1);
         let book = args.output.with_extension("txt");
-        fs::write(&book, "4 4 4 4\n[Variant \"cfour\"]\n").unwrap();
+        fs::write(&book, "4 4 4 4\n4 9\n").unwrap();
         let with = DatagenArgs { openings: Some(book.clone()), random: None, balance: None, ..args };
-        assert!(matches!(generate(&with, GAMES), Err(DatagenError::Book(BookError::Line { line: 2, .. }))));
+        let refused = generate(&with, GAMES);
+        assert!(matches!(refused, Err(DatagenError::Book(BookError::Line { line: 2, .. }))), "{refused:?}");
         fs::write(&book, "[Variant \"cfour\"]\n\n1. 4 4 2. 4 *\n\n[Variant \"cfour\"]\n\n1. 1 7 *\n").unwrap();
         _ = fs::remove_file(&with.output);
         assert_eq!(generate(&with, GAMES).unwrap().games, 6);
