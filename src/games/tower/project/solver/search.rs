@@ -53,8 +53,8 @@ struct Trial {
 /// Towers of no more states than these are looked at as a whole.
 const SMALL: usize = 10_000;
 
-/// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is asked all the time, `report` hears of every layer, with the number of its
-/// beam.
+/// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is
+/// asked before every state, `report` hears of every layer, with the number of its beam.
 pub fn search(
     project: &Project,
     start: &State,
