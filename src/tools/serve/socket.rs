@@ -3,6 +3,7 @@
 //! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes
 //! whole frames under one lock, so that none lands inside another.
 
+use crate::clock::Stopwatch;
 use crate::engine::registry::GAMES;
 use crate::protocol::process::serve_guest;
 use crate::protocol::reach::Reach;
@@ -23,6 +24,10 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// Thinking without an end is ended when the page was silent for so long.
 const SILENCE: Duration = Duration::from_secs(15 * 60);
+/// What is still read of a page whose message was too long: so many bytes, for so long.
+const DRAIN_LIMIT: usize = 16 << 20;
+/// See [`DRAIN_LIMIT`].
+const DRAIN_TIME: Duration = Duration::from_secs(2);
 /// The frame for a server that goes away (1001).
 const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
 
@@ -77,6 +82,7 @@ impl Lines {
                 }
                 Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
                     self.close(CloseCode::Size, "a message may have a megabyte");
+                    self.drain();
                     self.is_over = true;
                     return b"quit\n".to_vec();
                 }
@@ -93,6 +99,20 @@ impl Lines {
         // The page may be gone already.
         drop(self.socket.close(Some(CloseFrame { code, reason: reason.into() })));
         drop(self.socket.flush());
+    }
+
+    /// Reads what the page still sends, for a while, and forgets it: a connection closed with bytes unread is reset, and
+    /// the page would not learn why.
+    fn drain(&mut self) {
+        let half = self.socket.get_mut();
+        let _ = half.stream.set_read_timeout(Some(DRAIN_TIME / 4));
+        let (watch, mut buffer, mut left) = (Stopwatch::start(), vec![0; 16 << 10], DRAIN_LIMIT);
+        while let Ok(count @ 1..) = half.read(&mut buffer) {
+            left = left.saturating_sub(count);
+            if left == 0 || watch.elapsed() > DRAIN_TIME {
+                break;
+            }
+        }
     }
 }
 
