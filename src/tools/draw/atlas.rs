@@ -56,19 +56,13 @@ impl Trail {
             // What was walked into lies a step ahead of where the hero stood.
             let is_deed = before.floors_hash != after.floors_hash || !pressed.answers.is_empty();
             if let (true, Key::Step(_)) = (is_deed, pressed.key) {
-                trail.deeds.extend(ahead(project, before, after.direction).map(|cell| (before.floor, cell)));
+                let floor = &project.floors[usize::from(before.floor)];
+                let ahead = floor.beside(place(before), after.direction);
+                trail.deeds.extend(ahead.map(|cell| (before.floor, floor.at(cell))));
             }
         });
         (trail, replayed.state)
     }
-}
-
-/// The cell ahead of the hero who looks in a direction.
-fn ahead(project: &Project, state: &State, direction: u8) -> Option<(u8, u8)> {
-    let floor = &project.floors[usize::from(state.floor)];
-    let (_, (dx, dy)) = crate::games::tower::project::model::DIRECTIONS[usize::from(direction & 3)];
-    let cell = floor.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy))?;
-    Some(floor.at(cell))
 }
 
 /// Draws all floors of a project from a state, the route of these keys, and a line about it.

@@ -15,8 +15,9 @@ use crate::games::tower::Tower;
 use crate::games::tower::project::Project;
 use crate::games::tower::project::climb::{Climb, KeyMove, Standing};
 use crate::games::tower::project::expression::Stat;
-use crate::games::tower::project::press::{Key, begin};
+use crate::games::tower::project::press::Key;
 use crate::games::tower::project::route::replay;
+use crate::games::tower::project::walk::begin;
 use crate::games::xiangqi::{Move, Position as Xiangqi};
 use crate::puzzle::PuzzleText;
 use crate::solvers::solution::{Budget, Solution, Status};
@@ -183,7 +184,7 @@ fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result
     }
     let mut project = Project::clone(&climb.project);
     let (keys, _) = record::read(&mut project, wanted.pv)?;
-    let begun = begin(&project, &[]).map_or_else(|_| standing.0.clone(), |(state, _)| state);
+    let begun = begin(&project, &[]).unwrap_or_else(|_| standing.0.clone());
     let replayed = replay(&project, &keys);
     let verdict = match &replayed.fault {
         Some(fault) => format!("a route of {} keys; key {}: {fault}", keys.len(), replayed.used + 1),

@@ -2,7 +2,7 @@
 
 use super::expression::Stat;
 use super::hazard::hazard;
-use super::model::{DIRECTIONS, Project};
+use super::model::Project;
 use super::press::Key;
 use super::state::State;
 use super::walk::{Ahead, ahead, could_act, is_barred};
@@ -91,14 +91,10 @@ impl Calm {
 }
 
 /// The steps from a cell of the hero's floor that arrows allow: direction and cell.
-fn steps(project: &Project, state: &State, cell: u16) -> Vec<(u8, u16)> {
+fn steps(project: &Project, state: &State, cell: u16) -> impl Iterator<Item = (u8, u16)> {
     let floor = &project.floors[usize::from(state.floor)];
-    let (x, y) = floor.at(cell);
-    let step = |(direction, (_, (dx, dy))): (usize, &(&str, (i8, i8)))| {
-        let next = floor.cell(i32::from(x) + i32::from(*dx), i32::from(y) + i32::from(*dy))?;
-        (!is_barred(project, state, cell, next, direction as u8)).then_some((direction as u8, next))
-    };
-    DIRECTIONS.iter().enumerate().filter_map(step).collect()
+    let steps = floor.neighbours(floor.at(cell));
+    steps.filter(move |&(direction, next)| !is_barred(project, state, cell, next, direction))
 }
 
 /// Whether nothing happens to who steps on a cell.

@@ -1,7 +1,7 @@
 //! A tower of many floors as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
 use super::model::Project;
-use super::press::{Key, begin, press};
+use super::press::{Key, answers, press};
 use super::read;
 use super::route;
 use super::run::Halt;
@@ -9,6 +9,7 @@ use super::source::Files;
 use super::state::{Ending, State};
 use super::tools;
 use super::view::{ProjectView, diagram};
+use super::walk;
 use crate::games::tower::Tower;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
@@ -100,11 +101,10 @@ pub fn moves_of(keys: &[Key]) -> Option<Vec<KeyMove>> {
     let mut moves = Vec::new();
     let mut rest = keys;
     while let Some((&key, behind)) = rest.split_first() {
-        let answer = |key: &Key| if let Key::Choose(answer) = key { Some(*answer) } else { None };
-        let answers: Vec<u8> = behind.iter().map_while(answer).collect();
-        if answer(&key).is_some() {
+        if matches!(key, Key::Choose(_)) {
             return None;
         }
+        let answers = answers(behind);
         rest = &behind[answers.len()..];
         moves.push(KeyMove::new(key, &answers)?);
     }
@@ -117,10 +117,10 @@ impl Climb {
     /// # Errors
     /// The tower does not begin.
     pub fn new(project: Project, path: &str) -> Result<(Climb, Standing), PositionError> {
-        let begun = begin(&project, &[]);
+        let begun = walk::begin(&project, &[]);
         let refuse =
             |halt| PositionError::Impossible(format!("the tower does not begin: {}", route::why(&project, &halt)));
-        let state = begun.map_err(refuse)?.0;
+        let state = begun.map_err(refuse)?;
         Ok((Climb { project: Arc::new(project), path: path.into() }, Standing(state)))
     }
 

@@ -1,7 +1,7 @@
 //! The diary of a route: floor by floor what was taken, bought, fought and opened, and what each of it gave and cost.
 
 use super::expression::Stat;
-use super::model::{DIRECTIONS, Project};
+use super::model::Project;
 use super::press::Key;
 use super::route::{Pressed, Replayed, replay_with};
 use super::state::{Ending, State};
@@ -158,10 +158,10 @@ fn deed(project: &Project, pressed: &Pressed<'_>) -> Option<Deed> {
 /// The cell ahead of the hero, and what he walks into there.
 fn walked_into(project: &Project, before: &State, key: Key) -> ((u8, u8), String) {
     let direction = if let Key::Step(direction) = key { direction } else { before.direction };
-    let (dx, dy) = DIRECTIONS[usize::from(direction & 3)].1;
     let floor = &project.floors[usize::from(before.floor)];
-    let cell = floor.cell(i32::from(before.x) + i32::from(dx), i32::from(before.y) + i32::from(dy));
-    let Some(cell) = cell else { return ((before.x, before.y), "on the way".to_owned()) };
+    let Some(cell) = floor.beside((before.x, before.y), direction) else {
+        return ((before.x, before.y), "on the way".to_owned());
+    };
     let block = before.block(project, before.floor, cell).map(|block| project.tables.texts.name(block.id));
     let what = match ahead(project, before, usize::from(before.floor), cell).0 {
         Ahead::Battle(enemy) => project.enemies.get(enemy as usize).map(|enemy| enemy.name.as_str()),

@@ -259,6 +259,17 @@ impl Floor {
         inside.then(|| (y * i32::from(self.width) + x) as u16)
     }
 
+    /// The cell beside a column and row in a direction, an index of [`DIRECTIONS`]; none outside.
+    pub fn beside(&self, (x, y): (u8, u8), direction: u8) -> Option<u16> {
+        let (dx, dy) = DIRECTIONS[usize::from(direction & 3)].1;
+        self.cell(i32::from(x) + i32::from(dx), i32::from(y) + i32::from(dy))
+    }
+
+    /// The cells beside a column and row, each with its direction.
+    pub fn neighbours(&self, at: (u8, u8)) -> impl Iterator<Item = (u8, u16)> {
+        (0..DIRECTIONS.len() as u8).filter_map(move |direction| Some((direction, self.beside(at, direction)?)))
+    }
+
     /// Column and row of a cell.
     pub fn at(&self, cell: u16) -> (u8, u8) {
         let width = u16::from(self.width).max(1);

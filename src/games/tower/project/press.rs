@@ -28,12 +28,9 @@ pub enum Key {
     TakeOff(u8),
 }
 
-/// Begins a game: the state before the first key, and how many of the answers were used.
-///
-/// # Errors
-/// The first events did not run to their end.
-pub fn begin(project: &Project, answers: &[u8]) -> Result<(State, usize), Halt> {
-    walk::begin_with(project, answers)
+/// The answers that these keys begin with.
+pub fn answers(keys: &[Key]) -> Vec<u8> {
+    keys.iter().map_while(|key| if let Key::Choose(answer) = key { Some(*answer) } else { None }).collect()
 }
 
 /// Presses a key; `answers` are given to what it makes the tower ask. Returns whether it did anything, and how many answers were

@@ -6,9 +6,10 @@
 
 use super::model::{DIRECTIONS, Project};
 pub use super::press::Key;
-use super::press::{begin, press};
+use super::press::{answers, press};
 use super::run::Halt;
 use super::state::{Ending, State};
+use super::walk::begin_with;
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -193,13 +194,10 @@ pub struct Pressed<'a> {
 
 /// [`replay`], which shows each key that is no answer to `see` when it was pressed.
 pub fn replay_with(project: &Project, keys: &[Key], see: &mut dyn FnMut(&Pressed<'_>)) -> Replayed {
-    let answers_from = |place: usize| -> Vec<u8> {
-        let answer = |key: &Key| if let Key::Choose(answer) = key { Some(*answer) } else { None };
-        keys.get(place..).into_iter().flatten().map_while(answer).collect()
-    };
+    let answers_from = |place: usize| answers(keys.get(place..).unwrap_or_default());
     // A tower may ask before the first step.
     let first = answers_from(0);
-    let (mut state, mut used) = match begin(project, &first) {
+    let (mut state, mut used) = match begin_with(project, &first) {
         Ok((state, used)) => (state, used),
         Err(halt) => {
             let fault = Some(format!("the game does not begin: {}", why(project, &halt)));

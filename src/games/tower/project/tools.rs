@@ -2,7 +2,7 @@
 
 use super::action::{Arrival, FloorOf};
 use super::fight;
-use super::model::{DIRECTIONS, Project, Tool};
+use super::model::{Project, Tool};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
 use super::walk::settle;
@@ -62,10 +62,8 @@ fn apply(run: &mut Run<'_>, tool: Tool) -> Result<bool, Halt> {
 }
 
 /// The cells beside a column and row of the hero's floor.
-fn beside_at(project: &Project, state: &State, (x, y): (u8, u8)) -> Vec<u16> {
-    let floor = &project.floors[usize::from(state.floor)];
-    let at = |(_, (dx, dy)): (&str, (i8, i8))| floor.cell(i32::from(x) + i32::from(dx), i32::from(y) + i32::from(dy));
-    DIRECTIONS.into_iter().filter_map(at).collect()
+fn beside_at(project: &Project, state: &State, at: (u8, u8)) -> Vec<u16> {
+    project.floors[usize::from(state.floor)].neighbours(at).map(|(_, cell)| cell).collect()
 }
 
 /// The cells beside the hero.

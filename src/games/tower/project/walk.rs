@@ -4,7 +4,7 @@ use super::action::Action;
 use super::expression::Stat;
 use super::fight;
 use super::hazard::hazard;
-use super::model::{DIRECTIONS, Project, Trigger};
+use super::model::{Project, Trigger};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
 use super::value::Value;
@@ -97,7 +97,7 @@ pub fn begin_with(project: &Project, script: &[u8]) -> Result<(State, usize), Ha
     Ok((state, used))
 }
 
-/// A step in a direction, an index of [`DIRECTIONS`]; the script answers what is asked on the way. Returns what it did and
+/// A step in a direction, an index of [`super::model::DIRECTIONS`]; the script answers what is asked on the way. Returns what it did and
 /// how many answers were used. The state is undefined after an error, but for [`Halt::Over`].
 ///
 /// # Errors
@@ -110,9 +110,8 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
     state.direction = direction;
     let floor = usize::from(state.floor);
     let kind = &project.floors[floor];
-    let (dx, dy) = DIRECTIONS[usize::from(direction)].1;
     let from = kind.cell(i32::from(state.x), i32::from(state.y));
-    let to = kind.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy));
+    let to = kind.beside((state.x, state.y), direction);
     let (Some(from), Some(to)) = (from, to) else { return Ok((Stepped::Blocked, 0)) };
     if is_barred(project, state, from, to, direction) {
         return Ok((Stepped::Blocked, 0));
@@ -192,8 +191,7 @@ fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
 /// What follows did not run to its end.
 pub fn take_ahead(project: &Project, state: &mut State, script: &[u8]) -> Result<(bool, usize), Halt> {
     let kind = &project.floors[usize::from(state.floor)];
-    let (dx, dy) = DIRECTIONS[usize::from(state.direction & 3)].1;
-    let cell = kind.cell(i32::from(state.x) + i32::from(dx), i32::from(state.y) + i32::from(dy));
+    let cell = kind.beside((state.x, state.y), state.direction);
     let lies = cell.map(|cell| (cell, ahead(project, state, usize::from(state.floor), cell).0));
     let Some((cell, Ahead::Item(item))) = lies.filter(|_| state.ending == Ending::None) else { return Ok((false, 0)) };
     let mut run = Run::new(project, state, script);

@@ -2,7 +2,7 @@
 
 use super::super::action::{Action, Arrival};
 use super::super::hazard;
-use super::super::model::{DIRECTIONS, Project};
+use super::super::model::Project;
 use super::super::state::State;
 use super::super::tools::may_fly_from;
 use super::super::walk::{Ahead, ahead};
@@ -146,12 +146,8 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
 
 /// The steps from a cell.
 pub fn steps(project: &Project, floor: u16, cell: u16) -> impl Iterator<Item = Edge> {
-    let kind = &project.floors[usize::from(floor)];
-    let (x, y) = kind.at(cell);
-    DIRECTIONS.iter().enumerate().filter_map(move |(direction, (_, (dx, dy)))| {
-        let to = kind.cell(i32::from(x) + i32::from(*dx), i32::from(y) + i32::from(*dy))?;
-        Some(Edge { from: cell, direction: direction as u8, to })
-    })
+    let floor = &project.floors[usize::from(floor)];
+    floor.neighbours(floor.at(cell)).map(move |(direction, to)| Edge { from: cell, direction, to })
 }
 
 /// Adds a step out of a region to it, where something is to be had.
