@@ -184,6 +184,7 @@ impl<G: GameBinding> Session for GameSession<G> {
             prover.clear();
         }
         self.table = state.searcher.table();
+        self.thinker = Thinker::default();
         G::release();
     }
 

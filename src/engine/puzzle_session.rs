@@ -199,6 +199,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn forget(&mut self) {
         self.memory = Arc::default();
+        self.thinker = Thinker::default();
     }
 
     fn reset(&mut self) {

@@ -103,7 +103,7 @@ pub trait Session {
     /// Allocates what thinking needs; an error reports what could not be had, and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
-    /// Forgets what was learnt in earlier games; the position stays.
+    /// Forgets what was learnt in earlier games, and gives back the threads that thought; the position stays.
     fn forget(&mut self);
 
     /// Goes to the start position.

@@ -3,7 +3,7 @@
 use super::go::GoError;
 use crate::thread_pool::PoolThread;
 
-/// A thread that is started when it is first needed and stays.
+/// A thread that is started when it is first needed and stays; dropped, it ends and gives its stack back.
 #[derive(Default)]
 pub struct Thinker(Option<PoolThread>);
 

@@ -124,10 +124,11 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// A new game: forgets all positions and histories. A new table takes the place of the old one where there is
-    /// memory for both, which takes no time.
+    /// A new game: forgets all positions and histories, and ends the helping threads, whose stacks keep what the deepest
+    /// search took. A new table takes the place of the old one where there is memory for both, which takes no time.
     pub fn clear(&mut self) {
         self.thread_data.clear();
+        self.pool.clear();
         if self.prepared && self.set_hash(self.megabytes).is_err() {
             self.table.clear();
         }
