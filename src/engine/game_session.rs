@@ -4,6 +4,7 @@ use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::game_binding::GameBinding;
 use super::go::{Go, GoError, distinct};
+use super::history::MoveHistory;
 use super::perft;
 use super::session::{Base, Probe, ProbeError, Session, Typed};
 use super::think::{SearchState, Task};
@@ -26,9 +27,7 @@ use std::time::Duration;
 pub struct GameSession<G: GameBinding> {
     position: G,
     /// The moves that led here since the last position was set.
-    played: Vec<G::Move>,
-    /// Moves taken back, the next to play again last.
-    undone: Vec<G::Move>,
+    history: MoveHistory<G::Move>,
     config: Config,
     /// The size of the table in use, MB.
     hash: usize,
@@ -48,8 +47,7 @@ impl<G: GameBinding> GameSession<G> {
         let config = Config::default();
         GameSession {
             position: G::start(),
-            played: Vec::new(),
-            undone: Vec::new(),
+            history: MoveHistory::default(),
             hash: config.hash,
             config,
             table: state.searcher.table(),
@@ -62,13 +60,7 @@ impl<G: GameBinding> GameSession<G> {
     fn set(&mut self, mut position: G) {
         position.adopt(&self.config.rules);
         self.position = position;
-        self.played.clear();
-        self.undone.clear();
-    }
-
-    fn advance(&mut self, mv: G::Move) {
-        self.position.make(mv);
-        self.played.push(mv);
+        self.history.clear();
     }
 
     fn legal_moves(&self) -> G::Moves {
@@ -199,8 +191,8 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = self.read_move(&self.position, text)?;
-        self.advance(mv);
-        self.undone.clear();
+        self.position.make(mv);
+        self.history.push(mv);
         Ok(())
     }
 
@@ -209,20 +201,17 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn undo(&mut self, count: usize) -> usize {
-        let count = count.min(self.played.len());
-        for mv in self.played.drain(self.played.len() - count..).rev() {
+        self.history.undo(count, |mv| {
             self.position.unmake(mv);
-            self.undone.push(mv);
-        }
-        count
+            mv
+        })
     }
 
     fn redo(&mut self, count: usize) -> usize {
-        let count = count.min(self.undone.len());
-        for mv in self.undone.split_off(self.undone.len() - count).into_iter().rev() {
-            self.advance(mv);
-        }
-        count
+        self.history.redo(count, |mv| {
+            self.position.make(mv);
+            mv
+        })
     }
 
     fn flip(&mut self) -> bool {
@@ -248,11 +237,11 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn view(&self) -> View {
         let wire = self.config.wire();
-        View::of_game(&self.position, wire, self.history(wire), self.undone.len())
+        View::of_game(&self.position, wire, self.history(wire), self.history.undone())
     }
 
     fn typed(&self) -> Typed<'_> {
-        Typed::of_game(&self.position, self.played.last())
+        Typed::of_game(&self.position, self.history.played().last())
     }
 
     fn phrases(&self) -> &'static Phrases {
@@ -281,7 +270,7 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn history(&self, notation: Notation) -> Vec<String> {
-        spell_history(self.position.clone(), &self.played, notation)
+        spell_history(self.position.clone(), self.history.played(), notation)
     }
 
     fn spell(&self, line: &[String], notation: Notation) -> Vec<String> {

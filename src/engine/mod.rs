@@ -17,6 +17,7 @@ pub mod game_binding;
 pub mod game_session;
 pub mod genfens;
 pub mod go;
+pub mod history;
 pub mod memory;
 pub mod opening;
 pub mod perft;

@@ -7,6 +7,7 @@
 use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::go::{Go, GoError};
+use super::history::MoveHistory;
 use super::puzzle_task::Task;
 use super::session::{Base, Probe, ProbeError, Session, Typed};
 use super::thinker::Thinker;
@@ -99,9 +100,7 @@ pub struct PuzzleSession<P: PuzzleBinding> {
     puzzle: P,
     state: P::State,
     /// The states left behind with the moves that left them, oldest first.
-    played: Vec<(P::State, P::Move)>,
-    /// Moves taken back, the next to play again last.
-    undone: Vec<P::Move>,
+    history: MoveHistory<(P::State, P::Move), P::Move>,
     memory: Arc<Mutex<P::Memory>>,
     threads: usize,
     megabytes: usize,
@@ -123,8 +122,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         PuzzleSession {
             puzzle,
             state,
-            played: Vec::new(),
-            undone: Vec::new(),
+            history: MoveHistory::default(),
             memory: Arc::default(),
             threads: config.threads,
             megabytes: 0,
@@ -136,13 +134,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
 
     fn set(&mut self, (puzzle, state): (P, P::State)) {
         (self.puzzle, self.state) = (puzzle, state);
-        self.played.clear();
-        self.undone.clear();
-    }
-
-    fn advance(&mut self, mv: P::Move) {
-        let next = self.puzzle.apply(&self.state, mv);
-        self.played.push((std::mem::replace(&mut self.state, next), mv));
+        self.history.clear();
     }
 
     /// The moves that a plan may begin with; `None` for all. What is no legal move is reported and passed over.
@@ -168,6 +160,12 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         wanted.retain(|mv| !banned.contains(mv));
         Some(wanted)
     }
+}
+
+/// Plays a move; returns the state before it.
+fn advance<P: PuzzleBinding>(puzzle: &P, state: &mut P::State, mv: P::Move) -> P::State {
+    let next = puzzle.apply(state, mv);
+    std::mem::replace(state, next)
 }
 
 impl<P: PuzzleBinding> Default for PuzzleSession<P> {
@@ -213,9 +211,9 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         for mv in self.puzzle.parse_plan(&self.state, text)? {
-            self.advance(mv);
+            let before = advance(&self.puzzle, &mut self.state, mv);
+            self.history.push((before, mv));
         }
-        self.undone.clear();
         Ok(())
     }
 
@@ -224,20 +222,14 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     }
 
     fn undo(&mut self, count: usize) -> usize {
-        let count = count.min(self.played.len());
-        for (state, mv) in self.played.drain(self.played.len() - count..).rev() {
-            self.state = state;
-            self.undone.push(mv);
-        }
-        count
+        self.history.undo(count, |(before, mv)| {
+            self.state = before;
+            mv
+        })
     }
 
     fn redo(&mut self, count: usize) -> usize {
-        let count = count.min(self.undone.len());
-        for mv in self.undone.split_off(self.undone.len() - count).into_iter().rev() {
-            self.advance(mv);
-        }
-        count
+        self.history.redo(count, |mv| (advance(&self.puzzle, &mut self.state, mv), mv))
     }
 
     fn flip(&mut self) -> bool {
@@ -271,18 +263,18 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
             fen: self.fen(),
             key: view::key_text(self.key()),
             side: view::side_name(Side::First),
-            seen: 1 + self.played.iter().filter(|(state, _)| *state == self.state).count(),
+            seen: 1 + self.history.played().iter().filter(|(state, _)| *state == self.state).count(),
             verdict: VerdictView::of_puzzle(&self.verdict()),
             moves: legal.iter().take(MAX_MOVES).map(move_view).collect(),
             more_moves: legal.len().saturating_sub(MAX_MOVES),
             history: self.history(Notation::Wire),
-            undone: self.undone.len(),
+            undone: self.history.undone(),
             own: self.puzzle.view_part(&self.state),
         }
     }
 
     fn typed(&self) -> Typed<'_> {
-        Typed::of_puzzle(&self.puzzle, &self.state, self.played.last().map(|(_, mv)| mv))
+        Typed::of_puzzle(&self.puzzle, &self.state, self.history.played().last().map(|(_, mv)| mv))
     }
 
     fn phrases(&self) -> &'static Phrases {
@@ -295,9 +287,10 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn result(&self) -> Option<String> {
         P::PHRASES.puzzle_result(&self.verdict(), || {
-            let cost = self.played.iter().map(|(state, mv)| self.puzzle.cost(state, *mv));
+            let played = self.history.played();
+            let cost = played.iter().map(|(state, mv)| self.puzzle.cost(state, *mv));
             let cost = cost.fold(0, u64::saturating_add);
-            self.puzzle.solved(&self.state, self.played.len() as u64, cost)
+            self.puzzle.solved(&self.state, played.len() as u64, cost)
         })
     }
 
@@ -316,7 +309,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     }
 
     fn history(&self, _: Notation) -> Vec<String> {
-        self.played.iter().map(|(state, mv)| self.puzzle.move_text(state, *mv)).collect()
+        self.history.played().iter().map(|(state, mv)| self.puzzle.move_text(state, *mv)).collect()
     }
 
     fn spell(&self, line: &[String], _: Notation) -> Vec<String> {

@@ -220,10 +220,10 @@ impl Engine {
 
     /// Sets a position and plays moves from it.
     pub fn set_position(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
-        match base {
-            Base::Project(path) => self.set_project(path)?,
-            base if self.is_project => self.leave_project(base)?,
-            base => self.set_base(base)?,
+        if self.is_project && !matches!(base, Base::Project(_)) {
+            self.leave_project(base)?;
+        } else {
+            self.set_base(base)?;
         }
         self.banned.clear();
         for (index, text) in moves.iter().enumerate() {
@@ -232,7 +232,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to a position that is none of a project.
+    /// Goes to a position, in a session that can hold it: one of a project holds projects only.
     fn set_base(&mut self, base: &Base) -> Result<(), EngineError> {
         match base {
             Base::Start => self.session.reset(),

@@ -2,6 +2,7 @@
 //! a tower may be many keys).
 
 use super::driver::Driver;
+use crate::engine::history::MoveHistory;
 use crate::engine::registry::Entry;
 use crate::engine::session::{Base, Session};
 use crate::engine::state::EngineError;
@@ -18,9 +19,7 @@ pub struct Table {
     /// The path of the project that is played; none for a position.
     project: Option<String>,
     /// Moves of each turn.
-    turns: Vec<usize>,
-    /// Moves of each turn taken back, the next to play again last.
-    undone: Vec<usize>,
+    turns: MoveHistory<usize>,
     /// The saved game that was loaded, with its comments and variations; none for a game that began here.
     record: Option<GameRecord>,
 }
@@ -33,7 +32,7 @@ impl Table {
     pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
         let driver = Driver::open(games, game)?;
         let start = driver.session().fen();
-        Ok(Table { driver, start, is_usual: true, project: None, turns: Vec::new(), undone: Vec::new(), record: None })
+        Ok(Table { driver, start, is_usual: true, project: None, turns: MoveHistory::default(), record: None })
     }
 
     /// The engine that plays here.
@@ -90,7 +89,6 @@ impl Table {
         self.is_usual = *base == Base::Start;
         self.project = if let Base::Project(path) = base { Some(path.clone()) } else { None };
         self.turns.clear();
-        self.undone.clear();
         self.record = None;
         for (index, text) in moves.iter().enumerate() {
             self.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
@@ -116,7 +114,6 @@ impl Table {
         let before = self.length();
         self.driver.engine().session_mut().play(text)?;
         self.turns.push(self.length() - before);
-        self.undone.clear();
         Ok(())
     }
 
@@ -126,18 +123,14 @@ impl Table {
 
     /// Takes a turn back; `false` at the beginning.
     pub fn undo(&mut self) -> bool {
-        let Some(moves) = self.turns.pop() else { return false };
-        self.driver.engine().session_mut().undo(moves);
-        self.undone.push(moves);
-        true
+        let session = self.driver.engine().session_mut();
+        self.turns.undo(1, |moves| session.undo(moves)) > 0
     }
 
     /// Plays a turn again that was taken back; `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        let Some(moves) = self.undone.pop() else { return false };
-        self.driver.engine().session_mut().redo(moves);
-        self.turns.push(moves);
-        true
+        let session = self.driver.engine().session_mut();
+        self.turns.redo(1, |moves| session.redo(moves)) > 0
     }
 }
 
