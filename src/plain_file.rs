@@ -1,4 +1,4 @@
-//! The one way to open a file that a command, an option or an argument names.
+//! The one way to open a file that a command, an option or an argument names; and to read standard input up to a limit.
 //!
 //! Who names it may be mistaken or mean harm. So only plain files are opened: a pipe may wait for ever, and a device
 //! may do things by being opened. No open and no read blocks, and no more than a limit is read. A file of the system
@@ -99,6 +99,23 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     let not_text = |byte| FileError::NotText { path: name(path), byte };
     String::from_utf8(read(path, limit)?).map_err(|error| not_text(error.utf8_error().valid_up_to()))
+}
+
+/// All bytes of standard input, to its end: at most `limit` of them.
+///
+/// # Errors
+/// It cannot be read, or holds more.
+pub fn read_input(limit: u64) -> io::Result<Vec<u8>> {
+    read_bounded(io::stdin(), limit)
+}
+
+fn read_bounded(input: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::Error::other(format!("expected at most {limit} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Opens a plain file to read it bit by bit, to its end or for `limit` bytes, whichever comes first.
@@ -204,6 +221,12 @@ mod tests {
         assert!(matches!(read(&path, 9), Err(FileError::Empty { .. })));
         fs::remove_file(&path).unwrap();
         assert!(matches!(read(&path, 9), Err(FileError::System { .. })));
+    }
+
+    #[test]
+    fn an_input_without_a_name_has_a_limit_too() {
+        assert_eq!(read_bounded(&b"abc"[..], 3).unwrap(), b"abc");
+        assert!(read_bounded(io::repeat(0), 2).unwrap_err().to_string().contains("at most 2 bytes"));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::tools::solve::line::{Line, LineError};
 use crate::tools::solve::tower;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
@@ -153,9 +153,7 @@ pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
 fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
     let name = input.to_string_lossy().into_owned();
     let bytes = if is_stdout(input) {
-        let mut bytes = Vec::new();
-        io::stdin().take(MAX_INPUT).read_to_end(&mut bytes)?;
-        bytes
+        plain_file::read_input(MAX_INPUT)?
     } else if input.is_file() {
         plain_file::read(input, MAX_INPUT)?
     } else {

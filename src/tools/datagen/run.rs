@@ -10,7 +10,7 @@ use crate::fnv::fnv;
 use crate::rules::Rules;
 use crate::search::table::TableError;
 use crate::tools::helpers::start_workers;
-use crate::tools::matches::book::{Book, BookError};
+use crate::tools::matches::book::{self, BookError};
 use crate::tools::progress::{Progress, print};
 use std::io;
 use std::process::ExitCode;
@@ -150,10 +150,7 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
 /// The openings of the command line, each looked at; none where it names no file.
 fn openings(args: &DatagenArgs, entry: &Entry) -> Result<Option<Vec<Opening>>, BookError> {
     let (Some(path), Some(new_referee)) = (&args.openings, entry.referee) else { return Ok(None) };
-    match Book::read(path, false, args.seed, new_referee(Rules::default()).as_mut())? {
-        Book::List { openings, .. } => Ok(Some(openings)),
-        Book::Random { .. } => Ok(None),
-    }
+    book::openings(path, new_referee(Rules::default()).as_mut()).map(Some)
 }
 
 /// Distinguishes openings from others, wherever their file lies.

@@ -8,12 +8,13 @@ use crate::engine::registry::{self, Entry};
 use crate::engine::saved_game;
 use crate::engine::session::Session;
 use crate::games::tower::project::folder;
+use crate::plain_file;
 use crate::text::Notation;
 use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
 use crate::tools::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
@@ -196,7 +197,8 @@ impl DrawArgs {
         }
         let mut session = (entry.open)();
         if words == "-" || (words.is_empty() && is_input_given()) {
-            report("-", &open_input(session.as_mut(), &standard_input()?)?);
+            let bytes = plain_file::read_input(MAX_INPUT).map_err(DrawError::Input)?;
+            report("-", &open_input(session.as_mut(), &bytes)?);
         } else {
             // Pipes and devices, too: what reads the file refuses them by name.
             let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
@@ -288,14 +290,4 @@ fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, Dr
         }
     }
     Ok(open_bytes(session, bytes)?)
-}
-
-/// What is on standard input.
-fn standard_input() -> Result<Vec<u8>, DrawError> {
-    let mut bytes = Vec::new();
-    io::stdin().take(MAX_INPUT + 1).read_to_end(&mut bytes).map_err(DrawError::Input)?;
-    if bytes.len() as u64 > MAX_INPUT {
-        return Err(DrawError::Input(io::Error::other(format!("expected at most {MAX_INPUT} bytes"))));
-    }
-    Ok(bytes)
 }

@@ -93,13 +93,10 @@ impl Book {
         Book::read(Path::new(text), shuffled, seed, referee)
     }
 
-    /// The openings of a file: lines, or saved games of any format.
-    pub fn read(path: &Path, shuffled: bool, seed: u64, referee: &mut dyn Referee) -> Result<Book, BookError> {
+    /// The openings of a file, in its order or shuffled.
+    fn read(path: &Path, shuffled: bool, seed: u64, referee: &mut dyn Referee) -> Result<Book, BookError> {
         let content = plain_file::read(path, MAX_FILE)?;
-        let mut openings = match Format::of(&content) {
-            Some(Format::List) => read_lines(path, &String::from_utf8_lossy(&content), referee)?,
-            _ => read_games(path, &content, referee)?,
-        };
+        let mut openings = parse(path, &content, referee)?;
         if shuffled {
             SplitMix64::new(seed).shuffle(&mut openings);
         }
@@ -127,6 +124,23 @@ impl Book {
     }
 }
 
+/// The openings of a file, in its order: lines, or saved games of any format. Each is set up once to see that it is one.
+///
+/// # Errors
+/// The file cannot be read, holds nothing, or something that is no opening.
+pub fn openings(path: &Path, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    parse(path, &plain_file::read(path, MAX_FILE)?, referee)
+}
+
+/// The openings of a file that holds these bytes.
+fn parse(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let openings = match Format::of(content) {
+        Some(Format::List) => read_lines(path, &String::from_utf8_lossy(content), referee)?,
+        _ => read_games(path, content, referee)?,
+    };
+    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+}
+
 fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     let mut openings = Vec::new();
     for (index, line) in content.lines().enumerate() {
@@ -137,7 +151,7 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
         referee.set_up(&opening).map_err(|error| BookError::Line { path: path.to_owned(), line: index + 1, error })?;
         openings.push(opening);
     }
-    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+    Ok(openings)
 }
 
 /// The main lines of saved games.
@@ -148,7 +162,7 @@ fn read_games(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<
         referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
         openings.push(opening);
     }
-    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+    Ok(openings)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::record::{Format, GameRecord, Games, RecordError, Start};
 use crate::text::{Notation, shorten};
 use crate::tools::solve::line::one_line;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
 
@@ -150,35 +150,31 @@ pub struct Loaded {
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
 pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
     if name == STANDARD_INPUT {
-        return load_input(game);
+        let system = |cause| FileError::System { path: name.to_owned(), cause };
+        let bytes = plain_file::read_input(LIMIT).map_err(system)?;
+        let text = || Ok(String::from_utf8_lossy(&bytes).into_owned());
+        return loaded(name, game, || Games::new(name, bytes.as_slice()), text);
     }
     let path = Path::new(name);
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(FileError::Missing(shorten(name)));
     }
-    if Forms::of(game) == Forms::Records
-        && let Some(loaded) = saved_game(name, Games::open(path), game)?
-    {
-        return Ok(loaded);
-    }
-    let (base, moves) = position(&plain_file::read_text(path, LIMIT)?);
-    Ok(Loaded { base, moves, record: None, has_more: false })
+    loaded(name, game, || Games::open(path), || Ok(plain_file::read_text(path, LIMIT)?))
 }
 
-/// What standard input holds, to its end.
-fn load_input(game: &str) -> Result<Loaded, FileError> {
-    let system = |cause| FileError::System { path: STANDARD_INPUT.to_owned(), cause };
-    let mut bytes = Vec::new();
-    io::stdin().take(LIMIT + 1).read_to_end(&mut bytes).map_err(system)?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(system(io::Error::other(format!("expected at most {LIMIT} bytes"))));
-    }
+/// The saved game of `game` that is among `games`, where the game has records; else the position that `text` is.
+fn loaded<'a>(
+    name: &str,
+    game: &str,
+    games: impl FnOnce() -> Result<Games<'a>, RecordError>,
+    text: impl FnOnce() -> Result<String, FileError>,
+) -> Result<Loaded, FileError> {
     if Forms::of(game) == Forms::Records
-        && let Some(loaded) = saved_game(STANDARD_INPUT, Games::new(STANDARD_INPUT, bytes.as_slice()), game)?
+        && let Some(loaded) = saved_game(name, games(), game)?
     {
         return Ok(loaded);
     }
-    let (base, moves) = position(&String::from_utf8_lossy(&bytes));
+    let (base, moves) = position(&text()?);
     Ok(Loaded { base, moves, record: None, has_more: false })
 }
 
