@@ -5,8 +5,9 @@ use super::fallen::Fallen;
 use super::forward::{Ahead, best_for_black, best_for_red};
 use super::generate::{BLACK_WINS, Counts, Summary};
 use super::material::Material;
+use super::shares;
 use crate::games::xiangqi::square::{SQUARES, Square};
-use std::thread;
+use std::ops::Range;
 use thiserror::Error;
 
 /// A position whose value is not what its moves make of it.
@@ -56,14 +57,8 @@ pub fn check<'a>(
     let fallen = material.after_loss().map(|(taken, after)| Fallen::new(after, taken, known));
     let fallen = fallen.collect::<Result<Vec<_>, _>>().map_err(missing)?;
     let checker = Checker { class: Class::new(material), losses, ahead, fallen };
-    let rows: Vec<usize> = (0..checker.class.rows()).collect();
-    let share = rows.len().div_ceil(threads.max(1)).max(1);
-    let parts: Vec<Result<Summary, CheckError>> = thread::scope(|scope| {
-        let parts: Vec<_> = rows.chunks(share).map(|rows| scope.spawn(|| checker.rows(rows))).collect();
-        parts.into_iter().map(|part| part.join().unwrap_or(Err(CheckError::Summary(material)))).collect()
-    });
     let mut counts = Summary { longest: summary.longest, ..Summary::default() };
-    for part in parts {
+    for part in shares::of_rows(checker.class.rows(), threads, |rows| checker.rows(rows)) {
         let part = part?;
         counts.attacker.add(part.attacker);
         counts.defender.add(part.defender);
@@ -86,10 +81,10 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Checks some rows; what they count.
-    fn rows(&self, rows: &[usize]) -> Result<Summary, CheckError> {
+    fn rows(&self, rows: Range<usize>) -> Result<Summary, CheckError> {
         let mut counts = Summary::default();
         let mut wins = vec![0; self.class.weak.places.len() * SQUARES];
-        for red in rows.iter().filter_map(|&row| self.class.red(row)) {
+        for red in rows.filter_map(|row| self.class.red(row)) {
             self.red_to_move(&red, &mut wins, &mut counts)?;
             self.black_to_move(&red, &wins, &mut counts)?;
         }

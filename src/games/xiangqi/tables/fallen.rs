@@ -1,8 +1,8 @@
 //! What is left to red after black has taken one of several attackers: the class without it, with red to move.
 
 use super::class::Class;
+use super::codes::CodeSet;
 use super::forward::{Ahead, Code, best_for_red};
-use super::generate::{Codes, has};
 use super::material::Material;
 use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::piece::PieceKind;
@@ -19,7 +19,7 @@ pub struct Fallen {
     codes: Vec<Code>,
     /// The possible positions that are not known to be won yet.
     open: Vec<Bitboard>,
-    all: Codes,
+    all: CodeSet,
 }
 
 impl Fallen {
@@ -35,7 +35,7 @@ impl Fallen {
         let class = Class::new(material);
         let ahead = Ahead::new(material, known)?;
         let mut fallen =
-            Fallen { taken, codes: vec![0; class.pairs() * SQUARES], open: Vec::new(), all: [0; 2], class };
+            Fallen { taken, codes: vec![0; class.pairs() * SQUARES], open: Vec::new(), all: CodeSet::default(), class };
         for row in 0..fallen.class.rows() {
             let Some(red) = fallen.class.red(row) else {
                 fallen.open.extend(fallen.class.weak.places.iter().map(|_| Bitboard::EMPTY));
@@ -48,7 +48,7 @@ impl Fallen {
                     let mut loss = |place| ahead.loss(place);
                     let code = best_for_red(&fallen.class, (&red, column), square, &mut loss).ok_or(material)?;
                     fallen.codes[fallen.class.index(row, column, square)] = code;
-                    fallen.all[usize::from(code) / 128] |= 1 << (code % 128);
+                    fallen.all.insert(code);
                 }
             }
         }
@@ -57,7 +57,7 @@ impl Fallen {
 
     /// Whether a position has this code.
     pub fn has(&self, code: Code) -> bool {
-        code > 0 && has(self.all, code)
+        code > 0 && self.all.has(code)
     }
 
     /// The possible positions that red is not known to win: all but those that were closed.

@@ -11,6 +11,7 @@
 //! black wins by them is found in the same way from the other end.
 
 use super::class::Class;
+use super::codes::CodeSet;
 use super::fallen::Fallen;
 use super::guards::{Placement, Step};
 use super::material::Material;
@@ -170,11 +171,8 @@ pub struct After<'a> {
     /// Black's placements in it.
     pub columns: usize,
     /// The bytes that stand in it, as a set.
-    pub codes: Codes,
+    pub codes: CodeSet,
 }
-
-/// A set of bytes.
-pub type Codes = [u128; 2];
 
 struct Analysis<'a> {
     class: Class,
@@ -204,7 +202,7 @@ impl<'a> Analysis<'a> {
         let change = Change {
             lost: true,
             won: true,
-            captures: [0; 2],
+            captures: CodeSet::default(),
             attacker: Counts::default(),
             defender: Counts::default(),
             last: None,
@@ -246,9 +244,9 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
-        let mut codes = [0; 2];
+        let mut codes = CodeSet::default();
         if self.class.material.attackers.number() > 1 {
-            losses.iter().for_each(|&code| codes[usize::from(code) / 128] |= 1 << (code % 128));
+            losses.iter().for_each(|&code| codes.insert(code));
         }
         self.after.push(After { taken, losses, columns: narrow, codes });
     }
@@ -307,10 +305,9 @@ impl<'a> Analysis<'a> {
         let is_more = |code| fallen.iter().any(|fallen| fallen.has(code));
         let later = (BLACK_WINS..code).any(is_more);
         (self.fresh, self.fallen) = (lost, fallen);
-        let captures =
-            self.changes.iter().fold([0; 2], |all, change| [all[0] | change.captures[0], all[1] | change.captures[1]]);
-        let is_left = |code| has(captures, code) || self.after.iter().any(|after| has(after.codes, code));
-        is_any || later || (BLACK_WINS..code).any(is_left)
+        let captures = self.changes.iter().map(|change| change.captures);
+        let left = captures.chain(self.after.iter().map(|after| after.codes)).fold(CodeSet::default(), CodeSet::join);
+        is_any || later || left.has_any(BLACK_WINS..code)
     }
 
     fn find_losses(&mut self, code: u8) {
@@ -331,9 +328,9 @@ impl<'a> Analysis<'a> {
 
     /// Whether no step can find more.
     fn is_finished(&self, code: u8) -> bool {
-        let is_left = |change: &Change| change.won || change.lost || has_above(change.captures, code);
+        let is_left = |change: &Change| change.won || change.lost || change.captures.has_any(code + 1..BLACK_WINS);
         let later = |code| {
-            self.after.iter().any(|after| has(after.codes, code)) || self.fallen.iter().any(|fallen| fallen.has(code))
+            self.after.iter().any(|after| after.codes.has(code)) || self.fallen.iter().any(|fallen| fallen.has(code))
         };
         // A win after the loss of an attacker becomes a loss of black's one step later.
         !self.changes.iter().any(is_left) && !(code..BLACK_WINS).any(later)
@@ -386,14 +383,4 @@ impl<'a> Analysis<'a> {
 /// Whether the generals face each other, nothing but guards being there.
 fn is_facing(red: &Placement, black: &Placement) -> bool {
     red.king.file() == black.king.file() && !attacks::between(red.king, black.king).meets(red.all | black.all)
-}
-
-/// Whether a set of codes has a loss of black above `code`.
-fn has_above(set: Codes, code: u8) -> bool {
-    (code + 1..BLACK_WINS).any(|code| has(set, code))
-}
-
-/// Whether a byte is in a set.
-pub fn has(set: Codes, code: u8) -> bool {
-    set[usize::from(code) / 128] >> (code % 128) & 1 != 0
 }

@@ -1,7 +1,7 @@
 //! Tables of endings: one attacker (rook, horse, cannon, pawn) with any guards against guards, solved with proof.
 //!
 //! [`guards`] numbers the placements of a general and its guards, [`material`] names the classes, [`class`] is the geometry of
-//! one. [`generate`] solves a class by retrograde analysis, [`check`] goes over the result by [`forward`] moves, [`table`] is
+//! one. [`generate`] solves a class by retrograde analysis, [`check`] goes over the result by [`forward`] moves, both by the [`shares`] of several threads; [`codes`] are sets of a table's bytes, [`table`] is
 //! its file, [`blocks`] the parts of files that are open. [`probe`] finds the place of a position, [`set`] holds the tables that are at hand. `docs/tables.md` says what
 //! they prove and why the rules of repetition cannot change it.
 
@@ -9,6 +9,7 @@ pub mod attackers;
 pub mod blocks;
 pub mod check;
 pub mod class;
+pub mod codes;
 pub mod fallen;
 pub mod forward;
 pub mod generate;
@@ -18,6 +19,7 @@ pub mod probe;
 pub mod repetition;
 pub mod row;
 pub mod set;
+pub mod shares;
 pub mod table;
 
 use super::position::Position;

@@ -15,6 +15,7 @@ use super::fallen::Fallen;
 use super::generate::After;
 use super::guards::Placement;
 use super::probe::{Index, index, setup};
+use super::shares;
 use crate::game::Game;
 use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::bitboard::Bitboard;
@@ -52,16 +53,10 @@ impl Draws<'_> {
         for side in Side::ALL {
             self.find_quiet(side, quiet, threads);
             let quiet: &[Bitboard] = quiet;
-            let rows: Vec<usize> = (0..self.class.rows()).collect();
-            let share = rows.len().div_ceil(threads).max(1);
-            let found: Vec<Vec<Spot>> = thread::scope(|scope| {
-                let parts = rows.chunks(share).map(|rows| {
-                    scope.spawn(move || rows.iter().flat_map(|&row| self.without_quiet(side, row, quiet)).collect())
-                });
-                let parts: Vec<_> = parts.collect();
-                parts.into_iter().map(|part| part.join().unwrap_or_default()).collect()
+            let found = shares::of_rows(self.class.rows(), threads, |rows| -> Vec<Spot> {
+                rows.flat_map(|row| self.without_quiet(side, row, quiet)).collect()
             });
-            forced.extend(self.reduce(found.into_iter().flatten().collect()));
+            forced.extend(self.reduce(found.concat()));
         }
         forced
     }

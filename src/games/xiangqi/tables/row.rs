@@ -2,8 +2,9 @@
 
 use super::attackers::MOST_ATTACKERS;
 use super::class::{Class, Man, Red, Squares, hits, screen};
+use super::codes::CodeSet;
 use super::fallen::Fallen;
-use super::generate::{After, Codes, Counts, has};
+use super::generate::{After, Counts};
 use super::guards::{MOST, Placement};
 use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::square::{SQUARES, Square};
@@ -37,7 +38,7 @@ pub struct Change {
     /// Whether the last search for wins of red found some.
     pub won: bool,
     /// The steps at which captures win, as a set.
-    pub captures: Codes,
+    pub captures: CodeSet,
     /// With red to move.
     pub attacker: Counts,
     /// With black to move.
@@ -60,7 +61,7 @@ impl Row<'_> {
             self.change.attacker.all += u64::from(self.open[column].count());
             self.change.defender.all += u64::from(possible.count());
             for &code in self.captures[column].iter().filter(|&&code| code > 0) {
-                self.change.captures[usize::from(code) / 128] |= 1 << (code % 128);
+                self.change.captures.insert(code);
             }
         }
     }
@@ -198,8 +199,8 @@ impl Row<'_> {
     /// Positions won for red at this step: a move leads to one that black loses.
     pub fn find_wins(&mut self, class: &Class, code: u8, (fresh, lost): (&[Bitboard], &[bool]), after: &[After<'_>]) {
         self.change.won = false;
-        let has_captures = has(self.change.captures, code);
-        let after: Vec<&After<'_>> = after.iter().filter(|after| has(after.codes, code)).collect();
+        let has_captures = self.change.captures.has(code);
+        let after: Vec<&After<'_>> = after.iter().filter(|after| after.codes.has(code)).collect();
         if !self.change.lost && !has_captures && after.is_empty() && !class.neighbours(self.number).any(|row| lost[row])
         {
             return;
