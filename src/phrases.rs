@@ -1,16 +1,14 @@
-//! How people talk about a game: the words that a program needs which shows it to them. All of it is data.
+//! How people talk about a game: the phrases that a program needs which shows it to them ([`crate::sentence`]). All of it is
+//! data.
 //!
 //! A game names what differs from [`Phrases::PLAIN`] ([`crate::text::GameText::PHRASES`],
 //! [`crate::puzzle::PuzzleText::PHRASES`]); the session of the game hands it out.
 
 use crate::game::Outcome;
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::Verdict;
-
-/// Stands for the number in [`Units`] and [`Phrases::plan`].
-const NUMBER: &str = "{}";
-/// Stands for the side that lost in [`Phrases::reasons`].
-const LOSER: &str = "{loser}";
 
 /// The value of a puzzle as people read it: a text with `{}` for the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +24,13 @@ pub enum Units {
 pub struct Phrases {
     /// The two sides, the one that begins first.
     pub sides: [&'static str; Side::NUM],
-    /// A forced win and a forced loss: what stands before `in 3`.
+    /// A forced win and a forced loss, with `{}` for the moves until then.
     pub forced: [&'static str; 2],
     /// How a move is typed, in a few words.
     pub moves: &'static str,
     /// How a move is typed, as a sentence without its full stop.
     pub typing: &'static str,
-    /// What the reason of a verdict means. For a game of two players it follows `Red wins: ` or `Draw: `, and `{loser}` is the
+    /// What the reason of a verdict means. For a game of two players it follows `Red wins: ` or `Draw: `, and `{}` is the
     /// side that lost; for a puzzle it is the whole sentence. A reason that is not here stands for itself.
     pub reasons: &'static [(&'static str, &'static str)],
     /// What programs write before a move and people leave out: `P@`; empty for nothing.
@@ -55,7 +53,7 @@ impl Phrases {
     /// The words of a game of which nothing is known.
     pub const PLAIN: Phrases = Phrases {
         sides: ["red", "black"],
-        forced: ["win", "lost"],
+        forced: ["win in {}", "lost in {}"],
         moves: "as the protocol spells it",
         typing: "Type a move",
         reasons: &[],
@@ -74,20 +72,21 @@ impl Phrases {
     }
 
     /// A value of a puzzle, more being better as in an `info` line.
-    pub fn units(&self, value: i64) -> String {
+    pub fn units(&self, value: i64) -> Sentence {
         match self.units {
-            Units::Left(text) => text.replace(NUMBER, &value.to_string()),
-            Units::Spent(text) => text.replace(NUMBER, &(-value).to_string()),
+            Units::Left(phrase) => Sentence::Phrase(phrase, vec![value.into()]),
+            Units::Spent(phrase) => Sentence::Phrase(phrase, vec![(-value).into()]),
         }
     }
 
     /// What a plan of some value comes to, the value counted in an objective: `11 crossings to the goal`.
-    pub fn plan(&self, value: i64, objective: &str) -> String {
+    pub fn plan(&self, value: i64, objective: &'static str) -> Sentence {
         match (self.plan, objective) {
-            (Some(text), _) => text.replace(NUMBER, &value.to_string()),
+            (Some(phrase), _) => Sentence::Phrase(phrase, vec![value.into()]),
             // A cost has no unit: its name stands first.
-            (None, "cost") => format!("cost {value} to the goal"),
-            (None, _) => format!("{value} {objective} to the goal"),
+            (None, "cost") => sentence!("cost {} to the goal", value),
+            (None, "moves") => sentence!("{} moves to the goal", value),
+            (None, _) => sentence!("{} {} to the goal", value, objective),
         }
     }
 
@@ -103,36 +102,25 @@ impl Phrases {
 
     /// The result of a game of two players and the rule that brought it, as a sentence; none while the game goes on. `mover`
     /// is to move.
-    pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<String> {
+    pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<Sentence> {
         let reason = self.reason(verdict.reason).unwrap_or(verdict.reason);
         let winner = match verdict.outcome? {
-            Outcome::Draw => return Some(format!("Draw: {reason}.")),
+            Outcome::Draw => return Some(sentence!("Draw: {}.", reason)),
             Outcome::Win => mover,
             Outcome::Loss => mover.other(),
         };
-        let loser = self.side(winner.other());
-        Some(format!("{} wins: {}.", capital(self.side(winner)), reason.replace(LOSER, loser)))
+        let reason = Sentence::Phrase(reason, vec![self.side(winner.other()).into()]);
+        Some(sentence!("{} wins: {}.", Sentence::capital(self.side(winner)), reason))
     }
 
     /// The end of a puzzle as a sentence, `solved` being the one where the goal is reached; none while it goes on.
-    pub fn puzzle_result(&self, verdict: &Verdict, solved: impl FnOnce() -> String) -> Option<String> {
+    pub fn puzzle_result(&self, verdict: &Verdict, solved: impl FnOnce() -> Sentence) -> Option<Sentence> {
         Some(match (verdict.outcome?, self.reason(verdict.reason)) {
-            (_, Some(sentence)) => sentence.to_owned(),
+            (_, Some(sentence)) => sentence.into(),
             (Outcome::Win, None) => solved(),
-            _ => format!("Over: {}. `undo` takes the last step back.", verdict.reason),
+            _ => sentence!("Over: {}. `undo` takes the last step back.", verdict.reason),
         })
     }
-}
-
-/// A text that begins with a capital.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// `1 move`, `2 moves`.
-pub fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -141,8 +129,10 @@ mod tests {
 
     #[test]
     fn a_reason_without_words_stands_for_itself() {
-        let phrases = Phrases { reasons: &[("mate", "{loser} is mated")], ..Phrases::PLAIN };
-        let result = |outcome, reason| phrases.result(&Verdict::over(outcome, reason), Side::Second);
+        let phrases = Phrases { reasons: &[("mate", "{} is mated")], ..Phrases::PLAIN };
+        let result = |outcome, reason| {
+            phrases.result(&Verdict::over(outcome, reason), Side::Second).map(|text| text.to_string())
+        };
         assert_eq!(result(Outcome::Loss, "mate").as_deref(), Some("Red wins: black is mated."));
         assert_eq!(result(Outcome::Win, "no moves").as_deref(), Some("Black wins: no moves."));
         assert_eq!(result(Outcome::Draw, "full board").as_deref(), Some("Draw: full board."));
@@ -151,15 +141,18 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_is_stuck_is_not_solved() {
-        let end = |outcome, reason| Phrases::PLAIN.puzzle_result(&Verdict::over(outcome, reason), || "done".to_owned());
+        let end = |outcome, reason| {
+            let end = Phrases::PLAIN.puzzle_result(&Verdict::over(outcome, reason), || "done".into());
+            end.map(|text| text.to_string())
+        };
         assert_eq!(end(Outcome::Win, "solved").as_deref(), Some("done"));
         assert_eq!(end(Outcome::Loss, "stuck").as_deref(), Some("Over: stuck. `undo` takes the last step back."));
     }
 
     #[test]
     fn values_count_what_is_left_or_what_is_spent() {
-        assert_eq!(Phrases::PLAIN.units(-3), "3 to go");
-        assert_eq!(Phrases { units: Units::Left("hp {}"), ..Phrases::PLAIN }.units(13), "hp 13");
-        assert_eq!(Phrases::PLAIN.plan(11, "crossings"), "11 crossings to the goal");
+        assert_eq!(Phrases::PLAIN.units(-3).to_string(), "3 to go");
+        assert_eq!(Phrases { units: Units::Left("hp {}"), ..Phrases::PLAIN }.units(13).to_string(), "hp 13");
+        assert_eq!(Phrases::PLAIN.plan(11, "crossings").to_string(), "11 crossings to the goal");
     }
 }

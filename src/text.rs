@@ -4,14 +4,16 @@
 
 use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::view::{Diagram, GamePart};
+use std::fmt;
 use thiserror::Error;
 
 /// Why a position text was refused. The old position stays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// A part of the text cannot be read.
-    #[error("bad {field}: found {found:?}, expected {expected}")]
     Syntax {
         /// Which part, as a person would name it: `rank 7`, `side to move`, `row 3 column 2`.
         field: String,
@@ -21,8 +23,25 @@ pub enum PositionError {
         expected: String,
     },
     /// The text can be read, but such a position cannot occur.
-    #[error("impossible position: {0}")]
     Impossible(String),
+}
+
+impl From<&PositionError> for Sentence {
+    fn from(error: &PositionError) -> Sentence {
+        match error {
+            PositionError::Syntax { field, found, expected } => {
+                let found = format!("{found:?}");
+                sentence!("bad {}: found {}, expected {}", field.clone(), found, expected.clone())
+            }
+            PositionError::Impossible(why) => sentence!("impossible position: {}", why.clone()),
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
 }
 
 impl PositionError {
@@ -44,39 +63,56 @@ impl PositionError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// The text is no move in any spelling the game knows.
-    #[error("unreadable move {text:?}, expected {expected}")]
     Unreadable {
         /// The text.
         text: String,
         /// The spellings that would be read.
-        expected: String,
+        expected: Sentence,
     },
     /// The move is readable but may not be played here.
-    #[error("illegal move {text:?}: {reason}")]
     Illegal {
         /// The text.
         text: String,
         /// Why.
-        reason: String,
+        reason: Sentence,
     },
 }
 
 impl MoveError {
     /// A [`MoveError::Unreadable`].
-    pub fn unreadable(text: &str, expected: impl Into<String>) -> Self {
+    pub fn unreadable(text: &str, expected: impl Into<Sentence>) -> Self {
         MoveError::Unreadable { text: shorten(text), expected: expected.into() }
     }
 
     /// A [`MoveError::Illegal`].
-    pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
+    pub fn illegal(text: &str, reason: impl Into<Sentence>) -> Self {
         MoveError::Illegal { text: shorten(text), reason: reason.into() }
     }
 
     /// The same with a hint at its end, in brackets.
-    pub fn with_hint(mut self, hint: &str) -> Self {
+    pub fn with_hint(mut self, hint: &'static str) -> Self {
         let (MoveError::Unreadable { expected: end, .. } | MoveError::Illegal { reason: end, .. }) = &mut self;
-        *end += &format!(" ({hint})");
+        *end = sentence!("{} ({})", std::mem::replace(end, Sentence::EMPTY), hint);
         self
+    }
+}
+
+impl From<&MoveError> for Sentence {
+    fn from(error: &MoveError) -> Sentence {
+        match error {
+            MoveError::Unreadable { text, expected } => {
+                sentence!("unreadable move {}, expected {}", format!("{text:?}"), expected.clone())
+            }
+            MoveError::Illegal { text, reason } => {
+                sentence!("illegal move {}: {}", format!("{text:?}"), reason.clone())
+            }
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
     }
 }
 

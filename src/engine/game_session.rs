@@ -17,6 +17,7 @@ use crate::search::limits::Limits;
 use crate::search::report::Bound;
 use crate::search::table::TableError;
 use crate::search::{Searcher, Table};
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{MoveError, Notation, PositionError, Verdict, spell_history};
 use crate::thread_pool::Pending;
@@ -252,7 +253,7 @@ impl<G: GameBinding> Session for GameSession<G> {
         G::NOTATIONS
     }
 
-    fn result(&self) -> Option<String> {
+    fn result(&self) -> Option<Sentence> {
         G::PHRASES.result(&self.verdict(), self.position.side_to_move())
     }
 

@@ -18,6 +18,7 @@ use crate::game::Outcome;
 use crate::phrases::Phrases;
 use crate::puzzle::PuzzleText;
 use crate::search::table::TableError;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::solvers::solution::{Budget, Progress, Solution};
 use crate::text::{MoveError, Notation, PositionError, Verdict};
@@ -285,7 +286,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
         &[Notation::Wire]
     }
 
-    fn result(&self) -> Option<String> {
+    fn result(&self) -> Option<Sentence> {
         P::PHRASES.puzzle_result(&self.verdict(), || {
             let played = self.history.played();
             let cost = played.iter().map(|(state, mv)| self.puzzle.cost(state, *mv));

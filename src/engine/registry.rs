@@ -118,7 +118,7 @@ impl<T: Copy> PerGame<T> {
 }
 
 /// Whether two names are the same, at compile time.
-const fn is_same(one: &str, other: &str) -> bool {
+pub const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut index = 0;
     while index < one.len() && index < other.len() && one[index] == other[index] {

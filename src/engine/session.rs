@@ -13,6 +13,7 @@ use crate::phrases::Phrases;
 use crate::puzzle::Puzzle;
 use crate::score::Score;
 use crate::search::table::TableError;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use std::any::Any;
 use thiserror::Error;
@@ -152,7 +153,7 @@ pub trait Session {
     fn notations(&self) -> &'static [Notation];
 
     /// The result and the rule that brought it, as a sentence; none while the game goes on.
-    fn result(&self) -> Option<String>;
+    fn result(&self) -> Option<Sentence>;
 
     /// Whether the side to move stands in check.
     fn is_check(&self) -> bool;

@@ -12,7 +12,8 @@
 
 pub mod label_problem;
 
-use crate::phrases::{Phrases, counted};
+use crate::phrases::Phrases;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::{Diagram, GamePart};
 use std::fmt::Debug;
@@ -119,9 +120,9 @@ pub trait PuzzleText: Puzzle {
     }
 
     /// How it was solved, as a sentence: the goal that was reached, after so many moves that cost so much.
-    fn solved(&self, goal: &Self::State, moves: u64, cost: u64) -> String {
+    fn solved(&self, goal: &Self::State, moves: u64, cost: u64) -> Sentence {
         let _ = (goal, cost);
-        format!("Solved in {}.", counted(moves, "move"))
+        Sentence::counted(moves as usize, ["Solved in {} move.", "Solved in {} moves."])
     }
 
     /// What is counted: `crossings`, `cost`, `moves` or `hp`.

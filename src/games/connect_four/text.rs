@@ -16,6 +16,7 @@ use super::shape::{Board, Shape, Word};
 use super::view::ConnectFourView;
 use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
+use crate::sentence;
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
 use crate::view::GamePart;
@@ -158,18 +159,18 @@ impl ConnectFour {
     fn check_drop(&self, text: &str, column: u32, row: Option<u32>) -> Result<Column, MoveError> {
         let shape = self.position.shape;
         if column >= shape.columns() {
-            return Err(MoveError::illegal(text, format!("the board has {} columns", shape.columns())));
+            return Err(MoveError::illegal(text, sentence!("the board has {} columns", shape.columns())));
         }
         if self.position.is_lost() {
             return Err(MoveError::illegal(text, "the game is over"));
         }
         let landing = self.position.landing(column);
         if landing.is_empty() {
-            return Err(MoveError::illegal(text, format!("column {} is full", file_letter(column))));
+            return Err(MoveError::illegal(text, sentence!("column {} is full", file_letter(column))));
         }
         let falls_to = landing.lowest() % shape.stride();
         if row.is_some_and(|row| row != falls_to + 1) {
-            return Err(MoveError::illegal(text, format!("the stone falls to {}", square_name(column, falls_to))));
+            return Err(MoveError::illegal(text, sentence!("the stone falls to {}", square_name(column, falls_to))));
         }
         Ok(Column(column as u8))
     }

@@ -15,6 +15,8 @@
 use crate::games::river::group::Group;
 use crate::games::river::position::{Position, Shore};
 use crate::puzzle::{Puzzle, Ranked, Reversible};
+use crate::sentence;
+use crate::sentence::Sentence;
 use std::ops::RangeInclusive;
 
 /// A problem: the people and the boat.
@@ -46,26 +48,26 @@ impl River {
     }
 
     /// Why a group may not cross now; `None` if it may.
-    pub fn objection(&self, position: &Position, load: Group) -> Option<String> {
+    pub fn objection(&self, position: &Position, load: Group) -> Option<Sentence> {
         let here = position.ashore(position.dock);
         if !self.is_legal(position) {
-            return Some("the devils outnumber the priests already".to_owned());
+            return Some("the devils outnumber the priests already".into());
         }
         if load.is_empty() {
-            return Some("somebody must row".to_owned());
+            return Some("somebody must row".into());
         }
         if load.people() > self.capacity {
-            return Some(format!("the boat holds {}", self.capacity));
+            return Some(sentence!("the boat holds {}", self.capacity));
         }
         if !here.contains(load) {
-            return Some(format!("at the boat there are only {here}"));
+            return Some(sentence!("at the boat there are only {}", here.to_string()));
         }
         if self.boat_rule && load.is_lost() {
-            return Some("the devils would outnumber the priests in the boat".to_owned());
+            return Some("the devils would outnumber the priests in the boat".into());
         }
         let after = self.apply(position, load);
         let lost = [Shore::Left, Shore::Right].map(|shore| after.ashore(shore)).into_iter().find(|bank| bank.is_lost());
-        lost.map(|bank| format!("a bank would be left with {bank}, more devils than priests"))
+        lost.map(|bank| sentence!("a bank would be left with {}, more devils than priests", bank.to_string()))
     }
 
     /// The numbers of devils that are legal on a shore together with so many priests.

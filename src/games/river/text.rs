@@ -4,8 +4,9 @@ use super::view::RiverView;
 use crate::games::river::group::Group;
 use crate::games::river::position::{Position, Shore};
 use crate::games::river::problem::River;
-use crate::phrases::{Phrases, Units, counted};
+use crate::phrases::{Phrases, Units};
 use crate::puzzle::PuzzleText;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 
@@ -87,6 +88,7 @@ impl PuzzleText for River {
         typing: "Type who crosses: P1D1 (or PD), D2, P1",
         reasons: &[("priests outnumbered", "Lost: the priests are outnumbered. `undo` takes the crossing back.")],
         units: Units::Spent("{} crossings"),
+        plan: Some("{} crossings to the goal"),
         ..Phrases::PLAIN
     };
 
@@ -164,8 +166,8 @@ impl PuzzleText for River {
         Box::new(RiverView::of(self, position))
     }
 
-    fn solved(&self, _: &Position, moves: u64, _: u64) -> String {
-        format!("All are across: {}.", counted(moves, "crossing"))
+    fn solved(&self, _: &Position, moves: u64, _: u64) -> Sentence {
+        Sentence::counted(moves as usize, ["All are across: {} crossing.", "All are across: {} crossings."])
     }
 
     fn objective(&self) -> &'static str {

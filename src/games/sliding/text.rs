@@ -3,8 +3,10 @@
 use super::view::SlidingView;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{Cell, Row};
-use crate::phrases::{Phrases, counted};
+use crate::phrases::Phrases;
 use crate::puzzle::PuzzleText;
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 
@@ -112,14 +114,14 @@ impl PuzzleText for Sliding {
         if let Some(to) = to
             && cell(to)? != empty
         {
-            return Err(MoveError::illegal(text, format!("the empty cell is {empty}")));
+            return Err(MoveError::illegal(text, sentence!("the empty cell is {}", empty)));
         }
         let count = row.cells().len();
         if from == 0 || from > count {
-            return Err(MoveError::illegal(text, format!("the cells are 1 to {count}")));
+            return Err(MoveError::illegal(text, sentence!("the cells are 1 to {}", count)));
         }
         if !row.sources(self.hop).any(|source| source + 1 == from) {
-            let reason = format!("a tile moves into cell {empty} over at most {} others", self.hop);
+            let reason = sentence!("a tile moves into cell {} over at most {} others", empty, self.hop);
             return Err(MoveError::illegal(text, reason));
         }
         Ok(Slide { from: from as u16 - 1, to: empty as u16 - 1 })
@@ -150,10 +152,12 @@ impl PuzzleText for Sliding {
         Box::new(SlidingView::of(self, row))
     }
 
-    fn solved(&self, _: &Row, moves: u64, cost: u64) -> String {
-        match self.objective {
-            Objective::Cost => format!("Solved: {}, cost {cost}.", counted(moves, "move")),
-            Objective::Moves => format!("Solved: {}.", counted(moves, "move")),
+    fn solved(&self, _: &Row, moves: u64, cost: u64) -> Sentence {
+        match (self.objective, moves) {
+            (Objective::Cost, 1) => sentence!("Solved: {} move, cost {}.", moves, cost),
+            (Objective::Cost, _) => sentence!("Solved: {} moves, cost {}.", moves, cost),
+            (Objective::Moves, 1) => sentence!("Solved: {} move.", moves),
+            (Objective::Moves, _) => sentence!("Solved: {} moves.", moves),
         }
     }
 

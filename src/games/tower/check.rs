@@ -5,6 +5,8 @@ use super::pathing::Move;
 use super::rules::Blocked;
 use super::state::{Direction, State, Tower};
 use crate::deadline::Deadline;
+use crate::sentence;
+use crate::sentence::Sentence;
 use std::fmt;
 use thiserror::Error;
 
@@ -21,7 +23,6 @@ pub struct Replay {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadWalk {
     /// A character that is no key.
-    #[error("key {number}: found {found:?}, expected w, a, s or d")]
     NoKey {
         /// Its number in the walk, from 1.
         number: usize,
@@ -29,7 +30,6 @@ pub enum BadWalk {
         found: char,
     },
     /// The first step that is not allowed.
-    #[error("key {number} ({key}) at row {}, column {}: {why}", .before.hero.at.row, .before.hero.at.col)]
     Illegal {
         /// Its number in the walk, from 1.
         number: usize,
@@ -40,6 +40,26 @@ pub enum BadWalk {
         /// The state before it.
         before: Box<State>,
     },
+}
+
+impl From<&BadWalk> for Sentence {
+    fn from(walk: &BadWalk) -> Sentence {
+        match walk {
+            BadWalk::NoKey { number, found } => {
+                sentence!("key {}: found {}, expected w, a, s or d", *number, format!("{found:?}"))
+            }
+            BadWalk::Illegal { number, key, why, before } => {
+                let at = before.hero.at;
+                sentence!("key {} ({}) at row {}, column {}: {}", *number, *key, at.row, at.col, why)
+            }
+        }
+    }
+}
+
+impl fmt::Display for BadWalk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
 }
 
 /// Replays a walk of `w a s d`; blanks are passed over.

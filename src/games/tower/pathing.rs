@@ -8,8 +8,11 @@
 use super::rules::Blocked;
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::Tile;
+use crate::sentence;
+use crate::sentence::Sentence;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::fmt;
 use thiserror::Error;
 
 /// A move of the tower, large or small.
@@ -25,17 +28,32 @@ pub enum Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unreachable {
     /// There is no such cell.
-    #[error("there is no such cell on the map")]
     Outside,
     /// Nothing stands there.
-    #[error("{} stands there, nothing to act on", .0.name())]
     Nothing(Tile),
     /// No way leads there that is free of doors and monsters.
-    #[error("no free way leads there")]
     NoWay,
     /// The way is free, the act is not allowed.
-    #[error("{0}")]
     Blocked(#[from] Blocked),
+}
+
+impl From<&Unreachable> for Sentence {
+    fn from(unreachable: &Unreachable) -> Sentence {
+        match unreachable {
+            Unreachable::Outside => "there is no such cell on the map".into(),
+            Unreachable::Nothing(Tile::Wall) => sentence!("{} stands there, nothing to act on", "wall"),
+            Unreachable::Nothing(Tile::Road) => sentence!("{} stands there, nothing to act on", "road"),
+            Unreachable::Nothing(tile) => sentence!("{} stands there, nothing to act on", tile.name()),
+            Unreachable::NoWay => "no free way leads there".into(),
+            Unreachable::Blocked(blocked) => blocked.into(),
+        }
+    }
+}
+
+impl fmt::Display for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
 }
 
 /// The cheapest ways from the hero to every cell, in items and then in steps.

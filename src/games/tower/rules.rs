@@ -3,6 +3,9 @@
 use super::combat::Unhurt;
 use super::state::{Direction, Hero, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
+use crate::sentence;
+use crate::sentence::Sentence;
+use std::fmt;
 use thiserror::Error;
 
 /// What a step did.
@@ -27,19 +30,14 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Blocked {
     /// The boss is dead.
-    #[error("the game is over: the boss is dead")]
     Over,
     /// There is nothing that way.
-    #[error("the way leads off the map")]
     Rim,
     /// A wall.
-    #[error("a wall is in the way")]
     Wall,
     /// A door without a key.
-    #[error("no {} key for the door", .0.name())]
     NoKey(Colour),
     /// A monster whom the hero cannot hurt.
-    #[error("{} cannot be hurt: {unhurt}", Tile::Monster(*.monster).name())]
     Unhurt {
         /// The monster.
         monster: MonsterId,
@@ -47,7 +45,6 @@ pub enum Blocked {
         unhurt: Unhurt,
     },
     /// A monster who would kill the hero.
-    #[error("{} would cost {damage} of {hp} hp", Tile::Monster(*.monster).name())]
     Deadly {
         /// The monster.
         monster: MonsterId,
@@ -56,6 +53,36 @@ pub enum Blocked {
         /// What the hero has.
         hp: i64,
     },
+}
+
+impl From<&Blocked> for Sentence {
+    fn from(blocked: &Blocked) -> Sentence {
+        match *blocked {
+            Blocked::Over => "the game is over: the boss is dead".into(),
+            Blocked::Rim => "the way leads off the map".into(),
+            Blocked::Wall => "a wall is in the way".into(),
+            Blocked::NoKey(Colour::Yellow) => "no yellow key for the door".into(),
+            Blocked::NoKey(Colour::Blue) => "no blue key for the door".into(),
+            Blocked::NoKey(Colour::Red) => "no red key for the door".into(),
+            Blocked::Unhurt { monster, unhurt: Unhurt { attack, defence } } => {
+                sentence!("{} cannot be hurt: attack {} does not pierce defence {}", named(monster), attack, defence)
+            }
+            Blocked::Deadly { monster, damage, hp } => {
+                sentence!("{} would cost {} of {} hp", named(monster), damage, hp)
+            }
+        }
+    }
+}
+
+/// A monster in a sentence.
+fn named(monster: MonsterId) -> Sentence {
+    if monster.is_boss() { "boss".into() } else { sentence!("monster {}", monster.code()) }
+}
+
+impl fmt::Display for Blocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
 }
 
 impl Hero {

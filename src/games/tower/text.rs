@@ -8,6 +8,8 @@ use super::tile::{Colour, Tile};
 use super::view::TowerView;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 use std::fmt::Write;
@@ -77,16 +79,14 @@ impl PuzzleText for Tower {
                 return Err(MoveError::unreadable(text, SPELLINGS));
             };
             let mv = Move::Act(Cell { row, col });
-            self.make(&mut state.clone(), mv).map_err(|why| MoveError::illegal(text, why.to_string()))?;
+            self.make(&mut state.clone(), mv).map_err(|why| MoveError::illegal(text, &why))?;
             return Ok(vec![mv]);
         }
         let steps: Option<Vec<Direction>> = text.chars().map(Direction::from_key).collect();
         let steps = steps.filter(|steps| !steps.is_empty()).ok_or_else(|| MoveError::unreadable(text, SPELLINGS))?;
         match replay(self, state, text) {
             Ok(_) => Ok(steps.into_iter().map(Move::Step).collect()),
-            Err(why @ (BadWalk::NoKey { .. } | BadWalk::Illegal { .. })) => {
-                Err(MoveError::illegal(text, why.to_string()))
-            }
+            Err(why @ (BadWalk::NoKey { .. } | BadWalk::Illegal { .. })) => Err(MoveError::illegal(text, &why)),
         }
     }
 
@@ -135,8 +135,8 @@ impl PuzzleText for Tower {
         Box::new(TowerView::of(self, state))
     }
 
-    fn solved(&self, goal: &State, _: u64, _: u64) -> String {
-        format!("The boss is dead: {} hp left.", goal.hero.hp)
+    fn solved(&self, goal: &State, _: u64, _: u64) -> Sentence {
+        sentence!("The boss is dead: {} hp left.", goal.hero.hp)
     }
 
     fn objective(&self) -> &'static str {

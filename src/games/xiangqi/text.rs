@@ -20,14 +20,14 @@ impl GameText for Position {
     const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese];
 
     const PHRASES: Phrases = Phrases {
-        forced: ["mate", "mated"],
+        forced: ["mate in {}", "mated in {}"],
         moves: "h2e2, H2-E2, C2=5 or 炮二平五",
         typing: "Type moves like h2e2, C2=5 or 炮二平五",
         reasons: &[
             ("mate", "checkmate"),
-            ("stalemate", "{loser} has no legal move, which loses in xiangqi"),
-            ("perpetual check", "{loser} gave check at every move of a repetition, which is forbidden"),
-            ("perpetual chase", "{loser} chased the same piece at every move of a repetition, which is forbidden"),
+            ("stalemate", "{} has no legal move, which loses in xiangqi"),
+            ("perpetual check", "{} gave check at every move of a repetition, which is forbidden"),
+            ("perpetual chase", "{} chased the same piece at every move of a repetition, which is forbidden"),
             ("repetition", "the position has come up three times, and neither or both broke a rule"),
             ("move count", "120 plies without a capture"),
             ("material", "neither side has a piece left that can cross the river"),

@@ -10,6 +10,7 @@ pub mod xqf;
 pub use target::Target;
 
 use super::game_record::GameRecord;
+use crate::sentence::Sentence;
 use std::fmt;
 use std::ops::AddAssign;
 use thiserror::Error;
@@ -62,23 +63,25 @@ impl AddAssign for Lost {
     }
 }
 
+impl From<Lost> for Sentence {
+    fn from(lost: Lost) -> Sentence {
+        let parts: [(usize, [&'static str; 2]); 6] = [
+            (lost.tags, ["{} tag", "{} tags"]),
+            (lost.comments, ["{} comment", "{} comments"]),
+            (lost.variations, ["{} move of variations", "{} moves of variations"]),
+            (lost.marks, ["{} mark", "{} marks"]),
+            (lost.results, ["{} result", "{} results"]),
+            (lost.cut, ["{} cut or unknown character", "{} cut or unknown characters"]),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        Sentence::list(parts.map(|(count, phrases)| Sentence::counted(count, phrases)))
+    }
+}
+
 impl fmt::Display for Lost {
     /// `3 tags, 1 comment`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [
-            (self.tags, "tag"),
-            (self.comments, "comment"),
-            (self.variations, "move of variations"),
-            (self.marks, "mark"),
-            (self.results, "result"),
-            (self.cut, "cut or unknown character"),
-        ];
-        let words = parts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| match (*count, *word) {
-            (1, word) => format!("1 {word}"),
-            (count, "move of variations") => format!("{count} moves of variations"),
-            (count, word) => format!("{count} {word}s"),
-        });
-        f.write_str(&words.collect::<Vec<_>>().join(", "))
+        Sentence::from(*self).fmt(f)
     }
 }
 

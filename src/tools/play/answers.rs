@@ -5,6 +5,7 @@ use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
 use super::files::{self, FileError, Form, Forms, Loaded};
+use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::{help, hint, level, sheet, words};
 use crate::engine::config::SKILL_MAX;
@@ -12,6 +13,7 @@ use crate::engine::go::Go;
 use crate::engine::session::Base;
 use crate::record::encoding::TextEncoding;
 use crate::record::write::Lost;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::solvers::solution::Status;
 use crate::text::Notation;
@@ -44,18 +46,19 @@ impl Dialogue<'_> {
             Command::Undo(count) => self.undo(count)?,
             Command::Redo(count) => self.redo(count)?,
             Command::Save { path, names } => {
-                let text = self.save(&path, names).unwrap_or_else(|error| error.to_string());
+                let text = self.save(&path, names).unwrap_or_else(|error| Sentence::from(&error));
                 self.page.print(text)?;
             }
             Command::Load(path) => self.load(path)?,
             Command::Resign => self.resign()?,
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
-                self.page.print(format!("the engine plays at level {level} of {SKILL_MAX}: {}", level::name(level)))?;
+                let name = level::name(level);
+                self.page.print(say!("the engine plays at level {} of {}: {}", level, SKILL_MAX, name))?;
             }
             Command::Time(millis) => {
                 self.bounds.movetime = Some(millis);
-                self.page.print(format!("{millis} ms for a move"))?;
+                self.page.print(say!("{} ms for a move", millis))?;
             }
             Command::Notation(names) => {
                 self.names = names;
@@ -70,7 +73,7 @@ impl Dialogue<'_> {
     /// Looks at the board from the other side.
     fn turn(&mut self) -> io::Result<()> {
         if !self.table.session().phrases().two_sided {
-            return self.page.print("this board has only one side to look from");
+            return self.page.print(say!("this board has only one side to look from"));
         }
         self.turned = !self.turned;
         self.show_board()
@@ -79,13 +82,13 @@ impl Dialogue<'_> {
     /// Gives the person another side.
     fn sit_down(&mut self, choice: SideChoice) -> io::Result<()> {
         if !self.table.session().is_two_player() {
-            return self.page.print("a puzzle has one player: you");
+            return self.page.print(say!("a puzzle has one player: you"));
         }
         let chance = self.mover() == Side::First;
         self.seats = Seats::new(choice, self.seats.levels, chance);
         self.paused = choice == SideChoice::None;
         self.show_board()?;
-        if self.paused { self.page.print("two engines: `go` lets them play") } else { Ok(()) }
+        if self.paused { self.page.print(say!("two engines: `go` lets them play")) } else { Ok(()) }
     }
 
     fn print_help(&mut self) -> io::Result<()> {
@@ -95,7 +98,7 @@ impl Dialogue<'_> {
 
     fn resign(&mut self) -> io::Result<()> {
         if !self.table.session().is_two_player() {
-            return self.page.print("nobody else plays: `new` begins again, `solve` shows the rest");
+            return self.page.print(say!("nobody else plays: `new` begins again, `solve` shows the rest"));
         }
         if !self.is_over() {
             self.resigned = Some(self.mover());
@@ -122,24 +125,22 @@ impl Dialogue<'_> {
         } else {
             played.join(" ")
         };
-        let played = if list.is_empty() { "none yet".to_owned() } else { list };
-        self.page.print(format!("played: {played}"))?;
-        self.page.print(format!("legal ({}): {}", spelled.len(), spelled.join(" ")))
+        self.page.print(if list.is_empty() { say!("played: none yet") } else { say!("played: {}", list) })?;
+        self.page.print(say!("legal ({}): {}", spelled.len(), spelled.join(" ")))
     }
 
     fn print_hint(&mut self, lines: usize) -> io::Result<()> {
         if self.is_over() {
-            return self.page.print("the game is over: `undo` goes back");
+            return self.page.print(say!("the game is over: `undo` goes back"));
         }
         let thought = self.think(SKILL_MAX, lines.min(MOST_LINES));
-        let lines = hint::lines(self.table.session(), &thought, self.names.notation());
-        self.page.print(lines.join("\n"))
+        self.page.print(hint::lines(self.table.session(), &thought, self.names.notation()))
     }
 
     /// One move of the engine; two engines go on from here.
     fn go(&mut self) -> io::Result<()> {
         if self.is_over() {
-            return self.page.print("the game is over: `undo` goes back");
+            return self.page.print(say!("the game is over: `undo` goes back"));
         }
         if self.table.session().is_two_player() && !self.seats.is_person(self.mover()) {
             self.paused = false;
@@ -151,20 +152,19 @@ impl Dialogue<'_> {
     /// Plays the rest of a puzzle's best plan.
     fn solve(&mut self) -> io::Result<()> {
         if self.table.session().is_two_player() {
-            return self.page.print("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it");
+            return self.page.print(say!("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it"));
         }
         if self.is_over() {
-            return self.page.print("the game is over: `undo` goes back");
+            return self.page.print(say!("the game is over: `undo` goes back"));
         }
         let thought = self.think(SKILL_MAX, 1);
-        let lines = hint::lines(self.table.session(), &thought, self.names.notation());
-        self.page.print(lines.join("\n"))?;
+        self.page.print(hint::lines(self.table.session(), &thought, self.names.notation()))?;
         let is_solvable = thought.solved.is_some_and(|solved| !solved.worth.is_hopeless());
         let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
         let Some(plan) = plan else { return Ok(()) };
         for mv in &plan {
             if let Err(error) = self.table.play(mv) {
-                self.page.print(error)?;
+                self.page.print(&error)?;
                 break;
             }
         }
@@ -178,7 +178,7 @@ impl Dialogue<'_> {
             return self.set(&base, &moves);
         }
         if let Err(error) = self.table.restart() {
-            return self.page.print(error);
+            return self.page.print(&error);
         }
         self.fresh()
     }
@@ -221,7 +221,7 @@ impl Dialogue<'_> {
             }
             undone = true;
         }
-        if undone { self.changed() } else { self.page.print("nothing to take back") }
+        if undone { self.changed() } else { self.page.print(say!("nothing to take back")) }
     }
 
     fn redo(&mut self, count: usize) -> io::Result<()> {
@@ -234,7 +234,7 @@ impl Dialogue<'_> {
                 }
             }
         }
-        if redone { self.changed() } else { self.page.print("nothing to play again") }
+        if redone { self.changed() } else { self.page.print(say!("nothing to play again")) }
     }
 
     /// Whether taking back and playing again stop here: a person is to move, or watches.
@@ -247,7 +247,7 @@ impl Dialogue<'_> {
     fn load(&mut self, path: String) -> io::Result<()> {
         let loaded = match files::load(&path, self.table.session().name()) {
             Ok(loaded) => loaded,
-            Err(error) => return self.page.print(error),
+            Err(error) => return self.page.print(&error),
         };
         self.set(&loaded.base, &loaded.moves)?;
         let Loaded { moves, record, has_more, .. } = loaded;
@@ -256,12 +256,16 @@ impl Dialogue<'_> {
             is_whole &= record.faults.is_empty();
             self.page.print(words::summary(&record))?;
             if let Some(fault) = record.faults.first() {
-                self.page.print(format!("the saved game goes wrong after {} plies: {fault}", moves.len()))?;
+                self.page.print(say!(
+                    "the saved game goes wrong after {} plies: {}",
+                    moves.len(),
+                    fault.to_string()
+                ))?;
             }
             self.table.keep_record(record);
         }
         if has_more {
-            self.page.print("this is the first game of the file; `meihua convert` takes the others out")?;
+            self.page.print(say!("this is the first game of the file; `meihua convert` takes the others out"))?;
         }
         // What was not read whole is not written over.
         if is_whole {
@@ -271,15 +275,19 @@ impl Dialogue<'_> {
     }
 
     /// Writes the file; what is to be printed then.
-    fn save(&mut self, path: &str, names: Option<MoveNames>) -> Result<String, FileError> {
+    fn save(&mut self, path: &str, names: Option<MoveNames>) -> Result<Sentence, FileError> {
         let (bytes, lost) = self.encode(path, names.unwrap_or(self.names))?;
         let is_ours = self.own_files.iter().any(|own| own == path);
         files::save(path, &bytes, is_ours)?;
         if !is_ours {
             self.own_files.push(path.to_owned());
         }
-        let lost = if lost.is_nothing() { String::new() } else { format!("; the format does not hold {lost}") };
-        Ok(format!("saved {path}{lost}"))
+        let path = path.to_owned();
+        Ok(if lost.is_nothing() {
+            say!("saved {}", path)
+        } else {
+            say!("saved {}; the format does not hold {}", path, lost)
+        })
     }
 
     /// The bytes of a file of this name.
@@ -303,7 +311,7 @@ impl Dialogue<'_> {
     }
 
     /// The best that was possible from the start of a solved puzzle, where it is found in a short time.
-    pub fn best_from_start(&self) -> Option<String> {
+    pub fn best_from_start(&self) -> Option<Sentence> {
         let session = self.table.session();
         if session.is_two_player() || words::winner(session) != Some(Some(Side::First)) {
             return None;
@@ -316,7 +324,10 @@ impl Dialogue<'_> {
             Status::Proven => "proven",
             Status::Anytime => "found",
         };
-        Some(format!("The best from the start: {} {} ({how}).", worth.objective, worth.value?))
+        Some(match (worth.objective, worth.value?) {
+            ("moves", value) => say!("The best from the start: moves {} ({}).", value, how),
+            (objective, value) => say!("The best from the start: {} {} ({}).", objective, value, how),
+        })
     }
 }
 

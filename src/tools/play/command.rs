@@ -2,9 +2,12 @@
 
 use super::args::MoveNames;
 use super::level;
+use super::phrasebook::say;
 use super::seats::SideChoice;
 use crate::protocol;
+use crate::sentence::Sentence;
 use clap::ValueEnum;
+use std::fmt;
 use thiserror::Error;
 
 /// A line, understood.
@@ -65,15 +68,27 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// The word after the command.
-    #[error("{command}: found {found:?}, expected {expected}")]
     Argument {
         /// The command.
         command: &'static str,
         /// What stood there.
         found: String,
         /// What would have been right.
-        expected: String,
+        expected: Sentence,
     },
+}
+
+impl From<&CommandError> for Sentence {
+    fn from(error: &CommandError) -> Sentence {
+        let CommandError::Argument { command, found, expected } = error;
+        say!("{}: found {}, expected {}", *command, format!("{found:?}"), expected.clone())
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
 }
 
 /// The words that commands begin with.
@@ -137,8 +152,8 @@ impl Command {
     }
 }
 
-fn missing(command: &'static str, expected: &str) -> CommandError {
-    CommandError::Argument { command, found: String::new(), expected: expected.to_owned() }
+fn missing(command: &'static str, expected: &'static str) -> CommandError {
+    CommandError::Argument { command, found: String::new(), expected: expected.into() }
 }
 
 /// A count; `default` where it is left out, if that is not 0.
@@ -147,7 +162,7 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Co
         return Ok(default);
     }
     let value = text.parse().ok().filter(|&value| value > 0 && value <= u32::MAX as usize);
-    let expected = "a whole number above 0".to_owned();
+    let expected = "a whole number above 0".into();
     value.ok_or_else(|| CommandError::Argument { command, found: text.to_owned(), expected })
 }
 
@@ -159,7 +174,7 @@ pub fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, Comm
     T::from_str(text, true).map_err(|_| {
         let names: Vec<String> =
             T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();
-        CommandError::Argument { command, found: text.to_owned(), expected: names.join(", ") }
+        CommandError::Argument { command, found: text.to_owned(), expected: names.join(", ").into() }
     })
 }
 

@@ -8,13 +8,14 @@ use super::hint;
 use super::input::{Heard, Input};
 use super::language::Language;
 use super::page::Page;
+use super::phrasebook::say;
 use super::progress::Progress;
 use super::seats::Seats;
 use super::table::Table;
 use super::words;
 use crate::engine::config::SKILL_MAX;
 use crate::engine::go::Go;
-use crate::phrases::capital;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{MoveError, shorten};
 use std::io;
@@ -68,7 +69,7 @@ pub struct Dialogue<'a> {
     /// The end was reported already.
     pub is_end_printed: bool,
     /// How moves are typed: printed once, above the first prompt.
-    pub greeting: Option<String>,
+    pub greeting: Option<Sentence>,
 }
 
 impl Dialogue<'_> {
@@ -81,7 +82,7 @@ impl Dialogue<'_> {
         self.show_board()?;
         loop {
             if self.is_over() {
-                self.print_end("")?;
+                self.print_end(None)?;
             } else if self.is_engine_due() {
                 self.engine_moves()?;
                 continue;
@@ -93,7 +94,7 @@ impl Dialogue<'_> {
             if self.page.is_terminal {
                 self.input.offer(self.offer());
             }
-            let heard = self.input.line(&self.page.language.say(&prompt));
+            let heard = self.input.line(&self.page.language.text(prompt));
             self.page.width = self.input.width();
             let flow = match heard {
                 Heard::End => Flow::Leave,
@@ -104,7 +105,7 @@ impl Dialogue<'_> {
                 Heard::Line(line) => match Command::parse(&line) {
                     Ok(command) => self.carry_out(command)?,
                     Err(error) => {
-                        self.page.print(error)?;
+                        self.page.print(&error)?;
                         Flow::Continue
                     }
                 },
@@ -129,12 +130,12 @@ impl Dialogue<'_> {
         self.table.session().is_two_player() && !self.paused && !self.seats.is_person(self.mover())
     }
 
-    fn prompt(&self) -> String {
+    fn prompt(&self) -> Sentence {
         let session = self.table.session();
         match (self.is_over(), session.is_two_player()) {
-            (true, _) => "over (new, undo, save FILE, quit)> ".to_owned(),
-            (_, true) => format!("{}> ", session.phrases().side(self.mover())),
-            _ => format!("{}> ", session.name()),
+            (true, _) => say!("over (new, undo, save FILE, quit)> "),
+            (_, true) => say!("{}> ", session.phrases().side(self.mover())),
+            _ => say!("{}> ", session.name()),
         }
     }
 
@@ -158,7 +159,7 @@ impl Dialogue<'_> {
         if self.resigned.is_some() || !words::is_check(session) {
             return Ok(());
         }
-        self.page.print(format!("{} is in check.", capital(session.phrases().side(self.mover()))))
+        self.page.print(say!("{} is in check.", Sentence::capital(session.phrases().side(self.mover()))))
     }
 
     fn show_picture(&mut self) -> io::Result<()> {
@@ -170,7 +171,7 @@ impl Dialogue<'_> {
     }
 
     /// The result, once, after what led to it.
-    fn print_end(&mut self, before: &str) -> io::Result<()> {
+    fn print_end(&mut self, before: Option<Sentence>) -> io::Result<()> {
         if std::mem::replace(&mut self.is_end_printed, true) {
             return Ok(());
         }
@@ -178,11 +179,14 @@ impl Dialogue<'_> {
         let text = match self.resigned {
             Some(side) => {
                 let (lost, won) = (session.phrases().side(side), session.phrases().side(side.other()));
-                format!("{} wins: {lost} resigns.", capital(won))
+                say!("{} wins: {} resigns.", Sentence::capital(won), lost)
             }
-            None => session.result().unwrap_or_default(),
+            None => session.result().unwrap_or(Sentence::EMPTY),
         };
-        self.page.print(format!("{before}{text}"))?;
+        self.page.print(match before {
+            Some(before) => say!("{}. {}", before, text),
+            None => text,
+        })?;
         if let Some(best) = self.best_from_start() {
             self.page.print(best)?;
         }
@@ -225,33 +229,38 @@ impl Dialogue<'_> {
         let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
         let thought = self.think(level, 1);
         for error in &thought.errors {
-            self.page.print(error)?;
+            self.page.print(error.clone())?;
         }
         // Somebody who watches two engines wants to speak.
         self.paused |= thought.interrupted && !self.seats.has_person();
         let Some(best) = thought.best.clone() else {
             self.paused = true;
-            return self.page.print("the engine found no move; `undo`, `new` or `quit`");
+            return self.page.print(say!("the engine found no move; `undo`, `new` or `quit`"));
         };
         let session = self.table.session();
         let who = if session.is_two_player() { session.phrases().side(side) } else { "the engine" };
-        let text = format!("{} plays {}", capital(who), hint::spelled(session, &best, self.names.notation()));
+        let mut text =
+            say!("{} plays {}", Sentence::capital(who), hint::spelled(session, &best, self.names.notation()));
         let line = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best));
-        let value =
-            line.map(|line| format!("   {}, depth {}", words::value(session.phrases(), line.value), line.depth));
+        let value = line.map(|line| (words::value(session.phrases(), line.value), line.depth));
         if let Err(error) = self.table.play(&best) {
             self.paused = true;
-            return self.page.print(error);
+            return self.page.print(&error);
         }
         // The move stands below the board, beside the prompt: above it, it would have left a terminal of 24 lines.
         self.is_end_printed = false;
         self.show_picture()?;
         if self.is_over() {
-            return self.print_end(&format!("{text}. "));
+            return self.print_end(Some(text));
         }
-        let check = if words::is_check(self.table.session()) { ": check!" } else { "" };
-        self.page.print(format!("{text}{check}{}", value.unwrap_or_default()))?;
-        if self.paused { self.page.print("stopped; `go` goes on") } else { Ok(()) }
+        if words::is_check(self.table.session()) {
+            text = say!("{}: check!", text);
+        }
+        if let Some((value, depth)) = value {
+            text = say!("{}   {}, depth {}", text, value, depth);
+        }
+        self.page.print(text)?;
+        if self.paused { self.page.print(say!("stopped; `go` goes on")) } else { Ok(()) }
     }
 
     /// The person's move, or several of a puzzle.
@@ -260,9 +269,13 @@ impl Dialogue<'_> {
     /// Nobody reads the page any more.
     pub fn person_moves(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
-            let near = command::nearest(text).map(|near| format!("did you mean `{near}`? "));
-            let rest = "the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands";
-            return self.page.print(near.unwrap_or_default() + rest);
+            return self.page.print(match command::nearest(text) {
+                Some(near) => say!(
+                    "did you mean `{}`? the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands",
+                    near
+                ),
+                None => say!("the game is over: `undo`, `new`, `save FILE` or `quit`; `help` lists all commands"),
+            });
         }
         let moves: Vec<&str> =
             if self.table.session().is_two_player() { vec![text] } else { text.split_whitespace().collect() };
@@ -285,9 +298,12 @@ impl Dialogue<'_> {
                 let near = command::nearest(text).filter(|_| matches!(cause, MoveError::Unreadable { .. }));
                 self.page.print(match near {
                     Some(near) => {
-                        format!("{:?} is neither a command nor a move: did you mean `{near}`?", shorten(text))
+                        let found = format!("{:?}", shorten(text));
+                        say!("{} is neither a command nor a move: did you mean `{}`?", found, near)
                     }
-                    None => format!("{cause}\n`help` lists the commands, `moves` the legal moves"),
+                    None => {
+                        Sentence::lines([(&cause).into(), say!("`help` lists the commands, `moves` the legal moves")])
+                    }
                 })
             }
             None => Ok(()),

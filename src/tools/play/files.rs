@@ -1,14 +1,17 @@
 //! Saved games and positions.
 
+use super::phrasebook::say;
 use crate::engine::session::Base;
 use crate::plain_file;
 use crate::protocol::position_line;
 use crate::protocol::words::Words;
-use crate::record::error::Cause;
+use crate::record::error::{Cause, Place};
 use crate::record::write::{Target, WriteError};
 use crate::record::{Format, GameRecord, Games, RecordError, Start};
+use crate::sentence::Sentence;
 use crate::text::{Notation, shorten};
 use crate::tools::solve::line::one_line;
+use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -24,30 +27,23 @@ const LIMIT: u64 = 4 << 20;
 #[derive(Debug, Error)]
 pub enum FileError {
     /// It would be lost.
-    #[error("file {0:?} exists already and is not from this game: choose another name")]
     Exists(String),
     /// There is none of that name.
-    #[error("file {0:?} is missing: there is no file of that name")]
     Missing(String),
     /// It cannot be read, or is no plain file.
-    #[error("file {0}")]
     Open(#[from] plain_file::FileError),
     /// It is no saved game that can be read.
-    #[error("file {0}")]
     Record(#[from] RecordError),
     /// It holds other games.
-    #[error("file {path:?} holds no game of {game}")]
     NoGame {
         /// The file.
         path: String,
         /// The game that is on.
-        game: String,
+        game: &'static str,
     },
     /// The format cannot hold the game.
-    #[error("{0}")]
     Write(#[from] WriteError),
     /// The system says no.
-    #[error("file {path:?}: {cause}")]
     System {
         /// The file.
         path: String,
@@ -55,13 +51,65 @@ pub enum FileError {
         cause: io::Error,
     },
     /// Its name asks for a form that is not written.
-    #[error("file {path:?}: expected a name that ends in {}", .forms.endings())]
     Form {
         /// The file.
         path: String,
         /// What is written of this game.
         forms: Forms,
     },
+}
+
+impl From<&FileError> for Sentence {
+    fn from(error: &FileError) -> Sentence {
+        match error {
+            FileError::Exists(path) => {
+                say!("file {} exists already and is not from this game: choose another name", quoted(path))
+            }
+            FileError::Missing(path) => say!("file {} is missing: there is no file of that name", quoted(path)),
+            FileError::Open(error) => unopened(error),
+            FileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
+            FileError::Record(RecordError { file, game: None, place: Place::Whole, cause: Cause::Unknown(found) }) => {
+                let (file, found) = (file.clone(), found.clone());
+                say!(
+                    "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
+                    file,
+                    found
+                )
+            }
+            FileError::Record(error) => Sentence::plain(format!("file {error}")),
+            FileError::NoGame { path, game } => say!("file {} holds no game of {}", quoted(path), *game),
+            FileError::Write(error) => Sentence::plain(error),
+            FileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
+            FileError::Form { path, forms } => {
+                say!("file {}: expected a name that ends in {}", quoted(path), forms.endings())
+            }
+        }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self).fmt(f)
+    }
+}
+
+fn quoted(path: &str) -> String {
+    format!("{path:?}")
+}
+
+/// Why a file was not opened.
+fn unopened(error: &plain_file::FileError) -> Sentence {
+    use plain_file::FileError::{Empty, NotText, TooLarge};
+    match error {
+        Empty { path } => {
+            say!("file {} is empty or of no size, expected a plain file that holds something", format!("{path:?}"))
+        }
+        TooLarge { path, limit } => {
+            say!("file {} is too large, expected a plain file of at most {} bytes", format!("{path:?}"), *limit)
+        }
+        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", format!("{path:?}"), *byte),
+        error => Sentence::plain(format!("file {error}")),
+    }
 }
 
 /// What can be written of a game.
@@ -148,7 +196,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
-pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
+pub fn load(name: &str, game: &'static str) -> Result<Loaded, FileError> {
     if name == STANDARD_INPUT {
         let system = |cause| FileError::System { path: name.to_owned(), cause };
         let bytes = plain_file::read_input(LIMIT).map_err(system)?;
@@ -165,7 +213,7 @@ pub fn load(name: &str, game: &str) -> Result<Loaded, FileError> {
 /// The saved game of `game` that is among `games`, where the game has records; else the position that `text` is.
 fn loaded<'a>(
     name: &str,
-    game: &str,
+    game: &'static str,
     games: impl FnOnce() -> Result<Games<'a>, RecordError>,
     text: impl FnOnce() -> Result<String, FileError>,
 ) -> Result<Loaded, FileError> {
@@ -179,7 +227,11 @@ fn loaded<'a>(
 }
 
 /// The first of the games that is one of `game`; none if they are a text without one.
-fn saved_game(name: &str, games: Result<Games<'_>, RecordError>, game: &str) -> Result<Option<Loaded>, FileError> {
+fn saved_game(
+    name: &str,
+    games: Result<Games<'_>, RecordError>,
+    game: &'static str,
+) -> Result<Option<Loaded>, FileError> {
     let mut games = match games {
         Ok(games) => games,
         Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
@@ -195,7 +247,7 @@ fn saved_game(name: &str, games: Result<Games<'_>, RecordError>, game: &str) -> 
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),
             None => {
-                let none = || FileError::NoGame { path: shorten(name), game: shorten(game) };
+                let none = || FileError::NoGame { path: shorten(name), game };
                 return Err(first_error.map_or_else(none, FileError::Record));
             }
         }

@@ -61,13 +61,13 @@ pub fn text(session: &dyn Session, width: usize, language: Language) -> String {
         For::Notations => session.notations().contains(&Notation::Wxf),
     };
     let mut typed_already = Vec::new();
-    let mut lines = vec![line(&language.say("a move"), &language.say(session.phrases().moves), width)];
+    let mut lines = vec![line(&language.text("a move"), &language.text(session.phrases().moves), width)];
     for &(audience, typed, meaning) in LINES {
         // The first line of a command is the fittest.
         let word = typed.split(' ').next().unwrap_or(typed);
         if is_for(audience) && !typed_already.contains(&word) {
             typed_already.push(word);
-            lines.push(line(&language.say(typed), &language.say(meaning), width));
+            lines.push(line(&language.text(typed), &language.text(meaning), width));
         }
     }
     lines.join("\n")
@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::engine::registry::{GAMES, find};
     use crate::tools::play::command::WORDS;
+    use crate::tools::play::phrasebook;
 
     fn text_of(game: &str, width: usize) -> String {
         text((find(GAMES, game).unwrap().open)().as_ref(), width, Language::En)
@@ -109,6 +110,13 @@ mod tests {
         }
         assert!(!tower.contains("resign") && !xiangqi.contains("solve") && tower.contains("wwasd"));
         assert_eq!(xiangqi.matches("\nsave ").count(), 1, "{xiangqi}");
+    }
+
+    #[test]
+    fn every_line_is_in_the_phrasebook() {
+        for (_, typed, meaning) in LINES {
+            assert!(phrasebook::has(typed) && phrasebook::has(meaning), "{typed}: {meaning}");
+        }
     }
 
     #[test]

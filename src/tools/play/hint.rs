@@ -1,10 +1,12 @@
 //! Advice: what the engine would play, and why.
 
 use super::driver::Thought;
+use super::phrasebook::say;
 use super::words;
 use crate::engine::event::Worth;
 use crate::engine::session::Session;
 use crate::phrases::{Phrases, Units};
+use crate::sentence::Sentence;
 use crate::solvers::solution::{NO_BOUND, Status};
 use crate::text::Notation;
 
@@ -12,14 +14,19 @@ use crate::text::Notation;
 const SHOWN: usize = 10;
 
 /// The advice of a thought about the position that is on, as lines.
-pub fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<String> {
-    let mut lines: Vec<String> = thought.errors.clone();
+pub fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Sentence {
+    let mut lines: Vec<Sentence> = thought.errors.iter().map(Sentence::plain).collect();
     if session.is_two_player() {
         lines.extend(contest(session, thought, notation));
     } else {
         lines.extend(puzzle(session, thought));
     }
-    lines
+    Sentence::lines(lines)
+}
+
+/// A line below the advice.
+fn below(line: Sentence) -> Sentence {
+    Sentence::plain("  ").then(line)
 }
 
 /// A move in the chosen notation, with the squares behind it where that is another.
@@ -32,71 +39,70 @@ pub fn spelled(session: &dyn Session, mv: &str, notation: Notation) -> String {
     }
 }
 
-fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<String> {
-    let Some(best) = &thought.best else { return vec!["hint: no move is left".to_owned()] };
-    let mut lines = vec![format!("hint: {}", spelled(session, best, notation))];
+fn contest(session: &dyn Session, thought: &Thought, notation: Notation) -> Vec<Sentence> {
+    let Some(best) = &thought.best else { return vec![say!("hint: no move is left")] };
+    let mut lines = vec![say!("hint: {}", spelled(session, best, notation))];
     if let Some(line) = &thought.line {
         let side = session.phrases().side(words::mover(session));
         let value = words::value(session.phrases(), line.value);
-        lines.push(format!("  why: {value} for {side}, depth {}, {} nodes", line.depth, line.nodes));
+        lines.push(below(say!("why: {} for {}, depth {}, {} nodes", value, side, line.depth, line.nodes)));
         let shown = &line.pv[..line.pv.len().min(SHOWN)];
-        lines.push(format!("  line: {}", words::spell(session, shown, notation).join(" ")));
+        lines.push(below(say!("line: {}", words::spell(session, shown, notation).join(" "))));
     }
     for (rank, line) in &thought.others {
         let Some(mv) = line.pv.first() else { continue };
         let value = words::value(session.phrases(), line.value);
         let shown = words::spell(session, &line.pv[..line.pv.len().min(SHOWN)], notation).join(" ");
-        lines.push(format!("  {rank}. {}, {value}: {shown}", spelled(session, mv, notation)));
+        lines.push(below(say!("{}. {}, {}: {}", *rank, spelled(session, mv, notation), value, shown)));
     }
     if thought.proven_draw {
-        lines.push("  proven draw".to_owned());
+        lines.push(below(say!("proven draw")));
     }
     lines
 }
 
-fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<String> {
+fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<Sentence> {
     let solved = thought.solved.as_ref();
     let mut lines = Vec::new();
     if solved.is_some_and(|solved| solved.worth.is_hopeless()) {
-        lines.push(format!("hint: {}", session.phrases().hopeless));
+        lines.push(say!("hint: {}", session.phrases().hopeless));
     }
     let Some(best) = &thought.best else {
         if lines.is_empty() {
-            lines.push("hint: no plan was found in time; `time MS` gives more".to_owned());
+            lines.push(say!("hint: no plan was found in time; `time MS` gives more"));
         }
         return lines;
     };
-    lines.push(format!("hint: {best}"));
+    lines.push(say!("hint: {}", best.clone()));
     if let Some(solved) = solved.filter(|solved| !solved.worth.is_hopeless()) {
-        lines.push(format!("  why: {}", solution(session.phrases(), &solved.worth)));
+        lines.push(below(say!("why: {}", solution(session.phrases(), &solved.worth))));
     }
     if let Some(line) = &thought.line {
-        lines.push(format!("  plan: {}", line.pv.join(" ")));
+        lines.push(below(say!("plan: {}", line.pv.join(" "))));
     }
     lines.extend(thought.values.iter().map(|(mv, worth)| {
-        let value =
-            worth.value.map_or_else(|| "no plan".to_owned(), |value| session.phrases().plan(value, worth.objective));
-        format!("  {mv}: {value}")
+        let value = worth.value.map_or_else(|| say!("no plan"), |value| session.phrases().plan(value, worth.objective));
+        below(say!("{}: {}", mv.clone(), value))
     }));
     let others = solved.map(|solved| &solved.best_first_moves).filter(|others| others.len() > 1);
-    lines.extend(others.map(|others| format!("  as good: {}", others.join(" "))));
-    lines.extend(solved.and_then(|solved| solved.fact("walk")).map(|keys| format!("  keys: {keys}")));
+    lines.extend(others.map(|others| below(say!("as good: {}", others.join(" ")))));
+    lines.extend(solved.and_then(|solved| solved.fact("walk")).map(|keys| below(say!("keys: {}", keys.to_owned()))));
     lines
 }
 
 /// What was found, and how far it can be trusted.
-fn solution(phrases: &Phrases, worth: &Worth) -> String {
-    let Worth { objective, value, bound, status } = worth;
+fn solution(phrases: &Phrases, worth: &Worth) -> Sentence {
+    let Worth { objective, value, bound, status } = *worth;
     let what = match value {
-        None => "no plan was found in time".to_owned(),
-        Some(value) => phrases.plan(*value, objective),
+        None => say!("no plan was found in time"),
+        Some(value) => phrases.plan(value, objective),
     };
     match (status, phrases.units) {
-        (Status::Proven, Units::Left(_)) => format!("{what}; nothing is better (proven)"),
-        (Status::Proven, Units::Spent(_)) => format!("{what}; nothing is shorter (proven)"),
-        (Status::Anytime, Units::Left(_)) if *bound == NO_BOUND => format!("{what}; perhaps more is possible"),
-        (Status::Anytime, Units::Left(_)) => format!("{what}; more than {bound} is impossible"),
-        (Status::Anytime, Units::Spent(_)) => format!("{what}; less than {bound} is impossible"),
+        (Status::Proven, Units::Left(_)) => say!("{}; nothing is better (proven)", what),
+        (Status::Proven, Units::Spent(_)) => say!("{}; nothing is shorter (proven)", what),
+        (Status::Anytime, Units::Left(_)) if bound == NO_BOUND => say!("{}; perhaps more is possible", what),
+        (Status::Anytime, Units::Left(_)) => say!("{}; more than {} is impossible", what, bound),
+        (Status::Anytime, Units::Spent(_)) => say!("{}; less than {} is impossible", what, bound),
     }
 }
 
@@ -115,7 +121,7 @@ mod tests {
         driver.engine().session_mut().set_position(fen).unwrap();
         let depth = driver.session().is_two_player().then_some(4);
         let thought = driver.think(Go { depth, ..Go::default() }, &mut |_, _| {});
-        lines(driver.session(), &thought, Notation::Wxf).join("\n")
+        lines(driver.session(), &thought, Notation::Wxf).to_string()
     }
 
     #[test]
@@ -133,11 +139,11 @@ mod tests {
     fn solutions_in_words() {
         let hp =
             solution(&Tower::PHRASES, &Worth { objective: "hp", value: Some(13), bound: 13, status: Status::Proven });
-        assert_eq!(hp, "the boss falls with 13 hp left; nothing is better (proven)");
+        assert_eq!(hp.to_string(), "the boss falls with 13 hp left; nothing is better (proven)");
         let cost = solution(
             &Sliding::PHRASES,
             &Worth { objective: "cost", value: Some(14), bound: 12, status: Status::Anytime },
         );
-        assert_eq!(cost, "cost 14 to the goal; less than 12 is impossible");
+        assert_eq!(cost.to_string(), "cost 14 to the goal; less than 12 is impossible");
     }
 }

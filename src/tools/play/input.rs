@@ -15,7 +15,7 @@ pub enum Heard {
     /// A line without its end.
     Line(String),
     /// Something that is no text; the message names it.
-    Noise(String),
+    Noise(&'static str),
     /// The end of the input, or Ctrl-C or Ctrl-D at the prompt.
     End,
 }
@@ -80,7 +80,7 @@ impl Input for Terminal {
                 Heard::Line(line)
             }
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Heard::Noise("the line is not valid UTF-8".to_owned())
+                Heard::Noise("the line is not valid UTF-8")
             }
             Err(_) => Heard::End,
         }
@@ -105,7 +105,7 @@ impl<R: BufRead> Input for Pipe<R> {
             Ok(0) | Err(_) => Heard::End,
             Ok(_) => match String::from_utf8(bytes) {
                 Ok(line) => Heard::Line(line.trim_end_matches(['\r', '\n']).to_owned()),
-                Err(_) => Heard::Noise("the line is not valid UTF-8".to_owned()),
+                Err(_) => Heard::Noise("the line is not valid UTF-8"),
             },
         }
     }

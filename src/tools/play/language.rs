@@ -1,6 +1,7 @@
 //! The language of `meihua play`.
 
 use super::phrasebook;
+use crate::sentence::Sentence;
 use clap::ValueEnum;
 use std::env;
 
@@ -25,18 +26,22 @@ impl Language {
         if locale.to_ascii_lowercase().starts_with("zh") { Language::Zh } else { Language::En }
     }
 
-    /// A text of several lines in this language. What the phrasebook does not have stays as it is.
-    pub fn say(self, text: &str) -> String {
+    /// A sentence in this language. A phrase that the phrasebook does not have stays as it is.
+    pub fn text(self, sentence: impl Into<Sentence>) -> String {
+        let sentence = sentence.into();
         match self {
-            Language::En => text.to_owned(),
-            Language::Zh => text.split('\n').map(phrasebook::translate).collect::<Vec<_>>().join("\n"),
+            Language::En => sentence.to_string(),
+            Language::Zh => sentence.in_words(&phrasebook::chinese),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::phrasebook::say;
     use super::*;
+    use crate::sentence;
+    use crate::text::MoveError;
 
     #[test]
     fn the_locale_decides() {
@@ -49,7 +54,19 @@ mod tests {
         ] {
             assert_eq!(Language::of_locale(locale), language, "{locale}");
         }
-        assert_eq!(Language::Zh.say("nothing to take back\n9 ─┼─"), "没有可悔的着法\n9 ─┼─");
-        assert_eq!(Language::En.say("nothing to take back"), "nothing to take back");
+    }
+
+    #[test]
+    fn sentences_are_put_into_words() {
+        let text = |sentence: Sentence| Language::Zh.text(sentence);
+        assert_eq!(text(say!("{} is in check.", Sentence::capital("red"))), "红方被将军。");
+        assert_eq!(
+            text(say!("why: {} for {}, depth {}, {} nodes", "mate".to_owned(), "red", 3, 9)),
+            "理由：红方mate，深度 3，9 节点"
+        );
+        let refused = MoveError::illegal("e3e5", sentence!("that is not how a {} moves", "pawn"));
+        assert_eq!(text((&refused).into()), "着法 \"e3e5\" 不合法：兵卒不能这样走");
+        assert_eq!(text("h2e2 is no text of ours".into()), "h2e2 is no text of ours");
+        assert_eq!(Language::En.text("nothing to take back"), "nothing to take back");
     }
 }

@@ -1,6 +1,7 @@
 //! Strengths of the engine by name.
 
 use super::command::CommandError;
+use super::phrasebook::say;
 use crate::engine::config::SKILL_MAX;
 
 /// The names: English, Chinese, and the level that each stands for. Levels between two have the name of the lower one.
@@ -21,8 +22,10 @@ pub fn parse(text: &str) -> Result<u32, CommandError> {
     let named = LEVELS.iter().find(|(english, chinese, _)| text.eq_ignore_ascii_case(english) || text == *chinese);
     let number = || text.parse().ok().filter(|&level| level <= SKILL_MAX);
     named.map(|(.., level)| *level).or_else(number).ok_or_else(|| {
-        let names = "or beginner, easy, medium, hard, expert, full";
-        let expected = format!("a number from 0 (weakest) to {SKILL_MAX} (full strength), {names}");
+        let expected = say!(
+            "a number from 0 (weakest) to {} (full strength), or beginner, easy, medium, hard, expert, full",
+            SKILL_MAX
+        );
         CommandError::Argument { command: "level", found: text.to_owned(), expected }
     })
 }

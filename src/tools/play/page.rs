@@ -2,6 +2,7 @@
 //! `NO_COLOR`).
 
 use super::language::Language;
+use crate::sentence::Sentence;
 use anstyle::{AnsiColor, Effects, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -62,9 +63,9 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// Nobody reads any more.
-    pub fn print(&mut self, text: impl Display) -> io::Result<()> {
+    pub fn print(&mut self, text: impl Into<Sentence>) -> io::Result<()> {
         match self.width {
-            Some(width) => self.put(wrap(&self.language.say(&text.to_string()), width)),
+            Some(width) => self.put(wrap(&self.language.text(text), width)),
             None => self.show(text),
         }
     }
@@ -73,8 +74,8 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// Nobody reads any more.
-    pub fn show(&mut self, picture: impl Display) -> io::Result<()> {
-        self.put(self.language.say(&picture.to_string()))
+    pub fn show(&mut self, picture: impl Into<Sentence>) -> io::Result<()> {
+        self.put(self.language.text(picture))
     }
 
     fn put(&mut self, text: String) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! The line while the engine thinks: depth, score, the line it looks at, time left. Only on a terminal.
 
 use super::language::Language;
+use super::phrasebook::say;
 use super::words;
 use crate::engine::event::{Event, Info};
 use crate::engine::session::Session;
@@ -31,7 +32,7 @@ impl Progress {
             ProgressDrawTarget::hidden()
         });
         let deadline = limit.map(|limit| Instant::now() + limit);
-        let unit = language.say("s left");
+        let unit = language.text("s left");
         // The template is a constant: should it not be read, the default one does as well.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {left}{wide_msg}") {
             let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
@@ -42,7 +43,7 @@ impl Progress {
             };
             bar.set_style(style.tick_chars("|/-\\ ").with_key("left", left));
         }
-        bar.set_message(language.say("thinking"));
+        bar.set_message(language.text("thinking"));
         if is_watched {
             bar.enable_steady_tick(TICK);
         }
@@ -60,13 +61,12 @@ impl Progress {
     }
 
     fn text(&self, session: &dyn Session, info: &Info) -> String {
-        let say = |text: String| self.language.say(&text);
-        let value = say(words::value(session.phrases(), info.value));
-        let text = format!("{}  {value}", say(format!("depth {}", info.depth)));
+        let value = self.language.text(words::value(session.phrases(), info.value));
+        let text = format!("{}  {value}", self.language.text(say!("depth {}", info.depth)));
         let shown = &info.pv[..info.pv.len().min(SHOWN)];
         let line = words::spell(session, shown, self.notation).join(" ");
         if line.is_empty() {
-            format!("{text}  {}", say(format!("{} nodes", info.nodes)))
+            format!("{text}  {}", self.language.text(say!("{} nodes", info.nodes)))
         } else {
             format!("{text}  {line}")
         }

@@ -1,7 +1,7 @@
 //! From the command line to the first move: what was left open is asked for on a terminal.
 
 use super::args::{MoveNames, PlayArgs};
-use super::command::{self, Command};
+use super::command::{self, Command, CommandError};
 use super::dialogue::{Bounds, Dialogue};
 use super::files::{self, FileError, Loaded};
 use super::input::{Heard, Input, Pipe, Terminal};
@@ -9,6 +9,7 @@ use super::interrupt;
 use super::language::Language;
 use super::level;
 use super::page::Page;
+use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::SKILL_MAX;
@@ -18,6 +19,7 @@ use crate::engine::state::EngineError;
 use crate::games::tower::project::folder;
 use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::shorten;
 use crate::tools::paths::is_missing_file;
@@ -33,19 +35,20 @@ const OFFERED_LEVEL: u32 = 8;
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
 pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let language = args.lang.unwrap_or_else(Language::of_environment);
-    let complain = |cause: &str, status: u8| {
-        eprintln!("meihua play: {}", language.say(cause));
+    let complain = |cause: Sentence, status: u8| {
+        eprintln!("meihua play: {}", language.text(cause));
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
-        return complain(&format!("unknown game {:?}, expected one of: {}", args.game, registry::names(games)), 2);
+        let (found, expected) = (format!("{:?}", args.game), registry::names(games));
+        return complain(say!("unknown game {}, expected one of: {}", found, expected), 2);
     };
     if args.level.len() > Side::NUM {
-        return complain("--level: expected one number, or one for each engine", 2);
+        return complain("--level: expected one number, or one for each engine".into(), 2);
     }
     let (table, own_files) = match table(args, games, entry) {
         Ok(opened) => opened,
-        Err(error) => return complain(&error.to_string(), 1),
+        Err(error) => return complain(Sentence::from(&error), 1),
     };
     interrupt::listen();
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -93,6 +96,31 @@ enum SetupError {
     File(#[from] FileError),
     #[error("{0}: no such file, and no position either")]
     Missing(String),
+}
+
+impl From<&SetupError> for Sentence {
+    fn from(error: &SetupError) -> Sentence {
+        match error {
+            SetupError::Engine(error) => error.into(),
+            SetupError::File(error) => error.into(),
+            SetupError::Missing(path) => say!("{}: no such file, and no position either", path.clone()),
+        }
+    }
+}
+
+impl From<&EngineError> for Sentence {
+    fn from(error: &EngineError) -> Sentence {
+        match error {
+            EngineError::Position(error) => say!("position: {}; the old position stays", error),
+            EngineError::Move { number, error } => {
+                say!("position: move {}: {}; the moves before it stay", *number, error)
+            }
+            EngineError::Game { found, expected } => {
+                say!("unknown game {}, expected one of: {}", format!("{found:?}"), expected.clone())
+            }
+            error => Sentence::plain(error),
+        }
+    }
 }
 
 /// The game at the position asked for, and the file that holds it as a whole.
@@ -155,7 +183,7 @@ fn seats(
     let choice = match args.side {
         Some(choice) => choice,
         None if asks => {
-            let question = "Your side: red, black, both (two people), none (two engines), random [red]: ";
+            let question = say!("Your side: red, black, both (two people), none (two engines), random [red]: ");
             ask(input, language, question, SideChoice::Red, |text| command::choice("side", text))?
         }
         None => SideChoice::Red,
@@ -164,10 +192,12 @@ fn seats(
         [level] => [level; Side::NUM],
         [first, second, ..] => [first, second],
         [] if asks && choice != SideChoice::Both => {
-            let question = format!(
-                "Level of the engine: beginner, easy, medium, hard, expert, full, or 0 to {SKILL_MAX} [{OFFERED_LEVEL}]: "
+            let question = say!(
+                "Level of the engine: beginner, easy, medium, hard, expert, full, or 0 to {} [{}]: ",
+                SKILL_MAX,
+                OFFERED_LEVEL
             );
-            [ask(input, language, &question, OFFERED_LEVEL, level::parse)?; Side::NUM]
+            [ask(input, language, question, OFFERED_LEVEL, level::parse)?; Side::NUM]
         }
         [] => [SKILL_MAX; Side::NUM],
     };
@@ -178,33 +208,34 @@ fn seats(
 }
 
 /// Asks until the answer makes sense; an empty one is the default.
-fn ask<T, E: std::fmt::Display>(
+fn ask<T>(
     input: &mut dyn Input,
     language: Language,
-    question: &str,
+    question: Sentence,
     default: T,
-    read: impl Fn(&str) -> Result<T, E>,
+    read: impl Fn(&str) -> Result<T, CommandError>,
 ) -> Option<T> {
+    let question = language.text(question);
     loop {
-        let cause = match input.line(&language.say(question)) {
+        let cause = match input.line(&question) {
             Heard::End => return None,
             Heard::Line(line) if matches!(Command::parse(&line), Ok(Command::Quit)) => return None,
             Heard::Line(line) if line.trim().is_empty() => return Some(default),
             Heard::Line(line) => match read(line.trim()) {
                 Ok(answer) => return Some(answer),
-                Err(error) => error.to_string(),
+                Err(error) => Sentence::from(&error),
             },
-            Heard::Noise(cause) => cause,
+            Heard::Noise(cause) => cause.into(),
         };
-        if writeln!(io::stdout(), "{}", language.say(&cause)).is_err() {
+        if writeln!(io::stdout(), "{}", language.text(cause)).is_err() {
             return None;
         }
     }
 }
 
 /// How moves of this game are typed: one line of a terminal of 80 columns, so that the board above it stays whole.
-fn welcome(phrases: &Phrases) -> String {
-    format!("{}. `hint` helps, `help` lists commands.", phrases.typing)
+fn welcome(phrases: &Phrases) -> Sentence {
+    say!("{}. `hint` helps, `help` lists commands.", phrases.typing)
 }
 
 #[cfg(test)]
@@ -215,7 +246,11 @@ mod tests {
     #[test]
     fn a_welcome_fits_in_one_line() {
         for entry in GAMES {
-            assert!(textwrap::core::display_width(&welcome((entry.open)().phrases())) < 80, "{}", entry.name);
+            assert!(
+                textwrap::core::display_width(&welcome((entry.open)().phrases()).to_string()) < 80,
+                "{}",
+                entry.name
+            );
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<Ga
         record.result = winner.map_or(GameResult::Draw, GameResult::Win);
     }
     let reason = resigned.map(|side| format!("{} resigns", session.phrases().side(side)));
-    let reason = reason.or_else(|| session.result()).unwrap_or_default();
+    let reason = reason.or_else(|| Some(session.result()?.to_string())).unwrap_or_default();
     if !record.tree.comment(end).contains(&reason) {
         record.tree.add_comment(end, &reason);
     }

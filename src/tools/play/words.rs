@@ -1,10 +1,12 @@
 //! Sides, scores and results in words.
 
+use super::phrasebook::say;
 use crate::engine::event::Value;
 use crate::engine::session::Session;
 use crate::game::Outcome;
-use crate::phrases::{Phrases, counted};
+use crate::phrases::Phrases;
 use crate::record::GameRecord;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::Notation;
 
@@ -34,37 +36,37 @@ fn plain(session: &dyn Session, text: String) -> String {
 }
 
 /// `+0.34` in pawns, `mate in 3`, `mated in 2`; a puzzle's `11 crossings`.
-pub fn value(phrases: &Phrases, value: Value) -> String {
+pub fn value(phrases: &Phrases, value: Value) -> Sentence {
     let [wins, loses] = phrases.forced;
     match value {
         Value::Score(score) => match score.plies_to_end() {
-            Some(plies) if plies > 0 => format!("{wins} in {}", (plies + 1) / 2),
-            Some(plies) => format!("{loses} in {}", (1 - plies) / 2),
-            None => format!("{:+.2}", f64::from(score.int()) / 100.0),
+            Some(plies) if plies > 0 => Sentence::Phrase(wins, vec![((plies + 1) / 2).into()]),
+            Some(plies) => Sentence::Phrase(loses, vec![((1 - plies) / 2).into()]),
+            None => format!("{:+.2}", f64::from(score.int()) / 100.0).into(),
         },
         Value::Units(units) => phrases.units(units),
-        Value::Unknown => "no plan yet".to_owned(),
+        Value::Unknown => "no plan yet".into(),
     }
 }
 
 /// A saved game in one line: `cup: 甲 - 乙, 1-0, 57 plies, 3 moves of variations, 2 comments`.
-pub fn summary(record: &GameRecord) -> String {
+pub fn summary(record: &GameRecord) -> Sentence {
     let name = |side| record.player(side).unwrap_or("?");
     let event =
         record.event().or_else(|| record.tags.get("Title")).map_or_else(String::new, |event| format!("{event}: "));
     let players = format!("{event}{} - {}", name(Side::First), name(Side::Second));
     let tree = &record.tree;
     let plies = tree.main_line().count();
-    let mut parts =
-        vec![players, record.result.word().to_owned(), counted(plies as u64, "ply").replace("plys", "plies")];
     let others = tree.moves() - plies;
+    let mut parts =
+        vec![players.into(), Sentence::plain(record.result.word()), Sentence::counted(plies, ["{} ply", "{} plies"])];
     if others > 0 {
-        parts.push(format!("{others} in variations"));
+        parts.push(say!("{} in variations", others));
     }
     if tree.comments() > 0 {
-        parts.push(counted(tree.comments() as u64, "comment"));
+        parts.push(Sentence::counted(tree.comments(), ["{} comment", "{} comments"]));
     }
-    parts.join(", ")
+    Sentence::list(parts)
 }
 
 /// The winner of a game of two players that is over; the outer `None` while it goes on, the inner one for a draw.
@@ -86,7 +88,7 @@ mod tests {
     fn result_of(game: &str, fen: &str) -> Option<String> {
         let mut session = (registry::find(registry::GAMES, game).unwrap().open)();
         session.set_position(fen).unwrap();
-        session.result()
+        session.result().map(|result| result.to_string())
     }
 
     #[test]
@@ -131,7 +133,7 @@ mod tests {
     fn values() {
         let value = |game: &str, units| {
             let session = (registry::find(registry::GAMES, game).unwrap().open)();
-            value(session.phrases(), units)
+            value(session.phrases(), units).to_string()
         };
         assert_eq!(value("xiangqi", Value::Score(Score::cp(-34))), "-0.34");
         assert_eq!(value("xiangqi", Value::Score(Score::win_in(5))), "mate in 3");

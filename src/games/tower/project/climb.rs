@@ -13,6 +13,8 @@ use super::walk;
 use crate::games::tower::Tower;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 use std::hash::{Hash, Hasher};
@@ -257,8 +259,8 @@ impl PuzzleText for Climb {
         Box::new(ProjectView::of(&self.project, &state.0))
     }
 
-    fn solved(&self, goal: &Standing, _: u64, _: u64) -> String {
-        format!("The tower is won: {} hp left.", goal.0.stat(super::expression::Stat::Hp))
+    fn solved(&self, goal: &Standing, _: u64, _: u64) -> Sentence {
+        sentence!("The tower is won: {} hp left.", goal.0.stat(super::expression::Stat::Hp))
     }
 
     fn objective(&self) -> &'static str {

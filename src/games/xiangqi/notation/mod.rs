@@ -10,15 +10,17 @@ use super::mv::Move;
 use super::piece::{PieceKind, side_name};
 use super::position::Position;
 use super::square::Square;
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{MoveError, Notation};
+use std::fmt;
 use thiserror::Error;
 
 /// Why a text that names a piece and where it goes is no move of the position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResolveError {
     /// There is no such piece.
-    #[error("{} has no such {}", side_name(*.side), .kind.name())]
     NoPiece {
         /// The side to move.
         side: Side,
@@ -26,7 +28,6 @@ pub enum ResolveError {
         kind: PieceKind,
     },
     /// No piece of the kind may go there.
-    #[error("no {} can go to {to}", .kind.name())]
     NoWay {
         /// The piece asked for.
         kind: PieceKind,
@@ -34,7 +35,6 @@ pub enum ResolveError {
         to: Square,
     },
     /// Several moves fit.
-    #[error("it could be {first} or {second}")]
     Ambiguous {
         /// One of them.
         first: Move,
@@ -42,8 +42,26 @@ pub enum ResolveError {
         second: Move,
     },
     /// The move is refused by the rules.
-    #[error("{0}")]
-    Illegal(String),
+    Illegal(Sentence),
+}
+
+impl From<ResolveError> for Sentence {
+    fn from(error: ResolveError) -> Sentence {
+        match error {
+            ResolveError::NoPiece { side, kind } => sentence!("{} has no such {}", side_name(side), kind.name()),
+            ResolveError::NoWay { kind, to } => sentence!("no {} can go to {}", kind.name(), to.to_string()),
+            ResolveError::Ambiguous { first, second } => {
+                sentence!("it could be {} or {}", first.to_string(), second.to_string())
+            }
+            ResolveError::Illegal(reason) => reason,
+        }
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sentence::from(self.clone()).fmt(f)
+    }
 }
 
 /// Spellings, for error messages.
@@ -72,7 +90,7 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Mo
         };
     }
     match relative::Request::parse(text) {
-        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, error.to_string())),
+        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, error)),
         None => Err(MoveError::unreadable(text, SPELLINGS)),
     }
 }

@@ -5,17 +5,20 @@ use super::super::bitboard::Bitboard;
 use super::super::mv::Move;
 use super::super::piece::{Piece, PieceKind, side_name};
 use super::super::position::Position;
+use crate::sentence;
+use crate::sentence::Sentence;
 
 /// Why a move may not be played; `None` if it is legal.
-pub fn illegality(position: &Position, mv: Move) -> Option<String> {
+pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
     let side = position.side();
-    let Some(piece) = position.piece_on(mv.from()) else { return Some("there is no piece to move".to_owned()) };
+    let Some(piece) = position.piece_on(mv.from()) else { return Some("there is no piece to move".into()) };
     let name = piece.kind.name();
     if piece.side != side {
-        return Some(format!("the {name} is {}'s and {} is to move", side_name(piece.side), side_name(side)));
+        let (owner, mover) = (side_name(piece.side), side_name(side));
+        return Some(sentence!("the {} is {}'s and {} is to move", name, owner, mover));
     }
     if let Some(own) = position.piece_on(mv.to()).filter(|piece| piece.side == side) {
-        return Some(format!("an own {} stands there", own.kind.name()));
+        return Some(sentence!("an own {} stands there", own.kind.name()));
     }
     if !position.is_pseudo_legal(mv) {
         return Some(wrong_way(position, mv, piece));
@@ -28,7 +31,7 @@ pub fn illegality(position: &Position, mv: Move) -> Option<String> {
         (false, _) => "the general stays in check",
         (true, _) => "it leaves the general in check",
     };
-    Some(reason.to_owned())
+    Some(reason.into())
 }
 
 /// Whether the generals see each other after the move.
@@ -50,7 +53,7 @@ fn faces_general(position: &Position, mv: Move) -> bool {
 }
 
 /// What is wrong with a move that is none of the piece's.
-fn wrong_way(position: &Position, mv: Move, piece: Piece) -> String {
+fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
     let (from, to) = (mv.from(), mv.to());
     let files = from.file().abs_diff(to.file());
     let ranks = from.rank().abs_diff(to.rank());
@@ -58,27 +61,22 @@ fn wrong_way(position: &Position, mv: Move, piece: Piece) -> String {
     let screens = (attacks::between(from, to) & position.occupied()).count();
     match (piece.kind, files, ranks) {
         (PieceKind::General, 0, 1) | (PieceKind::General, 1, 0) if stay(PALACES) => {
-            "the general may not leave the palace".to_owned()
+            "the general may not leave the palace".into()
         }
-        (PieceKind::Advisor, 1, 1) if stay(PALACES) => "an advisor may not leave the palace".to_owned(),
-        (PieceKind::Elephant, 2, 2) if stay(HALVES) => "an elephant may not cross the river".to_owned(),
-        (PieceKind::Elephant, 2, 2) => "the elephant is blocked at its eye".to_owned(),
-        (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => "the horse is blocked at its leg".to_owned(),
-        (PieceKind::Rook, 0, _) | (PieceKind::Rook, _, 0) => "a piece stands in the rook's way".to_owned(),
+        (PieceKind::Advisor, 1, 1) if stay(PALACES) => "an advisor may not leave the palace".into(),
+        (PieceKind::Elephant, 2, 2) if stay(HALVES) => "an elephant may not cross the river".into(),
+        (PieceKind::Elephant, 2, 2) => "the elephant is blocked at its eye".into(),
+        (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => "the horse is blocked at its leg".into(),
+        (PieceKind::Rook, 0, _) | (PieceKind::Rook, _, 0) => "a piece stands in the rook's way".into(),
         (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) if position.piece_on(to).is_some() => {
-            format!("a cannon captures over exactly one piece, here are {screens}")
+            sentence!("a cannon captures over exactly one piece, here are {}", screens)
         }
-        (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) => "a piece stands in the cannon's way".to_owned(),
-        (PieceKind::Pawn, 1, 0) => "a pawn moves sideways only after it has crossed the river".to_owned(),
-        (PieceKind::Pawn, 0, 1) => "a pawn may not move back".to_owned(),
-        (kind, ..) => format!("that is not how {} {} moves", article(kind), kind.name()),
-    }
-}
-
-/// `a` or `an`.
-fn article(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Advisor | PieceKind::Elephant => "an",
-        _ => "a",
+        (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) => "a piece stands in the cannon's way".into(),
+        (PieceKind::Pawn, 1, 0) => "a pawn moves sideways only after it has crossed the river".into(),
+        (PieceKind::Pawn, 0, 1) => "a pawn may not move back".into(),
+        (kind @ (PieceKind::Advisor | PieceKind::Elephant), ..) => {
+            sentence!("that is not how an {} moves", kind.name())
+        }
+        (kind, ..) => sentence!("that is not how a {} moves", kind.name()),
     }
 }

@@ -21,6 +21,7 @@ use super::super::piece::{Piece, PieceKind};
 use super::super::position::Position;
 use super::super::square::{FILES, Square};
 use super::{ResolveError, reason};
+use crate::sentence::Sentence;
 use crate::side::Side;
 
 /// Which way a piece goes, seen by the mover.
@@ -286,7 +287,7 @@ impl Request {
     }
 
     /// Why none of the candidates may go so.
-    fn refusal(&self, position: &Position, candidates: Bitboard) -> String {
+    fn refusal(&self, position: &Position, candidates: Bitboard) -> Sentence {
         let side = position.side();
         let moves = candidates.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::new(from, to)));
         let wanted = moves.filter(|mv| step_of(mv.from(), mv.to(), side) == (self.way, self.number));
@@ -294,7 +295,7 @@ impl Request {
         let piece = Piece::new(side, self.kind.unwrap_or(PieceKind::Pawn));
         let on_empty_board = |mv: Move| attacks::reach(piece, mv.from(), Bitboard::EMPTY).contains(mv.to());
         let best = wanted.max_by_key(|&mv| (position.is_pseudo_legal(mv), on_empty_board(mv)));
-        best.and_then(|mv| reason::illegality(position, mv)).unwrap_or_else(|| "there is no such square".to_owned())
+        best.and_then(|mv| reason::illegality(position, mv)).unwrap_or_else(|| "there is no such square".into())
     }
 }
 

@@ -3,6 +3,8 @@
 use super::Look;
 use crate::games::river::{Group, Position, River, Shore};
 use crate::tools::play::page::{BLUE, DIM, GREEN, RED, paint};
+use crate::tools::play::phrasebook::say;
+use textwrap::core::display_width;
 
 /// People shown one by one on a bank; more are counted.
 const SHOWN: u32 = 8;
@@ -25,12 +27,17 @@ pub fn draw(river: &River, position: &Position, look: Look) -> String {
         let pad = " ".repeat(BANK.saturating_sub(visible(&text)));
         if is_left { format!("{pad}{text} ") } else { format!(" {text}") }
     };
-    let title = format!("{:>BANK$} {:width$} right bank", "left bank", "", width = visible(&wide));
+    let [left_bank, right_bank] = ["left bank", "right bank"].map(|bank| look.language.text(bank));
+    let pad = " ".repeat(BANK.saturating_sub(display_width(&left_bank)));
+    let title = format!("{pad}{left_bank} {:width$} {right_bank}", "", width = visible(&wide));
     let mut lines = vec![paint(DIM, title)];
     lines.push(bank(left.priests, 'P', true) + &wide + &bank(right.priests, 'P', false));
     lines.push(bank(left.devils, 'D', true) + &channel + &bank(right.devils, 'D', false));
-    let rule = if river.boat_rule { ", no more devils than priests aboard" } else { "" };
-    lines.push(paint(DIM, format!("the boat holds {}{rule}; all want to be on the left bank", river.capacity)));
+    let boat = match river.boat_rule {
+        true => say!("the boat holds {}, no more devils than priests aboard", river.capacity),
+        false => say!("the boat holds {}", river.capacity),
+    };
+    lines.push(paint(DIM, look.language.text(say!("{}; all want to be on the left bank", boat))));
     lines.join("\n")
 }
 

@@ -2,8 +2,10 @@
 
 use super::Look;
 use crate::games::sliding::row::Cell;
-use crate::games::sliding::{Row, Slide, Sliding};
+use crate::games::sliding::{Objective, Row, Slide, Sliding};
+use crate::puzzle::PuzzleText;
 use crate::tools::play::page::{BLACK, DIM, MARK, paint};
+use crate::tools::play::phrasebook::say;
 
 /// Longer rows are shown without boxes.
 const WIDEST: usize = 19;
@@ -36,7 +38,12 @@ pub fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look) -> Op
     let numbers: String = (1..=cells.len()).map(|cell| format!("{cell:^4}")).collect();
     let middle = format!("{bar}{}{bar}", tiles.join(&bar));
     let numbers = paint(DIM, format!(" {}", numbers.trim_end()));
-    let aim = paint(DIM, format!("aim: every W left of every B; counted: {}", sliding.counted()));
+    let counted = match (sliding.objective, sliding.hop) {
+        (_, Sliding::HOP) => sliding.objective().into(),
+        (Objective::Cost, hop) => say!("cost hop={}", hop),
+        (Objective::Moves, hop) => say!("moves hop={}", hop),
+    };
+    let aim = paint(DIM, look.language.text(say!("aim: every W left of every B; counted: {}", counted)));
     Some([top, middle, bottom, numbers, aim].join("\n"))
 }
 

@@ -5,6 +5,7 @@ use crate::games::xiangqi::piece::{Piece, PieceKind};
 use crate::games::xiangqi::{Position, Square};
 use crate::side::Side;
 use crate::text::GameText;
+use crate::tools::play::phrasebook::say;
 
 /// What the kinds are worth, in tenths of a pawn, as players count them.
 const WORTH: [(PieceKind, i32); 6] = [
@@ -44,7 +45,7 @@ pub fn beside(position: &Position, start: &str, look: Look, glyph: impl Fn(Piece
             lead if lead > 0 => format!(" +{}.{}", lead / 10, lead % 10),
             _ => String::new(),
         };
-        if glyphs.is_empty() { String::new() } else { format!("took: {glyphs}{lead}") }
+        if glyphs.is_empty() { String::new() } else { look.language.text(say!("took: {}", glyphs + &lead)) }
     })
 }
 

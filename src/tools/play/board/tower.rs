@@ -2,7 +2,9 @@
 
 use super::Look;
 use crate::games::tower::{Blocked, Cell, Colour, MonsterId, Special, State, Tile, Tower, Treasure};
+use crate::sentence::Sentence;
 use crate::tools::play::page::{BLUE, DIM, GREEN, MARK, RED, YELLOW, paint, wrap};
+use crate::tools::play::phrasebook::say;
 use anstyle::Style;
 
 /// The picture.
@@ -19,9 +21,10 @@ pub fn draw(tower: &Tower, state: &State, look: Look) -> String {
         lines.push(line.trim_end().to_owned());
     }
     let mut legend = vec![hero(state)];
-    legend.extend(monsters(tower, state));
+    legend.extend(monsters(tower, state, look));
     legend.extend(things(tower, state));
-    lines.extend(legend.iter().map(|line| look.width.map_or_else(|| line.clone(), |width| wrap(line, width))));
+    let legend = legend.into_iter().map(|line| look.language.text(line));
+    lines.extend(legend.map(|line| look.width.map_or_else(|| line.clone(), |width| wrap(&line, width))));
     lines.join("\n")
 }
 
@@ -62,74 +65,95 @@ fn sign(treasure: Treasure) -> &'static str {
     }
 }
 
-fn hero(state: &State) -> String {
+fn hero(state: &State) -> Sentence {
     let hero = &state.hero;
-    let keys = Colour::ALL.map(|colour| format!("{} {}", hero.keys[colour.index()], colour.name())).join(", ");
-    let stats =
-        format!("hp {}, attack {}, defence {}, magic defence {}", hero.hp, hero.attack, hero.defence, hero.magic);
-    format!("{} at {}: {stats}; keys: {keys}", paint(MARK, "@"), hero.at)
+    let [yellow, blue, red] = Colour::ALL.map(|colour| hero.keys[colour.index()]);
+    say!(
+        "{} at {}: hp {}, attack {}, defence {}, magic defence {}; keys: {} yellow, {} blue, {} red",
+        paint(MARK, "@"),
+        hero.at.to_string(),
+        hero.hp,
+        hero.attack,
+        hero.defence,
+        hero.magic,
+        yellow,
+        blue,
+        red
+    )
 }
 
 /// The kinds of monsters that still stand, and the fight with each.
-fn monsters(tower: &Tower, state: &State) -> Vec<String> {
+fn monsters(tower: &Tower, state: &State, look: Look) -> Vec<Sentence> {
     let spell = |id: MonsterId| {
         let kind = tower.monster(id)?;
-        let name = if id.is_boss() { "!! the boss".to_owned() } else { format!("{} monster", id.code()) };
-        let special = match kind.special {
-            Special::Plain => String::new(),
-            special => format!(", {}", trait_of(special)),
-        };
+        let name = if id.is_boss() { say!("!! the boss") } else { say!("{} monster", id.code()) };
+        let name = paint(RED, look.language.text(name));
         let fight = match tower.fight(&state.hero, id) {
-            Ok(0) => "costs nothing".to_owned(),
-            Ok(damage) => format!("costs {damage} hp"),
-            Err(Blocked::Deadly { damage, .. }) => format!("would cost {damage} hp, too much"),
-            Err(_) => "cannot be hurt yet".to_owned(),
+            Ok(0) => say!("costs nothing"),
+            Ok(damage) => say!("costs {} hp", damage),
+            Err(Blocked::Deadly { damage, .. }) => say!("would cost {} hp, too much", damage),
+            Err(_) => say!("cannot be hurt yet"),
         };
-        let stats = format!("hp {}, attack {}, defence {}{special}", kind.hp, kind.attack, kind.defence);
-        Some(format!("{}: {stats}: {fight}", paint(RED, name)))
+        let (hp, attack, defence) = (kind.hp, kind.attack, kind.defence);
+        Some(match trait_of(kind.special) {
+            None => say!("{}: hp {}, attack {}, defence {}: {}", name, hp, attack, defence, fight),
+            Some(special) => {
+                say!("{}: hp {}, attack {}, defence {}, {}: {}", name, hp, attack, defence, special, fight)
+            }
+        })
     };
     state.monster_kinds().into_iter().filter_map(spell).collect()
 }
 
-fn trait_of(special: Special) -> String {
-    match special {
-        Special::Plain => String::new(),
-        Special::Magic => "magic attack (ignores defence)".to_owned(),
-        Special::Solid => "solid".to_owned(),
-        Special::FirstStrike => "strikes first".to_owned(),
-        Special::ArmourBreak => "breaks armour".to_owned(),
-        Special::Counter => "counters".to_owned(),
-        Special::Mimic => "mimics the hero".to_owned(),
-        Special::Blows(blows) => format!("{blows} blows at a time"),
-    }
+fn trait_of(special: Special) -> Option<Sentence> {
+    Some(match special {
+        Special::Plain => return None,
+        Special::Magic => say!("magic attack (ignores defence)"),
+        Special::Solid => say!("solid"),
+        Special::FirstStrike => say!("strikes first"),
+        Special::ArmourBreak => say!("breaks armour"),
+        Special::Counter => say!("counters"),
+        Special::Mimic => say!("mimics the hero"),
+        Special::Blows(blows) => say!("{} blows at a time", blows),
+    })
 }
 
 /// What the other signs on the map mean.
-fn things(tower: &Tower, state: &State) -> Option<String> {
+fn things(tower: &Tower, state: &State) -> Option<Sentence> {
     let has = |wanted: &dyn Fn(&Tile) -> bool| state.map.iter().any(wanted);
-    let mut parts: Vec<String> = Vec::new();
+    let mut parts: Vec<Sentence> = Vec::new();
     for treasure in Treasure::ALL {
         if has(&|tile| *tile == Tile::Treasure(treasure)) {
-            let gain = match treasure {
-                Treasure::RedGem => "attack",
-                Treasure::BlueGem => "defence",
-                Treasure::GreenGem => "magic defence",
-                _ => "hp",
-            };
-            parts.push(format!("{} {gain} +{}", paint(GREEN, sign(treasure).trim()), tower.values[treasure.index()]));
+            let sign = paint(GREEN, sign(treasure).trim());
+            let gain = tower.values[treasure.index()];
+            parts.push(match treasure {
+                Treasure::RedGem => say!("{} attack +{}", sign, gain),
+                Treasure::BlueGem => say!("{} defence +{}", sign, gain),
+                Treasure::GreenGem => say!("{} magic defence +{}", sign, gain),
+                _ => say!("{} hp +{}", sign, gain),
+            });
         }
     }
     for colour in Colour::ALL {
         let letter = colour.name().chars().next().unwrap_or('?');
         if has(&|tile| *tile == Tile::Key(colour)) {
-            parts.push(format!("{} {} key", paint(style(colour), letter), colour.name()));
+            let key = paint(style(colour), letter);
+            parts.push(match colour {
+                Colour::Yellow => say!("{} yellow key", key),
+                Colour::Blue => say!("{} blue key", key),
+                Colour::Red => say!("{} red key", key),
+            });
         }
         if has(&|tile| *tile == Tile::Door(colour)) {
-            let door = format!("{}|", letter.to_ascii_uppercase());
-            parts.push(format!("{} {} door", paint(style(colour), door), colour.name()));
+            let door = paint(style(colour), format!("{}|", letter.to_ascii_uppercase()));
+            parts.push(match colour {
+                Colour::Yellow => say!("{} yellow door", door),
+                Colour::Blue => say!("{} blue door", door),
+                Colour::Red => say!("{} red door", door),
+            });
         }
     }
-    (!parts.is_empty()).then(|| parts.join(", "))
+    (!parts.is_empty()).then(|| Sentence::list(parts))
 }
 
 #[cfg(test)]

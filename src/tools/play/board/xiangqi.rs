@@ -38,7 +38,7 @@ pub fn draw(position: &Position, last: Option<Move>, look: Look) -> String {
             _ => "",
         };
         let gap = if beside.is_empty() { "" } else { "   " };
-        lines.push(painter.points(row) + gap + &look.language.say(beside));
+        lines.push(painter.points(row) + gap + beside);
         if row + 1 < RANKS {
             lines.push(painter.between(row));
         }
