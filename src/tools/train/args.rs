@@ -19,6 +19,9 @@ pub struct TrainArgs {
     /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
+    /// Go on from the weights of a network; random ones if left out
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
     /// Share of the game's result in the target; the rest is the search's score. The result does not count for
     /// positions before a random move (`datagen --random-moves`)
     #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]

@@ -26,6 +26,20 @@ pub fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError>
     Net::assemble(about, &numbers)
 }
 
+/// The model that a network was rounded from, as near as its integers are.
+pub fn dequantise(net: &Net) -> Model {
+    let (numbers, mut model) = (net.numbers(), Model::zero());
+    let (sums, outputs) = model.rows.split_at_mut(OUTPUT);
+    let parts = [(sums, QA), (outputs, QB)].into_iter();
+    let weights =
+        parts.flat_map(|(rows, unit)| rows.iter_mut().flat_map(|row| &mut row.0).map(move |weight| (weight, unit)));
+    for ((weight, unit), &number) in weights.zip(&numbers.shorts) {
+        *weight = f32::from(number) / unit as f32;
+    }
+    model.output_bias = numbers.output_bias.map(|bias| bias as f32 / (QA * QB) as f32);
+    model
+}
+
 /// The network's outputs for samples, in centipawns, before what cannot be won is taken off.
 pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     let level = Level::best();
@@ -67,6 +81,7 @@ mod tests {
         // As large as they become by training.
         model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= 3.9);
         let net = quantise(&model, 300.0, "").unwrap();
+        assert_eq!(quantise(&dequantise(&net), 300.0, "").unwrap(), net);
         let mut values = Vec::new();
         for _ in 0..10 {
             let mut position: Position = fen::parse(fen::START).unwrap();

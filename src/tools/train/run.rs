@@ -2,11 +2,13 @@
 
 use super::args::TrainArgs;
 use super::export;
-use super::model;
+use super::model::{self, Model};
 use super::samples::{Positions, Samples, Target};
 use super::state_file::{self, StateError, with_suffix};
 use super::training_loop::{self, Dataset, Epoch, State};
 use crate::clock::{Stopwatch, per_second};
+use crate::fnv::fnv;
+use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
 use crate::tools::datagen::quiet::{Count, ReadError};
@@ -75,8 +77,10 @@ pub fn run(args: &TrainArgs) -> ExitCode {
 /// See [`TrainError`].
 pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     let path = with_suffix(&args.output, ".state");
-    let inputs: Vec<Named<'_>> = args.games.iter().map(|path| ("GAMES", path.as_path())).collect();
+    let games = args.games.iter().map(|path| ("GAMES", path.as_path()));
+    let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
     refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
+    let from = args.from.as_deref().map(Net::read).transpose()?;
     let positions = Positions::read(&args.games, &args.filter())?;
     let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
     print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
@@ -86,8 +90,10 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
     print(&format!("width of the curve: {:.1} centipawns", target.width));
     let setup = args.setup();
-    let about = format!("games={games} positions={} {setup} width-of-curve={:.1}", train.len(), target.width);
-    let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(args.seed));
+    let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
+    let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
+    let first = || from.as_ref().map_or_else(|| Model::random(args.seed), export::dequantise);
+    let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(first()));
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
     conclude(args, &positions, target, &state, &about)?;
     // The state has served: a second call would have nothing left to do.
@@ -178,8 +184,8 @@ mod tests {
     }
 
     /// A few fast games.
-    fn some_games() -> PathBuf {
-        let output = scratch("games.bin");
+    fn some_games(name: &str) -> PathBuf {
+        let output = scratch(name);
         let args = DatagenArgs {
             output: output.clone(),
             game: None,
@@ -204,6 +210,7 @@ mod tests {
         TrainArgs {
             games: vec![games.to_owned()],
             output: output.to_owned(),
+            from: None,
             lambda: 0.2,
             epochs: 3,
             batch: 64,
@@ -222,7 +229,7 @@ mod tests {
 
     #[test]
     fn seed_decides_and_neither_threads_nor_interruptions_do() {
-        let games = some_games();
+        let games = some_games("games.bin");
         let (whole, parts, other) = (scratch("whole.net"), scratch("parts.net"), scratch("other.net"));
         train(&args(&games, &whole, 1)).unwrap();
         let bytes = fs::read(&whole).unwrap();
@@ -231,7 +238,7 @@ mod tests {
         let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
         let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
         let mut kept = None;
-        let state = State::new(args_of_parts.seed);
+        let state = State::new(Model::random(args_of_parts.seed));
         let keep = |state: &State| {
             kept.get_or_insert_with(|| state.clone());
             Ok(())
@@ -250,6 +257,22 @@ mod tests {
         assert!(net.about.contains("seed=3") && net.about.contains("commit=none"), "{}", net.about);
         assert_ne!(net.evaluate(&fen::parse(fen::START).unwrap()), 0, "something was learnt");
         [games, whole, parts, other].iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    #[test]
+    fn a_network_is_where_the_next_training_begins() {
+        let games = some_games("first.bin");
+        let (first, second) = (scratch("first.net"), scratch("second.net"));
+        train(&args(&games, &first, 1)).unwrap();
+        let begun = TrainArgs { from: Some(first.clone()), rate: 1e-9, ..args(&games, &second, 1) };
+        train(&begun).unwrap();
+        let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
+        assert!(after.about.contains(" from="), "{}", after.about);
+        // Steps as small as these change no integer.
+        assert_eq!(before.numbers().shorts, after.numbers().shorts);
+        let clash = TrainArgs { from: Some(first.clone()), ..args(&games, &first, 1) };
+        assert!(matches!(train(&clash), Err(TrainError::Paths(_))));
+        [games, first, second].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 
     #[test]

@@ -128,7 +128,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-training-{}.state", std::process::id()));
         _ = fs::remove_file(&path);
         assert!(read(&path, "a").unwrap().is_none());
-        let mut state = State { epoch: 3, best_error: 0.25, ..State::new(7) };
+        let mut state = State { epoch: 3, best_error: 0.25, ..State::new(Model::random(7)) };
         state.adam.steps = 90;
         state.adam.square = Model::random(8);
         write(&path, "a=1", &state).unwrap();

@@ -49,8 +49,7 @@ pub struct State {
 
 impl State {
     /// Before the first pass.
-    pub fn new(seed: u64) -> State {
-        let model = Model::random(seed);
+    pub fn new(model: Model) -> State {
         State { epoch: 0, best: model.clone(), model, adam: Adam::new(), best_error: f64::INFINITY }
     }
 }

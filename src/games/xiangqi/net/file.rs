@@ -156,13 +156,20 @@ impl Net {
         Ok(Net { about: about.to_owned(), rows: features, bias: sums[FEATURES], output, output_bias, scale })
     }
 
+    /// Its numbers: what [`Net::assemble`] makes it from.
+    pub fn numbers(&self) -> Numbers {
+        let rows = self.rows[..FEATURES].iter().chain([&self.bias]).chain(self.output.as_flattened());
+        let shorts = rows.flat_map(|row| row.0).collect();
+        Numbers { shorts, output_bias: self.output_bias, scale: self.scale }
+    }
+
     /// The bytes of a file.
     pub fn encode(&self) -> Vec<u8> {
         let blank = if self.about.is_empty() { "" } else { " " };
         let mut bytes = format!("{MAGIC}{}{blank}{}\n", shape(), self.about).into_bytes();
-        let rows = self.rows[..FEATURES].iter().chain([&self.bias]).chain(self.output.as_flattened());
-        rows.flat_map(|row| row.0).for_each(|number| bytes.extend(number.to_le_bytes()));
-        self.output_bias.iter().chain([&self.scale]).for_each(|number| bytes.extend(number.to_le_bytes()));
+        let Numbers { shorts, output_bias, scale } = self.numbers();
+        shorts.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        output_bias.iter().chain([&scale]).for_each(|number| bytes.extend(number.to_le_bytes()));
         bytes.extend(fnv(&bytes).to_le_bytes());
         bytes
     }
