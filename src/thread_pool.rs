@@ -1,12 +1,16 @@
 //! Threads that outlive their work: each waits for the next job, so that a `go` costs no new thread and no new stack.
 
 use crate::panics::{Panic, guarded};
+use crate::zeroed::has_room;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
 /// Stack of a thread: deep recursion with move lists on it needs more than the two megabytes of a plain thread.
 pub const STACK_BYTES: usize = 16 << 20;
+
+/// What must be left beside the stack of a new thread, for what is allocated in small pieces.
+const SPARE_BYTES: usize = 4 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -21,6 +25,10 @@ impl PoolThread {
     /// # Errors
     /// The system has no thread or no memory for one.
     pub fn start(name: String) -> io::Result<Self> {
+        // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process.
+        if !has_room(STACK_BYTES + SPARE_BYTES) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;

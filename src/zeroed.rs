@@ -70,14 +70,36 @@ pub fn drop_aside<T: Send + 'static>(large: T) {
     let _ = std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(large));
 }
 
-/// Whether the system would give so many bytes more now, besides what it has given. It is asked, and what it gives
-/// handed back. Where memory is promised without being there, as on most systems without a limit, the answer is yes.
+/// Whether the system would give so many bytes more now, besides what it has given. Where the address space has a limit, that is
+/// counted; elsewhere the system is asked, and what it gives handed back. Where memory is promised without being there, as on most
+/// systems without a limit, the answer is yes.
 pub fn has_room(bytes: usize) -> bool {
+    // Below a limit the question alone would do harm: as long as the bytes are held, another thread may miss a few.
+    if let Some(left) = address_space_left() {
+        return bytes <= left;
+    }
     let mut probe: Vec<u8> = Vec::new();
     let is_given = probe.try_reserve_exact(bytes).is_ok();
     // Lest the compiler leave out an allocation that nobody uses.
     black_box(&probe);
     is_given
+}
+
+/// Bytes of address space that may still be taken; `None` where there is no limit, or none that is known.
+#[cfg(target_os = "linux")]
+fn address_space_left() -> Option<usize> {
+    use rustix::process::{Resource, getrlimit};
+    let limit = getrlimit(Resource::As).current?;
+    // The first word of `statm` is the pages that the process has.
+    let taken = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = taken.split_whitespace().next()?.parse().ok()?;
+    let left = limit.saturating_sub(pages.saturating_mul(rustix::param::page_size() as u64));
+    Some(usize::try_from(left).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space_left() -> Option<usize> {
+    None
 }
 
 #[cfg(test)]
