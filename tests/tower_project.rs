@@ -24,6 +24,8 @@ const GEM: u16 = 27;
 const SHIELD_GEM: u16 = 28;
 const POTION: u16 = 31;
 const PICKAXE: u16 = 47;
+const ICE_PICKAXE: u16 = 50;
+const ICE: u16 = 167;
 const DOOR: u16 = 81;
 const GUARDED: u16 = 85;
 const UP: u16 = 87;
@@ -44,10 +46,12 @@ fn files(floors: &[(Vec<Vec<u16>>, Json)], monsters: &Json) -> Files {
         "firstData": {"title": "made up", "floorId": "F0", "hero": hero, "shops": []}});
     let stat = |stat: &str, value: &str| json!({"cls": "items", "name": stat, "itemEffect": format!("core.status.hero.{stat} += core.values.{value} * core.status.thisMap.ratio")});
     let items = json!({"yellowKey": {"cls": "tools"}, "redGem": stat("atk", "redGem"), "blueGem": stat("def", "blueGem"),
-        "redPotion": stat("hp", "redPotion"), "pickaxe": {"cls": "tools", "useItemEffect": ""}});
+        "redPotion": stat("hp", "redPotion"), "pickaxe": {"cls": "tools", "useItemEffect": ""},
+        "icePickaxe": {"cls": "tools", "useItemEffect": ""}});
     let mut maps = json!({"1": {"cls": "animates", "id": "wall", "canBreak": true},
         "21": {"cls": "items", "id": "yellowKey"}, "27": {"cls": "items", "id": "redGem"}, "28": {"cls": "items", "id": "blueGem"},
         "31": {"cls": "items", "id": "redPotion"}, "47": {"cls": "items", "id": "pickaxe"},
+        "50": {"cls": "items", "id": "icePickaxe"}, "167": {"cls": "animates", "id": "ice", "noPass": true},
         "81": {"cls": "animates", "id": "yellowDoor", "trigger": "openDoor", "doorInfo": {"keys": {"yellowKey": 1}}},
         "85": {"cls": "animates", "id": "guarded", "trigger": "openDoor", "doorInfo": {"keys": {"noKey": 1}}},
         "87": {"cls": "terrains", "id": "upFloor", "noPass": false}, "88": {"cls": "terrains", "id": "downFloor", "noPass": false},
@@ -198,6 +202,15 @@ fn floors_shops_tools_and_event_doors_work_together() {
     assert_eq!(won.ending, Ending::Won);
     // The boss: 40 / 9 is 5 rounds, 4 blows of 11, less 3.
     assert_eq!(won.stat(Stat::Hp), 98 - 41);
+}
+
+#[test]
+fn the_ice_pickaxe_breaks_the_ice_ahead_at_the_edge_of_a_floor_too() {
+    let project = project(&[(vec![vec![0, ICE_PICKAXE, ICE]], json!({}))]);
+    let state = play(&project, "RI50:R");
+    assert_eq!((state.x, state.y), (2, 0));
+    let keys = route::parse(&project, "RLI50:").unwrap();
+    assert_eq!(route::replay(&project, &keys).used, 2, "no ice is to the left");
 }
 
 #[test]

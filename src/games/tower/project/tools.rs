@@ -94,8 +94,8 @@ fn break_walls(run: &mut Run<'_>, everywhere: bool) -> bool {
 
 fn break_ice(run: &mut Run<'_>) -> bool {
     let ice = run.project.tables.texts.find("ice");
-    let cells = beside(run.project, run.state);
-    let ahead = cells.get(usize::from(run.state.direction)).copied();
+    let floor = &run.project.floors[usize::from(run.state.floor)];
+    let ahead = floor.beside((run.state.x, run.state.y), run.state.direction);
     clear(run, ahead, |run, cell| {
         run.state.block(run.project, run.state.floor, cell).is_some_and(|block| Some(block.id) == ice)
     })
