@@ -4,7 +4,7 @@ use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::press::Key;
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
 use meihua::games::tower::project::solver::route::keys;
-use meihua::games::tower::project::solver::value::Weights;
+use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::State;
 use meihua::games::tower::project::{Files, Project, read, route, walk};
 use serde_json::{Value as Json, json};

@@ -9,7 +9,7 @@ use meihua::games::tower::project::run::Halt;
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
 use meihua::games::tower::project::solver::exact::{self, Verdict};
 use meihua::games::tower::project::solver::route::keys;
-use meihua::games::tower::project::solver::value::Weights;
+use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::{Ending, State};
 use meihua::games::tower::project::walk::{Stepped, begin, step};
 use meihua::games::tower::project::{Files, Project, read, tools};
@@ -333,7 +333,7 @@ fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
     for number in 0..60 {
         let project = made_up(&mut random);
         let best = most_hp(&project);
-        let limits = Limits { width: 1000, layers: 60, patience: 60, kinds: 1 };
+        let limits = Limits { layers: 60, patience: 60, kinds: 1, ..Limits::of_width(1000) };
         let start = begin(&project, &[]).unwrap();
         let plan = Beam::new(&project, limits, Weights::default()).search(start, &|| false, &mut |_| ());
         let found = plan.as_ref().map(|plan| plan.end.stat(Stat::Hp));

@@ -23,7 +23,7 @@ fn view(lines: &[String]) -> Value {
 #[test]
 fn the_next_key_of_a_plan_is_answered_from_any_floor() {
     let heard = ask("go\n");
-    assert_eq!(last(&heard, "info string solution "), "hp 132 bound none anytime");
+    assert_eq!(last(&heard, "info string solution "), "hp 132 bound 132 proven");
     assert_eq!(last(&heard, "bestmove "), "R");
     let plan = last(&heard, "info string walk ").to_owned();
     let heard = ask(&format!("position project examples/tower moves {plan}\nd\nundo 6\nview\ngo\n"));
@@ -31,7 +31,7 @@ fn the_next_key_of_a_plan_is_answered_from_any_floor() {
     let shown = view(&heard);
     assert_eq!((&shown["own"]["floor"]["id"], &shown["own"]["won"]), (&"F2".into(), &false.into()));
     // From the middle of the game to an end as good.
-    assert_eq!(last(&heard, "info string solution "), "hp 132 bound none anytime");
+    assert_eq!(last(&heard, "info string solution "), "hp 132 bound 132 proven");
     let played: Vec<&str> = shown["history"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
     let rest = last(&heard, "info string walk ");
     let end = view(&ask(&format!("position project examples/tower moves {} {rest}\nview\n", played.join(" "))));

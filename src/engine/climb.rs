@@ -1,4 +1,5 @@
-//! Towers of many floors and their solver: beams, which prove nothing. The first plan that wins is the answer.
+//! Towers of many floors and their solver. The answer is the best plan, proven, where the tower is small; else the first one that
+//! beams find.
 
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::session::Session;
@@ -6,31 +7,26 @@ use crate::clock::Stopwatch;
 use crate::control::Control;
 use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
 use crate::games::tower::project::expression::Stat;
-use crate::games::tower::project::folder::{self, FolderError};
-use crate::games::tower::project::solver::beam::Limits;
+use crate::games::tower::project::folder::{self, OpenError};
+use crate::games::tower::project::route;
+use crate::games::tower::project::solver::beam::{Limits, MEGABYTES};
 use crate::games::tower::project::solver::route::keys;
-use crate::games::tower::project::solver::search::{Options, Outcome, search};
-use crate::games::tower::project::{SourceError, read, route};
+use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
 use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
 use crate::text::PositionError;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
-/// How wide each beam is.
-const WIDTH: usize = 100;
-/// Rounds of beams where neither a clock nor a number of nodes ends the search.
-const ROUNDS: usize = 4;
+/// How wide the beam of each judge is.
+const WIDTH: usize = 20;
 
 /// Why a project cannot be played.
 #[derive(Debug, Error)]
 pub enum ProjectError {
-    /// Its files cannot be read.
+    /// Its files cannot be read, or are no project.
     #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// They are no project.
-    #[error(transparent)]
-    Source(#[from] SourceError),
+    Open(#[from] OpenError),
     /// The tower does not begin.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -41,7 +37,7 @@ pub enum ProjectError {
 /// # Errors
 /// It cannot be read, or does not begin.
 pub fn open(path: &str) -> Result<Box<dyn Session>, ProjectError> {
-    let project = read::project(&folder::read(Path::new(path), None)?)?;
+    let project = folder::open(Path::new(path), None)?;
     let (climb, state) = Climb::new(project, path)?;
     Ok(Box::new(PuzzleSession::at(climb, state)))
 }
@@ -65,14 +61,15 @@ impl PuzzleBinding for Climb {
         let is_spent = || budget.nodes.is_some_and(|limit| nodes.load(Ordering::Relaxed) >= limit);
         let stopped = || control.stopped() || is_late() || is_spent();
         let is_limited = budget.movetime.is_some() || budget.nodes.is_some();
+        let megabytes = if budget.megabytes == 0 { MEGABYTES } else { budget.megabytes };
         let options = Options {
-            limits: Limits::of_width(WIDTH),
+            limits: Limits { megabytes, ..Limits::of_width(WIDTH) },
             threads: budget.threads,
             rounds: if is_limited { usize::MAX } else { ROUNDS },
             improve: false,
         };
         let here = self.project.from_here(&state.0);
-        let Outcome { plan, states, .. } = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
+        let Outcome { plan, states, proven, .. } = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
             nodes.fetch_max(progress.states, Ordering::Relaxed);
             report(Progress {
                 depth: progress.layer as u32,
@@ -84,11 +81,16 @@ impl PuzzleBinding for Climb {
                 current: None,
             });
         });
-        let none = Solution { bound: NO_BOUND, status: Status::Anytime, ..Solution::none(states) };
+        let is_proven = |proven: bool| if proven { Status::Proven } else { Status::Anytime };
+        // A plan that cannot be walked is no proof that there is none.
+        let none = Solution { bound: NO_BOUND, status: is_proven(proven && plan.is_none()), ..Solution::none(states) };
         let Some((keys, _)) = plan.as_ref().and_then(|plan| keys(&here, &plan.moves).ok()) else { return none };
         let Some(plan_moves) = moves_of(&keys) else { return none };
+        let value = plan.map(|plan| plan.end.stat(Stat::Hp));
         Solution {
-            value: plan.map(|plan| plan.end.stat(Stat::Hp)),
+            value,
+            bound: value.filter(|_| proven).unwrap_or(NO_BOUND),
+            status: is_proven(proven),
             plan: plan_moves,
             facts: vec![("walk", route::text(&here, &keys))],
             ..none

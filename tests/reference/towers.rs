@@ -6,10 +6,10 @@ use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::report::Severity;
 use meihua::games::tower::project::route::{parse, replay};
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
-use meihua::games::tower::project::solver::value::Weights;
+use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::{Project, folder, read, walk};
-use std::cell::Cell;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const FIFTY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower/fifty");
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
@@ -54,8 +54,10 @@ fn the_beam_climbs_the_fifty_floors() {
     let project = fifty();
     let start = walk::begin(&project, &[]).expect("a start");
     let limits = Limits::of_width(20);
-    let top = Cell::new(0);
+    let top = AtomicUsize::new(0);
     let mut beam = Beam::new(&project, limits, Weights::default());
-    beam.search(start, &|| top.get() >= 4, &mut |progress| top.set(progress.top));
-    assert!(top.get() >= 4, "only floor {}", top.get());
+    beam.search(start, &|| top.load(Ordering::Relaxed) >= 4, &mut |progress| {
+        top.store(progress.top, Ordering::Relaxed);
+    });
+    assert!(top.load(Ordering::Relaxed) >= 4, "only floor {}", top.load(Ordering::Relaxed));
 }

@@ -4,32 +4,22 @@ use super::command::SolveArgs;
 use super::record;
 use crate::clock::cpu_time;
 use crate::games::tower::project::expression::Stat;
-use crate::games::tower::project::folder::{self, FolderError};
+use crate::games::tower::project::folder;
 use crate::games::tower::project::route;
-use crate::games::tower::project::solver::beam::{Limits, Progress};
+use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, Progress};
 use crate::games::tower::project::solver::route::keys;
-use crate::games::tower::project::solver::search::{Options, Outcome, search};
-use crate::games::tower::project::{Project, SourceError, read, walk};
+use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
+use crate::games::tower::project::{Project, walk};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use thiserror::Error;
-
-/// Why a project is not answered.
-#[derive(Debug, Error)]
-enum ProjectError {
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    #[error(transparent)]
-    Source(#[from] SourceError),
-}
 
 /// Answers for the project of a folder; `false` where it is bad.
 ///
 /// # Errors
 /// What cannot be written.
-pub fn run(args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
-    let project = match open(args, folder) {
+pub fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
+    let project = match folder::open(path, args.table.as_deref()) {
         Ok(project) => project,
         Err(error) => {
             writeln!(output, "error: {error}")?;
@@ -42,7 +32,7 @@ pub fn run(args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Resul
     }
     match &args.check {
         Some(route) => record::check(project, args, route, output),
-        None => solve(&project, args, folder, output),
+        None => solve(&project, args, path, output),
     }
 }
 
@@ -60,16 +50,17 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let cpu = cpu_time();
     let movetime = args.movetime.map(Duration::from_millis);
     let stopped = || movetime.is_some_and(|movetime| clock.elapsed() >= movetime);
+    let megabytes = args.hash.map_or(MEGABYTES, |megabytes| megabytes as usize);
     let options = Options {
-        limits: Limits::of_width(args.width.into()),
+        limits: Limits { megabytes, ..Limits::of_width(args.width.into()) },
         threads: args.threads.into(),
         rounds: if movetime.is_some() { usize::MAX } else { ROUNDS },
         improve: movetime.is_some(),
     };
     let mut written = Ok(());
-    let found = search(project, &start, &options, &stopped, &mut |beam, progress| {
+    let found = search(project, &start, &options, &stopped, &mut |round, progress| {
         if args.trace && written.is_ok() {
-            written = writeln!(output, "{}", line(beam, progress));
+            written = writeln!(output, "{}", line(round, progress));
         }
     });
     written?;
@@ -98,14 +89,12 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     }
 }
 
-/// Rounds of beams where no clock ends the search.
-const ROUNDS: usize = 4;
-
-/// A layer of a beam in a line.
-fn line(beam: usize, progress: &Progress) -> String {
+/// A layer of a judge in a line.
+fn line(round: usize, progress: &Progress) -> String {
     let hero = |stat| progress.best.stat(stat);
     format!(
-        "beam {beam} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        "round {round} judge {} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        progress.judge,
         progress.level,
         progress.layer,
         progress.states,
@@ -115,10 +104,6 @@ fn line(beam: usize, progress: &Progress) -> String {
         hero(Stat::Defence),
         hero(Stat::Money)
     )
-}
-
-fn open(args: &SolveArgs, folder: &Path) -> Result<Project, ProjectError> {
-    Ok(read::project(&folder::read(folder, args.table.as_deref())?)?)
 }
 
 /// What was read, and what of it is not understood: a line each.

@@ -1,7 +1,8 @@
-//! Reads the files of a project: a folder, or an archive.
+//! Opens a project: a folder, or an archive.
 
-use super::read::TABLE;
-use super::source::Files;
+use super::model::Project;
+use super::read::{self, TABLE};
+use super::source::{Files, SourceError};
 use crate::plain_file::{self, FileError};
 use std::fs;
 use std::io;
@@ -58,6 +59,17 @@ pub fn is_project(path: &Path) -> bool {
     path.is_dir() || is_archive(path)
 }
 
+/// Why no project comes of a path.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Its files cannot be read.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// They are no project.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
 fn is_archive(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
@@ -73,6 +85,14 @@ pub fn read(path: &Path, table: Option<&Path>) -> Result<Files, FolderError> {
         files.insert(TABLE, plain_file::read_text(table, FILE_LIMIT)?);
     }
     Ok(files)
+}
+
+/// The project of a folder or an archive, with the table that stands there or is named.
+///
+/// # Errors
+/// Those of [`read`](fn@read), or the files are no project.
+pub fn open(path: &Path, table: Option<&Path>) -> Result<Project, OpenError> {
+    Ok(read::project(&read(path, table)?)?)
 }
 
 #[cfg(feature = "records")]

@@ -7,8 +7,9 @@ use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::beam::Plan;
 use super::expand::Expander;
-use super::moves::Move;
-use super::value::Weights;
+use super::region::FEW_FLOORS;
+use super::tree::{ROOT, Tree};
+use super::weights::Weights;
 use rustc_hash::FxHashMap;
 
 /// What is known of a tower.
@@ -22,28 +23,23 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A state that was met.
-struct Node {
-    state: State,
-    parent: usize,
-    moves: Vec<Move>,
-}
-
 /// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
 const BEYOND: [u32; 3] = [11, 12, 23];
 
 /// Looks at everything, up to so many states. Returns how many were made.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> (Verdict, u64) {
-    let mut expander = Expander::new(project, Weights::default());
-    let mut nodes = vec![Node { state: start.clone(), parent: usize::MAX, moves: Vec::new() }];
+    let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
+    // The node of a state has its number.
+    let (mut states, mut tree) = (vec![start.clone()], Tree::default());
+    tree.add(ROOT, Vec::new());
     let mut known: FxHashMap<u64, i64> = FxHashMap::default();
-    let mut best: Option<usize> = None;
+    let mut best: Option<u32> = None;
     let mut next = 0;
-    while next < nodes.len() {
-        if nodes.len() > most || stopped() {
+    while next < states.len() {
+        if states.len() > most || stopped() {
             return (Verdict::Unknown, expander.states);
         }
-        let from = nodes[next].state.clone();
+        let from = states[next].clone();
         if from.ending == Ending::None {
             let mut children = Vec::new();
             if !expander.all(&from, &BEYOND, &mut |child| children.push(child)) {
@@ -56,20 +52,15 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
                 }
                 known.insert(child.key, hp);
                 let has_won = child.state.ending == Ending::Won;
-                nodes.push(Node { state: child.state, parent: next, moves: child.moves });
-                if has_won && best.is_none_or(|best: usize| nodes[best].state.stats[0] < hp) {
-                    best = Some(nodes.len() - 1);
+                states.push(child.state);
+                let node = tree.add(next as u32, child.moves);
+                if has_won && best.is_none_or(|best: u32| states[best as usize].stats[0] < hp) {
+                    best = Some(node);
                 }
             }
         }
         next += 1;
     }
     let Some(best) = best else { return (Verdict::Lost, expander.states) };
-    let (mut lines, mut at) = (Vec::new(), best);
-    while let Some(node) = nodes.get(at) {
-        lines.push(&node.moves);
-        at = node.parent;
-    }
-    let moves = lines.into_iter().rev().flatten().cloned().collect();
-    (Verdict::Best(Plan { moves, end: nodes[best].state.clone() }), expander.states)
+    (Verdict::Best(Plan { moves: tree.line(best), end: states[best as usize].clone() }), expander.states)
 }

@@ -11,7 +11,8 @@ use super::paths::paths;
 use super::reach::{Reach, Via};
 use super::region::Cache;
 use super::uses;
-use super::value::{Judge, Weights};
+use super::value::Judge;
+use super::weights::Weights;
 use crate::random::mix;
 use std::collections::BTreeMap;
 
@@ -62,18 +63,23 @@ pub struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
-    /// For a project.
-    pub fn new(project: &'a Project, weights: Weights) -> Self {
+    /// For a project; so many floors are remembered.
+    pub fn new(project: &'a Project, weights: Weights, floors: usize) -> Self {
         Expander {
             project,
-            judge: Judge::new(project, weights),
-            cache: Cache::default(),
+            judge: Judge::new(project, weights, floors),
+            cache: Cache::of(floors),
             states: 0,
             harmful: harmful(project),
             watched: watched(project),
             guards: guards(project),
             most_times: project.extra.attack.iter().map(|&(.., times)| times.max(1)).product(),
         }
+    }
+
+    /// How many floors the tower has.
+    pub fn floors(&self) -> usize {
+        self.project.floors.len()
     }
 
     /// Every decision of a state.
@@ -139,11 +145,7 @@ impl<'a> Expander<'a> {
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
     fn place(&mut self, state: &mut State) -> u64 {
         let reach = Reach::of(self.project, state, &mut self.cache);
-        for at in &reach.all {
-            state.visit(usize::from(at.floor));
-        }
-        let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
-        let places = words.fold(0, u64::wrapping_add);
+        let places = reach.visit(state);
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
         key(state, if stands { places } else { places ^ mix(place ^ mix(1)) })
@@ -240,11 +242,7 @@ impl<'a> Expander<'a> {
         let mut taken = Taken::default();
         for _ in 0..200 {
             let reach = Reach::of(self.project, state, &mut self.cache);
-            for at in &reach.all {
-                state.visit(usize::from(at.floor));
-            }
-            let words = reach.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
-            taken.places = words.fold(0, u64::wrapping_add);
+            taken.places = reach.visit(state);
             let edges: Vec<_> = reach.edges().filter(|(floor, edge)| self.is_free(state, *floor, edge.to)).collect();
             let mut any = false;
             for (floor, edge) in edges {

@@ -10,5 +10,8 @@ pub mod region;
 pub mod route;
 pub mod search;
 mod shops;
+mod survey;
+mod tree;
 pub mod uses;
 pub mod value;
+pub mod weights;

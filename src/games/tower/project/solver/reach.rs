@@ -3,6 +3,7 @@
 use super::super::model::Project;
 use super::super::state::State;
 use super::region::{Cache, Edge, NONE, Regions, Way, steps};
+use crate::random::mix;
 use std::sync::Arc;
 
 /// How a region was reached.
@@ -150,6 +151,15 @@ impl Reach {
                 self.add(project, state, cache, to, cell, Via::Flight(from));
             }
         }
+    }
+
+    /// Notes in a state that the hero has been where he can go. Returns a word that is equal where the same regions are reached.
+    pub fn visit(&self, state: &mut State) -> u64 {
+        for at in &self.all {
+            state.visit(usize::from(at.floor));
+        }
+        let words = self.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
+        words.fold(0, u64::wrapping_add)
     }
 
     /// Every step that does something: the number of the region it is taken from, and the step.

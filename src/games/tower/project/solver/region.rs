@@ -54,16 +54,22 @@ pub struct Regions {
     pub all: Vec<Region>,
 }
 
+/// As many floors as a small search meets.
+pub const FEW_FLOORS: usize = 100_000;
+
 /// Regions of floors as they were met.
-#[derive(Default)]
 pub struct Cache {
     known: FxHashMap<(u16, u64, u64), Arc<Regions>>,
+    /// The most floors that are remembered.
+    most: usize,
 }
 
-/// The most floors that are remembered.
-const MOST_FLOORS: usize = 400_000;
-
 impl Cache {
+    /// For so many floors; when they are exceeded, all are forgotten.
+    pub fn of(most: usize) -> Cache {
+        Cache { known: FxHashMap::default(), most }
+    }
+
     /// What else regions depend on beside their floor: monsters and protection, and what melts an item.
     pub fn context(project: &Project, state: &State) -> u64 {
         let melts = project.extra.melts.iter().fold(0, |bits, &(_, item)| bits << 1 | u64::from(state.item(item) > 0));
@@ -77,7 +83,7 @@ impl Cache {
         if let Some(regions) = self.known.get(&key) {
             return Arc::clone(regions);
         }
-        if self.known.len() >= MOST_FLOORS {
+        if self.known.len() >= self.most {
             self.known.clear();
         }
         let regions = Arc::new(find(project, state, floor));

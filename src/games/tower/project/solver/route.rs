@@ -8,7 +8,7 @@ use super::super::tools;
 use super::super::walk::{Stepped, begin, step};
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
-use super::region::{Cache, Regions, steps};
+use super::region::{Cache, FEW_FLOORS, Regions, steps};
 use thiserror::Error;
 
 /// Why the moves of a plan do not lead to its end.
@@ -31,7 +31,7 @@ pub enum WalkError {
 /// The moves do not follow from the rules.
 pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
     let state = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
-    let mut walker = Walker { project, state, cache: Cache::default(), keys: Vec::new(), number: 0 };
+    let mut walker = Walker { project, state, cache: Cache::of(FEW_FLOORS), keys: Vec::new(), number: 0 };
     let mut states = Vec::new();
     for (number, mv) in moves.iter().enumerate() {
         walker.number = number;

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The most purchases that are looked ahead.
-const MOST: usize = 8;
+const MOST: usize = 14;
 
 /// Money enough for anything.
 const RICH: i64 = 1 << 40;
@@ -26,10 +26,10 @@ pub struct Offer {
 
 impl Offer {
     /// How many purchases so much gold is good for, the last in part.
-    pub fn purchases(&self, gold: f64) -> f64 {
+    pub fn purchases(&self, gold: f64, after: usize) -> f64 {
         let mut left = gold;
         let mut count = 0.0;
-        for &price in &self.prices {
+        for &price in self.prices.iter().skip(after) {
             if left < price {
                 return count + left / price.max(1.0);
             }
@@ -40,12 +40,24 @@ impl Offer {
     }
 }
 
+/// An offer of a shop.
+pub struct OfferAt {
+    /// The bit of the shop.
+    pub shop: u64,
+    /// Its floor.
+    pub floor: u16,
+    /// Whether it stands for attack and defence in turn.
+    pub is_mixed: bool,
+    /// What is sold.
+    pub offer: Offer,
+}
+
 /// The shops of a project.
 pub struct Shops {
     /// Floor and cell of each.
     cells: Vec<(u16, u16)>,
     /// Offers, by what they may depend on.
-    known: FxHashMap<u64, Arc<Vec<(u64, Offer)>>>,
+    known: FxHashMap<u64, Arc<Vec<OfferAt>>>,
 }
 
 impl Shops {
@@ -71,26 +83,29 @@ impl Shops {
             .fold(0, |bits, shop| bits | 1 << (shop & 63))
     }
 
-    /// The offers of shops on floors where the hero has been, with the bit of each shop.
-    pub fn offers(&mut self, project: &Project, state: &State) -> Arc<Vec<(u64, Offer)>> {
-        let open = self.cells.iter().enumerate().filter(|(_, (floor, _))| state.has_visited(usize::from(*floor)));
-        let mut key = open.clone().fold(0, |key, (shop, _)| mix(key ^ (shop as u64 + 1)));
-        if key == 0 {
-            return Arc::default();
-        }
-        for value in state.flags.iter() {
-            key = mix(key ^ value.bits());
-        }
+    /// The offers of all shops, each with the bit of its shop and its floor; and a word that is equal for equal offers.
+    pub fn offers(&mut self, project: &Project, state: &State) -> (u64, Arc<Vec<OfferAt>>) {
+        let key = state.flags.iter().fold(0, |key, value| mix(key ^ value.bits()));
         if let Some(known) = self.known.get(&key) {
-            return Arc::clone(known);
+            return (key, Arc::clone(known));
         }
-        let all = open.flat_map(|(shop, &at)| {
+        let mut all: Vec<OfferAt> = Vec::new();
+        for (shop, &at) in self.cells.iter().enumerate() {
             let offers = actions(project, at).map_or_else(Vec::new, |actions| offers(project, state, at, actions));
-            offers.into_iter().map(move |offer| (1 << (shop & 63), offer))
-        });
-        let all = Arc::new(all.collect());
+            let bit = 1 << (shop & 63);
+            let find = |stat: usize| offers.iter().find(|offer| offer.gives[stat] > 0.0);
+            if let (Some(attack), Some(defence)) = (find(0), find(1))
+                && attack.prices == defence.prices
+            {
+                let gives = [0, 1, 2].map(|stat: usize| (attack.gives[stat] + defence.gives[stat]) / 2.0);
+                let offer = Offer { gives, prices: attack.prices.clone() };
+                all.push(OfferAt { shop: bit, floor: at.0, is_mixed: true, offer });
+            }
+            all.extend(offers.into_iter().map(|offer| OfferAt { shop: bit, floor: at.0, is_mixed: false, offer }));
+        }
+        let all = Arc::new(all);
         self.known.insert(key, Arc::clone(&all));
-        all
+        (key, all)
     }
 }
 

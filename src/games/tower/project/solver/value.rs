@@ -4,12 +4,14 @@
 //! on its floor or below. So a gem is worth what it saves in the fights that come before it would be taken anyway, and a
 //! fight whose damage is no more than was expected costs nothing.
 
-use super::super::action::{Action, Actions, Assign, Target};
 use super::super::expression::Stat;
 use super::super::model::{Enemy, Project};
-use super::super::state::{FloorState, State};
-use super::super::value::Value;
-use super::shops::Shops;
+use super::super::scope::Within;
+use super::super::state::{FloorState, PRESENT, State};
+use super::shops::{Offer, Shops};
+use super::survey::{self, Boss, Crowd, Reset};
+use super::weights::Weights;
+use crate::random::mix;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 struct Content {
     /// Kinds of monsters and how many of each.
-    enemies: Vec<(u32, f64)>,
+    enemies: Crowd,
     /// Attack and defence in gems and swords.
     gems: [f64; 2],
     /// Hp in potions.
@@ -28,133 +30,31 @@ struct Content {
     keys: f64,
 }
 
-/// What things are worth, in hp.
-#[derive(Clone, Copy, Debug)]
-pub struct Weights {
-    /// A piece of gold, beside what it buys.
-    pub gold: f64,
-    /// The share of what gold would buy that counts before it is bought, in a shop within reach.
-    pub purse: f64,
-    /// The same in a shop that is not within reach.
-    pub credit: f64,
-    /// Keys: yellow, blue, red.
-    pub keys: [f64; 3],
-    /// What the first key of a kind is worth beyond that; each further one half of what the one before was.
-    pub reserve: f64,
-    /// A tool.
-    pub tool: f64,
-    /// A thing done that the end of the game asks for.
-    pub goal: f64,
-    /// The level at which hp is worth one half of what it is at first: later floors give more of it.
-    pub rise: f64,
-    /// In so many levels keys become dearer by as much as they are worth at first.
-    pub dear: f64,
-    /// What having next to no hp costs.
-    pub fear: f64,
-    /// What a decision costs that neither pays nor opens a way.
-    pub idle: f64,
-    /// The share of the expected damage that counts.
-    pub damage: f64,
-    /// The share of a gem's worth that counts while it lies there.
-    pub gems: f64,
-    /// The share of the gems of floors ahead that is expected to be taken there.
-    pub growth: f64,
-    /// The share of the gold that monsters left behind count.
-    pub left: f64,
-    /// The share of a key's worth that counts while it lies there.
-    pub lying: f64,
-    /// What a floor's fights count of those of the floor below, above the level.
-    pub fade: f64,
-    /// What the fights below the level count.
-    pub behind: f64,
-    /// The share of a potion that lies there.
-    pub potions: f64,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Weights {
-            gold: 0.2,
-            purse: 0.9,
-            credit: 0.5,
-            keys: [20.0, 100.0, 500.0],
-            reserve: 300.0,
-            tool: 500.0,
-            goal: 5_000.0,
-            rise: 1e6,
-            dear: 1e6,
-            fear: 0.0,
-            idle: 30.0,
-            damage: 0.27,
-            gems: 0.46,
-            growth: 1.0,
-            left: 0.2,
-            lying: 0.65,
-            fade: 0.85,
-            behind: 0.12,
-            potions: 0.3,
-        }
-    }
-}
-
 /// So much hp takes one half of the fear.
 const SCARCE: f64 = 100.0;
 
 /// As many monsters as a floor has, or nearly.
 const CROWD: f64 = 10.0;
 
-impl Weights {
-    /// Those of a player who holds on to keys and never lets hp run out, and for whom hp counts less on later floors.
-    pub(super) fn careful() -> Weights {
-        Weights { rise: 20.0, dear: 12.0, fear: 200.0, damage: 0.25, credit: 0.6, ..Weights::default() }
-    }
-
-    /// The weights that a search may change.
-    pub(super) fn all(&mut self) -> [&mut f64; 19] {
-        let Weights {
-            gold,
-            purse,
-            credit,
-            keys,
-            reserve,
-            tool,
-            goal,
-            rise,
-            dear,
-            fear,
-            idle: _,
-            damage,
-            gems,
-            growth,
-            left,
-            lying,
-            fade: _,
-            behind,
-            potions,
-        } = self;
-        let [yellow, blue, red] = keys;
-        [
-            gold, purse, credit, yellow, blue, red, reserve, tool, goal, rise, dear, fear, damage, gems, growth, left,
-            lying, behind, potions,
-        ]
-    }
-
-    /// Puts shares that grew too large back below 1.
-    pub(super) fn mend(&mut self) {
-        for share in [&mut self.purse, &mut self.credit, &mut self.gems, &mut self.lying, &mut self.potions] {
-            *share = share.min(0.98);
-        }
-    }
+/// What is bought further up.
+struct Purchases<'o> {
+    /// The floor of the shop.
+    floor: usize,
+    /// The gold that the hero brings.
+    gold: f64,
+    /// How many purchases are made before.
+    after: usize,
+    /// What is bought, and the prices.
+    offer: &'o Offer,
 }
-
-/// An event that sets the hero's numbers anew: its floor, its cell, and the numbers.
-type Reset = (u16, u16, Vec<(Stat, i64)>);
 
 /// The worth of states of a project.
 pub struct Judge<'a> {
     project: &'a Project,
     /// What things are worth.
     pub weights: Weights,
+    /// The most floors, and the most heroes, whose worth is remembered.
+    most: usize,
     contents: FxHashMap<(u16, u64), Arc<Content>>,
     /// What lay on each floor at first.
     first: Vec<Content>,
@@ -170,39 +70,86 @@ pub struct Judge<'a> {
     resets: Vec<Reset>,
     /// Flags that the way to the end asks for.
     goals: Vec<u32>,
+    /// Monsters whose kind stands only once.
+    bosses: Vec<Boss>,
+    /// How much the fights of each floor count, on each level.
+    shares: Vec<Vec<f64>>,
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of a project.
-    pub fn new(project: &'a Project, weights: Weights) -> Self {
+    /// A judge of a project, who remembers so many floors and heroes.
+    pub fn new(project: &'a Project, weights: Weights, most: usize) -> Self {
         let items = &project.tables.items;
         let key = |id: &str| items.find(id).unwrap_or(u32::MAX);
         let mut judge = Judge {
             project,
             weights,
+            most,
             contents: FxHashMap::default(),
             first: Vec::new(),
             before: Vec::new(),
             strengths: FxHashMap::default(),
-            gives: project.items.iter().map(|item| gives(project, &item.effect)).collect(),
+            gives: project.items.iter().map(|item| survey::gives(project, &item.effect)).collect(),
             shops: Shops::new(project),
             keys: [key("yellowKey"), key("blueKey"), key("redKey")],
-            resets: resets(project),
-            goals: goals(project),
+            resets: survey::resets(project),
+            goals: survey::goals(project),
+            bosses: Vec::new(),
+            shares: Vec::new(),
         };
         let state = State::new(project);
         judge.first =
             (0..state.floors.len()).map(|floor| judge.look(&state.floors[floor], floor as u16, &state)).collect();
+        let mut crowds: Vec<&mut Crowd> = judge.first.iter_mut().map(|content| &mut content.enemies).collect();
+        judge.bosses = survey::bosses(project, &mut crowds);
         let counts = judge.first.iter().map(|content| content.enemies.iter().map(|(_, count)| count).sum::<f64>());
         judge.before = counts.scan(0.0, |sum, count| Some(std::mem::replace(sum, *sum + count))).collect();
+        let floors = 0..judge.first.len();
+        let share = |level: usize, floor: usize| {
+            // Floors with few monsters are soon passed.
+            let distance = (judge.before[floor.max(level)] - judge.before[floor.min(level)]) / CROWD;
+            weights.fade.powf(distance) * if floor < level { weights.behind } else { 1.0 }
+        };
+        judge.shares = floors.clone().map(|level| floors.clone().map(|floor| share(level, floor)).collect()).collect();
         judge
+    }
+
+    /// The rules of the attack that hold, a bit each.
+    fn edges_held(&self, state: &State) -> u64 {
+        let scope = Within::nothing(self.project, state);
+        let rules = self.project.extra.attack.iter().take(16).enumerate();
+        rules.filter(|(_, (when, ..))| when.holds(&scope)).fold(0, |bits, (number, _)| bits | 1 << number)
+    }
+
+    /// How many times the attack counts against a kind of monster, where these rules hold.
+    fn times(&self, enemy: u32, held: u64) -> f64 {
+        let rules = self.project.extra.attack.iter().take(16).enumerate();
+        let rules = rules.filter(|(number, (_, against, _))| held >> number & 1 == 1 && against.contains(&enemy));
+        rules.map(|(_, &(.., times))| times as f64).product()
+    }
+
+    /// The bosses that are still there, a bit each.
+    fn bosses_left(&mut self, state: &State) -> u64 {
+        let mut left = 0;
+        for number in 0..self.bosses.len() {
+            let Boss { floor, enemy, event } = self.bosses[number];
+            let waits = event.is_some_and(|cell| state.floors[floor].bits[usize::from(cell)] == PRESENT);
+            let mut stands = || {
+                let content = self.content(&state.floors[floor], floor as u16, state);
+                content.enemies.iter().any(|(other, _)| *other == enemy)
+            };
+            if waits || stands() {
+                left |= 1 << number;
+            }
+        }
+        left
     }
 
     /// The hero's numbers as the next event that sets them anew will leave them; none where there is no such event.
     pub fn pending_reset(&self, state: &State) -> Option<&[(Stat, i64)]> {
         let pending = self.resets.iter().find(|(floor, cell, _)| {
             let floor = &state.floors[usize::from(*floor)];
-            floor.bits[usize::from(*cell)] == super::super::state::PRESENT
+            floor.bits[usize::from(*cell)] == PRESENT
         });
         pending.map(|(_, _, numbers)| numbers.as_slice())
     }
@@ -238,18 +185,38 @@ impl<'a> Judge<'a> {
         worth + self.bought(state, level, shops, hero) + self.carried(state, level)
     }
 
-    /// What the fights ahead cost, where the hero's gold buys what helps most.
+    /// What the fights ahead cost, where the hero's gold buys what helps most: now, or in a shop further up.
     fn bought(&mut self, state: &State, level: usize, shops: u64, hero: [f64; 3]) -> f64 {
         let gold = state.stat(Stat::Money) as f64;
         let hp = self.weights.rise / (self.weights.rise + level as f64);
-        let mut best = self.strength(state, level, hero);
-        let offers = self.shops.offers(self.project, state);
-        for (shop, offer) in offers.iter() {
-            let share = if shops & shop != 0 { self.weights.purse } else { self.weights.credit };
-            let count = share * offer.purchases(gold);
-            let [attack, defence, more] = offer.gives.map(|give| give * count);
-            let with = self.strength(state, level, [hero[0] + attack, hero[1] + defence, hero[2]]) + hp * more;
+        let (key, offers) = self.shops.offers(self.project, state);
+        let left = self.bosses_left(state) | self.edges_held(state) << 48;
+        let mut best = self.strength(state, level, (hero, left), None, 0);
+        for (number, later) in offers.iter().enumerate().filter(|(_, later)| usize::from(later.floor) > level) {
+            let plan = Purchases { floor: later.floor.into(), gold, after: 0, offer: &later.offer };
+            let with =
+                self.strength(state, level, (hero, left), Some(plan), mix(key ^ mix(number as u64)) ^ gold as u64);
             best = best.max(with);
+        }
+        for now in offers.iter().filter(|now| state.has_visited(now.floor.into())) {
+            let share = if shops & now.shop != 0 { self.weights.purse } else { self.weights.credit };
+            let purchases = now.offer.purchases(gold, 0);
+            if purchases < 0.1 {
+                continue;
+            }
+            let [attack, defence, more] = now.offer.gives.map(|give| give * share * purchases);
+            let stronger = [hero[0] + attack, hero[1] + defence, hero[2]];
+            let alone = self.strength(state, level, (stronger, left), None, 0) + hp * more;
+            best = best.max(alone);
+            let after = purchases.ceil() as usize;
+            let later =
+                offers.iter().enumerate().filter(|(_, later)| later.is_mixed && usize::from(later.floor) > level);
+            for (number, later) in later.filter(|(_, later)| later.offer.prices == now.offer.prices) {
+                let plan = Purchases { floor: later.floor.into(), gold: 0.0, after, offer: &later.offer };
+                let word = mix(key ^ mix(number as u64 + 1000 * after as u64 + 1000));
+                let with = self.strength(state, level, (stronger, left), Some(plan), word) + hp * more;
+                best = best.max(with);
+            }
         }
         best
     }
@@ -264,36 +231,61 @@ impl<'a> Judge<'a> {
         self.keys.iter().position(|&known| known == key).map_or(self.weights.keys[2], |key| self.weights.keys[key])
     }
 
-    /// What the fights ahead cost a hero of such attack, defence and magic defence.
-    fn strength(&mut self, state: &State, level: usize, hero: [f64; 3]) -> f64 {
+    /// What the fights ahead cost a hero of such attack, defence and magic defence, with purchases further up.
+    fn strength(
+        &mut self,
+        state: &State,
+        level: usize,
+        (hero, left): ([f64; 3], u64),
+        later: Option<Purchases<'_>>,
+        word: u64,
+    ) -> f64 {
         let hero = hero.map(|stat| (stat * 10.0) as i64);
-        let key = (level, hero, state.enemies_hash);
+        let key = (level, hero, state.enemies_hash ^ word ^ mix(left));
         if let Some(&known) = self.strengths.get(&key) {
             return known;
         }
-        let known = self.ahead(state, level, hero);
+        let known = self.ahead(state, level, (hero, left), later);
+        if self.strengths.len() >= self.most {
+            self.strengths.clear();
+        }
         self.strengths.insert(key, known);
         known
     }
 
-    fn ahead(&self, state: &State, level: usize, hero: [i64; 3]) -> f64 {
+    fn ahead(&self, state: &State, level: usize, (hero, left): ([i64; 3], u64), later: Option<Purchases<'_>>) -> f64 {
         let weights = self.weights;
         let [mut attack, mut defence, magic] = hero.map(|stat| stat as f64 / 10.0);
         let mut worth = 0.0;
+        let mut gold = later.as_ref().map_or(0.0, |later| later.gold);
         for (floor, content) in self.first.iter().enumerate() {
-            // Floors with few monsters are soon passed.
-            let distance = (self.before[floor.max(level)] - self.before[floor.min(level)]) / CROWD;
-            let share = weights.fade.powf(distance) * if floor < level { weights.behind } else { 1.0 };
+            let share = self.shares[level][floor];
+            let mut more = [0.0; 2];
             if floor > level {
                 attack += weights.growth * content.gems[0];
                 defence += weights.growth * content.gems[1];
+                if let Some(later) = &later {
+                    if floor >= later.floor {
+                        let count = weights.later * later.offer.purchases(gold, later.after);
+                        more = [later.offer.gives[0] * count, later.offer.gives[1] * count];
+                    }
+                    gold += weights.income * content.gold;
+                }
             }
             if share < 0.01 {
                 continue;
             }
-            let cost =
-                |&(enemy, count): &(u32, f64)| count * expected(&state.enemies[enemy as usize], attack, defence, magic);
+            let cost = |&(enemy, count): &(u32, f64)| {
+                let times = self.times(enemy, left >> 48);
+                count * expected(&state.enemies[enemy as usize], times * (attack + more[0]), defence + more[1], magic)
+            };
             worth -= share * weights.damage * content.enemies.iter().map(cost).sum::<f64>();
+            let boss = |(number, boss): (usize, &Boss)| {
+                let counts = boss.floor == floor && left >> number & 1 == 1;
+                if counts { cost(&(boss.enemy, 1.0)) } else { 0.0 }
+            };
+            let share = if floor < level { 1.0 } else { share };
+            worth -= share * weights.boss * self.bosses.iter().enumerate().map(boss).sum::<f64>();
         }
         worth
     }
@@ -327,7 +319,7 @@ impl<'a> Judge<'a> {
         if let Some(content) = self.contents.get(&key) {
             return Arc::clone(content);
         }
-        if self.contents.len() > 400_000 {
+        if self.contents.len() >= self.most {
             self.contents.clear();
         }
         let content = Arc::new(self.look(floor, number, state));
@@ -376,56 +368,4 @@ fn expected(enemy: &Enemy, attack: f64, defence: f64, magic: f64) -> f64 {
     let rounds = if dealt >= least { enemy.hp / dealt } else { LONG + LONG * (least - dealt) / least };
     let blow = if enemy.has(2) { enemy.attack } else { (enemy.attack - defence).max(0.0) };
     ((rounds - 1.0).max(0.0) * blow - magic).max(0.0)
-}
-
-/// Attack, defence and hp that an effect gives where nothing multiplies it.
-fn gives(project: &Project, effect: &Actions) -> [f64; 3] {
-    let mut state = State::new(project);
-    // Any floor will do whose gems count once.
-    state.floor = project.floors.iter().position(|floor| floor.ratio == 1.0).unwrap_or(0) as u16;
-    let before = state.stats;
-    let ran = super::super::run::Run::new(project, &mut state, &[]).event(effect, 0, 0);
-    let change = |stat: Stat| (state.stats[stat as usize] - before[stat as usize]) as f64;
-    if ran.is_err() { [0.0; 3] } else { [change(Stat::Attack), change(Stat::Defence), change(Stat::Hp)] }
-}
-
-/// Events that give attack and defence new numbers.
-fn resets(project: &Project) -> Vec<Reset> {
-    let mut all = Vec::new();
-    for (floor, kind) in project.floors.iter().enumerate() {
-        for (cell, event) in kind.events.iter().enumerate() {
-            let Some(event) = event.as_deref() else { continue };
-            let mut numbers = Vec::new();
-            for action in &event.actions {
-                if let Action::SetValue(Target::Status(stat), Assign::Set, value) = action
-                    && let super::super::expression::Expression::Constant(Value::Number(number)) = value
-                {
-                    numbers.push((*stat, *number as i64));
-                }
-            }
-            if numbers.iter().any(|(stat, _)| matches!(stat, Stat::Attack | Stat::Defence)) {
-                all.push((floor as u16, cell as u16, numbers));
-            }
-        }
-    }
-    all
-}
-
-/// Flags that conditions of events ask for that lead to floors where no stairs lead.
-fn goals(project: &Project) -> Vec<u32> {
-    let mut all = Vec::new();
-    for kind in &project.floors {
-        for event in kind.events.iter().flatten() {
-            for action in &event.actions {
-                let Action::If(super::super::expression::Expression::Flag(flag), yes, _) = action else { continue };
-                if yes
-                    .iter()
-                    .any(|action| matches!(action, Action::ChangeFloor(super::super::action::FloorOf::At(_), _)))
-                {
-                    all.push(*flag);
-                }
-            }
-        }
-    }
-    all
 }
