@@ -274,6 +274,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The key under which a search keeps what it found here: other than [`Game::key`] where so much of a count of moves has
+    /// run that what was found earlier may not hold any more.
+    fn table_key(&self) -> u64 {
+        self.key()
+    }
+
     // ---- hooks for a stronger search: quiet and noisy moves --------------------------------------------------------
 
     /// Whether the game distinguishes noisy moves (captures and their like) from quiet ones. Switches the quiescence
@@ -291,6 +297,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = moves;
     }
 
+    /// What speaks for each quiet move of the position before any history does, in points of a history.
+    fn quiet_order(&self) -> impl Fn(Self::Move) -> i32 {
+        |_| 0
+    }
+
     /// Appends quiet moves that give check, pseudo-legal too; those that are cheap to find will do.
     fn quiet_checks(&self, moves: &mut Self::Moves) {
         let _ = moves;
@@ -305,6 +316,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether a move is noisy.
     fn is_noisy(&self, mv: Self::Move) -> bool {
         let _ = mv;
+        false
+    }
+
+    /// Whether two moves go to the same square.
+    fn same_target(mv: Self::Move, other: Self::Move) -> bool {
+        let _ = (mv, other);
         false
     }
 
@@ -347,8 +364,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes the pass back.
     fn unmake_null(&mut self) {}
 
-    /// The key after `mv`, as far as it is cheap to know: only to prefetch the table's line.
-    fn key_after(&self, mv: Self::Move) -> u64 {
+    /// [`Game::table_key`] after `mv`, as far as it is cheap to know: only to prefetch the table's line.
+    fn table_key_after(&self, mv: Self::Move) -> u64 {
         let _ = mv;
         self.key()
     }
@@ -381,11 +398,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Number of correction keys.
-    const CORRECTIONS: usize = 0;
+    /// The weight of each correction key, in 16ths.
+    const CORRECTIONS: &[i32] = &[];
 
     /// A hash of one feature of the position (pawn structure, material…) whose evaluation error the search may learn;
-    /// `index` is below [`Game::CORRECTIONS`].
+    /// `index` is one of [`Game::CORRECTIONS`].
     fn correction_key(&self, index: usize) -> u64 {
         let _ = index;
         0

@@ -196,7 +196,7 @@ fn unpack_takes_legal_moves_only() {
 
 /// The keys of all parts of a position.
 fn parts(position: &Position) -> Vec<u64> {
-    (0..Position::CORRECTIONS).map(|part| position.correction_key(part)).collect()
+    (0..Position::CORRECTIONS.len()).map(|part| position.correction_key(part)).collect()
 }
 
 #[test]
@@ -213,9 +213,11 @@ fn make_keeps_everything_a_new_position_would_have() {
             return;
         }
         let mv = moves[random.below(moves.len())];
-        let (check, key) = (position.gives_check(mv), position.key_after(mv));
+        let (check, key) = (position.gives_check(mv), position.table_key_after(mv));
         position.make(mv);
-        assert_eq!((check, key), (position.in_check(), position.key()), "{mv} in {before}");
+        assert_eq!(check, position.in_check(), "{mv} in {before}");
+        // Not every check counts towards the draw by count, which is more than a prefetch wants to know.
+        assert!(key == position.table_key() || check, "{mv} in {before}");
         position.unmake(mv);
         assert_eq!(
             (fen::write(position), position.key(), *position.check_info()),

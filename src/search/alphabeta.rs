@@ -136,18 +136,20 @@ impl<G: Game> Worker<'_, G> {
     /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on
     /// the principal variation, which must be whole and must see its repetitions.
     pub fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
-        node.tt_pv = N::PV;
         if node.excluded.is_some() {
+            // The same node without its best move: what was known of it still holds.
+            node.tt_pv = self.data.frames[node.ply].tt_pv;
             return None;
         }
-        let mut tt_entry = self.shared.table.probe(self.position.key() ^ self.salt)?;
+        node.tt_pv = N::PV;
+        let mut tt_entry = self.shared.table.probe(self.table_key())?;
         if tt_entry.bound.is_some() {
             tt_entry.score = tt_entry.score.from_table(node.ply);
         }
         node.tt_pv |= tt_entry.pv;
         node.tt_move = if tt_entry.mv == 0 { None } else { self.position.unpack(tt_entry.mv) };
         node.tt_entry = Some(tt_entry);
-        let settled = i32::from(tt_entry.depth) >= node.depth
+        let settled = self.is_deep_enough(node, &tt_entry)
             && Entry::settles(tt_entry.bound, tt_entry.score, node.alpha, node.beta)
             && self.features.table
             && !N::PV;
@@ -155,6 +157,17 @@ impl<G: Game> Worker<'_, G> {
             self.reward_tt_move(node);
         }
         settled.then_some(tt_entry.score)
+    }
+
+    /// Whether an entry comes from a search as deep as this one; where not every search is, one that fails high must be
+    /// deeper, and a shallow one must be of the kind that is expected of the node (Stockfish).
+    fn is_deep_enough(&self, node: &Node<G::Move>, tt_entry: &Entry) -> bool {
+        let depth = i32::from(tt_entry.depth);
+        if !G::STAGED || !self.features.reductions || node.depth <= 0 {
+            return depth >= node.depth;
+        }
+        let is_expected = node.cut_node == (tt_entry.score >= node.beta) || node.depth > 5;
+        is_expected && depth >= node.depth + i32::from(tt_entry.score > node.beta)
     }
 
     /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago. A game
@@ -166,15 +179,18 @@ impl<G: Game> Worker<'_, G> {
         if !node.in_check {
             node.raw_eval = match node.tt_entry {
                 Some(tt_entry) if tt_entry.eval != Score::NONE => tt_entry.eval,
+                _ if node.excluded.is_some() => self.data.frames[node.ply].raw_eval,
                 _ => self.evaluate_and_keep(node),
             };
-            node.eval = self.corrected(node.raw_eval);
+            node.correction = self.correction(node.ply);
+            node.eval = outcome::evaluation(node.raw_eval.int() + node.correction);
         }
         node.estimate = match node.tt_entry {
             Some(tt_entry) if !node.in_check && is_better_guess(&tt_entry, node.eval) => tt_entry.score,
             _ => node.eval,
         };
-        self.data.frames[node.ply].eval = node.eval;
+        let frame = &mut self.data.frames[node.ply];
+        (frame.eval, frame.raw_eval, frame.tt_pv) = (node.eval, node.raw_eval, node.tt_pv);
         let earlier = [2, 4].iter().filter_map(|&back| node.ply.checked_sub(back));
         let before = earlier.map(|ply| self.data.frames[ply].eval).find(|&eval| eval != Score::NONE);
         node.improving = !node.in_check && before.is_none_or(|eval| node.eval > eval);
@@ -183,9 +199,9 @@ impl<G: Game> Worker<'_, G> {
     /// Evaluates, and writes the evaluation to the table where the position is not in it yet.
     fn evaluate_and_keep(&mut self, node: &Node<G::Move>) -> Score {
         let eval = self.evaluate();
-        if node.tt_entry.is_none() && node.excluded.is_none() {
+        if node.tt_entry.is_none() {
             let entry = Entry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.tt_pv };
-            self.shared.table.store(self.position.key() ^ self.salt, entry);
+            self.shared.table.store(self.table_key(), entry);
         }
         eval
     }
@@ -245,6 +261,7 @@ impl<G: Game> Worker<'_, G> {
         let reduction = self.reduction::<N>(node, candidate);
         let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
         self.make(candidate.mv, node.ply);
+        self.data.frames[node.ply].number = candidate.number;
         let mut score = -Score::INFINITE;
         let mut open = N::PV;
         if !N::PV || candidate.number > 1 {
@@ -258,6 +275,9 @@ impl<G: Game> Worker<'_, G> {
             }
             if score > alpha && reduced < depth {
                 score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, depth, ply, !node.cut_node);
+                if score > alpha && !self.stopped {
+                    self.reward_second_search(node.ply);
+                }
             }
             open = N::PV && score > alpha;
         }
@@ -287,6 +307,11 @@ impl<G: Game> Worker<'_, G> {
             }
             if score < node.beta {
                 node.alpha = score;
+                // The later moves have to beat one that is good already: they are unlikely to (Stockfish).
+                let is_unlikely = (4..=10).contains(&node.depth) && !score.is_decided();
+                if G::STAGED && self.features.reductions && is_unlikely {
+                    node.depth -= 2;
+                }
             }
         }
         let is_cut_off = score >= node.beta;
@@ -300,9 +325,7 @@ impl<G: Game> Worker<'_, G> {
             let mated = outcome::terminal(G::NO_MOVES, node.ply);
             return if node.excluded.is_some() { node.alpha } else { mated };
         }
-        if move_loop.best >= node.beta
-            && let Some(best) = move_loop.best_move
-        {
+        if let Some(best) = move_loop.best_move {
             self.update_histories(node, best, &move_loop.quiets, &move_loop.noisies);
         }
         if node.excluded.is_none() {
@@ -331,7 +354,7 @@ impl<G: Game> Worker<'_, G> {
             bound: lasting.then_some(bound),
             pv: node.tt_pv,
         };
-        self.shared.table.store(self.position.key() ^ self.salt, entry);
+        self.shared.table.store(self.table_key(), entry);
     }
 }
 

@@ -31,7 +31,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn may_be_singular(&self, node: &Node<G::Move>) -> bool {
-        node.depth >= singular_depth()
+        node.depth >= singular_depth() + i32::from(node.tt_pv)
             && node.excluded.is_none()
             && node.tt_entry.is_some_and(|tt_entry| {
                 i32::from(tt_entry.depth) >= node.depth - 3
@@ -45,18 +45,21 @@ impl<G: Game> Worker<'_, G> {
     /// without it the node fails high, several moves refute the opponent's last one and the node ends (multi-cut).
     fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Extension {
         let Some(tt_entry) = node.tt_entry else { return Extension::Plies(0) };
-        let beta = tt_entry.score - singular_margin() * node.depth;
+        let margin = singular_margin() + if node.tt_pv && !N::PV { singular_margin_pv() } else { 0 };
+        let beta = tt_entry.score - margin * node.depth / 16;
         self.data.frames[node.ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(beta - 1, beta, (node.depth - 1) / 2, node.ply, node.cut_node);
         self.data.frames[node.ply].excluded = None;
         if score < beta {
-            Extension::Plies(1 + i32::from(!N::PV && score < beta - singular_double()))
+            let double = singular_double() + if N::PV { singular_double_pv() } else { 0 };
+            let triple = double + singular_triple();
+            Extension::Plies(1 + i32::from(score < beta - double) + i32::from(score < beta - triple))
         } else if score >= node.beta && !N::PV && !score.is_decided() {
             Extension::CutOff(score)
         } else if tt_entry.score >= node.beta {
-            Extension::Plies(-2)
+            Extension::Plies(-3)
         } else {
-            Extension::Plies(-i32::from(node.cut_node))
+            Extension::Plies(-2 * i32::from(node.cut_node))
         }
     }
 }

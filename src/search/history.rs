@@ -16,13 +16,19 @@ pub const LIMIT: i32 = 16_384;
 /// How many plies back continuation history looks.
 const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 /// Slots of the pawn history.
-const PAWN_SLOTS: usize = 256;
+const PAWN_SLOTS: usize = 1024;
+/// Plies from the root that have a history of their own.
+const LOW_PLIES: usize = 5;
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
 const CORRECTION_GRAIN: i32 = 256;
 /// Greatest absolute value of a correction history: 32 centipawns.
 const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
+
+/// Where a node lies in the table of continuation corrections: by its last move and the one before that of the same side,
+/// and by its last move and that of four plies back.
+pub type CorrectionRows = [Option<usize>; 2];
 
 /// Where the rows of a node begin in the tables that distinguish nodes.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +48,8 @@ impl HistoryContext {
 pub struct Histories<G: Game> {
     /// By side and [`Game::history_slot`].
     butterfly: Vec<i16>,
+    /// By ply from the root and [`Game::history_slot`]: of this search alone.
+    low_ply: Vec<i16>,
     /// By [`Game::piece_to`] and [`Game::victim`].
     capture: Vec<i16>,
     /// By the kind of an earlier move and the kind of this one; the last row stays zero, for want of an earlier move.
@@ -50,6 +58,8 @@ pub struct Histories<G: Game> {
     pawn: Vec<i16>,
     /// By correction key and side: evaluation error.
     correction: Vec<i16>,
+    /// By the kind of an earlier move and that of the last one: evaluation error.
+    continuation_correction: Vec<i16>,
     game: PhantomData<G>,
 }
 
@@ -94,16 +104,18 @@ fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], pawn: i16) ->
 }
 
 impl<G: Game> Histories<G> {
-    const HAS_PAWN_HISTORY: bool = G::PIECE_TO > 1 && G::CORRECTIONS > 0;
+    const HAS_PAWN_HISTORY: bool = G::PIECE_TO > 1 && !G::CORRECTIONS.is_empty();
 
     /// All zero.
     pub fn new() -> Self {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],
+            low_ply: vec![0; LOW_PLIES * G::HISTORY],
             capture: vec![0; G::PIECE_TO * G::VICTIMS],
             continuation: vec![0; if G::PIECE_TO > 1 { (G::PIECE_TO + 1) * G::PIECE_TO } else { 0 }],
             pawn: vec![0; if Self::HAS_PAWN_HISTORY { PAWN_SLOTS * G::PIECE_TO } else { 0 }],
-            correction: vec![0; G::CORRECTIONS * 2 * CORRECTION_SLOTS],
+            correction: vec![0; G::CORRECTIONS.len() * 2 * CORRECTION_SLOTS],
+            continuation_correction: vec![0; if Self::HAS_PAWN_HISTORY { G::PIECE_TO * G::PIECE_TO } else { 0 }],
             game: PhantomData,
         }
     }
@@ -132,26 +144,40 @@ impl<G: Game> Histories<G> {
         }
     }
 
+    /// The history of the quiet moves at a ply near the root.
+    #[inline]
+    pub fn low_ply(&self, ply: usize) -> Option<&[i16]> {
+        (ply < LOW_PLIES).then(|| &self.low_ply[ply * G::HISTORY..][..G::HISTORY])
+    }
+
+    /// Before a search: what belongs to the last one alone is forgotten.
+    pub fn begin(&mut self) {
+        self.low_ply.fill(0);
+    }
+
     /// What the history returns for a noisy move: within ± [`LIMIT`].
     #[inline]
     pub fn noisy(&self, position: &G, mv: G::Move) -> i32 {
         i32::from(self.capture[capture_slot(position, mv)])
     }
 
-    /// Adds to `centipawns` the errors that positions with the same features had.
-    pub fn corrected(&self, position: &G, centipawns: i32) -> i32 {
-        if G::CORRECTIONS == 0 {
-            return centipawns;
-        }
-        let sum: i32 = (0..G::CORRECTIONS).map(|i| i32::from(self.correction[correction_slot(position, i)])).sum();
-        centipawns + sum / CORRECTION_GRAIN
+    /// The errors that positions with the same features and after the same moves had, in centipawns.
+    pub fn correction(&self, position: &G, rows: CorrectionRows) -> i32 {
+        let by_key = G::CORRECTIONS.iter().enumerate();
+        let by_key = by_key.map(|(i, weight)| weight * i32::from(self.correction[correction_slot(position, i)]));
+        let by_moves = rows.into_iter().flatten().map(|slot| i32::from(self.continuation_correction[slot]));
+        let sum = by_key.sum::<i32>() + correction_continuation() * by_moves.sum::<i32>();
+        sum / (16 * CORRECTION_GRAIN)
     }
 
     /// Learns that the evaluation of `position` was `error` centipawns too low, by a search of `depth` plies.
-    pub fn learn_error(&mut self, position: &G, error: i32, depth: i32) {
+    pub fn learn_error(&mut self, position: &G, rows: CorrectionRows, error: i32, depth: i32) {
         let bonus = (error * depth).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        for index in 0..G::CORRECTIONS {
+        for index in 0..G::CORRECTIONS.len() {
             nudge(&mut self.correction[correction_slot(position, index)], bonus, CORRECTION_LIMIT);
+        }
+        for slot in rows.into_iter().flatten() {
+            nudge(&mut self.continuation_correction[slot], bonus, CORRECTION_LIMIT);
         }
     }
 }
@@ -194,6 +220,20 @@ impl<G: Game> Worker<'_, G> {
         HistoryContext { continuation: self.continuation_rows(ply), pawn: key * G::PIECE_TO }
     }
 
+    /// See [`CorrectionRows`].
+    #[inline]
+    pub fn correction_rows(&self, ply: usize) -> CorrectionRows {
+        if !Histories::<G>::HAS_PAWN_HISTORY {
+            return [None; 2];
+        }
+        let kind = |back: usize| {
+            let frame = &self.data.frames[ply.checked_sub(back)?];
+            frame.mv.map(|_| frame.piece_to)
+        };
+        let last = kind(1);
+        [2, 4].map(|back| Some(kind(back)? * G::PIECE_TO + last?))
+    }
+
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [usize; CONTINUATIONS.len()] {
         CONTINUATIONS.map(|back| match ply.checked_sub(back) {
@@ -211,7 +251,13 @@ impl<G: Game> Worker<'_, G> {
             self.remember_killer(node.ply, best);
             let context = self.history_context(node.ply);
             self.nudge_quiet(best, context, bonus);
-            quiets.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_quiet(mv, context, -bonus));
+            self.nudge_low_ply(node.ply, best, bonus);
+            for (number, &mv) in (0..).zip(quiets).filter(|&(_, &mv)| mv != best) {
+                // Of the moves tried the early ones promised most.
+                let malus = bonus - bonus * malus_fade() * number.min(10) / 16;
+                self.nudge_quiet(mv, context, -malus);
+                self.nudge_low_ply(node.ply, mv, -malus);
+            }
         }
         noisies.iter().filter(|&&mv| mv != best).for_each(|&mv| self.nudge_noisy(mv, -bonus));
     }
@@ -239,6 +285,29 @@ impl<G: Game> Worker<'_, G> {
         self.nudge_continuation(context.continuation, piece_to, bonus);
         if Histories::<G>::HAS_PAWN_HISTORY {
             nudge(&mut self.data.histories.pawn[context.pawn + piece_to], bonus, LIMIT);
+        }
+    }
+
+    fn nudge_low_ply(&mut self, ply: usize, mv: G::Move, bonus: i32) {
+        if ply < LOW_PLIES {
+            let slot = ply * G::HISTORY + self.position.history_slot(mv);
+            nudge(&mut self.data.histories.low_ply[slot], bonus, LIMIT);
+        }
+    }
+
+    /// Rewards the move made at `ply`, whose reply is to come, for a second search that was worth it.
+    pub fn reward_second_search(&mut self, ply: usize) {
+        if G::PIECE_TO > 1 {
+            self.nudge_continuation(self.continuation_rows(ply), self.data.frames[ply].piece_to, bonus_again());
+        }
+    }
+
+    /// Blames the early quiet move that led to a node which the table refutes.
+    fn blame_previous_move(&mut self, ply: usize) {
+        let Some(ply) = ply.checked_sub(1) else { return };
+        let frame = &self.data.frames[ply];
+        if G::PIECE_TO > 1 && frame.quiet_slot.is_some() && frame.number < 4 {
+            self.nudge_continuation(self.continuation_rows(ply), frame.piece_to, -malus_early());
         }
     }
 
@@ -278,6 +347,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Rewards a quiet TT move that the table's score made unnecessary to search again.
     pub fn reward_tt_move(&mut self, node: &Node<G::Move>) {
+        self.blame_previous_move(node.ply);
         if let Some(mv) = node.tt_move
             && !self.position.is_noisy(mv)
         {
@@ -294,9 +364,10 @@ impl<G: Game> Worker<'_, G> {
             Bound::Lower => best > node.eval,
             Bound::Upper => best < node.eval,
         };
-        if G::CORRECTIONS > 0 && node.eval != Score::NONE && quiet && telling && !best.is_decided() {
+        if !G::CORRECTIONS.is_empty() && node.eval != Score::NONE && quiet && telling && !best.is_decided() {
             let error = best.int() - node.eval.int();
-            self.data.histories.learn_error(&self.position, error, node.depth);
+            let rows = self.correction_rows(node.ply);
+            self.data.histories.learn_error(&self.position, rows, error, node.depth);
         }
     }
 }

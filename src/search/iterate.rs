@@ -43,16 +43,17 @@ impl<G: Game> Worker<'_, G> {
         let mut settled = Settled::default();
         // Every other helper begins one ply deeper, so that the threads do not all do the same.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
-            let (best, score) = (self.root[0].mv, self.root[0].score);
+            let finished = self.root[0].clone();
             self.search_depth(depth, task, reporter.as_deref_mut());
             if self.stopped {
+                self.restore(finished, task);
                 return self.completed;
             }
             self.complete(depth);
             if let Some(reporter) = &mut reporter {
                 reporter.lines(depth, self.root);
             }
-            settled.iteration(best == self.root[0].mv, score.int() - self.root[0].score.int());
+            settled.iteration(finished.mv == self.root[0].mv, finished.score.int() - self.root[0].score.int());
             if self.is_enough(task, depth, &settled) {
                 break;
             }
@@ -63,6 +64,19 @@ impl<G: Game> Worker<'_, G> {
             self.prove_win(moves, reporter);
         }
         self.completed
+    }
+
+    /// After an iteration that was cut off: what it calls lost may be lost only as far as it came, so the best move of the
+    /// last one that was finished comes first again.
+    fn restore(&mut self, finished: RootMove<G::Move>, task: &Task<'_, G::Move>) {
+        let is_lost = |score: Score| score.is_loss() || score == -Score::INFINITE;
+        if task.lines > 1 || !is_lost(self.root[0].score) || is_lost(finished.score) {
+            return;
+        }
+        if let Some(index) = self.root.iter().position(|line| line.mv == finished.mv) {
+            self.root[index] = finished;
+            self.root[..=index].rotate_right(1);
+        }
     }
 
     /// One iteration: the best lines, one after the other.

@@ -52,7 +52,9 @@ pub struct Node<M> {
     pub in_check: bool,
     /// The static evaluation as the game gave it, or [`Score::NONE`] in check.
     pub raw_eval: Score,
-    /// The static evaluation, corrected by what was learnt.
+    /// What was learnt of the evaluation's error here, in centipawns: the larger, the less is known.
+    pub correction: i32,
+    /// The static evaluation, corrected by that.
     pub eval: Score,
     /// The best guess of the score so far: the table's score where it is a better guess than the evaluation.
     pub estimate: Score,
@@ -80,6 +82,7 @@ impl<M> Node<M> {
             cut_node,
             in_check: false,
             raw_eval: Score::NONE,
+            correction: 0,
             eval: Score::NONE,
             estimate: Score::NONE,
             improving: false,
@@ -100,12 +103,18 @@ pub struct Frame<M> {
     pub piece_to: usize,
     /// Its slot in the butterfly history, if it is quiet.
     pub quiet_slot: Option<usize>,
+    /// Its number among the legal moves, from 1.
+    pub number: usize,
     /// By how many plies it is being searched less deep.
     pub reduction: i32,
     /// How many of its replies refuted the move before, since the ply above was entered.
     pub cut_offs: u32,
     /// The corrected static evaluation, or [`Score::NONE`] in check.
     pub eval: Score,
+    /// The same before it was corrected.
+    pub raw_eval: Score,
+    /// [`Node::tt_pv`].
+    pub tt_pv: bool,
     /// Quiet moves that refuted sibling nodes.
     pub killers: [Option<M>; 2],
     /// The move that a singular search at this ply leaves out.
@@ -119,9 +128,12 @@ impl<M> Frame<M> {
             mv: None,
             piece_to: 0,
             quiet_slot: None,
+            number: 0,
             reduction: 0,
             cut_offs: 0,
             eval: Score::NONE,
+            raw_eval: Score::NONE,
+            tt_pv: false,
             killers: [None, None],
             excluded: None,
         }

@@ -15,6 +15,7 @@
 use crate::game::{Game, MoveList};
 use crate::search::history::{Histories, HistoryContext};
 use crate::search::thread_data::ThreadData;
+use crate::search::tunables::{good_noisy_divisor, low_ply_weight};
 use crate::search::worker::Worker;
 
 /// A move and what it promises.
@@ -106,7 +107,7 @@ impl<G: Game> Worker<'_, G> {
                 }
                 Stage::GenerateNoisy => self.generate_noisy(picker),
                 Stage::GoodNoisy => match self.pick(picker) {
-                    Some(mv) if self.position.see_ge(mv, 0) => return Some(mv),
+                    Some(mv) if self.position.see_ge(mv, self.allowed_loss(picker)) => return Some(mv),
                     Some(mv) => self.defer(picker, mv),
                     None => picker.stage = Stage::GenerateQuiet,
                 },
@@ -167,6 +168,12 @@ impl<G: Game> Worker<'_, G> {
         found.map(|at| rest[at].mv)
     }
 
+    /// What the exchange of the noisy move just picked must bring to be tried before the quiet ones: the better its history
+    /// and the larger its victim, the more it may lose.
+    fn allowed_loss(&self, picker: &Picker<G::Move>) -> i32 {
+        if picker.losing { -self.data.arena[picker.cursor - 1].score / good_noisy_divisor() } else { 0 }
+    }
+
     /// Keeps a losing noisy move for the end, in the room of moves already picked.
     fn defer(&mut self, picker: &mut Picker<G::Move>, mv: G::Move) {
         if picker.losing {
@@ -189,8 +196,13 @@ impl<G: Game> Worker<'_, G> {
         picker.cursor = picker.end;
         let ThreadData { arena, scratch, histories, frames, .. } = &mut *self.data;
         let (position, killers) = (&self.position, frames[picker.ply].killers);
-        let quiets = histories.quiets(position, picker.context);
-        let score = |mv| quiets.score(position, mv) + killer_bonus(mv, killers);
+        let (quiets, order) = (histories.quiets(position, picker.context), position.quiet_order());
+        let low_ply = histories.low_ply(picker.ply);
+        let score = |mv| {
+            let near_root = low_ply.map_or(0, |row| i32::from(row[position.history_slot(mv)]));
+            let near_root = near_root * low_ply_weight() / (1 + picker.ply as i32);
+            quiets.score(position, mv) + near_root + order(mv) + killer_bonus(mv, killers)
+        };
         arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(mv) }));
         picker.end = self.data.arena.len();
         picker.stage = Stage::Quiet;

@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::score::Score;
 use crate::search::node::{Candidate, Node, NonPv};
 use crate::search::picker::{Picker, Quiets};
+use crate::search::report::Bound;
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
@@ -24,7 +25,8 @@ impl<G: Game> Worker<'_, G> {
     /// Reverse futility (static null move): so far above beta that no reply within this depth is likely to matter.
     fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
         let improving = if node.improving { reverse_futility_improving() } else { 0 };
-        let margin = reverse_futility_slope() * node.depth - improving;
+        let doubt = node.correction.abs() * reverse_futility_correction() / 16;
+        let margin = reverse_futility_slope() * node.depth - improving + doubt;
         let holds = self.features.static_pruning
             && node.depth <= reverse_futility_depth()
             && !node.tt_pv
@@ -53,8 +55,9 @@ impl<G: Game> Worker<'_, G> {
             || node.depth < null_depth()
             || after_null
             || node.ply < self.null_from
+            || !node.cut_node
             || node.estimate < node.beta
-            || node.eval + 20 * node.depth < node.beta
+            || node.eval.int() < node.beta.int() + null_margin() - 6 * node.depth - if node.improving { 35 } else { 0 }
             || node.beta.is_loss()
             || !self.position.may_pass()
         {
@@ -114,7 +117,13 @@ impl<G: Game> Worker<'_, G> {
                 score = -self.alpha_beta::<NonPv>(-beta, -beta + 1, node.depth - 4, node.ply + 1, !node.cut_node);
             }
             self.unmake(mv);
-            if self.stopped || score >= beta {
+            if self.stopped {
+                found = Some(Score::DRAW);
+                break;
+            }
+            if score >= beta {
+                let shallower = Node { depth: node.depth - 3, ..*node };
+                self.store_result(&shallower, score, Bound::Lower, Some(mv));
                 found = Some(if score.is_decided() { score } else { score - prob_cut_margin() });
                 break;
             }

@@ -74,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.prefetch(mv);
             number += 1;
-            if !node.in_check && self.promises_nothing(node, mv, &mut best) {
+            if !node.in_check && (number > 3 && self.is_late(node, mv) || self.promises_nothing(node, mv, &mut best)) {
                 continue;
             }
             let score = self.search_capture::<N>(node, mv);
@@ -116,6 +116,12 @@ impl<G: Game> Worker<'_, G> {
         } else {
             Picker::gaining(tt_move(false), node.ply, node.base)
         }
+    }
+
+    /// Whether a move behind the first few neither gives check nor takes what has just taken (as in Stockfish).
+    fn is_late(&self, node: &Node<G::Move>, mv: G::Move) -> bool {
+        let last = node.ply.checked_sub(1).and_then(|ply| self.data.frames[ply].mv);
+        !node.alpha.is_loss() && !self.position.gives_check(mv) && !last.is_some_and(|last| G::same_target(mv, last))
     }
 
     /// Whether a capture falls short, or a quiet move (they all give check) loses the piece: those are for a real search.

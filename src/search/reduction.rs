@@ -51,6 +51,9 @@ impl<G: Game> Worker<'_, G> {
         let mut reduction = self.data.reductions.at(node.depth, candidate.number);
         if node.cut_node {
             reduction += lmr_cut();
+            if node.tt_move.is_none() {
+                reduction += lmr_cut_blind();
+            }
         }
         if !node.improving {
             reduction += lmr_not_improving();
@@ -61,7 +64,7 @@ impl<G: Game> Worker<'_, G> {
         if candidate.check {
             reduction -= lmr_check();
         }
-        if node.tt_move.is_some_and(|mv| self.position.is_noisy(mv)) {
+        if node.tt_move.or(node.excluded).is_some_and(|mv| self.position.is_noisy(mv)) {
             reduction += lmr_noisy_tt_move();
         }
         if self.data.frames[node.ply].killers.contains(&Some(candidate.mv)) {
@@ -70,6 +73,7 @@ impl<G: Game> Worker<'_, G> {
         if self.data.frames[node.ply + 1].cut_offs > 3 {
             reduction += lmr_cutoff_count();
         }
+        reduction -= node.correction.abs() * lmr_correction();
         reduction -= candidate.history / lmr_history();
         reduction / 1024
     }

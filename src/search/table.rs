@@ -150,7 +150,7 @@ impl Table {
 
     /// What is known of a position, in the game's own terms.
     pub fn view<G: Game>(&self, position: &G) -> Option<TableView<G::Move>> {
-        let entry = self.probe(position.key())?;
+        let entry = self.probe(position.table_key())?;
         let best = if entry.mv == 0 { None } else { position.unpack(entry.mv) };
         Some(TableView { best, bound: entry.bound?, score: entry.score, depth: u32::from(entry.depth) })
     }

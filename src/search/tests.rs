@@ -134,7 +134,7 @@ fn equal_searches_give_equal_answers() {
 
 /// The nodes of a search of no time at all, under these flags.
 fn nodes_in_no_time(wood: &Wood, infinite: bool, control: &Control) -> u64 {
-    let limits = Limits { infinite, movetime: Some(Duration::ZERO), ..Limits::default() };
+    let limits = Limits { infinite, movetime: Some(Duration::ZERO), depth: Some(10), ..Limits::default() };
     let found = Searcher::new().search(wood, &limits, &Settings::default(), control, &mut |_| ());
     assert!(found.best.is_some());
     found.nodes
@@ -143,7 +143,8 @@ fn nodes_in_no_time(wood: &Wood, infinite: bool, control: &Control) -> u64 {
 #[test]
 fn no_clock_ends_an_infinite_search_or_a_pondering_one() {
     let wood = lively_wood();
-    let all = Searcher::new().search(&wood, &Limits::default(), &Settings::default(), &Control::new(), &mut |_| ());
+    let limits = Limits { depth: Some(10), ..Limits::default() };
+    let all = Searcher::new().search(&wood, &limits, &Settings::default(), &Control::new(), &mut |_| ());
     assert_eq!(nodes_in_no_time(&wood, true, &Control::new()), all.nodes);
     assert_eq!(nodes_in_no_time(&wood, false, &Control::pondering()), all.nodes);
     let hit = Control::pondering();

@@ -47,6 +47,7 @@ impl<G: Game> ThreadData<G> {
     /// Made ready for the next search: empty stacks, histories kept.
     pub fn begin(&mut self) {
         self.arena.clear();
+        self.histories.begin();
         if cfg!(feature = "tuning") {
             self.reductions = Reductions::new();
         }

@@ -125,7 +125,7 @@ impl Game for Wood {
     const HISTORY: usize = 8;
     const PIECE_TO: usize = 16;
     const VICTIMS: usize = 4;
-    const CORRECTIONS: usize = 2;
+    const CORRECTIONS: &[i32] = &[16, 16];
 
     fn side_to_move(&self) -> Side {
         self.side

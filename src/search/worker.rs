@@ -130,10 +130,16 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
+    /// The key of the position reached in the table.
+    #[inline]
+    pub fn table_key(&self) -> u64 {
+        self.position.table_key() ^ self.salt
+    }
+
     /// Has what the table knows of the position after `mv` brought near, well before it is asked for.
     #[inline]
     pub fn prefetch(&self, mv: G::Move) {
-        self.shared.table.prefetch(self.position.key_after(mv) ^ self.salt);
+        self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
     }
 
     /// Plays a move at `ply`.
@@ -174,13 +180,13 @@ impl<'a, G: Game> Worker<'a, G> {
         outcome::evaluation(self.evaluator.evaluate(&self.position))
     }
 
-    /// A static evaluation corrected by experience.
+    /// What experience adds to the static evaluation at `ply`, in centipawns.
     #[inline]
-    pub fn corrected(&self, raw: Score) -> Score {
-        if G::CORRECTIONS == 0 || !self.features.corrections {
-            return raw;
+    pub fn correction(&self, ply: usize) -> i32 {
+        if G::CORRECTIONS.is_empty() || !self.features.corrections {
+            return 0;
         }
-        outcome::evaluation(self.data.histories.corrected(&self.position, raw.int()))
+        self.data.histories.correction(&self.position, self.correction_rows(ply))
     }
 
     /// Whether the search is over. Looks at the flags and the clock now and then.

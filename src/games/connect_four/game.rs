@@ -129,7 +129,7 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn key_after(&self, mv: Column) -> u64 {
+    fn table_key_after(&self, mv: Column) -> u64 {
         spread(self.position.play(self.position.landing(mv.0 as u32)).key(), self.position.shape)
     }
 
@@ -195,6 +195,6 @@ mod tests {
         assert_ne!(seven.key(), nine.key());
         let mut played = seven;
         played.make(Column(2));
-        assert_eq!(seven.key_after(Column(2)), played.key());
+        assert_eq!(seven.table_key_after(Column(2)), played.key());
     }
 }

@@ -8,15 +8,21 @@ use super::mv::Move;
 use super::net::feature::{self, FEATURES};
 use super::piece::PieceKind;
 use super::position::Position;
+use super::quiet_order::QuietOrder;
 use super::square::SQUARES;
 use super::tables;
 use super::zobrist;
 use crate::game::{Game, Outcome, Proven};
+use crate::random::mix;
 use crate::rules::Rules;
 use crate::side::Side;
 
 /// Plies without capture after which the game is drawn.
 const DRAWN_AFTER: u32 = 120;
+/// Plies without capture that make no difference yet.
+const FREE_PLIES: u32 = 14;
+/// Plies that a search does not distinguish after them.
+const BUCKET_PLIES: u32 = 8;
 
 /// The kinds that can cross the river, and so can attack the enemy general.
 const CROSSING: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
@@ -25,6 +31,16 @@ impl Position {
     /// Whether the count of plies without capture has run out, under the rules in force.
     pub fn is_count_exhausted(&self) -> bool {
         self.rules().move_count && self.quiet_plies() >= DRAWN_AFTER
+    }
+
+    /// What so many plies without capture change in the key of the table: scores change as the count runs out, so from the
+    /// fourteenth ply on each eight of them have keys of their own (as in Pikafish).
+    #[inline]
+    fn clock_key(&self, quiet_plies: u32) -> u64 {
+        match quiet_plies.checked_sub(FREE_PLIES) {
+            Some(plies) if self.rules().move_count => mix(u64::from(plies / BUCKET_PLIES) + 1),
+            _ => 0,
+        }
     }
 
     /// Whether neither side has a piece left that can cross the river.
@@ -95,6 +111,11 @@ impl Game for Position {
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
     }
 
+    #[inline]
+    fn table_key(&self) -> u64 {
+        self.zobrist() ^ self.clock_key(self.quiet_plies())
+    }
+
     const TABLES: bool = true;
 
     fn proven(&self) -> Option<Proven> {
@@ -127,6 +148,12 @@ impl Game for Position {
     }
 
     #[inline]
+    fn quiet_order(&self) -> impl Fn(Move) -> i32 {
+        let order = QuietOrder::new(self);
+        move |mv| order.bonus(mv)
+    }
+
+    #[inline]
     fn quiet_checks(&self, moves: &mut Moves) {
         movegen::quiet_checks(self, moves);
     }
@@ -139,6 +166,11 @@ impl Game for Position {
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         self.piece_on(mv.to()).is_some()
+    }
+
+    #[inline]
+    fn same_target(mv: Move, other: Move) -> bool {
+        mv.to() == other.to()
     }
 
     #[inline]
@@ -179,11 +211,14 @@ impl Game for Position {
     }
 
     #[inline]
-    fn key_after(&self, mv: Move) -> u64 {
+    fn table_key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
         let moved = self.piece_on(from).map_or(0, |piece| zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
-        let taken = self.piece_on(to).map_or(0, |victim| zobrist::piece(victim, to));
-        self.zobrist() ^ moved ^ taken ^ zobrist::BLACK_TO_MOVE
+        let (taken, quiet_plies) = match self.piece_on(to) {
+            Some(victim) => (zobrist::piece(victim, to), 0),
+            None => (0, self.quiet_plies() + 1),
+        };
+        self.zobrist() ^ moved ^ taken ^ zobrist::BLACK_TO_MOVE ^ self.clock_key(quiet_plies)
     }
 
     const HISTORY: usize = SQUARES * SQUARES;
@@ -208,11 +243,18 @@ impl Game for Position {
         self.piece_on(mv.to()).map_or(0, |victim| victim.kind.index())
     }
 
-    const CORRECTIONS: usize = zobrist::PARTS;
+    const CORRECTIONS: &[i32] = &[12, 8, 10, 22, 22];
 
-    /// The pawns, the generals and their guards, the officers.
+    /// The pawns, the generals and their guards, horses and cannons, the officers of either side.
     #[inline]
     fn correction_key(&self, index: usize) -> u64 {
-        self.part_key(index)
+        let [pawns, guards, red_rooks, black_rooks, red_minors, black_minors] = self.part_keys();
+        match index {
+            0 => pawns,
+            1 => guards,
+            2 => red_minors ^ black_minors,
+            3 => red_rooks ^ red_minors,
+            _ => black_rooks ^ black_minors,
+        }
     }
 }

@@ -24,6 +24,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod processor;
+mod quiet_order;
 #[cfg(test)]
 mod random_games;
 mod see;

@@ -42,11 +42,11 @@ struct State {
 }
 
 impl State {
-    /// Enters what changes in the key by a piece of this kind.
+    /// Enters what changes in the key by this piece.
     #[inline(always)]
-    fn change(&mut self, kind: PieceKind, difference: u64) {
+    fn change(&mut self, piece: Piece, difference: u64) {
         self.key ^= difference;
-        self.parts[zobrist::part(kind)] ^= difference;
+        self.parts[zobrist::part(piece)] ^= difference;
     }
 }
 
@@ -102,7 +102,7 @@ impl Position {
         for square in Square::all() {
             if let Some(piece) = setup.board[square.index()] {
                 position.put(piece, square);
-                position.state.change(piece.kind, zobrist::piece(piece, square));
+                position.state.change(piece, zobrist::piece(piece, square));
             }
         }
         position.state.check_info = CheckInfo::new(&position, setup.side);
@@ -159,10 +159,10 @@ impl Position {
         self.state.key
     }
 
-    /// The key of the pieces of a part ([`zobrist::part`]), the same whoever moves.
+    /// The keys of the pieces of each part ([`zobrist::part`]), the same whoever moves.
     #[inline(always)]
-    pub fn part_key(&self, part: usize) -> u64 {
-        self.state.parts[part % zobrist::PARTS]
+    pub fn part_keys(&self) -> [u64; zobrist::PARTS] {
+        self.state.parts
     }
 
     /// What threatens the general of the side to move.
@@ -289,7 +289,7 @@ impl Position {
         if let Some(victim) = captured {
             self.kinds[victim.kind.index()] ^= Bitboard::of(to);
             self.sides[victim.side.index()] ^= Bitboard::of(to);
-            self.state.change(victim.kind, zobrist::piece(victim, to));
+            self.state.change(victim, zobrist::piece(victim, to));
         }
         let step = Bitboard::of(from) | Bitboard::of(to);
         self.kinds[piece.kind.index()] ^= step;
@@ -300,7 +300,7 @@ impl Position {
             self.generals[side.index()] = to;
         }
         self.side_to_move = !side;
-        self.state.change(piece.kind, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+        self.state.change(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
         self.state.mv = Some(mv);
         self.state.captured = captured;
         self.state.check_info = CheckInfo::new(self, !side);

@@ -15,16 +15,17 @@ pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
-/// Parts of a position that have keys of their own: the pawns; the generals with their guards; the officers.
-pub const PARTS: usize = 3;
+/// Parts of a position that have keys of their own.
+pub const PARTS: usize = 6;
 
-/// The part that a kind of piece belongs to.
+/// The part that a piece belongs to: pawns 0, guards and generals 1, a side's rooks 2 and 3, its horses and cannons 4 and 5.
 #[inline(always)]
-pub const fn part(kind: PieceKind) -> usize {
-    match kind {
+pub const fn part(piece: Piece) -> usize {
+    match piece.kind {
         PieceKind::Pawn => 0,
         PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => 1,
-        PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon => 2,
+        PieceKind::Rook => 2 + piece.side.index(),
+        PieceKind::Horse | PieceKind::Cannon => 4 + piece.side.index(),
     }
 }
 

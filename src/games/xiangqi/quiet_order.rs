@@ -1,0 +1,73 @@
+//! What speaks for a quiet move before any history does: whether it leaves a square on which a lesser piece attacks it, goes
+//! to one, or gives a check that does not lose the piece (the terms are those of Pikafish).
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::mv::Move;
+use super::piece::PieceKind;
+use super::position::Position;
+
+/// History points of a centipawn that is brought out of an attack or into one.
+const ATTACKED: i32 = 20;
+/// History points of a check.
+const CHECK: i32 = 16_384;
+/// What a check may lose, in centipawns.
+const CHECK_LOSS: i32 = -50;
+
+/// The attacked squares and the check squares of a position, by the kind of the piece that moves.
+pub struct QuietOrder<'a> {
+    position: &'a Position,
+    /// Squares that lesser enemy pieces attack.
+    attacked: [Bitboard; PieceKind::NUM],
+    /// Squares from which a piece attacks the enemy general.
+    checks: [Bitboard; PieceKind::NUM],
+}
+
+impl<'a> QuietOrder<'a> {
+    /// For the side to move.
+    pub fn new(position: &'a Position) -> QuietOrder<'a> {
+        let (own, occupied) = (position.side(), position.occupied());
+        let attacks = |kind: PieceKind| {
+            let pieces = position.pieces(!own, kind);
+            pieces.into_iter().fold(Bitboard::EMPTY, |all, from| {
+                all | match kind {
+                    PieceKind::Pawn => attacks::pawn(!own, from),
+                    PieceKind::Advisor => attacks::advisor(from),
+                    PieceKind::Elephant => attacks::elephant(from, occupied),
+                    PieceKind::Horse => attacks::horse(from, occupied),
+                    PieceKind::Cannon => attacks::cannon_captures(from, occupied),
+                    PieceKind::Rook | PieceKind::General => Bitboard::EMPTY,
+                }
+            })
+        };
+        let by_pawns = attacks(PieceKind::Pawn);
+        let by_guards = by_pawns | attacks(PieceKind::Advisor) | attacks(PieceKind::Elephant);
+        let by_minors = by_guards | attacks(PieceKind::Horse) | attacks(PieceKind::Cannon);
+        let general = position.general_square(!own);
+        let (rook, cannon) = attacks::lines(general, occupied);
+        let by_kind = |kind: PieceKind| match kind {
+            PieceKind::General | PieceKind::Pawn => Bitboard::EMPTY,
+            PieceKind::Advisor | PieceKind::Elephant => by_pawns,
+            PieceKind::Horse | PieceKind::Cannon => by_guards,
+            PieceKind::Rook => by_minors,
+        };
+        let checks = |kind: PieceKind| match kind {
+            PieceKind::Horse => attacks::horse_origins(general, occupied),
+            PieceKind::Rook => rook,
+            PieceKind::Cannon => cannon,
+            PieceKind::Pawn => attacks::pawn_origins(own, general),
+            PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => Bitboard::EMPTY,
+        };
+        QuietOrder { position, attacked: PieceKind::ALL.map(by_kind), checks: PieceKind::ALL.map(checks) }
+    }
+
+    /// History points of a quiet move.
+    #[inline]
+    pub fn bonus(&self, mv: Move) -> i32 {
+        let Some(piece) = self.position.piece_on(mv.from()) else { return 0 };
+        let (attacked, kind) = (self.attacked[piece.kind.index()], piece.kind);
+        let saved = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));
+        let is_check = self.checks[kind.index()].contains(mv.to()) && self.position.see_ge(mv, CHECK_LOSS);
+        ATTACKED * kind.value() * saved + if is_check { CHECK } else { 0 }
+    }
+}
