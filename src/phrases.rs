@@ -1,4 +1,4 @@
-//! How people talk about a game: the phrases that a program needs which shows it to them ([`crate::sentence`]). All of it is
+//! How people talk about a game: the phrases that a program needs which shows it to them ([`mod@crate::sentence`]). All of it is
 //! data.
 //!
 //! A game names what differs from [`Phrases::PLAIN`] ([`crate::text::GameText::PHRASES`],
