@@ -25,14 +25,12 @@ impl PoolThread {
     /// # Errors
     /// The system has no thread or no memory for one.
     pub fn start(name: String) -> io::Result<Self> {
-        // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process.
-        if !has_room(STACK_BYTES + SPARE_BYTES) {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
-        Ok(PoolThread { jobs })
+        // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process. Only
+        // now is it known what it took: nothing where it is that of a thread which has ended. Dropped, the thread ends at once.
+        if has_room(SPARE_BYTES) { Ok(PoolThread { jobs }) } else { Err(io::ErrorKind::OutOfMemory.into()) }
     }
 
     /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
