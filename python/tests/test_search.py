@@ -53,8 +53,8 @@ def test_other_threads_run_while_it_searches() -> None:
 def test_an_engine_keeps_its_table_and_changes_games() -> None:
     engine = meihua.Engine(hash=8)
     board = meihua.Position()
-    first = engine.search(board, depth=9).result()
-    again = engine.search(board, depth=9).result()
+    first = engine.search(board, depth=11).result()
+    again = engine.search(board, depth=11).result()
     assert first.info is not None and again.info is not None and again.info.nodes < first.info.nodes
     assert engine.search(meihua.Position("river"), movetime=2000).result().move
     assert engine.search(board, depth=2).result().move
