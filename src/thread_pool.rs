@@ -2,6 +2,7 @@
 
 use crate::panics::{Panic, guarded};
 use crate::zeroed::has_room;
+use std::hint::black_box;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
@@ -28,9 +29,12 @@ impl PoolThread {
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
+        let thread = PoolThread { jobs };
+        // Its first allocation takes address space for what it will allocate; that belongs to what is looked at below.
+        let _ = thread.run(|| black_box(Box::new(0_u8))).wait();
         // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process. Only
         // now is it known what it took: nothing where it is that of a thread which has ended. Dropped, the thread ends at once.
-        if has_room(SPARE_BYTES) { Ok(PoolThread { jobs }) } else { Err(io::ErrorKind::OutOfMemory.into()) }
+        if has_room(SPARE_BYTES) { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
     }
 
     /// Has the thread do this after what it was given before. A panic ends the job, not the thread.

@@ -9,6 +9,7 @@ use crate::huge_pages;
 use bytemuck::Zeroable;
 use bytemuck::allocation::{try_zeroed_slice_box, try_zeroed_vec};
 use std::hint::black_box;
+use std::time::Duration;
 
 /// The groups begin at a multiple of this, as cache lines do.
 const LINE: usize = 64;
@@ -70,13 +71,23 @@ pub fn drop_aside<T: Send + 'static>(large: T) {
     let _ = std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(large));
 }
 
+/// How often it is counted before the answer is no: the first allocation of a thread takes, for a moment, twice the address space
+/// that the thread keeps (64 MB of glibc's arenas).
+const ROOM_TRIES: u32 = 5;
+
+/// The count of round N comes so many times N after the one before.
+const ROOM_PAUSE: Duration = Duration::from_millis(1);
+
 /// Whether the system would give so many bytes more now, besides what it has given. Where the address space has a limit, that is
 /// counted; elsewhere the system is asked, and what it gives handed back. Where memory is promised without being there, as on most
 /// systems without a limit, the answer is yes.
 pub fn has_room(bytes: usize) -> bool {
     // Below a limit the question alone would do harm: as long as the bytes are held, another thread may miss a few.
-    if let Some(left) = address_space_left() {
-        return bytes <= left;
+    if address_space_left().is_some() {
+        return (0..ROOM_TRIES).any(|round| {
+            std::thread::sleep(ROOM_PAUSE * round);
+            address_space_left().is_none_or(|left| bytes <= left)
+        });
     }
     let mut probe: Vec<u8> = Vec::new();
     let is_given = probe.try_reserve_exact(bytes).is_ok();

@@ -10,7 +10,8 @@ use crate::protocol::reach::Reach;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
 use std::time::Duration;
 use tungstenite::error::CapacityError;
 use tungstenite::handshake::derive_accept_key;
@@ -28,6 +29,8 @@ const SILENCE: Duration = Duration::from_secs(15 * 60);
 const DRAIN_LIMIT: usize = 16 << 20;
 /// See [`DRAIN_LIMIT`].
 const DRAIN_TIME: Duration = Duration::from_secs(2);
+/// What the server waits for pages when it goes away; one that still has the lock then learns nothing.
+const GOODBYE_TIME: Duration = Duration::from_millis(50);
 /// The frame for a server that goes away (1001).
 const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
 
@@ -36,6 +39,20 @@ const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
 struct Half {
     stream: Arc<TcpStream>,
     writing: Arc<Mutex<()>>,
+}
+
+impl Half {
+    /// The right to write; `None` when another had it until the time was over.
+    fn try_lock_until(&self, is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, ()>> {
+        loop {
+            match self.writing.try_lock() {
+                Ok(writing) => return Some(writing),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if is_over() => return None,
+                Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
+            }
+        }
+    }
 }
 
 impl Read for Half {
@@ -169,14 +186,16 @@ impl Open {
         lock(&self.halves).1.remove(&number);
     }
 
-    /// Sends every page that the server goes away; waits for none.
+    /// Sends every page that the server goes away; waits for a frame on its way, and not for a page that reads none.
     pub fn close_all(&self) {
+        let watch = Stopwatch::start();
         for half in lock(&self.halves).1.values() {
-            // One that is being written to is left to the end of the process.
-            if let Ok(_writing) = half.writing.try_lock() {
-                let _ = half.stream.set_write_timeout(Some(Duration::from_millis(50)));
+            let writing = half.try_lock_until(|| watch.elapsed() > GOODBYE_TIME);
+            if writing.is_some() {
+                let _ = half.stream.set_write_timeout(Some(GOODBYE_TIME));
                 let _ = (&*half.stream).write_all(&GOING_AWAY);
             }
+            // Nothing may follow the goodbye: the lock is held until the connection takes no more.
             let _ = half.stream.shutdown(Shutdown::Write);
         }
     }
