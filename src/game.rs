@@ -402,7 +402,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     const CORRECTIONS: &[i32] = &[];
 
     /// A hash of one feature of the position (pawn structure, material…) whose evaluation error the search may learn;
-    /// `index` is one of [`Game::CORRECTIONS`].
+    /// `index` is one into [`Game::CORRECTIONS`].
     fn correction_key(&self, index: usize) -> u64 {
         let _ = index;
         0

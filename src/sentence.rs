@@ -3,7 +3,7 @@
 //! Whoever makes a [`Sentence`] names a phrase and what fills its holes; the phrase is a key as much as English text. A
 //! language is a function from phrases to phrases ([`Sentence::in_words`]), so that nothing reads back a finished text.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Debug, Display, Formatter};
 
 /// What stands in a phrase for a part that differs.
 pub const HOLE: &str = "{}";
@@ -32,6 +32,18 @@ macro_rules! sentence {
     }};
 }
 
+/// Prints types that are sentences (`Sentence: From<&Type>`) in English.
+macro_rules! in_english {
+    ($($type:ty),+) => {$(
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(&$crate::sentence::Sentence::from(self), f)
+            }
+        }
+    )+};
+}
+pub(crate) use in_english;
+
 /// Panics where a phrase has not as many holes as there are parts: while compiling, for [`sentence!`](crate::sentence!).
 #[doc(hidden)]
 pub const fn check_holes(phrase: &str, parts: &[&str]) {
@@ -51,6 +63,11 @@ impl Sentence {
     /// A text that is the same in every language.
     pub fn plain(text: impl Display) -> Sentence {
         Sentence::Plain(text.to_string())
+    }
+
+    /// What stood somewhere, in quotation marks and without control characters.
+    pub fn quoted(text: impl Debug) -> Sentence {
+        Sentence::Plain(format!("{text:?}"))
     }
 
     /// The same with a capital at its beginning.

@@ -5,9 +5,8 @@
 use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use crate::view::{Diagram, GamePart};
-use std::fmt;
 use thiserror::Error;
 
 /// Why a position text was refused. The old position stays.
@@ -30,19 +29,14 @@ impl From<&PositionError> for Sentence {
     fn from(error: &PositionError) -> Sentence {
         match error {
             PositionError::Syntax { field, found, expected } => {
-                let found = format!("{found:?}");
-                sentence!("bad {}: found {}, expected {}", field.clone(), found, expected.clone())
+                sentence!("bad {}: found {}, expected {}", field.clone(), Sentence::quoted(found), expected.clone())
             }
             PositionError::Impossible(why) => sentence!("impossible position: {}", why.clone()),
         }
     }
 }
 
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
+in_english!(PositionError);
 
 impl PositionError {
     /// A [`PositionError::Syntax`] with a shortened `found`.
@@ -101,19 +95,25 @@ impl From<&MoveError> for Sentence {
     fn from(error: &MoveError) -> Sentence {
         match error {
             MoveError::Unreadable { text, expected } => {
-                sentence!("unreadable move {}, expected {}", format!("{text:?}"), expected.clone())
+                sentence!("unreadable move {}, expected {}", Sentence::quoted(text), expected.clone())
             }
             MoveError::Illegal { text, reason } => {
-                sentence!("illegal move {}: {}", format!("{text:?}"), reason.clone())
+                sentence!("illegal move {}: {}", Sentence::quoted(text), reason.clone())
             }
         }
     }
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
+in_english!(MoveError);
+
+/// Whether two texts are the same, at compile time.
+pub const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
     }
+    index == one.len() && index == other.len()
 }
 
 /// At most 60 characters of a text, so that an error line stays one line however long the input was.

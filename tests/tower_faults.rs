@@ -4,7 +4,7 @@ mod common;
 
 use common::{fresh, meihua};
 use meihua::games::tower::project::expression::Stat;
-use meihua::games::tower::project::{Project, folder, read, route};
+use meihua::games::tower::project::{Project, folder, route};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -129,9 +129,9 @@ fn with_rule(rule: &str) -> Project {
     );
     let table = folder.join("table.json");
     fs::write(&table, format!("{{\"specials\": {{\"28\": {rule}}}}}")).unwrap();
-    let files = folder::read(&folder, Some(&table)).expect("the files");
+    let project = folder::open(&folder, Some(&table)).expect("a project");
     fs::remove_dir_all(folder).unwrap();
-    read::project(&files).expect("a project")
+    project
 }
 
 /// A slime of hp 12, attack 9, defence 3 costs a hero of attack 10, defence 5 one blow of 4 in two rounds.

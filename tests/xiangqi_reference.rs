@@ -3,6 +3,7 @@
 use meihua::game::Game;
 use meihua::games::xiangqi::movegen::{captures, count_legal_moves, legal_moves, quiet_moves};
 use meihua::games::xiangqi::{Move, Moves, Piece, PieceKind, Position, Square, fen};
+use meihua::rules::Rules;
 use meihua::side::Side;
 use std::collections::HashMap;
 
@@ -214,8 +215,11 @@ fn make_keeps_everything_a_new_position_would_have() {
         }
         let mv = moves[random.below(moves.len())];
         let (check, key) = (position.gives_check(mv), position.table_key_after(mv));
+        let mut uncounted = position.clone();
+        uncounted.adopt(&Rules { move_count: false, ..position.rules() });
+        let plain_key = uncounted.table_key_after(mv);
         position.make(mv);
-        assert_eq!(check, position.in_check(), "{mv} in {before}");
+        assert_eq!((check, plain_key), (position.in_check(), position.key()), "{mv} in {before}");
         // Not every check counts towards the draw by count, which is more than a prefetch wants to know.
         assert!(key == position.table_key() || check, "{mv} in {before}");
         position.unmake(mv);

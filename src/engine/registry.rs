@@ -17,6 +17,7 @@ use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::Rules;
 use crate::search::table::TableError;
+use crate::text::is_same;
 
 /// What makes the referees of a game, under some rules of draws and repetitions.
 pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
@@ -115,16 +116,6 @@ impl<T: Copy> PerGame<T> {
     pub fn of(&self, name: &str) -> Option<T> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, row)| *row)
     }
-}
-
-/// Whether two names are the same, at compile time.
-pub const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut index = 0;
-    while index < one.len() && index < other.len() && one[index] == other[index] {
-        index += 1;
-    }
-    index == one.len() && index == other.len()
 }
 
 /// The names of games, with commas.

@@ -75,7 +75,7 @@ impl Board {
             Board::Xiangqi(position) => {
                 let from_one = base == RankBase::One;
                 let found = match san::parse(position, text, from_one) {
-                    Some(found) => found.map_err(|error| MoveError::illegal(text, error)),
+                    Some(found) => found.map_err(|error| MoveError::illegal(text, &error)),
                     None => notation::parse(position, text, from_one),
                 };
                 found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi)

@@ -50,6 +50,8 @@ impl<G: Game> Worker<'_, G> {
     /// Null move: if passing still holds beta after a reduced search, a real move will (C. Donninger, 1993). Deep
     /// cut-offs are verified by a search without the null move, for zugzwang.
     fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
+        let improving = if node.improving { null_improving() } else { 0 };
+        let margin = null_margin() - null_slope() * node.depth - improving;
         let after_null = node.ply > 0 && self.data.frames[node.ply - 1].mv.is_none();
         if !self.features.null_move
             || node.depth < null_depth()
@@ -57,7 +59,7 @@ impl<G: Game> Worker<'_, G> {
             || node.ply < self.null_from
             || !node.cut_node
             || node.estimate < node.beta
-            || node.eval.int() < node.beta.int() + null_margin() - 6 * node.depth - if node.improving { 35 } else { 0 }
+            || node.eval.int() < node.beta.int() + margin
             || node.beta.is_loss()
             || !self.position.may_pass()
         {

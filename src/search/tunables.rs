@@ -72,7 +72,9 @@ tunables! {
     reverse_futility_depth           8      4     12  "Reverse futility: deepest node."
 
     null_depth                       3      1      5  "Null move: shallowest node."
-    null_margin                    130      0    400  "Null move: how far the evaluation must be above beta, less a little a ply."
+    null_margin                    130      0    400  "Null move: how far the evaluation must be above beta."
+    null_slope                       6      0     20  "Null move: less of that for each ply of depth."
+    null_improving                  35      0    160  "Null move: less of that where the side improves."
     null_base                        7      2      9  "Null move: reduction."
     null_divisor                     3      2      6  "Null move: one more ply for that many plies of depth."
     null_eval_divisor              250    100    400  "Null move: one more ply for that much above beta, up to three."

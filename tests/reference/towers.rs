@@ -7,7 +7,7 @@ use meihua::games::tower::project::report::Severity;
 use meihua::games::tower::project::route::{parse, replay};
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
 use meihua::games::tower::project::solver::weights::Weights;
-use meihua::games::tower::project::{Project, folder, read, walk};
+use meihua::games::tower::project::{Project, folder, walk};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,8 +24,7 @@ pub fn trials() -> [Trial; 3] {
 }
 
 fn fifty() -> Project {
-    let files = folder::read(Path::new(FIFTY), Some(Path::new(TABLE))).expect("the files");
-    read::project(&files).expect("a project")
+    folder::open(Path::new(FIFTY), Some(Path::new(TABLE))).expect("a project")
 }
 
 /// What is refused is nowhere on its floors.

@@ -156,8 +156,7 @@ impl PuzzleText for Sliding {
         match (self.objective, moves) {
             (Objective::Cost, 1) => sentence!("Solved: {} move, cost {}.", moves, cost),
             (Objective::Cost, _) => sentence!("Solved: {} moves, cost {}.", moves, cost),
-            (Objective::Moves, 1) => sentence!("Solved: {} move.", moves),
-            (Objective::Moves, _) => sentence!("Solved: {} moves.", moves),
+            (Objective::Moves, _) => Sentence::counted(moves as usize, ["Solved: {} move.", "Solved: {} moves."]),
         }
     }
 

@@ -6,7 +6,7 @@ use super::rules::Blocked;
 use super::state::{Direction, State, Tower};
 use crate::deadline::Deadline;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use std::fmt;
 use thiserror::Error;
 
@@ -46,7 +46,7 @@ impl From<&BadWalk> for Sentence {
     fn from(walk: &BadWalk) -> Sentence {
         match walk {
             BadWalk::NoKey { number, found } => {
-                sentence!("key {}: found {}, expected w, a, s or d", *number, format!("{found:?}"))
+                sentence!("key {}: found {}, expected w, a, s or d", *number, Sentence::quoted(found))
             }
             BadWalk::Illegal { number, key, why, before } => {
                 let at = before.hero.at;
@@ -56,11 +56,7 @@ impl From<&BadWalk> for Sentence {
     }
 }
 
-impl fmt::Display for BadWalk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
+in_english!(BadWalk);
 
 /// Replays a walk of `w a s d`; blanks are passed over.
 pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWalk> {

@@ -9,10 +9,9 @@ use super::rules::Blocked;
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::Tile;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fmt;
 use thiserror::Error;
 
 /// A move of the tower, large or small.
@@ -50,11 +49,7 @@ impl From<&Unreachable> for Sentence {
     }
 }
 
-impl fmt::Display for Unreachable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
+in_english!(Unreachable);
 
 /// The cheapest ways from the hero to every cell, in items and then in steps.
 ///

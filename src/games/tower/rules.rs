@@ -4,8 +4,7 @@ use super::combat::Unhurt;
 use super::state::{Direction, Hero, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
 use crate::sentence;
-use crate::sentence::Sentence;
-use std::fmt;
+use crate::sentence::{Sentence, in_english};
 use thiserror::Error;
 
 /// What a step did.
@@ -79,11 +78,7 @@ fn named(monster: MonsterId) -> Sentence {
     if monster.is_boss() { "boss".into() } else { sentence!("monster {}", monster.code()) }
 }
 
-impl fmt::Display for Blocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
+in_english!(Blocked);
 
 impl Hero {
     /// Takes an item whose worth is in `values`.

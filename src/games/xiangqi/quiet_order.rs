@@ -4,7 +4,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::mv::Move;
-use super::piece::PieceKind;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 
 /// History points of a centipawn that is brought out of an attack or into one.
@@ -31,12 +31,8 @@ impl<'a> QuietOrder<'a> {
             let pieces = position.pieces(!own, kind);
             pieces.into_iter().fold(Bitboard::EMPTY, |all, from| {
                 all | match kind {
-                    PieceKind::Pawn => attacks::pawn(!own, from),
-                    PieceKind::Advisor => attacks::advisor(from),
-                    PieceKind::Elephant => attacks::elephant(from, occupied),
-                    PieceKind::Horse => attacks::horse(from, occupied),
                     PieceKind::Cannon => attacks::cannon_captures(from, occupied),
-                    PieceKind::Rook | PieceKind::General => Bitboard::EMPTY,
+                    _ => attacks::reach(Piece::new(!own, kind), from, occupied),
                 }
             })
         };
@@ -64,8 +60,8 @@ impl<'a> QuietOrder<'a> {
     /// History points of a quiet move.
     #[inline]
     pub fn bonus(&self, mv: Move) -> i32 {
-        let Some(piece) = self.position.piece_on(mv.from()) else { return 0 };
-        let (attacked, kind) = (self.attacked[piece.kind.index()], piece.kind);
+        let Some(Piece { kind, .. }) = self.position.piece_on(mv.from()) else { return 0 };
+        let attacked = self.attacked[kind.index()];
         let saved = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));
         let is_check = self.checks[kind.index()].contains(mv.to()) && self.position.see_ge(mv, CHECK_LOSS);
         ATTACKED * kind.value() * saved + if is_check { CHECK } else { 0 }

@@ -10,8 +10,7 @@ pub mod xqf;
 pub use target::Target;
 
 use super::game_record::GameRecord;
-use crate::sentence::Sentence;
-use std::fmt;
+use crate::sentence::{Sentence, in_english};
 use std::ops::AddAssign;
 use thiserror::Error;
 
@@ -63,8 +62,9 @@ impl AddAssign for Lost {
     }
 }
 
-impl From<Lost> for Sentence {
-    fn from(lost: Lost) -> Sentence {
+impl From<&Lost> for Sentence {
+    /// `3 tags, 1 comment`.
+    fn from(lost: &Lost) -> Sentence {
         let parts: [(usize, [&'static str; 2]); 6] = [
             (lost.tags, ["{} tag", "{} tags"]),
             (lost.comments, ["{} comment", "{} comments"]),
@@ -78,12 +78,7 @@ impl From<Lost> for Sentence {
     }
 }
 
-impl fmt::Display for Lost {
-    /// `3 tags, 1 comment`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(*self).fmt(f)
-    }
-}
+in_english!(Lost);
 
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -286,7 +286,7 @@ impl Dialogue<'_> {
         Ok(if lost.is_nothing() {
             say!("saved {}", path)
         } else {
-            say!("saved {}; the format does not hold {}", path, lost)
+            say!("saved {}; the format does not hold {}", path, &lost)
         })
     }
 

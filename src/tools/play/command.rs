@@ -5,9 +5,8 @@ use super::level;
 use super::phrasebook::say;
 use super::seats::SideChoice;
 use crate::protocol;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use clap::ValueEnum;
-use std::fmt;
 use thiserror::Error;
 
 /// A line, understood.
@@ -81,15 +80,11 @@ pub enum CommandError {
 impl From<&CommandError> for Sentence {
     fn from(error: &CommandError) -> Sentence {
         let CommandError::Argument { command, found, expected } = error;
-        say!("{}: found {}, expected {}", *command, format!("{found:?}"), expected.clone())
+        say!("{}: found {}, expected {}", *command, Sentence::quoted(found), expected.clone())
     }
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
+in_english!(CommandError);
 
 /// The words that commands begin with.
 pub const WORDS: &[&str] = &[

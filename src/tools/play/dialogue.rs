@@ -298,7 +298,7 @@ impl Dialogue<'_> {
                 let near = command::nearest(text).filter(|_| matches!(cause, MoveError::Unreadable { .. }));
                 self.page.print(match near {
                     Some(near) => {
-                        let found = format!("{:?}", shorten(text));
+                        let found = Sentence::quoted(shorten(text));
                         say!("{} is neither a command nor a move: did you mean `{}`?", found, near)
                     }
                     None => {

@@ -8,10 +8,9 @@ use crate::protocol::words::Words;
 use crate::record::error::{Cause, Place};
 use crate::record::write::{Target, WriteError};
 use crate::record::{Format, GameRecord, Games, RecordError, Start};
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use crate::text::{Notation, shorten};
 use crate::tools::solve::line::one_line;
-use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -63,9 +62,11 @@ impl From<&FileError> for Sentence {
     fn from(error: &FileError) -> Sentence {
         match error {
             FileError::Exists(path) => {
-                say!("file {} exists already and is not from this game: choose another name", quoted(path))
+                say!("file {} exists already and is not from this game: choose another name", Sentence::quoted(path))
             }
-            FileError::Missing(path) => say!("file {} is missing: there is no file of that name", quoted(path)),
+            FileError::Missing(path) => {
+                say!("file {} is missing: there is no file of that name", Sentence::quoted(path))
+            }
             FileError::Open(error) => unopened(error),
             FileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
             FileError::Record(RecordError { file, game: None, place: Place::Whole, cause: Cause::Unknown(found) }) => {
@@ -77,37 +78,29 @@ impl From<&FileError> for Sentence {
                 )
             }
             FileError::Record(error) => Sentence::plain(format!("file {error}")),
-            FileError::NoGame { path, game } => say!("file {} holds no game of {}", quoted(path), *game),
+            FileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
             FileError::Write(error) => Sentence::plain(error),
             FileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
             FileError::Form { path, forms } => {
-                say!("file {}: expected a name that ends in {}", quoted(path), forms.endings())
+                say!("file {}: expected a name that ends in {}", Sentence::quoted(path), forms.endings())
             }
         }
     }
 }
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self).fmt(f)
-    }
-}
-
-fn quoted(path: &str) -> String {
-    format!("{path:?}")
-}
+in_english!(FileError);
 
 /// Why a file was not opened.
 fn unopened(error: &plain_file::FileError) -> Sentence {
     use plain_file::FileError::{Empty, NotText, TooLarge};
     match error {
         Empty { path } => {
-            say!("file {} is empty or of no size, expected a plain file that holds something", format!("{path:?}"))
+            say!("file {} is empty or of no size, expected a plain file that holds something", Sentence::quoted(path))
         }
         TooLarge { path, limit } => {
-            say!("file {} is too large, expected a plain file of at most {} bytes", format!("{path:?}"), *limit)
+            say!("file {} is too large, expected a plain file of at most {} bytes", Sentence::quoted(path), *limit)
         }
-        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", format!("{path:?}"), *byte),
+        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
         error => Sentence::plain(format!("file {error}")),
     }
 }

@@ -2,7 +2,7 @@
 
 mod texts;
 
-use crate::engine::registry::{PerGame, is_same};
+use crate::engine::registry::PerGame;
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
@@ -10,6 +10,7 @@ use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::puzzle::PuzzleText;
 use crate::text::GameText;
+use crate::text::is_same;
 use texts::TEXTS;
 
 /// The names of the games.

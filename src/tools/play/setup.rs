@@ -40,7 +40,7 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
-        let (found, expected) = (format!("{:?}", args.game), registry::names(games));
+        let (found, expected) = (Sentence::quoted(&args.game), registry::names(games));
         return complain(say!("unknown game {}, expected one of: {}", found, expected), 2);
     };
     if args.level.len() > Side::NUM {
@@ -116,7 +116,7 @@ impl From<&EngineError> for Sentence {
                 say!("position: move {}: {}; the moves before it stay", *number, error)
             }
             EngineError::Game { found, expected } => {
-                say!("unknown game {}, expected one of: {}", format!("{found:?}"), expected.clone())
+                say!("unknown game {}, expected one of: {}", Sentence::quoted(found), expected.clone())
             }
             error => Sentence::plain(error),
         }

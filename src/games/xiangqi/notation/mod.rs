@@ -11,10 +11,9 @@ use super::piece::{PieceKind, side_name};
 use super::position::Position;
 use super::square::Square;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, in_english};
 use crate::side::Side;
 use crate::text::{MoveError, Notation};
-use std::fmt;
 use thiserror::Error;
 
 /// Why a text that names a piece and where it goes is no move of the position.
@@ -45,24 +44,20 @@ pub enum ResolveError {
     Illegal(Sentence),
 }
 
-impl From<ResolveError> for Sentence {
-    fn from(error: ResolveError) -> Sentence {
+impl From<&ResolveError> for Sentence {
+    fn from(error: &ResolveError) -> Sentence {
         match error {
-            ResolveError::NoPiece { side, kind } => sentence!("{} has no such {}", side_name(side), kind.name()),
+            ResolveError::NoPiece { side, kind } => sentence!("{} has no such {}", side_name(*side), kind.name()),
             ResolveError::NoWay { kind, to } => sentence!("no {} can go to {}", kind.name(), to.to_string()),
             ResolveError::Ambiguous { first, second } => {
                 sentence!("it could be {} or {}", first.to_string(), second.to_string())
             }
-            ResolveError::Illegal(reason) => reason,
+            ResolveError::Illegal(reason) => reason.clone(),
         }
     }
 }
 
-impl fmt::Display for ResolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Sentence::from(self.clone()).fmt(f)
-    }
-}
+in_english!(ResolveError);
 
 /// Spellings, for error messages.
 const SPELLINGS: &str = "h2e2, H2-E2, C2=5 or 炮二平五";
@@ -90,7 +85,7 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Mo
         };
     }
     match relative::Request::parse(text) {
-        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, error)),
+        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, &error)),
         None => Err(MoveError::unreadable(text, SPELLINGS)),
     }
 }
