@@ -13,6 +13,21 @@ pub const STACK_BYTES: usize = 16 << 20;
 /// What must be left beside the stack of a new thread, for what is allocated in small pieces.
 const SPARE_BYTES: usize = 4 << 20;
 
+/// A piece that an allocator takes from what it holds already: smaller than those it asks the system for one by one.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// Whether this thread can allocate [`SPARE_BYTES`] in small pieces. Where the address space has a limit, the allocator may
+/// have taken the rest of it for exactly that (glibc: 64 MB for each of the first threads).
+fn has_small_pieces() -> bool {
+    let piece = || {
+        let mut piece: Vec<u8> = Vec::new();
+        piece.try_reserve_exact(PIECE_BYTES).is_ok().then_some(piece)
+    };
+    let pieces: [Option<Vec<u8>>; SPARE_BYTES / PIECE_BYTES] = std::array::from_fn(|_| piece());
+    // Lest the compiler leave out allocations that nobody uses.
+    black_box(&pieces).iter().all(Option::is_some)
+}
+
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that does one job after the other. Dropped, it ends after the job that it has.
@@ -30,11 +45,10 @@ impl PoolThread {
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
         let thread = PoolThread { jobs };
-        // Its first allocation takes address space for what it will allocate; that belongs to what is looked at below.
-        let _ = thread.run(|| black_box(Box::new(0_u8))).wait();
         // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process. Only
         // now is it known what it took: nothing where it is that of a thread which has ended. Dropped, the thread ends at once.
-        if has_room(SPARE_BYTES) { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
+        let has_spare = has_room(SPARE_BYTES) || thread.run(has_small_pieces).wait() == Ok(true);
+        if has_spare { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
     }
 
     /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
