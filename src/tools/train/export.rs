@@ -26,9 +26,11 @@ pub fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError>
     Net::assemble(about, &numbers)
 }
 
-/// The model that a network was rounded from, as near as its integers are.
-pub fn dequantise(net: &Net) -> Model {
+/// The model that a network was rounded from, as near as its integers are, with outputs of `scale` centipawns each: the
+/// same value for every position, whatever the width of the curve it was trained with.
+pub fn dequantise(net: &Net, scale: f32) -> Model {
     let (numbers, mut model) = (net.numbers(), Model::zero());
+    let stretch = numbers.scale as f32 / scale;
     let (sums, outputs) = model.rows.split_at_mut(OUTPUT);
     let parts = [(sums, QA), (outputs, QB)].into_iter();
     let weights =
@@ -36,7 +38,8 @@ pub fn dequantise(net: &Net) -> Model {
     for ((weight, unit), &number) in weights.zip(&numbers.shorts) {
         *weight = f32::from(number) / unit as f32;
     }
-    model.output_bias = numbers.output_bias.map(|bias| bias as f32 / (QA * QB) as f32);
+    model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= stretch);
+    model.output_bias = numbers.output_bias.map(|bias| bias as f32 / (QA * QB) as f32 * stretch);
     model
 }
 
@@ -81,7 +84,7 @@ mod tests {
         // As large as they become by training.
         model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= 3.9);
         let net = quantise(&model, 300.0, "").unwrap();
-        assert_eq!(quantise(&dequantise(&net), 300.0, "").unwrap(), net);
+        assert_eq!(quantise(&dequantise(&net, 300.0), 300.0, "").unwrap(), net);
         let mut values = Vec::new();
         for _ in 0..10 {
             let mut position: Position = fen::parse(fen::START).unwrap();

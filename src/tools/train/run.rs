@@ -92,7 +92,7 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     let setup = args.setup();
     let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
     let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
-    let first = || from.as_ref().map_or_else(|| Model::random(args.seed), export::dequantise);
+    let first = || from.as_ref().map_or_else(|| Model::random(args.seed), |net| export::dequantise(net, target.width));
     let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(first()));
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
     conclude(args, &positions, target, &state, &about)?;
@@ -171,7 +171,8 @@ mod tests {
     use super::*;
     use crate::engine::registry::GAMES;
     use crate::games::xiangqi::fen;
-    use crate::games::xiangqi::net::Net;
+    use crate::games::xiangqi::net::feature::FEATURES;
+    use crate::games::xiangqi::net::{Net, WIDTH};
     use crate::tools::datagen::DatagenArgs;
     use crate::tools::datagen::run::generate;
     use std::path::Path;
@@ -268,8 +269,12 @@ mod tests {
         train(&begun).unwrap();
         let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
         assert!(after.about.contains(" from="), "{}", after.about);
-        // Steps as small as these change no integer.
-        assert_eq!(before.numbers().shorts, after.numbers().shorts);
+        // Steps as small as these change no integer of the features, and no value; the output has the unit of the curve.
+        let sums = (FEATURES + 1) * WIDTH;
+        assert_eq!(before.numbers().shorts[..sums], after.numbers().shorts[..sums]);
+        let start = fen::parse(fen::START).unwrap();
+        let [before, after] = [before, after].map(|net| net.evaluate(&start));
+        assert!((before - after).abs() <= 2 + before.abs() / 50, "{before} {after}");
         let clash = TrainArgs { from: Some(first.clone()), ..args(&games, &first, 1) };
         assert!(matches!(train(&clash), Err(TrainError::Paths(_))));
         [games, first, second].iter().for_each(|path| fs::remove_file(path).unwrap());
