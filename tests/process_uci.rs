@@ -31,7 +31,11 @@ fn searchmoves_and_multipv() {
     assert!(best.starts_with("bestmove a3a4") || best.starts_with("bestmove i3i4"), "{best}");
     engine.send("setoption name MultiPV value 3\ngo depth 4");
     let heard = engine.until("bestmove");
-    let last: Vec<_> = heard.iter().filter(|line| line.starts_with("info depth 4 ")).collect();
+    let lines: Vec<_> = heard.iter().filter(|line| line.starts_with("info depth ")).collect();
+    let last = &lines[lines.len() - 3..];
+    // The lines behind the best one are searched less deep.
+    let depths: Vec<u32> = last.iter().filter_map(|line| field(line, "depth")?.parse().ok()).collect();
+    assert!(depths.len() == 3 && depths[0] == 4 && depths.iter().all(|depth| (1..=4).contains(depth)), "{last:?}");
     let ranks: Vec<_> = last.iter().filter_map(|line| field(line, "multipv")).collect();
     assert_eq!(ranks, ["1", "2", "3"], "{last:?}");
     let firsts: HashSet<_> = last.iter().filter_map(|line| field(line, "pv")).collect();

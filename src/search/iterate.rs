@@ -7,7 +7,7 @@ use crate::search::mate::plies_of_win;
 use crate::search::report::Bound;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
-use crate::search::time::Settled;
+use crate::search::time::{Iteration, Settled};
 use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_window};
 use crate::search::worker::Worker;
 
@@ -26,6 +26,8 @@ pub struct Task<'a, M> {
     pub limits: &'a Limits<M>,
     /// Number of best lines to find.
     pub lines: usize,
+    /// The score of the own move before this one, in centipawns.
+    pub before: Option<i32>,
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -40,7 +42,7 @@ impl<G: Game> Worker<'_, G> {
         {
             return self.completed;
         }
-        let mut settled = Settled::default();
+        let mut settled = Settled::new(task.before);
         // Every other helper begins one ply deeper, so that the threads do not all do the same.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
             let finished = self.root[0].clone();
@@ -53,7 +55,11 @@ impl<G: Game> Worker<'_, G> {
             if let Some(reporter) = &mut reporter {
                 reporter.lines(depth, self.root);
             }
-            settled.iteration(finished.mv == self.root[0].mv, finished.score.int() - self.root[0].score.int());
+            settled.iteration(Iteration {
+                same_move: finished.mv == self.root[0].mv,
+                score: self.root[0].score.int(),
+                changes: std::mem::take(&mut self.best_move_changes),
+            });
             if self.is_enough(task, depth, &settled) {
                 break;
             }
@@ -84,13 +90,26 @@ impl<G: Game> Worker<'_, G> {
         self.root.iter_mut().for_each(|line| line.previous = line.score);
         self.root_depth = depth as i32;
         for index in 0..task.lines.min(self.root.len()) {
-            self.aspire(depth as i32, index, reporter.as_deref_mut());
+            let shallower = depth.saturating_sub(self.line_reduction(index)).max(1);
+            self.aspire(shallower as i32, index, reporter.as_deref_mut());
+            if shallower < depth && self.root[index].score > self.root[0].score && !self.stopped {
+                // What is to be the best move has to be so at full depth.
+                self.aspire(depth as i32, index, reporter.as_deref_mut());
+            }
             self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
             if self.stopped {
                 return;
             }
         }
         self.root.iter_mut().for_each(RootMove::note_swing);
+    }
+
+    /// By how many plies a line behind the best one is searched less deep: it takes its time from the best move, and is
+    /// there to be compared with it (the idea is pull request 2152 of Stockfish). A weakened player, who chooses among
+    /// them, judges all by the same depth.
+    fn line_reduction(&self, index: usize) -> u32 {
+        let may_reduce = G::STAGED && self.features.reductions && self.shared.node_cap.is_none();
+        if may_reduce { index.checked_ilog2().map_or(0, |log| 1 + log) } else { 0 }
     }
 
     /// Searches in a window around the last score and widens it until the score lies inside (aspiration). It is the
@@ -135,7 +154,7 @@ impl<G: Game> Worker<'_, G> {
             return self.has_won(moves);
         }
         let lines = &self.root[..task.lines.min(self.root.len())];
-        if lines.iter().all(|line| is_proven(line.score, depth)) {
+        if lines.iter().all(|line| is_proven(line.score, line.depth.min(depth))) {
             return true;
         }
         let Some(optimum) = self.shared.budget.optimum else { return false };

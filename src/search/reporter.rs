@@ -58,6 +58,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             // What a stopped iteration did not look at again keeps its last score; what no iteration did is left out.
             let score = if line.score > -Score::INFINITE { line.score } else { line.previous };
             if score > -Score::INFINITE {
+                let depth = if index == 0 { depth } else { line.depth.min(depth) };
                 self.line(depth, index, &RootMove { score, ..line.clone() }, Bound::Exact);
             }
         }

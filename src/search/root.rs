@@ -22,6 +22,8 @@ pub struct RootMove<M> {
     pub previous: Score,
     /// How much its score usually changes from one iteration to the next, in centipawns.
     pub swing: i32,
+    /// Depth of the search that gave it its score, in plies.
+    pub depth: u32,
     /// The line that begins with it.
     pub pv: Vec<M>,
     /// The deepest ply below it.
@@ -52,6 +54,7 @@ pub fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec<RootMo
         score: -Score::INFINITE,
         previous: -Score::INFINITE,
         swing: FIRST_SWING,
+        depth: 0,
         pv: vec![mv],
         seldepth: 0,
         nodes: 0,
@@ -92,7 +95,8 @@ impl<G: Game> Worker<'_, G> {
                 self.root[index].score = -Score::INFINITE;
                 continue;
             }
-            self.keep_line(index, score);
+            self.keep_line(index, score, depth);
+            self.best_move_changes += u32::from(first == 0 && index > 0);
             if score >= beta {
                 break;
             }
@@ -110,10 +114,10 @@ impl<G: Game> Worker<'_, G> {
         node
     }
 
-    fn keep_line(&mut self, index: usize, score: Score) {
+    fn keep_line(&mut self, index: usize, score: Score, depth: i32) {
         let below = self.data.lines.at(1);
         let line = &mut self.root[index];
-        line.score = score;
+        (line.score, line.depth) = (score, depth.unsigned_abs());
         line.seldepth = self.seldepth;
         line.pv.truncate(1);
         line.pv.extend_from_slice(below);
@@ -146,6 +150,7 @@ mod tests {
             score: Score::DRAW,
             previous: -Score::INFINITE,
             swing: FIRST_SWING,
+            depth: 1,
             pv: vec![1],
             seldepth: 1,
             nodes: 0,

@@ -46,6 +46,7 @@ use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
 use crate::search::{outcome, pv, solved, strength, threads};
+use crate::side::Side;
 use crate::thread_pool::{PoolThread, STACK_BYTES};
 use crate::zeroed::has_room;
 use std::sync::Arc;
@@ -67,6 +68,8 @@ pub struct Searcher<G: Game> {
     pool: Vec<PoolThread>,
     eval_params: EvalParams<G>,
     features: Features,
+    /// Who moved in the last search of this game, and its score in centipawns.
+    last_score: Option<(Side, i32)>,
 }
 
 impl<G: Game> Default for Searcher<G> {
@@ -88,6 +91,7 @@ impl<G: Game> Searcher<G> {
             pool: Vec::new(),
             eval_params: EvalParams::<G>::default(),
             features: Features::ALL,
+            last_score: None,
         }
     }
 
@@ -129,6 +133,7 @@ impl<G: Game> Searcher<G> {
     pub fn clear(&mut self) {
         self.thread_data.clear();
         self.pool.clear();
+        self.last_score = None;
         if self.prepared && self.set_hash(self.megabytes).is_err() {
             self.table.clear();
         }
@@ -212,10 +217,14 @@ impl<G: Game> Searcher<G> {
         if moves.is_empty() {
             return self.nothing_to_play(root, &mut reporter);
         }
-        let task = Task { limits, lines: strength::lines_needed(settings) };
+        let side = root.side_to_move();
+        let before = self.last_score.filter(|&(mover, _)| mover == side).map(|(_, score)| score);
+        let task = Task { limits, lines: strength::lines_needed(settings), before };
         let run = threads::run(root, &shared, &self.pool, &mut self.thread_data, &mut moves, &task, &mut reporter);
         self.note_refused(if cap.is_some() { 0 } else { self.threads - run.threads }, &mut reporter);
-        self.answer(root, moves, run.depth, settings, &shared, &mut reporter)
+        let found = self.answer(root, moves, run.depth, settings, &shared, &mut reporter);
+        self.last_score = Some((side, found.score.int()));
+        found
     }
 
     /// Reports that threads were refused: once, until their number changes.

@@ -66,6 +66,7 @@ mod tests {
             score: Score::cp(score),
             previous: Score::DRAW,
             swing: 0,
+            depth: 1,
             pv: vec![1],
             seldepth: 1,
             nodes: 1,

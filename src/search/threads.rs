@@ -89,9 +89,9 @@ fn help<G: Game>(
     task: &Task<'_, G::Move>,
 ) -> Pending<Helped<G>> {
     let (position, shared, mut root) = (position.clone(), Arc::clone(shared), root.to_vec());
-    let (limits, lines) = (task.limits.clone(), task.lines);
+    let (limits, lines, before) = (task.limits.clone(), task.lines, task.before);
     thread.run(move || {
-        let task = Task { limits: &limits, lines };
+        let task = Task { limits: &limits, lines, before };
         let depth = Worker::new(id, &position, &shared, &mut data, &mut root).iterate(&task, None);
         Helped { data, root, depth }
     })

