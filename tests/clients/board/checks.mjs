@@ -198,11 +198,15 @@ export const checks = {
     };
     const first = await numbers();
     assert.equal(first.length, 9, 'as many points as plies');
-    await page.keyboard.press('m');
-    await page.waitForTimeout(300);
-    const marked = await page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.textContent).filter((text) => text.includes('??')));
-    assert.equal(marked.length, 1, `one blunder is marked: ${marked.join()}`);
-    assert.equal(await page.locator('.tree .move[aria-current]').textContent(), marked[0], 'M lands on it');
+    const texts = await page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.textContent));
+    const blunders = texts.filter((text) => text.includes('??'));
+    assert.equal(blunders.length, 1, `one blunder is marked: ${blunders.join()}`);
+    // Whether a lesser slip is marked, too, is the network's business; M goes from mark to mark.
+    for (const marked of texts.filter((text) => text.includes('?'))) {
+      await page.keyboard.press('m');
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('.tree .move[aria-current]').textContent(), marked, 'M lands on it');
+    }
     assert.deepEqual(await numbers(), first, 'the same numbers again');
   },
   async '13 saved and loaded'({ page, url, server }) {
