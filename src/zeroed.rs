@@ -83,11 +83,12 @@ const ROOM_PAUSE: Duration = Duration::from_millis(1);
 /// systems without a limit, the answer is yes.
 pub fn has_room(bytes: usize) -> bool {
     // Below a limit the question alone would do harm: as long as the bytes are held, another thread may miss a few.
-    if address_space_left().is_some() {
-        return (0..ROOM_TRIES).any(|round| {
-            std::thread::sleep(ROOM_PAUSE * round);
+    if let Some(left) = address_space_left() {
+        let has_room_after = |pause| {
+            std::thread::sleep(pause);
             address_space_left().is_none_or(|left| bytes <= left)
-        });
+        };
+        return bytes <= left || (1..ROOM_TRIES).any(|round| has_room_after(ROOM_PAUSE * round));
     }
     let mut probe: Vec<u8> = Vec::new();
     let is_given = probe.try_reserve_exact(bytes).is_ok();

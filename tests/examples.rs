@@ -28,7 +28,10 @@ fn examples_are_found_in_every_kind_of_block() {
 #[test]
 fn an_example_is_run_with_the_program_on_its_path_and_its_errors_shown() {
     let found = examples("    $ meihua solve river < x; printf '3 3 2\\n' | meihua solve river\n    …\n");
-    let (printed, is_good) = found[0].run(&std::env::temp_dir());
+    // A folder of its own: in one that others use a file `x` may lie.
+    let folder = folder("errors");
+    let (printed, is_good) = found[0].run(&folder);
+    fs::remove_dir_all(&folder).unwrap();
     assert!(is_good && printed.len() == 2 && printed[0].contains("x"), "{printed:?}");
     assert!(printed[1].starts_with("3 3 2\t11\tproven\t"), "{printed:?}");
 }

@@ -154,7 +154,7 @@ impl<G: Game> Worker<'_, G> {
             return self.has_won(moves);
         }
         let lines = &self.root[..task.lines.min(self.root.len())];
-        if lines.iter().all(|line| is_proven(line.score, line.depth.min(depth))) {
+        if lines.iter().all(|line| is_proven(line.score, line.depth)) {
             return true;
         }
         let Some(optimum) = self.shared.budget.optimum else { return false };

@@ -180,7 +180,7 @@ impl RawGame {
     fn read(mut self) -> GameRecord {
         let four = matches!(self.start, Some(Start::ConnectFour(_)));
         let start = match self.start {
-            None if self.moves.contains("P@") => Start::ConnectFour(ConnectFour::start()),
+            None if movetext::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
             start => start.unwrap_or_default(),
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, four);
@@ -207,7 +207,7 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
         None => (line, ""),
     };
     if let Some(rest) = base.strip_prefix("startpos") {
-        let start = if moves.contains("P@") { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
+        let start = if movetext::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
         return Ok(Kind::Start { start, rest: format!("{rest} {moves}").trim().to_owned(), whole: true });
     }
     let fen = base.strip_prefix("fen ").map(str::trim);
@@ -265,7 +265,7 @@ fn looks_like_move(word: &str) -> bool {
         Token::Result(_) => true,
         Token::Move(word) => {
             let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
-            shape || relative::Request::parse(word).is_some() || san::has_rank(word).is_some() || word.contains("P@")
+            shape || relative::Request::parse(word).is_some() || san::has_rank(word).is_some() || word.starts_with("P@")
         }
         _ => false,
     })

@@ -59,6 +59,15 @@ pub fn tokens(text: &str, first_line: u64, digits: bool) -> Vec<(u64, Token<'_>)
     found
 }
 
+/// Whether a move of a text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
+pub fn has_drop(text: &str) -> bool {
+    let mut found = false;
+    if text.contains("P@") {
+        scan(text, 1, false, |_, token| found |= matches!(token, Token::Move(word) if word.starts_with("P@")));
+    }
+    found
+}
+
 /// Gives out the tokens of a text one by one: a hostile one may have millions.
 fn scan<'a>(text: &'a str, first_line: u64, digits: bool, mut give: impl FnMut(u64, Token<'a>)) {
     let (mut rest, mut line, mut line_start) = (text, first_line, true);
@@ -351,6 +360,14 @@ mod tests {
         moves
             .map(|(_, token)| if let Token::Move(word) = token { word.to_owned() } else { format!("{token:?}") })
             .collect()
+    }
+
+    #[test]
+    fn a_drop_in_a_comment_makes_no_game_of_drops() {
+        assert!(["1. P@d1 P@d2", "P@d1", "{P@} 1.P@d1", "1. ( P@d1 )", "1. d1 ; no\n(P@a1)"].into_iter().all(has_drop));
+        assert!(
+            ["{P@} *", "1. h2e2 {a {P@d1} h9g7", "; P@d1\n*", "CP@", "{P@d1"].into_iter().all(|text| !has_drop(text))
+        );
     }
 
     fn game(text: &str) -> GameRecord {

@@ -157,7 +157,7 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
-    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && has_drop(moves);
+    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && movetext::has_drop(moves);
     let fen = tags.take("FEN");
     if four {
         tags.take("Variant");
@@ -171,21 +171,6 @@ fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
         None => Ok(Start::default()),
         Some(fen) => lenient_setup(&fen).map(|setup| Start::Xiangqi(Box::new(setup))).map_err(bad_fen),
     }
-}
-
-/// Whether a move of the text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
-fn has_drop(moves: &str) -> bool {
-    let is_drop =
-        |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit() || ".(".contains(c)).starts_with("P@");
-    let mut rest = if moves.contains("P@") { moves } else { "" };
-    while !rest.is_empty() {
-        let (text, comment) = rest.split_once('{').unwrap_or((rest, ""));
-        if text.lines().filter_map(|line| line.split(';').next()).flat_map(str::split_whitespace).any(is_drop) {
-            return true;
-        }
-        rest = comment.split_once('}').map_or("", |(_, after)| after);
-    }
-    false
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
@@ -241,14 +226,6 @@ mod tests {
 
     fn games(text: &str) -> Vec<GameRecord> {
         Games::new("test", text.as_bytes()).unwrap().map(|game| game.unwrap()).collect()
-    }
-
-    #[test]
-    fn a_drop_in_a_comment_makes_no_game_of_drops() {
-        assert!(["1. P@d1 P@d2", "P@d1", "{P@} 1.P@d1", "1. ( P@d1 )", "1. d1 ; no\n(P@a1)"].into_iter().all(has_drop));
-        assert!(
-            ["{P@} *", "1. h2e2 {a {P@d1} h9g7", "; P@d1\n*", "CP@", "{P@d1"].into_iter().all(|text| !has_drop(text))
-        );
     }
 
     #[test]

@@ -9,8 +9,7 @@ use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::puzzle::PuzzleText;
-use crate::text::GameText;
-use crate::text::is_same;
+use crate::text::{GameText, is_same};
 use texts::TEXTS;
 
 /// The names of the games.

@@ -32,13 +32,12 @@ pub fn dequantise(net: &Net, scale: f32) -> Model {
     let (numbers, mut model) = (net.numbers(), Model::zero());
     let stretch = numbers.scale as f32 / scale;
     let (sums, outputs) = model.rows.split_at_mut(OUTPUT);
-    let parts = [(sums, QA), (outputs, QB)].into_iter();
-    let weights =
-        parts.flat_map(|(rows, unit)| rows.iter_mut().flat_map(|row| &mut row.0).map(move |weight| (weight, unit)));
-    for ((weight, unit), &number) in weights.zip(&numbers.shorts) {
-        *weight = f32::from(number) / unit as f32;
+    let mut shorts = numbers.shorts.iter();
+    for (rows, unit, factor) in [(sums, QA, 1.0), (outputs, QB, stretch)] {
+        for (weight, &number) in rows.iter_mut().flat_map(|row| &mut row.0).zip(&mut shorts) {
+            *weight = f32::from(number) / unit as f32 * factor;
+        }
     }
-    model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= stretch);
     model.output_bias = numbers.output_bias.map(|bias| bias as f32 / (QA * QB) as f32 * stretch);
     model
 }
