@@ -41,6 +41,11 @@ impl SplitMix64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// A number between -1 and 1, mostly near 0.
+    pub fn bell(&mut self) -> f64 {
+        self.unit() - self.unit()
+    }
+
     /// Shuffles (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {

@@ -151,7 +151,7 @@ fn what_is_wrong_is_said() {
     for part in [
         "7 columns",
         "unreadable move \"xyzzy\"",
-        "from 0 (weakest) to 20",
+        "from -4 (weakest) to 20",
         "nothing to take back",
         "nothing to play again",
         "Yellow wins: red resigns.",
@@ -328,7 +328,7 @@ fn a_hint_of_several_moves_and_what_was_taken() {
         assert!(heard.contains(part), "{part}: {heard}");
     }
     let heard = play(&["xiangqi", "--side", "both"], "h2h9\nlevel medium\n");
-    assert!(heard.contains("   took: 馬") && heard.contains("level 8 of 20: medium"), "{heard}");
+    assert!(heard.contains("   took: 馬") && heard.contains("level 8 of 20, medium: sees short"), "{heard}");
 }
 
 #[test]

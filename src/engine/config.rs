@@ -10,7 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The `Skill Level` of full strength.
-pub const SKILL_MAX: u32 = 20;
+pub const SKILL_MAX: i32 = 20;
+/// The lowest `Skill Level`: below 0 a share of the moves is any legal one, here all of them.
+pub const SKILL_MIN: i32 = -4;
 
 /// The state of all options.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +35,8 @@ pub struct Config {
     pub limit_strength: bool,
     /// The strength asked for.
     pub elo: u32,
-    /// 0 to [`SKILL_MAX`], the full strength.
-    pub skill: u32,
+    /// [`SKILL_MIN`] to [`SKILL_MAX`], the full strength.
+    pub skill: i32,
     /// Whether xiangqi is evaluated by a network, if there is one.
     pub use_nnue: bool,
     /// The file of another network; empty for the program's own.
@@ -118,7 +120,9 @@ impl Config {
         if self.limit_strength {
             return Some(rating::strength(self.elo));
         }
-        (self.skill < SKILL_MAX).then(|| Strength(self.skill as f64 / SKILL_MAX as f64))
+        let skill = f64::from(self.skill);
+        let strength = if self.skill < 0 { -skill / f64::from(SKILL_MIN) } else { skill / f64::from(SKILL_MAX) };
+        (self.skill < SKILL_MAX).then_some(Strength(strength))
     }
 
     /// What xiangqi is evaluated by.

@@ -6,7 +6,7 @@
 use super::command::Dialect;
 use super::option_kind::{Kind, OptionError, Setting};
 use super::words::Words;
-use crate::engine::config::SKILL_MAX;
+use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
 use crate::engine::rating::{ELO_MAX, ELO_MIN};
 use crate::engine::state::Engine;
@@ -92,10 +92,10 @@ pub static OPTIONS: &[Choice] = &[
         uci: "Skill Level",
         ucci: "skilllevel",
         kind: Kind::Spin {
-            min: 0,
+            min: SKILL_MIN as i64,
             max: || SKILL_MAX as i64,
             get: |config| config.skill as i64,
-            set: |config, value| config.skill = value as u32,
+            set: |config, value| config.skill = value as i32,
             zero_is_auto: false,
             // Some GUIs count it from -20: who wants a weak opponent must not get the strongest.
             is_clamped: true,

@@ -1,5 +1,6 @@
 //! What a search is asked to do: depths, nodes, clocks, and which moves to look at.
 
+use crate::random::SplitMix64;
 use std::time::Duration;
 
 /// The clock of the side to move.
@@ -50,9 +51,22 @@ impl<M> Default for Limits<M> {
     }
 }
 
-/// How weakly to play, from 0 (weakest) to 1 (full strength).
+/// How weakly to play: 1 is full strength, 0 a player who sees next to nothing; below it moves are made at random, at -1 all
+/// of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength(pub f64);
+
+impl Strength {
+    /// How much sight is lost, above 0 to 1; `None` at full strength.
+    pub fn weakness(self) -> Option<f64> {
+        (self.0 < 1.0).then(|| 1.0 - self.0.max(0.0))
+    }
+
+    /// Whether a move is to be made at random.
+    pub fn is_blind(self, chance: &mut SplitMix64) -> bool {
+        self.0 < 0.0 && chance.unit() < -self.0
+    }
+}
 
 /// How to search: what options set and what stays the same from move to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +83,13 @@ pub struct Settings {
     pub random_margin: i32,
     /// Seed of every random choice.
     pub seed: u64,
+}
+
+impl Settings {
+    /// [`Strength::weakness`], if a weaker player is asked for.
+    pub fn weakness(&self) -> Option<f64> {
+        self.strength.and_then(Strength::weakness)
+    }
 }
 
 impl Default for Settings {

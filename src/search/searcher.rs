@@ -268,7 +268,12 @@ impl<G: Game> Searcher<G> {
             reporter.proven_draw();
         }
         let index = strength::choose(&moves, settings, root.key());
+        let best = moves[0].score;
         let chosen = &mut moves[index];
+        if chosen.score == -Score::INFINITE {
+            // A move made at random, of which nothing is known: what the position is worth has to do.
+            chosen.score = best;
+        }
         pv::complete(root, &shared.table, &mut chosen.pv, false);
         if G::TABLES && chosen.score.is_decided() {
             solved::continue_line(root, &mut chosen.pv);

@@ -2,11 +2,11 @@
 //!
 //! A weaker player sees less (fewer nodes) and judges less well (noise on the scores of its candidate moves, within a
 //! margin that grows with the square of the weakness), so its errors are small where it is nearly strong and large where
-//! it is weak, and a move that loses a rook at once is rarely one of them.
+//! it is weak, and a move that loses a rook at once is rarely one of them. Below strength 0 some of its moves are any legal ones.
 
 use crate::random::SplitMix64;
 use crate::score::Score;
-use crate::search::limits::{Settings, Strength};
+use crate::search::limits::Settings;
 use crate::search::root::RootMove;
 
 /// Candidates of a weakened player.
@@ -18,20 +18,15 @@ const FEWEST_NODES: f64 = 60.0;
 /// Doublings of the nodes between the weakest player and one just below full strength.
 const DOUBLINGS: f64 = 14.0;
 
-fn weakness(settings: &Settings) -> Option<f64> {
-    let Strength(strength) = settings.strength?;
-    (strength < 1.0).then(|| 1.0 - strength.max(0.0))
-}
-
 /// How many best lines have to be known.
 pub fn lines_needed(settings: &Settings) -> usize {
-    let candidates = if weakness(settings).is_some() { CANDIDATES } else { 1 };
+    let candidates = if settings.weakness().is_some() { CANDIDATES } else { 1 };
     settings.multi_pv.max(settings.random_best).max(candidates).max(1)
 }
 
 /// The nodes that a weakened player may search.
 pub fn node_cap(settings: &Settings) -> Option<u64> {
-    weakness(settings).map(|weakness| (FEWEST_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
+    settings.weakness().map(|weakness| (FEWEST_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
 }
 
 /// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
@@ -39,9 +34,12 @@ pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize 
     let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
     let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
     let scores: Vec<i32> = known.map(|line| line.score.int()).collect();
-    if let Some(weakness) = weakness(settings) {
+    if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
+        return chance.below(lines.len().max(1));
+    }
+    if let Some(weakness) = settings.weakness() {
         let noise = WORST_NOISE * weakness * weakness;
-        let judged = scores.iter().map(|&score| f64::from(score) + noise * bell(&mut chance));
+        let judged = scores.iter().map(|&score| f64::from(score) + noise * chance.bell());
         return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
     }
     let near = scores.iter().take(settings.random_best).take_while(|&&s| s >= scores[0] - settings.random_margin);
@@ -51,14 +49,10 @@ pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize 
     }
 }
 
-/// Between -1 and 1, mostly near 0.
-fn bell(chance: &mut SplitMix64) -> f64 {
-    chance.unit() - chance.unit()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::limits::Strength;
 
     fn lines(scores: &[i32]) -> Vec<RootMove<u16>> {
         let line = |&score: &i32| RootMove {
@@ -99,6 +93,19 @@ mod tests {
         };
         let errors = [0.0, 0.25, 0.5, 0.75, 1.0].map(error);
         assert!(errors.windows(2).all(|pair| pair[0] > pair[1]) && errors[4] == 0, "{errors:?}");
+    }
+
+    #[test]
+    fn below_nothing_moves_are_blind() {
+        let lines = lines(&[0, -100_000, -100_000, -100_000]);
+        let blunders = |strength| {
+            let choose =
+                |seed| choose(&lines, &Settings { strength: Some(Strength(strength)), seed, ..Settings::default() }, 5);
+            (0..4000).filter(|&seed| choose(seed) > 0).count()
+        };
+        // Three moves of four are blunders.
+        assert_eq!(blunders(0.0), 0);
+        assert!((1350..1650).contains(&blunders(-0.5)) && (2850..3150).contains(&blunders(-1.0)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use meihua::text::Notation;
 use std::sync::Arc;
 
 /// The level of full strength.
-const MAX_SKILL: u32 = 20;
+const MAX_SKILL: i32 = 20;
 
 /// The state of a session, as it should be once all lines before are carried out.
 pub struct Mirror {

@@ -8,7 +8,7 @@
 //! 5. Under a bound of depth the generic search goes that deep among the moves that proofs leave.
 
 use super::candidates::{Candidate, Candidates};
-use super::choice::{choose, weakness};
+use super::choice::choose;
 use super::term::Term;
 use crate::control::Control;
 use crate::game::Game;
@@ -60,7 +60,7 @@ pub fn answer(
 ) -> Found<Column> {
     let &Order { root, limits, settings, control } = order;
     let mut lines = settings.multi_pv.max(settings.random_best);
-    if weakness(settings).is_some() || limits.depth.is_some() {
+    if settings.weakness().is_some() || limits.depth.is_some() {
         lines = usize::MAX;
     }
     let mut candidates = Candidates::new(root, limits, lines);
@@ -72,7 +72,7 @@ pub fn answer(
         candidates.look_up(root, openings);
     }
     let forced = (count == 1 && limits.clock.is_some()).then_some(FORCED);
-    let cap = weakness(settings).map(|_| WEAK).or(forced);
+    let cap = settings.weakness().map(|_| WEAK).or(forced);
     let term = Term::new(limits, settings, cap, control);
     let is_full = term.is_endless() && limits.depth.is_none() && !candidates.are_exact();
     let line_nodes = if is_full { FULL_LINE } else { LINE };

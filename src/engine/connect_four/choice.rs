@@ -7,7 +7,7 @@
 use super::candidates::{Candidate, Candidates};
 use crate::random::SplitMix64;
 use crate::score::Score;
-use crate::search::limits::{Settings, Strength};
+use crate::search::limits::Settings;
 
 /// What any win counts for, in hundredths.
 const RESULT: f64 = 150.0;
@@ -20,19 +20,16 @@ const WORST_ERROR: f64 = 1200.0;
 /// Evaluations say no more than this.
 const OPINION: f64 = 100.0;
 
-/// The weakness of these settings, above 0 to 1; `None` at full strength.
-pub fn weakness(settings: &Settings) -> Option<f64> {
-    let Strength(strength) = settings.strength?;
-    (strength < 1.0).then(|| 1.0 - strength.max(0.0))
-}
-
 /// The index of the move to play, of moves ranked with the best first. The same seed and position choose the same.
 pub fn choose(candidates: &Candidates, settings: &Settings, key: u64) -> usize {
     let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
     let score = |candidate: &Candidate| candidates.value(candidate).0;
-    if let Some(weakness) = weakness(settings) {
+    if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
+        return chance.below(candidates.list.len().max(1));
+    }
+    if let Some(weakness) = settings.weakness() {
         let error = WORST_ERROR * weakness * weakness;
-        let judged = candidates.list.iter().map(|candidate| worth(score(candidate)) + error * bell(&mut chance));
+        let judged = candidates.list.iter().map(|candidate| worth(score(candidate)) + error * chance.bell());
         return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
     }
     let Some(best) = candidates.list.first() else { return 0 };
@@ -53,9 +50,4 @@ fn worth(score: Score) -> f64 {
         }
         None => f64::from(score.int()).clamp(-OPINION, OPINION),
     }
-}
-
-/// Between -1 and 1, mostly near 0.
-fn bell(chance: &mut SplitMix64) -> f64 {
-    chance.unit() - chance.unit()
 }

@@ -2,6 +2,8 @@
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::pgn::MoveStyle;
+use super::ratings::Anchor;
+use super::schedule::Meetings;
 use crate::rules::{RepetitionRule, Rules};
 use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -34,6 +36,13 @@ pub struct MatchArgs {
     /// Only the first engine against each of the others
     #[arg(long)]
     pub gauntlet: bool,
+    /// Only each engine against so many of those behind it, in the order given: a ladder
+    #[arg(long, value_name = "NUMBER", conflicts_with = "gauntlet",
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
+    pub neighbours: Option<usize>,
+    /// The rating of an engine, from which those of all are counted where there are more than two
+    #[arg(long, value_name = "NAME=ELO", value_parser = Anchor::parse)]
+    pub anchor: Option<Anchor>,
     /// A file of FEN, EPD or move lists, `random:PLIES`, or `startpos`; each opening is played twice, colours swapped
     #[arg(long, default_value = "random:8")]
     pub openings: String,
@@ -76,7 +85,7 @@ pub struct MatchArgs {
     pub part: Part,
     /// Play nothing: put the journals of one match together, parts of it or seeds of their own, and print one table
     #[arg(long, num_args = 1.., value_name = "JOURNAL",
-        conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "openings", "seed", "part"])]
+        conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "neighbours", "openings", "seed", "part"])]
     pub merge: Vec<PathBuf>,
     /// Write the games; with --journal the file holds the whole match, else games are added to it. A file that holds
     /// something else is refused
@@ -120,6 +129,15 @@ impl MatchArgs {
     /// The rules of the games.
     pub fn rules(&self) -> Rules {
         self.rule.rules()
+    }
+
+    /// Which engines meet.
+    pub fn meetings(&self) -> Meetings {
+        match self.neighbours {
+            Some(reach) => Meetings::Neighbours(reach),
+            None if self.gauntlet => Meetings::Gauntlet,
+            None => Meetings::All,
+        }
     }
 
     /// When games end early.

@@ -5,7 +5,7 @@
 
 use super::game_record::GameRecord;
 use super::journal::{self, Held, JournalError};
-use super::schedule::{Fixture, Schedule};
+use super::schedule::{Fixture, Meetings, Schedule};
 use super::standings::Standings;
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
@@ -74,10 +74,10 @@ pub fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
     }
     let setup = journals.first().map_or(&[][..], |(_, held)| &held.setup);
     let names: Vec<String> = setup.iter().filter_map(|condition| engine_name(condition)).collect();
-    let gauntlet = setup.iter().any(|condition| condition == "gauntlet true");
+    let meetings = setup.iter().find_map(|condition| Meetings::parse(condition)).unwrap_or(Meetings::All);
     let last = journals.iter().flat_map(|(_, held)| &held.games).map(|game| game.number).max().unwrap_or(0);
-    let pairings = Schedule::new(names.len(), gauntlet, 1).games().max(1);
-    let schedule = Schedule::new(names.len(), gauntlet, last.div_ceil(pairings));
+    let pairings = Schedule::new(names.len(), meetings, 1).games().max(1);
+    let schedule = Schedule::new(names.len(), meetings, last.div_ceil(pairings));
 
     let mut standings = Standings::new(names, &schedule);
     let mut seeds: Vec<&str> = Vec::new();

@@ -4,7 +4,7 @@
 //! args -> engine_spec, book, schedule -> tournament: workers ── game ── player ── dialect (UCI, UCCI, UGI, XBoard)
 //!                                            |                   |         └──── engine_process, backlog
 //!                                            |                referee (our rules), adjudication, budget (clocks)
-//!                                       game_record -> journal, scores (pgn), standings (pentanomial, elo, sprt)
+//!                                       game_record -> journal, scores (pgn), standings (pentanomial, elo, sprt, ratings)
 //! ```
 //!
 //! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
@@ -31,6 +31,7 @@ pub mod merge;
 pub mod pentanomial;
 pub mod pgn;
 pub mod player;
+pub mod ratings;
 pub mod run;
 pub mod schedule;
 pub mod scores;

@@ -6,6 +6,7 @@ use super::engine_spec::{EngineSpec, SpecError};
 use super::game_record::GameRecord;
 use super::journal::{Journal, JournalError};
 use super::merge::{self, MergeError};
+use super::ratings::AnchorError;
 use super::schedule::Schedule;
 use super::scores::{Scores, ScoresError};
 use super::sprt::{Finding, Sprt, SprtError};
@@ -40,6 +41,9 @@ pub enum MatchError {
     /// An engine's settings.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// An engine of known rating that does not play.
+    #[error(transparent)]
+    Anchor(#[from] AnchorError),
     /// The test.
     #[error(transparent)]
     Sprt(#[from] SprtError),
@@ -66,8 +70,8 @@ pub enum MatchError {
 impl MatchError {
     /// Whether the command line is to blame.
     fn is_misuse(&self) -> bool {
-        use MatchError::{Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
-        matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Paths(_))
+        use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
+        matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
     }
 }
 
@@ -84,7 +88,12 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
 
 /// Plays the match to its end, from its journal on if it has one, and prints its progress on standard output.
 pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
-    if args.merge.is_empty() { Match::prepare(args, games)?.play() } else { Ok(merge::merge(&args.merge)?) }
+    if args.merge.is_empty() {
+        return Match::prepare(args, games)?.play();
+    }
+    let mut standings = merge::merge(&args.merge)?;
+    standings.set_anchor(args.anchor.as_ref())?;
+    Ok(standings)
 }
 
 /// The exit status of a match that ended so.
@@ -142,7 +151,7 @@ impl<'a> Match<'a> {
         }
         refuse_shared_files(args, &engines)?;
         let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, referee.as_mut())?;
-        let schedule = Schedule::new(engines.len(), args.gauntlet, args.games.div_ceil(2));
+        let schedule = Schedule::new(engines.len(), args.meetings(), args.games.div_ceil(2));
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let patience = Duration::from_secs(args.patience);
         let adjudication = args.adjudication();
@@ -163,7 +172,8 @@ impl<'a> Match<'a> {
             }
             None => None,
         };
-        let standings = Standings::new(names, &schedule);
+        let mut standings = Standings::new(names, &schedule);
+        standings.set_anchor(args.anchor.as_ref())?;
         let played = vec![false; schedule.games() + 1];
         let mut prepared = Match { args, conditions, schedule, sprt, standings, journal, scores, played };
         for game in &held {
@@ -253,7 +263,7 @@ fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
         format!("game {game} rule {:?}", args.rule),
         format!("openings {}", conditions.book.describe()),
         format!("adjudication {:?}", conditions.adjudication),
-        format!("gauntlet {}", args.gauntlet),
+        args.meetings().to_string(),
     ];
     setup.extend(conditions.engines.iter().map(|engine| format!("engine {}", engine.describe())));
     setup

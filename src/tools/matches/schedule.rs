@@ -1,8 +1,52 @@
 //! Who plays whom: every pairing plays pairs of games, two from each opening, colours swapped.
 
 use crate::side::Side;
+use std::fmt;
 
-/// A match: two engines, a round robin, or one against all others.
+/// Which engines meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meetings {
+    /// Each the others.
+    All,
+    /// The first all others, who do not meet.
+    Gauntlet,
+    /// Each so many of those behind it.
+    Neighbours(usize),
+}
+
+impl Meetings {
+    /// Whether two engines meet, by their numbers, the lower one first.
+    fn are_paired(self, [a, b]: [usize; 2]) -> bool {
+        match self {
+            Meetings::All => true,
+            Meetings::Gauntlet => a == 0,
+            Meetings::Neighbours(reach) => b - a <= reach,
+        }
+    }
+
+    /// Reads what [`fmt::Display`] writes.
+    pub fn parse(text: &str) -> Option<Meetings> {
+        match text.split_once(' ')? {
+            ("gauntlet", "false") => Some(Meetings::All),
+            ("gauntlet", "true") => Some(Meetings::Gauntlet),
+            ("neighbours", reach) => reach.parse().ok().map(Meetings::Neighbours),
+            _ => None,
+        }
+    }
+}
+
+/// As a condition of a journal.
+impl fmt::Display for Meetings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Meetings::All => f.write_str("gauntlet false"),
+            Meetings::Gauntlet => f.write_str("gauntlet true"),
+            Meetings::Neighbours(reach) => write!(f, "neighbours {reach}"),
+        }
+    }
+}
+
+/// Who plays whom, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
@@ -23,10 +67,10 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// For so many engines; in a gauntlet the first one plays all others, who do not play each other.
-    pub fn new(engines: usize, gauntlet: bool, pairs: usize) -> Schedule {
+    /// For so many engines.
+    pub fn new(engines: usize, meetings: Meetings, pairs: usize) -> Schedule {
         let all = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| [a, b]));
-        Schedule { pairings: all.filter(|pairing| !gauntlet || pairing[0] == 0).collect(), pairs }
+        Schedule { pairings: all.filter(|&pairing| meetings.are_paired(pairing)).collect(), pairs }
     }
 
     /// The pairings, each the engine that the results are counted for and its opponent.
@@ -55,7 +99,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_with_both_colours() {
-        let schedule = Schedule::new(4, false, 3);
+        let schedule = Schedule::new(4, Meetings::All, 3);
         assert_eq!(schedule.games(), 36);
         let games: Vec<Fixture> = (1..=36).map(|number| schedule.fixture(number).unwrap()).collect();
         for pair in 0..3 {
@@ -67,14 +111,29 @@ mod tests {
         }
         assert_eq!(schedule.fixture(0), None);
         assert_eq!(schedule.fixture(37), None);
-        let longer = Schedule::new(4, false, 9);
+        let longer = Schedule::new(4, Meetings::All, 9);
         assert!(games.iter().all(|game| longer.fixture(game.number) == Some(*game)));
     }
 
     #[test]
     fn a_gauntlet() {
-        let schedule = Schedule::new(4, true, 1);
+        let schedule = Schedule::new(4, Meetings::Gauntlet, 1);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [0, 3]]);
         assert_eq!(schedule.fixture(6).unwrap().players, [3, 0]);
+    }
+
+    #[test]
+    fn a_ladder() {
+        let pairings = |reach| Schedule::new(4, Meetings::Neighbours(reach), 1).pairings().to_vec();
+        assert_eq!(pairings(1), [[0, 1], [1, 2], [2, 3]]);
+        assert_eq!(pairings(2), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
+    }
+
+    #[test]
+    fn conditions_are_read_back() {
+        for meetings in [Meetings::All, Meetings::Gauntlet, Meetings::Neighbours(3)] {
+            assert_eq!(Meetings::parse(&meetings.to_string()), Some(meetings));
+        }
+        assert_eq!(Meetings::parse("game xiangqi"), None);
     }
 }

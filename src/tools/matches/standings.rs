@@ -2,6 +2,7 @@
 
 use super::game_record::{Ending, GameRecord};
 use super::pentanomial::{Estimate, Pentanomial};
+use super::ratings::{self, Anchor, AnchorError, Meeting};
 use super::schedule::{Fixture, Schedule};
 use super::sprt::Sprt;
 use crate::side::Side;
@@ -26,7 +27,10 @@ struct Account {
 #[derive(Clone, Debug)]
 pub struct Standings {
     names: Vec<String>,
-    pairings: Vec<[usize; 2]>,
+    /// All games of each pairing, points for its first engine.
+    meetings: Vec<Meeting>,
+    /// The engine from which ratings are counted, and its rating.
+    anchor: (usize, f64),
     accounts: Vec<Account>,
     /// Finished pairs of each pairing, for its first engine.
     pairs: Vec<Pentanomial>,
@@ -41,11 +45,23 @@ impl Standings {
         Standings {
             accounts: vec![Account::default(); names.len()],
             pairs: vec![Pentanomial::default(); schedule.pairings().len()],
-            pairings: schedule.pairings().to_vec(),
+            meetings: schedule.pairings().iter().map(|&players| Meeting { players, games: 0.0, points: 0.0 }).collect(),
+            anchor: (0, 0.0),
             names,
             halves: FxHashMap::default(),
             games: 0,
         }
+    }
+
+    /// Sets the engine from which ratings are counted: without one it is the first, at 0.
+    ///
+    /// # Errors
+    /// [`AnchorError::Unknown`].
+    pub fn set_anchor(&mut self, anchor: Option<&Anchor>) -> Result<(), AnchorError> {
+        if let Some(anchor) = anchor {
+            self.anchor = (anchor.place(&self.names)?, anchor.elo);
+        }
+        Ok(())
     }
 
     /// Counts a game.
@@ -63,9 +79,11 @@ impl Standings {
             }
         }
         self.count_moves(fixture, game);
-        let first = self.pairings[fixture.pairing][0];
-        let side = if fixture.players[0] == first { Side::First } else { Side::Second };
+        let meeting = &mut self.meetings[fixture.pairing];
+        let side = if fixture.players[0] == meeting.players[0] { Side::First } else { Side::Second };
         let half_points = game.half_points(side);
+        meeting.games += 1.0;
+        meeting.points += half_points as f64 / 2.0;
         let key = (fixture.pairing, fixture.pair);
         match self.halves.remove(&key) {
             Some(other) => self.pairs[fixture.pairing].add(half_points + other),
@@ -95,12 +113,12 @@ impl Standings {
 
     /// All finished pairs of an engine.
     fn pairs_of(&self, engine: usize) -> Pentanomial {
-        let own = |(pairing, pairs): (&[usize; 2], &Pentanomial)| match pairing {
-            [a, _] if *a == engine => *pairs,
-            [_, b] if *b == engine => pairs.flipped(),
+        let own = |(meeting, pairs): (&Meeting, &Pentanomial)| match meeting.players {
+            [a, _] if a == engine => *pairs,
+            [_, b] if b == engine => pairs.flipped(),
             _ => Pentanomial::default(),
         };
-        self.pairings.iter().zip(&self.pairs).map(own).fold(Pentanomial::default(), Pentanomial::plus)
+        self.meetings.iter().zip(&self.pairs).map(own).fold(Pentanomial::default(), Pentanomial::plus)
     }
 
     /// Faults of all engines.
@@ -148,6 +166,7 @@ impl Standings {
             self.row(&mut text, place + 1, engine, width);
         }
         self.write_pairings(&mut text);
+        self.write_ratings(&mut text, width);
         if let Some(sprt) = sprt {
             let (low, high) = sprt.bounds();
             let (elo0, elo1) = sprt.hypotheses();
@@ -186,7 +205,7 @@ impl Standings {
     }
 
     fn write_pairings(&self, text: &mut String) {
-        for (&[a, b], pairs) in self.pairings.iter().zip(&self.pairs) {
+        for (&Meeting { players: [a, b], .. }, pairs) in self.meetings.iter().zip(&self.pairs) {
             let elo = pairs.elo().map_or("-".to_owned(), |elo| rating(&elo));
             let [n0, n1, n2, n3, n4] = pairs.0;
             _ = writeln!(
@@ -194,6 +213,22 @@ impl Standings {
                 "{} - {}: pairs 0:{n0} ½:{n1} 1:{n2} 1½:{n3} 2:{n4}, Elo {elo}",
                 self.names[a], self.names[b]
             );
+        }
+    }
+
+    /// The ratings of more than two engines, the best first.
+    fn write_ratings(&self, text: &mut String, width: usize) {
+        if self.names.len() < 3 {
+            return;
+        }
+        let (anchor, elo) = self.anchor;
+        let ratings = ratings::ratings(self.names.len(), &self.meetings, anchor);
+        let mut rated: Vec<_> =
+            self.names.iter().zip(ratings).filter_map(|(name, rating)| Some((name, rating?))).collect();
+        rated.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+        _ = writeln!(text, "ratings of all games, {} = {elo}:", self.names[anchor]);
+        for (name, rating) in rated {
+            _ = writeln!(text, "    {name:width$} {:>7.0} ± {:.0}", elo + rating.elo, rating.margin);
         }
     }
 
@@ -226,6 +261,7 @@ fn rating(elo: &Estimate) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::schedule::Meetings;
     use super::*;
     use crate::engine::opening::Opening;
 
@@ -245,7 +281,7 @@ mod tests {
 
     #[test]
     fn pairs_count_when_both_games_are_over() {
-        let schedule = Schedule::new(2, false, 3);
+        let schedule = Schedule::new(2, Meetings::All, 3);
         let mut standings = Standings::new(vec!["A".into(), "B".into()], &schedule);
         // Pair 0: A wins both; pair 1: A wins as first player, the other game is still to come; pair 2: two draws.
         let results = [(1, Some(Side::First)), (6, None), (3, Some(Side::First)), (2, Some(Side::Second)), (5, None)];
@@ -262,6 +298,28 @@ mod tests {
         assert_eq!(standings.faults(), 1);
         let table = standings.table(Some(&Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap()));
         assert!(table.contains("fault: A: 1 × hang (game 4)"), "{table}");
-        assert!(table.contains("undecided"), "{table}");
+        assert!(table.contains("undecided") && !table.contains("ratings"), "{table}");
+    }
+
+    #[test]
+    fn more_than_two_engines_are_rated_from_the_anchor() {
+        let schedule = Schedule::new(3, Meetings::Neighbours(1), 50);
+        let mut standings = Standings::new(["weak", "middle", "strong"].map(String::from).to_vec(), &schedule);
+        let unknown = Anchor { name: "none".into(), elo: 0.0 };
+        assert!(standings.set_anchor(Some(&unknown)).is_err());
+        standings.set_anchor(Some(&Anchor { name: "middle".into(), elo: 1500.0 })).unwrap();
+        for number in 1..=schedule.games() {
+            let fixture = schedule.fixture(number).unwrap();
+            // Of four games the engine behind wins three.
+            let behind = if fixture.players[0] < fixture.players[1] { Side::Second } else { Side::First };
+            let winner = if fixture.pair.is_multiple_of(2) && behind == Side::First { behind.other() } else { behind };
+            standings.add(&fixture, &record(&fixture, Some(winner), Ending::Rules));
+        }
+        let table = standings.table(None);
+        let (_, rated) = table.split_once("ratings of all games, middle = 1500:\n").unwrap();
+        let rows: Vec<Vec<&str>> = rated.lines().take(3).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["middle", "1500", "±", "0"], "{table}");
+        // 75 of 100 points are 190.8 Elo; a drawn game is added.
+        assert_eq!((&rows[0][..2], &rows[2][..2]), (&["strong", "1689"][..], &["weak", "1311"][..]), "{table}");
     }
 }

@@ -53,8 +53,8 @@ impl Dialogue<'_> {
             Command::Resign => self.resign()?,
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
-                let name = level::name(level);
-                self.page.print(say!("the engine plays at level {} of {}: {}", level, SKILL_MAX, name))?;
+                let (name, play) = (level::name(level), level::description(level));
+                self.page.print(say!("the engine plays at level {} of {}, {}: {}", level, SKILL_MAX, name, play))?;
             }
             Command::Time(millis) => {
                 self.bounds.movetime = Some(millis);

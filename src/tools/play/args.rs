@@ -24,9 +24,9 @@ pub struct PlayArgs {
     /// The side you play
     #[arg(long, value_enum)]
     pub side: Option<SideChoice>,
-    /// How well the engine plays: beginner, easy, medium, hard, expert, full, or 0 to 20; two for two engines: 20,5
-    #[arg(long, value_delimiter = ',', value_parser = level::parse)]
-    pub level: Vec<u32>,
+    /// How well the engine plays: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; two for two engines: 20,5
+    #[arg(long, value_delimiter = ',', value_parser = level::parse, allow_hyphen_values = true)]
+    pub level: Vec<i32>,
     /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,

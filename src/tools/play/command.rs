@@ -48,7 +48,7 @@ pub enum Command {
     /// `side SIDE`: change seats.
     Side(SideChoice),
     /// `level N`.
-    Level(u32),
+    Level(i32),
     /// `time MS`.
     Time(u64),
     /// `notation NAME`.
@@ -265,7 +265,7 @@ mod tests {
     fn errors_name_what_was_expected() {
         let fault = |line: &str| Command::parse(line).unwrap_err().to_string();
         assert_eq!(fault("undo two"), "undo: found \"two\", expected a whole number above 0");
-        assert!(fault("level 21").contains("from 0 (weakest) to 20"));
+        assert!(fault("level 21").contains("from -4 (weakest) to 20"));
         assert!(fault("side green").contains("red, black, both, none, random"));
         assert!(
             fault("save").contains("a file") && fault("load").contains("a file") && fault("time").contains("above 0")

@@ -200,7 +200,7 @@ impl Dialogue<'_> {
     }
 
     /// The order to think about the position that is on, at a level, about so many of the best moves.
-    pub fn think(&mut self, level: u32, lines: usize) -> Thought {
+    pub fn think(&mut self, level: i32, lines: usize) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
         let is_two_player = self.table.session().is_two_player();
         let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_two_player)]);

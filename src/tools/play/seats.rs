@@ -28,13 +28,13 @@ pub enum SideChoice {
 pub struct Seats {
     /// Whether a person sits there, by side.
     is_person: [bool; Side::NUM],
-    /// Strength of the engine where it sits, 0 to 20, by side.
-    pub levels: [u32; Side::NUM],
+    /// Strength of the engine where it sits, a `Skill Level`, by side.
+    pub levels: [i32; Side::NUM],
 }
 
 impl Seats {
     /// The seats of a choice; `chance` decides a random one.
-    pub fn new(choice: SideChoice, levels: [u32; Side::NUM], chance: bool) -> Seats {
+    pub fn new(choice: SideChoice, levels: [i32; Side::NUM], chance: bool) -> Seats {
         let is_person = match choice {
             SideChoice::Red => [true, false],
             SideChoice::Black => [false, true],

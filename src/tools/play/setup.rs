@@ -12,7 +12,7 @@ use super::page::Page;
 use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
-use crate::engine::config::SKILL_MAX;
+use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::registry::{self, Entry};
 use crate::engine::session::Base;
 use crate::engine::state::EngineError;
@@ -30,7 +30,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// The level offered to somebody who is asked.
-const OFFERED_LEVEL: u32 = 8;
+const OFFERED_LEVEL: i32 = 8;
 
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
 pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
@@ -193,7 +193,8 @@ fn seats(
         [first, second, ..] => [first, second],
         [] if asks && choice != SideChoice::Both => {
             let question = say!(
-                "Level of the engine: beginner, easy, medium, hard, expert, full, or 0 to {} [{}]: ",
+                "Level of the engine: newcomer, beginner, easy, medium, hard, expert, full, or {} to {} [{}]: ",
+                SKILL_MIN,
                 SKILL_MAX,
                 OFFERED_LEVEL
             );

@@ -1,0 +1,235 @@
+//! Ratings of all engines of a match from all of its games.
+//!
+//! The model is that of Bradley and Terry ("Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952): a strength for
+//! each engine, and points shared as the differences say. The likeliest strengths are found by Newton's method; the margins are those
+//! of the information matrix at that place.
+
+use super::elo::expected_score;
+use thiserror::Error;
+
+/// Elo for each unit of the natural logarithm of the odds.
+const ELO_OF_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Standard errors on either side that hold 95 % of a normal distribution.
+const NORMAL_95: f64 = 1.959_964;
+
+/// Draws that every pairing is credited with, so that an engine that lost all its games has a rating, too.
+const CREDIT: f64 = 1.0;
+
+/// More steps than Newton's method takes from any start.
+const MOST_STEPS: usize = 200;
+
+/// The largest step, in logarithms of odds: far from the solution the method would leap.
+const LARGEST_STEP: f64 = 1.0;
+
+/// An engine of known rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anchor {
+    /// Its name in the match.
+    pub name: String,
+    /// What its rating is called.
+    pub elo: f64,
+}
+
+/// Why an anchor cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AnchorError {
+    /// It has no such form.
+    #[error("{0:?} is no anchor; expected NAME=ELO, e.g. fairy=2500")]
+    Form(String),
+    /// No engine has the name.
+    #[error("--anchor: no engine is called {found:?}; the engines are {names}")]
+    Unknown {
+        /// The name.
+        found: String,
+        /// Those of the engines.
+        names: String,
+    },
+}
+
+impl Anchor {
+    /// Reads `NAME=ELO`.
+    ///
+    /// # Errors
+    /// [`AnchorError::Form`].
+    pub fn parse(text: &str) -> Result<Anchor, AnchorError> {
+        let form = || AnchorError::Form(text.to_owned());
+        let (name, elo) = text.rsplit_once('=').ok_or_else(form)?;
+        let elo = elo.parse().ok().filter(|elo: &f64| elo.is_finite());
+        Ok(Anchor { name: name.to_owned(), elo: elo.ok_or_else(form)? })
+    }
+
+    /// Its number among engines of these names.
+    ///
+    /// # Errors
+    /// [`AnchorError::Unknown`].
+    pub fn place(&self, names: &[String]) -> Result<usize, AnchorError> {
+        let unknown = || AnchorError::Unknown { found: self.name.clone(), names: names.join(", ") };
+        names.iter().position(|name| *name == self.name).ok_or_else(unknown)
+    }
+}
+
+/// The games of two engines.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting {
+    /// The engines.
+    pub players: [usize; 2],
+    /// How many games they played.
+    pub games: f64,
+    /// Points of the first one.
+    pub points: f64,
+}
+
+/// A rating in Elo, and how far the truth may be from it: in 95 of 100 cases no further.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// Its value.
+    pub elo: f64,
+    /// The margin; 0 for the anchor.
+    pub margin: f64,
+}
+
+/// The ratings of so many engines, the one numbered `anchor` at 0; `None` for those that no chain of games joins to it.
+pub fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Option<Rating>> {
+    let joined = joined(engines, meetings, anchor);
+    let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
+    let mut strengths = vec![0.0; engines];
+    let mut found = vec![None; engines];
+    if anchor < engines {
+        found[anchor] = Some(Rating { elo: 0.0, margin: 0.0 });
+    }
+    for _ in 0..MOST_STEPS {
+        let (slopes, information) = slopes(&strengths, meetings, &free);
+        let Some(covariance) = inverse(information) else { return found };
+        let steps = covariance.iter().map(|row| row.iter().zip(&slopes).map(|(a, b)| a * b).sum());
+        let steps: Vec<f64> = steps.collect();
+        for (&engine, step) in free.iter().zip(&steps) {
+            strengths[engine] += step.clamp(-LARGEST_STEP, LARGEST_STEP);
+        }
+        for (place, &engine) in free.iter().enumerate() {
+            let margin = NORMAL_95 * covariance[place][place].max(0.0).sqrt() * ELO_OF_LOG_ODDS;
+            found[engine] = Some(Rating { elo: strengths[engine] * ELO_OF_LOG_ODDS, margin });
+        }
+        if steps.iter().all(|step| step.abs() < 1e-9) {
+            break;
+        }
+    }
+    found
+}
+
+/// Which engines a chain of games joins to one.
+fn joined(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<bool> {
+    let mut joined: Vec<bool> = (0..engines).map(|engine| engine == anchor).collect();
+    for _ in 0..engines {
+        for Meeting { players: [a, b], games, .. } in meetings {
+            if *games > 0.0 && joined[*a] != joined[*b] {
+                (joined[*a], joined[*b]) = (true, true);
+            }
+        }
+    }
+    joined
+}
+
+/// How the logarithm of the likelihood grows with each free strength, and its information matrix.
+fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let place = |engine: usize| free.iter().position(|&other| other == engine);
+    let mut slopes = vec![0.0; free.len()];
+    let mut information = vec![vec![0.0; free.len()]; free.len()];
+    for &Meeting { players: [a, b], games, points } in meetings.iter().filter(|meeting| meeting.games > 0.0) {
+        let (games, points) = (games + CREDIT, points + CREDIT / 2.0);
+        let share = expected_score((strengths[a] - strengths[b]) * ELO_OF_LOG_ODDS);
+        let (surplus, weight) = (points - games * share, games * share * (1.0 - share));
+        let places = [place(a), place(b)];
+        for (own, sign) in places.into_iter().zip([1.0, -1.0]) {
+            let Some(own) = own else { continue };
+            slopes[own] += sign * surplus;
+            information[own][own] += weight;
+        }
+        if let [Some(a), Some(b)] = places {
+            information[a][b] -= weight;
+            information[b][a] -= weight;
+        }
+    }
+    (slopes, information)
+}
+
+/// The inverse of a symmetric matrix without a row of zeros, by elimination; `None` where there is none.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+    let size = matrix.len();
+    let mut inverse: Vec<Vec<f64>> =
+        (0..size).map(|row| (0..size).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    for column in 0..size {
+        let size_of = |row: &usize| matrix[*row][column].abs();
+        let pivot = (column..size).max_by(|a, b| size_of(a).total_cmp(&size_of(b)))?;
+        matrix.swap(column, pivot);
+        inverse.swap(column, pivot);
+        let divisor = matrix[column][column];
+        if divisor.abs() < 1e-12 {
+            return None;
+        }
+        for rows in [&mut matrix, &mut inverse] {
+            rows[column].iter_mut().for_each(|number| *number /= divisor);
+        }
+        for row in (0..size).filter(|&row| row != column) {
+            let factor = matrix[row][column];
+            for rows in [&mut matrix, &mut inverse] {
+                let source = rows[column].clone();
+                rows[row].iter_mut().zip(source).for_each(|(number, other)| *number -= factor * other);
+            }
+        }
+    }
+    Some(inverse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::elo::elo_of_score;
+    use super::*;
+
+    fn meeting(a: usize, b: usize, games: f64, points: f64) -> Meeting {
+        Meeting { players: [a, b], games, points }
+    }
+
+    #[test]
+    fn two_engines_have_the_rating_of_their_score() {
+        let found = ratings(2, &[meeting(1, 0, 999.0, 749.5)], 0);
+        let rating = found[1].unwrap();
+        assert!((rating.elo - elo_of_score(0.75)).abs() < 1e-6, "{rating:?}");
+        // The standard error of a share of 0.75 in 1,000 games is 0.0137, and a point is worth 400 / ln 10 / 0.1875 there.
+        let margin = 1.96 * (0.75f64 * 0.25 / 1000.0).sqrt() * 173.72 / 0.1875;
+        assert!((rating.margin - margin).abs() < 0.1, "{rating:?} {margin}");
+        assert_eq!(found[0], Some(Rating { elo: 0.0, margin: 0.0 }));
+    }
+
+    #[test]
+    fn strengths_behind_expected_points_are_found_again() {
+        let truth = [0.0, 180.0, -240.0, 700.0, 95.0];
+        let pairs = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (1, 3)];
+        let meetings: Vec<Meeting> =
+            pairs.into_iter().map(|(a, b)| meeting(a, b, 1e6, 1e6 * expected_score(truth[a] - truth[b]))).collect();
+        let found = ratings(5, &meetings, 0);
+        for (rating, truth) in found.iter().zip(truth) {
+            assert!((rating.unwrap().elo - truth).abs() < 0.1, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_clean_score_has_an_end_and_a_stranger_no_rating() {
+        let found = ratings(4, &[meeting(0, 1, 300.0, 0.0), meeting(2, 3, 10.0, 5.0)], 0);
+        let rating = found[1].unwrap();
+        assert!(rating.elo > 1000.0 && rating.elo < 1200.0 && rating.margin > 400.0, "{rating:?}");
+        assert_eq!((found[2], found[3]), (None, None));
+        assert_eq!(ratings(0, &[], 0), []);
+    }
+
+    #[test]
+    fn an_anchor_is_a_name_and_a_number() {
+        assert_eq!(Anchor::parse("a=b=2500").unwrap(), Anchor { name: "a=b".into(), elo: 2500.0 });
+        for bad in ["a", "a=", "a=x", "a=inf"] {
+            assert_eq!(Anchor::parse(bad), Err(AnchorError::Form(bad.into())));
+        }
+        let names = ["x".to_owned(), "y".to_owned()];
+        assert_eq!(Anchor::parse("y=0").unwrap().place(&names), Ok(1));
+        assert!(Anchor::parse("z=0").unwrap().place(&names).unwrap_err().to_string().ends_with("the engines are x, y"));
+    }
+}
