@@ -44,6 +44,7 @@ pub mod huge_pages;
 pub mod panics;
 pub mod phrases;
 pub mod plain_file;
+pub mod prefetch;
 pub mod protocol;
 pub mod puzzle;
 pub mod random;

@@ -12,7 +12,7 @@ use std::path::Path;
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
         "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages" | "panics"
-        | "plain_file" | "sentence" | "thread_pool" | "zeroed" => 0,
+        | "prefetch" | "plain_file" | "sentence" | "thread_pool" | "zeroed" => 0,
         "game" | "phrases" | "puzzle" | "text" | "view" => 1,
         "games" => 2,
         "search" | "solvers" | "record" => 3,

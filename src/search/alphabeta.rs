@@ -217,7 +217,6 @@ impl<G: Game> Worker<'_, G> {
             if Some(mv) == node.excluded || (G::STAGED && !self.position.legal(mv)) {
                 continue;
             }
-            self.prefetch(mv);
             move_loop.number += 1;
             let candidate = self.candidate(mv, context, move_loop.number);
             if self.skip_move(&node, &candidate, move_loop.best, &mut picker) {

@@ -72,7 +72,6 @@ impl<G: Game> Worker<'_, G> {
             if !self.position.legal(mv) {
                 continue;
             }
-            self.prefetch(mv);
             number += 1;
             if !node.in_check && (number > 3 && self.is_late(node, mv) || self.promises_nothing(node, mv, &mut best)) {
                 continue;

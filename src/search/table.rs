@@ -7,6 +7,7 @@
 //! keys of games that merely number their positions.
 
 use crate::game::Game;
+use crate::prefetch::prefetch;
 use crate::score::Score;
 use crate::search::entry::{Entry, GENERATIONS};
 use crate::search::report::Bound;
@@ -86,15 +87,7 @@ impl Table {
     /// Asks the processor to bring the cluster of `key` near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const [Slot; WAYS] = self.cluster(key);
-            // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live cluster.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// What is known of the position of `key`.

@@ -139,15 +139,11 @@ impl<'a, G: Game> Worker<'a, G> {
         self.position.table_key() ^ self.salt
     }
 
-    /// Has what the table knows of the position after `mv` brought near, well before it is asked for.
-    #[inline]
-    pub fn prefetch(&self, mv: G::Move) {
-        self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
-    }
-
     /// Plays a move at `ply`.
     #[inline]
     pub fn make(&mut self, mv: G::Move, ply: usize) {
+        // The first thing that the new node asks for is brought near meanwhile.
+        self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
         let frame = &mut self.data.frames[ply];
         frame.mv = Some(mv);
         frame.piece_to = self.position.piece_to(mv);

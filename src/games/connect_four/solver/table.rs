@@ -13,6 +13,7 @@
 //! the processor's caches and leaves little to clear, which is what makes microseconds possible.
 
 use super::super::shape::{Shape, Word};
+use crate::prefetch::prefetch;
 use crate::zeroed::ZeroedGroups;
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -209,15 +210,7 @@ impl<W: Entry> Table<W> {
     /// Asks the processor to bring the bucket of a hash near.
     #[inline(always)]
     pub fn prefetch(&self, hash: W) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket = self.bucket(hash).as_ptr();
-            // SAFETY: a prefetch reads nothing that the program can see, and the address is that of a live bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = hash;
+        prefetch(self.bucket(hash));
     }
 
     /// The bounds known of the position with this hash: its score is in `lower..=upper`.
