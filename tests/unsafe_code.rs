@@ -7,7 +7,7 @@
 mod sources;
 
 /// How many lines of `src` use the word in code.
-const EXPECTED: usize = 16;
+const EXPECTED: usize = 15;
 
 /// The numbers of the lines with `unsafe` in code, and whether an argument stands above: a few lines, for a line
 /// may be broken and attributes may stand between.
