@@ -40,7 +40,7 @@ mod reduction;
 mod reporter;
 mod root;
 pub(crate) mod solved;
-mod strength;
+pub mod strength;
 mod thread_data;
 mod threads;
 mod threats;

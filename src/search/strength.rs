@@ -31,21 +31,39 @@ pub fn node_cap(settings: &Settings) -> Option<u64> {
 
 /// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
 pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
-    let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
     let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
-    let scores: Vec<i32> = known.map(|line| line.score.int()).collect();
-    if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
-        return chance.below(lines.len().max(1));
-    }
-    if let Some(weakness) = settings.weakness() {
-        let noise = WORST_NOISE * weakness * weakness;
-        let judged = scores.iter().map(|&score| f64::from(score) + noise * chance.bell());
-        return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
-    }
-    let near = scores.iter().take(settings.random_best).take_while(|&&s| s >= scores[0] - settings.random_margin);
-    match near.count() {
-        0 | 1 => 0,
-        count => chance.below(count),
+    let scores: Vec<Score> = known.map(|line| line.score).collect();
+    let player = Player { worst_noise: WORST_NOISE, worth: |score| f64::from(score.int()) };
+    player.choose(&scores, lines.len(), settings, key)
+}
+
+/// How a weaker player of a game judges.
+pub struct Player {
+    /// Noise of the weakest one, in the units of `worth`.
+    pub worst_noise: f64,
+    /// What a score counts for to a weaker one.
+    pub worth: fn(Score) -> f64,
+}
+
+impl Player {
+    /// The index of the move to play, of so many moves sorted best first, the first ones with scores.
+    pub fn choose(&self, scores: &[Score], moves: usize, settings: &Settings, key: u64) -> usize {
+        let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
+        if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
+            return chance.below(moves.max(1));
+        }
+        if let Some(weakness) = settings.weakness() {
+            let noise = self.worst_noise * weakness * weakness;
+            let judged = scores.iter().map(|&score| (self.worth)(score) + noise * chance.bell());
+            return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
+        }
+        let Some(best) = scores.first() else { return 0 };
+        let least = best.int() - settings.random_margin;
+        let near = scores.iter().take(settings.random_best).take_while(|score| score.int() >= least);
+        match near.count() {
+            0 | 1 => 0,
+            count => chance.below(count),
+        }
     }
 }
 

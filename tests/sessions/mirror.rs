@@ -1,5 +1,6 @@
 //! What the library makes of the lines that were sent: the position, its moves, and what a `go` may be answered with.
 
+use meihua::engine::config::SKILL_MAX;
 use meihua::engine::go::Go;
 use meihua::engine::registry::{self, GAMES};
 use meihua::engine::session::Session;
@@ -9,9 +10,6 @@ use meihua::protocol::option;
 use meihua::side::Side;
 use meihua::text::Notation;
 use std::sync::Arc;
-
-/// The level of full strength.
-const MAX_SKILL: i32 = 20;
 
 /// The state of a session, as it should be once all lines before are carried out.
 pub struct Mirror {
@@ -50,7 +48,7 @@ impl Mirror {
     /// Whether an option makes the player weaker.
     pub fn is_weakened(&self) -> bool {
         let config = self.engine.config();
-        config.limit_strength || config.skill < MAX_SKILL
+        config.limit_strength || config.skill < SKILL_MAX
     }
 
     /// Whether two players move in turn.

@@ -4,10 +4,10 @@
 //! and a result counts for less the farther away it lies. So a weak player throws wins in thirty plies away long before
 //! he overlooks four in a row.
 
-use super::candidates::{Candidate, Candidates};
-use crate::random::SplitMix64;
+use super::candidates::Candidates;
 use crate::score::Score;
 use crate::search::limits::Settings;
+use crate::search::strength::Player;
 
 /// What any win counts for, in hundredths.
 const RESULT: f64 = 150.0;
@@ -22,23 +22,8 @@ const OPINION: f64 = 100.0;
 
 /// The index of the move to play, of moves ranked with the best first. The same seed and position choose the same.
 pub fn choose(candidates: &Candidates, settings: &Settings, key: u64) -> usize {
-    let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
-    let score = |candidate: &Candidate| candidates.value(candidate).0;
-    if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
-        return chance.below(candidates.list.len().max(1));
-    }
-    if let Some(weakness) = settings.weakness() {
-        let error = WORST_ERROR * weakness * weakness;
-        let judged = candidates.list.iter().map(|candidate| worth(score(candidate)) + error * chance.bell());
-        return judged.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index);
-    }
-    let Some(best) = candidates.list.first() else { return 0 };
-    let least = score(best).int() - settings.random_margin;
-    let near = candidates.list.iter().take(settings.random_best).take_while(|other| score(other).int() >= least);
-    match near.count() {
-        0 | 1 => 0,
-        count => chance.below(count),
-    }
+    let scores: Vec<Score> = candidates.list.iter().map(|candidate| candidates.value(candidate).0).collect();
+    Player { worst_noise: WORST_ERROR, worth }.choose(&scores, scores.len(), settings, key)
 }
 
 /// What a score counts for.

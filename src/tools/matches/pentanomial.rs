@@ -93,7 +93,7 @@ impl Pentanomial {
 }
 
 /// Two-sided 95 % of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Added to each count where a variance is estimated.
 const PRIOR: f64 = 0.1;

@@ -5,13 +5,11 @@
 //! of the information matrix at that place.
 
 use super::elo::expected_score;
+use super::pentanomial::Z95;
 use thiserror::Error;
 
 /// Elo for each unit of the natural logarithm of the odds.
 const ELO_OF_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// Standard errors on either side that hold 95 % of a normal distribution.
-const NORMAL_95: f64 = 1.959_964;
 
 /// Draws that every pairing is credited with, so that an engine that lost all its games has a rating, too.
 const CREDIT: f64 = 1.0;
@@ -94,25 +92,27 @@ pub fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Optio
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
     let mut strengths = vec![0.0; engines];
-    let mut found = vec![None; engines];
-    if anchor < engines {
-        found[anchor] = Some(Rating { elo: 0.0, margin: 0.0 });
-    }
+    let mut covariance = Vec::new();
     for _ in 0..MOST_STEPS {
         let (slopes, information) = slopes(&strengths, meetings, &free);
-        let Some(covariance) = inverse(information) else { return found };
+        let Some(inverse) = inverse(information) else { break };
+        covariance = inverse;
         let steps = covariance.iter().map(|row| row.iter().zip(&slopes).map(|(a, b)| a * b).sum());
         let steps: Vec<f64> = steps.collect();
         for (&engine, step) in free.iter().zip(&steps) {
             strengths[engine] += step.clamp(-LARGEST_STEP, LARGEST_STEP);
         }
-        for (place, &engine) in free.iter().enumerate() {
-            let margin = NORMAL_95 * covariance[place][place].max(0.0).sqrt() * ELO_OF_LOG_ODDS;
-            found[engine] = Some(Rating { elo: strengths[engine] * ELO_OF_LOG_ODDS, margin });
-        }
         if steps.iter().all(|step| step.abs() < 1e-9) {
             break;
         }
+    }
+    let mut found = vec![None; engines];
+    if anchor < engines {
+        found[anchor] = Some(Rating { elo: 0.0, margin: 0.0 });
+    }
+    for ((place, &engine), row) in free.iter().enumerate().zip(&covariance) {
+        let margin = Z95 * row[place].max(0.0).sqrt() * ELO_OF_LOG_ODDS;
+        found[engine] = Some(Rating { elo: strengths[engine] * ELO_OF_LOG_ODDS, margin });
     }
     found
 }
