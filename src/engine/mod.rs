@@ -12,6 +12,7 @@ pub mod bench;
 pub mod climb;
 pub mod config;
 pub mod connect_four;
+pub mod error;
 pub mod event;
 pub mod game_binding;
 pub mod game_session;

@@ -1,7 +1,7 @@
 //! The long-running state of the process: options, the game that is on, and the job under way.
 
-use super::climb::ProjectError;
 use super::config::Config;
+use super::error::{EngineError, LookUpError};
 use super::event::{Best, Event, Sink};
 use super::go::{Go, GoError, distinct};
 use super::registry::{self, Entry};
@@ -13,102 +13,13 @@ use crate::panics::guarded;
 use crate::plain_file::{self, FileError};
 use crate::score::Score;
 use crate::search::table::TableError;
-use crate::text::{MoveError, PositionError, shorten};
+use crate::text::{PositionError, shorten};
 use std::path::Path;
-use thiserror::Error;
 
 /// A position file larger than that is none.
 const FILE_LIMIT: u64 = 4 << 20;
 /// Below this score a game is given up, where that is allowed.
 const RESIGN_BELOW: Score = Score::from_raw(-1500);
-
-/// Why a position was not set, or not to its end.
-#[derive(Debug, Error)]
-pub enum EngineError {
-    /// The old position stays.
-    #[error("position: {0}; the old position stays")]
-    Position(#[from] PositionError),
-    /// The moves before stay played.
-    #[error("position: move {number}: {error}; the moves before it stay")]
-    Move {
-        /// Which one, from 1.
-        number: usize,
-        /// Why.
-        error: MoveError,
-    },
-    /// The file cannot be read. The old position stays.
-    #[error("position: file {0}; the old position stays")]
-    File(#[from] FileError),
-    /// The file holds no position of the game. The old position stays.
-    #[error("position: file {path:?}: {cause}; the old position stays")]
-    Content {
-        /// The file.
-        path: String,
-        /// Why, without a word of what is in it: any file of the user may have been named.
-        cause: String,
-    },
-    /// A saved game is cut short. The moves before that are played.
-    #[error("position: file {path:?}: the game goes wrong after {plies} plies; these are played")]
-    Cut {
-        /// The file.
-        path: String,
-        /// Plies that were played.
-        plies: usize,
-    },
-    /// There is no such project, or it is broken. The old position stays.
-    #[error("position: project {path:?}: {error}; the old position stays")]
-    Project {
-        /// The project.
-        path: String,
-        /// Why.
-        error: ProjectError,
-    },
-    /// The game that is on has no projects. The old position stays.
-    #[error("position: the game {game} has no projects, expected {expected}; the old position stays")]
-    NoProjects {
-        /// The game.
-        game: &'static str,
-        /// The games that have.
-        expected: String,
-    },
-    /// The others are banned.
-    #[error("banmoves: {wrong} of {count} words left out, the first: {first}")]
-    Ban {
-        /// Words that are no legal moves, or too many.
-        wrong: usize,
-        /// Different words.
-        count: usize,
-        /// Why the first one is none.
-        first: MoveError,
-    },
-    /// The old game stays.
-    #[error("unknown game {found:?}, expected one of: {expected}")]
-    Game {
-        /// What was asked for.
-        found: String,
-        /// What there is.
-        expected: String,
-    },
-}
-
-/// Why the table cannot be asked about a position.
-#[derive(Debug, Error)]
-pub enum LookUpError {
-    /// The file cannot be read.
-    #[error("file {0}")]
-    File(#[from] FileError),
-    /// The file holds no position of the game.
-    #[error("file {path:?}: {cause}")]
-    Content {
-        /// The file.
-        path: String,
-        /// Why, without a word of what is in it.
-        cause: String,
-    },
-    /// The position or a move is none.
-    #[error(transparent)]
-    Probe(#[from] ProbeError),
-}
 
 /// What is under way.
 struct Job {

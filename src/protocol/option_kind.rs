@@ -2,8 +2,9 @@
 
 use super::log_file;
 use crate::engine::config::Config;
+use crate::engine::error::EngineError;
 use crate::engine::registry::Entry;
-use crate::engine::state::{Engine, EngineError};
+use crate::engine::state::Engine;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::tables::set::{self, LoadError, TableSet};

@@ -1,11 +1,12 @@
 //! The engine at the table: one order to think at a time, its news reported on the way, its answer returned.
 
 use super::interrupt::Thinking;
+use crate::engine::error::EngineError;
 use crate::engine::event::{Event, Info, Sink, Solved, Worth};
 use crate::engine::go::Go;
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
-use crate::engine::state::{Engine, EngineError};
+use crate::engine::state::Engine;
 use crate::search::report::Bound;
 use crate::text::shorten;
 use std::collections::BTreeMap;

@@ -13,9 +13,9 @@ use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
+use crate::engine::error::EngineError;
 use crate::engine::registry::{self, Entry};
 use crate::engine::session::Base;
-use crate::engine::state::EngineError;
 use crate::games::tower::project::folder;
 use crate::phrases::Phrases;
 use crate::protocol::stdout::exit_when_closed;
@@ -104,21 +104,6 @@ impl From<&SetupError> for Sentence {
             SetupError::Engine(error) => error.into(),
             SetupError::File(error) => error.into(),
             SetupError::Missing(path) => say!("{}: no such file, and no position either", path.clone()),
-        }
-    }
-}
-
-impl From<&EngineError> for Sentence {
-    fn from(error: &EngineError) -> Sentence {
-        match error {
-            EngineError::Position(error) => say!("position: {}; the old position stays", error),
-            EngineError::Move { number, error } => {
-                say!("position: move {}: {}; the moves before it stay", *number, error)
-            }
-            EngineError::Game { found, expected } => {
-                say!("unknown game {}, expected one of: {}", Sentence::quoted(found), expected.clone())
-            }
-            error => Sentence::plain(error),
         }
     }
 }

@@ -2,10 +2,10 @@
 //! a tower may be many keys).
 
 use super::driver::Driver;
+use crate::engine::error::EngineError;
 use crate::engine::history::MoveHistory;
 use crate::engine::registry::Entry;
 use crate::engine::session::{Base, Session};
-use crate::engine::state::EngineError;
 use crate::record::GameRecord;
 use crate::text::{MoveError, Notation};
 
