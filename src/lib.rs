@@ -18,7 +18,7 @@
 //! | 3 | [`search`]: alpha-beta, generic over [`game::Game`]; [`solvers`]: A* and its like, generic over [`puzzle::Puzzle`]; `record`: saved games, every format |
 //! | 2 | [`games`]: rules, position text, moves, evaluation, notation, and in `games/<game>/solver` the solvers of one game's own; no generic search in here |
 //! | 1 | [`game`], [`puzzle`]: the two contracts; [`text`]: how positions and moves are spelled; [`view`], [`phrases`]: what a GUI shows, and in which words |
-//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`deadline`], [`plain_file`], [`random`], [`fnv`], [`huge_pages`], [`panics`], [`mod@sentence`], [`zeroed`], [`thread_pool`]: leaves |
+//! | 0 | [`score`], [`side`], [`rules`], [`clock`], [`control`], [`deadline`], [`plain_file`], [`random`], [`fnv`], [`helpers`], [`huge_pages`], [`panics`], [`mod@sentence`], [`zeroed`], [`thread_pool`]: leaves |
 //!
 //! `cli` and `tools` are there with the cargo feature `cli`, which is on by default; without it the library needs half
 //! of the crates, and the program is the bare engine process.
@@ -40,6 +40,7 @@ pub mod engine;
 pub mod fnv;
 pub mod game;
 pub mod games;
+pub mod helpers;
 pub mod huge_pages;
 pub mod panics;
 pub mod phrases;

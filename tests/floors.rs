@@ -11,8 +11,8 @@ use std::path::Path;
 /// Floor of a top-level room of the library, by the first segment after `crate::`.
 fn floor(room: &str) -> Option<u8> {
     Some(match room {
-        "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "huge_pages" | "panics"
-        | "prefetch" | "plain_file" | "sentence" | "thread_pool" | "zeroed" => 0,
+        "score" | "side" | "rules" | "clock" | "control" | "deadline" | "random" | "fnv" | "helpers" | "huge_pages"
+        | "panics" | "prefetch" | "plain_file" | "sentence" | "thread_pool" | "zeroed" => 0,
         "game" | "phrases" | "puzzle" | "text" | "view" => 1,
         "games" => 2,
         "search" | "solvers" | "record" => 3,

@@ -6,7 +6,6 @@ pub mod datagen;
 pub mod draw;
 pub mod file_lock;
 pub mod generate;
-pub mod helpers;
 pub mod matches;
 pub mod numbers;
 pub mod openings;

@@ -7,6 +7,7 @@ use super::batch::{Batch, expand};
 use super::layer::{Entry, Layer};
 use super::{Listener, News};
 use crate::deadline::Deadline;
+use crate::helpers::side_by_side;
 use crate::puzzle::label_problem::{Label, LabelProblem};
 use crate::solvers::meter::Meter;
 use crate::solvers::solution::Budget;
@@ -14,8 +15,6 @@ use crate::zeroed::drop_aside;
 use std::cmp::Reverse;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// Labels that a thread expands between two looks at the clock, when it works alone.
@@ -218,7 +217,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
             let deadline = self.meter.deadline().clone();
             move || part(index, entries, &deadline)
         });
-        side_by_side(tasks.collect())
+        side_by_side(tasks)
     }
 
     /// Enters what was found into the layers, each shard in a thread of its own. False: not all of it, for the deadline
@@ -301,23 +300,4 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         way.reverse();
         way
     }
-}
-
-/// Runs tasks, each in a thread of its own; those for which the system has no thread, in this one. A panic goes on in
-/// this one.
-fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: Vec<F>) -> Vec<T> {
-    let slots: Vec<Mutex<Option<F>>> = tasks.into_iter().map(|task| Mutex::new(Some(task))).collect();
-    let run = |slot: &Mutex<Option<F>>| {
-        let task = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
-        task.map(|task| task())
-    };
-    thread::scope(|scope| {
-        let start = |slot| thread::Builder::new().spawn_scoped(scope, move || run(slot));
-        let workers: Vec<_> = slots.iter().map(start).collect();
-        let join = |(worker, slot): (std::io::Result<thread::ScopedJoinHandle<'_, Option<T>>>, _)| match worker {
-            Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => run(slot),
-        };
-        workers.into_iter().zip(&slots).filter_map(join).collect()
-    })
 }

@@ -4,10 +4,9 @@ use super::adam::Adam;
 use super::model::{self, Model};
 use super::samples::{Samples, Target};
 use crate::games::xiangqi::vectors::Level;
+use crate::helpers::side_by_side;
 use crate::random::SplitMix64;
-use crate::tools::helpers::Helper;
 use std::f32::consts::PI;
-use std::thread;
 
 /// Parts into which a batch is cut, whatever the number of threads, so that sums come out the same.
 const PARTS: usize = 8;
@@ -130,13 +129,10 @@ fn mean_gradient(
     let errors: Vec<f64> = if threads <= 1 {
         run(workers, &parts)
     } else {
-        thread::scope(|scope| {
-            let shares = workers.chunks_mut(share).zip(parts.chunks(share));
-            let run = &run;
-            let help = |(gradients, parts)| Helper::start(scope, move || run(gradients, parts));
-            let helpers: Vec<_> = shares.map(help).collect();
-            helpers.into_iter().filter_map(Helper::join).flatten().collect()
-        })
+        let run = &run;
+        let shares = workers.chunks_mut(share).zip(parts.chunks(share));
+        let tasks = shares.map(|(gradients, parts)| move || run(gradients, parts));
+        side_by_side(tasks).into_iter().flatten().collect()
     };
     let Some((sum, others)) = workers.split_first_mut() else { return 0.0 };
     others.iter().take(parts.len() - 1).for_each(|other| sum.add(other));

@@ -8,8 +8,7 @@
 
 use super::curve::points;
 use super::samples::{Sample, Samples};
-use crate::tools::helpers::Helper;
-use std::thread;
+use crate::helpers::side_by_side;
 
 /// Parts into which a batch is cut, whatever the number of threads, so that sums come out the same.
 const PARTS: usize = 16;
@@ -99,12 +98,9 @@ fn by_parts<T: Send>(batch: &[u32], threads: usize, work: impl Fn(&[u32]) -> T +
         return parts.into_iter().map(work).collect();
     }
     let share = parts.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        let work = &work;
-        let run = move |mine: &[&[u32]]| mine.iter().map(|part| work(part)).collect::<Vec<T>>();
-        let helpers: Vec<_> = parts.chunks(share).map(|mine| Helper::start(scope, move || run(mine))).collect();
-        helpers.into_iter().filter_map(Helper::join).flatten().collect()
-    })
+    let work = &work;
+    let run = |mine: &[&[u32]]| mine.iter().map(|part| work(part)).collect::<Vec<T>>();
+    side_by_side(parts.chunks(share).map(|mine| move || run(mine))).into_iter().flatten().collect()
 }
 
 /// The square errors of the samples of a batch, and their gradient.

@@ -24,7 +24,7 @@ use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::square::{SQUARES, Square};
-use std::thread;
+use crate::helpers::side_by_side;
 use thiserror::Error;
 
 /// What is known of the positions of a class with black, the side without attacker, to move.
@@ -266,16 +266,10 @@ impl<'a> Analysis<'a> {
             })
             .collect();
         let (class, work) = (&self.class, &work);
-        let share = rows.len().div_ceil(self.threads);
+        let share = rows.len().div_ceil(self.threads).max(1);
         let all =
             |rows: &mut [(Row<'_>, &mut [Bitboard])]| rows.iter_mut().for_each(|(row, fresh)| work(class, row, fresh));
-        let (first, others) = rows.split_at_mut(share);
-        thread::scope(|scope| {
-            for rows in others.chunks_mut(share) {
-                scope.spawn(move || all(rows));
-            }
-            all(first);
-        });
+        side_by_side(rows.chunks_mut(share).map(|rows| move || all(rows)));
     }
 
     /// Whether red has no move in some position without any attacker.

@@ -24,9 +24,9 @@ use crate::games::xiangqi::movegen::{Moves, legal_moves};
 use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
+use crate::helpers::side_by_side;
 use crate::side::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::thread;
 
 /// A position of the class: the side to move, the row, black's placement, the first attacker's square.
 pub type Spot = (Side, usize, usize, Square);
@@ -71,24 +71,23 @@ impl Draws<'_> {
     fn find_quiet(&self, side: Side, quiet: &mut [Bitboard], threads: usize) {
         let columns = self.class.weak.places.len();
         let share = self.class.rows().div_ceil(threads).max(1);
-        thread::scope(|scope| {
-            for (part, quiet) in quiet.chunks_mut(share * columns).enumerate() {
-                scope.spawn(move || {
-                    for (number, sets) in quiet.chunks_mut(columns).enumerate() {
-                        let Some(red) = self.class.red(part * share + number) else {
-                            sets.fill(Bitboard::EMPTY);
-                            continue;
-                        };
-                        for (column, (set, black)) in sets.iter_mut().zip(&self.class.weak.places).enumerate() {
-                            *set = match side {
-                                Side::First => self.after_quiet_red(&red, column, black),
-                                Side::Second => self.after_quiet_black(&red, column, black),
-                            };
-                        }
-                    }
-                });
+        let fill = |part: usize, quiet: &mut [Bitboard]| {
+            for (number, sets) in quiet.chunks_mut(columns).enumerate() {
+                let Some(red) = self.class.red(part * share + number) else {
+                    sets.fill(Bitboard::EMPTY);
+                    continue;
+                };
+                for (column, (set, black)) in sets.iter_mut().zip(&self.class.weak.places).enumerate() {
+                    *set = match side {
+                        Side::First => self.after_quiet_red(&red, column, black),
+                        Side::Second => self.after_quiet_black(&red, column, black),
+                    };
+                }
             }
-        });
+        };
+        let fill = &fill;
+        let parts = quiet.chunks_mut(share * columns).enumerate();
+        side_by_side(parts.map(|(part, quiet)| move || fill(part, quiet)));
     }
 
     /// Black is to move, not in check, and none of its guards is attacked but by pawns.

@@ -1,19 +1,15 @@
 //! The rows of a class, shared among threads.
 
+use crate::helpers::side_by_side;
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::thread;
 
 /// What `work` makes of the rows of each share, in their order; as many shares as threads, or fewer. A panic of `work` is passed
 /// on: the rows of a share that broke down are not rows in which nothing was found.
 pub fn of_rows<T: Send>(rows: usize, threads: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     let share = rows.div_ceil(threads.max(1)).max(1);
     let work = &work;
-    thread::scope(|scope| {
-        let shares = (0..rows).step_by(share).map(|first| first..rows.min(first + share));
-        let parts: Vec<_> = shares.map(|rows| scope.spawn(move || work(rows))).collect();
-        parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    })
+    let shares = (0..rows).step_by(share).map(|first| first..rows.min(first + share));
+    side_by_side(shares.map(|rows| move || work(rows)))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::expand::{Child, Expander, top};
 use super::moves::Move;
 use super::tree::{ROOT, Tree};
 use super::weights::Weights;
+use crate::helpers::Helper;
 use rustc_hash::FxHashMap;
 use std::sync::mpsc;
 use std::thread;
@@ -179,7 +180,7 @@ impl<'a> Beam<'a> {
                 .into_iter()
                 .map(|part| {
                     let send = send.clone();
-                    scope.spawn(move || {
+                    Helper::start(scope, move || {
                         let search = |(number, expander)| {
                             let mut climb = Climb::new(expander, limits, level, base);
                             climb.run(pool, stopped, &mut |progress| {
@@ -197,7 +198,7 @@ impl<'a> Beam<'a> {
                 states[progress.judge] = progress.states;
                 report(&Progress { states: states.iter().sum(), ..progress });
             }
-            running.into_iter().filter_map(|part| part.join().ok()).flatten().collect()
+            running.into_iter().filter_map(Helper::join).flatten().collect()
         });
         all.sort_by_key(|(number, _)| *number);
         for (_, found) in all {

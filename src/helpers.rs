@@ -1,8 +1,8 @@
-//! Helping threads of the tools: as many as the system gives. Work for which it gives none is done without.
+//! Threads for one piece of work, as many as the system gives: what it gives no thread for is done without.
 
 use std::io;
 use std::sync::{Arc, Mutex};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 /// A piece of work that a thread of its own does, or that was done at once because there was none.
 pub enum Helper<'scope, T> {
@@ -37,6 +37,18 @@ impl<'scope, T: Send + 'scope> Helper<'scope, T> {
     }
 }
 
+/// Does all tasks, the last in this thread, each of the others in one of its own if the system gives one; the results in the
+/// order of the tasks. A panic of a task is passed on: a part that broke down is no part in which nothing was found.
+pub fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<Item = F>) -> Vec<T> {
+    let mut tasks: Vec<F> = tasks.into_iter().collect();
+    let last = tasks.pop();
+    thread::scope(|scope| {
+        let helpers: Vec<_> = tasks.into_iter().map(|task| Helper::start(scope, task)).collect();
+        let own = last.map(|task| task());
+        helpers.into_iter().filter_map(Helper::join).chain(own).collect()
+    })
+}
+
 /// Starts so many threads of a scope that take their work from one place; fewer where the system gives no more.
 ///
 /// # Errors
@@ -57,24 +69,27 @@ pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::panics::guarded;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::thread;
 
     #[test]
     fn work_is_done_once_and_its_result_comes_back() {
         let done = AtomicUsize::new(0);
-        let results: Vec<usize> = thread::scope(|scope| {
-            let work = |number: usize| {
-                let done = &done;
-                move || {
-                    done.fetch_add(1, Ordering::Relaxed);
-                    number
-                }
-            };
-            let helpers: Vec<_> = (0..5).map(|number| Helper::start(scope, work(number))).collect();
-            helpers.into_iter().filter_map(Helper::join).collect()
-        });
+        let work = |number: usize| {
+            let done = &done;
+            move || {
+                done.fetch_add(1, Ordering::Relaxed);
+                number
+            }
+        };
+        let results = side_by_side((0..5).map(work));
         assert_eq!((results, done.into_inner()), ((0..5).collect(), 5));
+    }
+
+    #[test]
+    fn a_part_that_breaks_down_is_no_empty_one() {
+        let found = guarded(|| side_by_side([2, 3].map(|row| move || assert!(row != 3, "row 3"))));
+        assert_eq!(found.unwrap_err().0, "row 3");
     }
 
     #[test]
