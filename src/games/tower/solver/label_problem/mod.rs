@@ -103,45 +103,18 @@ impl<const W: usize> TowerLabels<W> {
         };
         // Areas without loot matter no further.
         let rich: Vec<usize> = (0..areas.loot.len()).filter(|&area| !areas.loot[area].is_empty()).collect();
-        let number = |area: &usize| rich.binary_search(area).ok();
-        let mut children = vec![Bits::default(); areas.blocks.len()];
-        for (index, above) in dominators.of_block.iter().enumerate() {
-            above.iter().for_each(|&above| children[above].insert(index));
-        }
-        let facts = |index: usize| {
-            let block = &areas.blocks[index];
-            let behind = block.areas.iter().flat_map(|&area| &areas.rim[area]);
-            let leaf_hp = block.areas.iter().filter(|&&area| dominators.of_area[area] == Some(index));
-            BlockFacts {
-                kind: block.kind,
-                cell: block.cell,
-                front: if block.is_boss() {
-                    Bits::default()
-                } else {
-                    Bits::of(block.blocks.iter().chain(behind).copied())
-                },
-                areas: if block.is_boss() { Bits::default() } else { Bits::of(block.areas.iter().filter_map(number)) },
-                children: children[index],
-                leaf_hp: leaf_hp.map(|&area| areas.loot[area].hp).sum(),
-            }
-        };
-        let blocks: Vec<BlockFacts<W>> = (0..areas.blocks.len()).map(facts).collect();
+        let blocks = block_facts(areas, &dominators, &rich);
         let idle = Bits::of(idle);
         let sides = |block: &Block| block.areas.len() + block.blocks.len();
         let corners = Bits::of((0..areas.blocks.len()).filter(|&block| sides(&areas.blocks[block]) == 1));
         let of_kind =
             |wanted: &dyn Fn(Kind) -> bool| Bits::of((0..blocks.len()).filter(|&block| wanted(blocks[block].kind)));
         let kinds: Vec<MonsterId> = Harm::by_monster(tower, state).into_iter().map(|(id, _)| id).collect();
-        let mut non_monotone_chains = Bits::default();
-        for &id in &kinds {
-            for block in of_kind(&|kind| kind == Kind::Monster(id)).iter() {
-                // What stands above a block that is in the set is in it, too.
-                let fresh = dominators.chain(block).take_while(|&above| !non_monotone_chains.contains(above));
-                non_monotone_chains = non_monotone_chains.union(Bits::of(fresh));
-            }
-        }
         let mut problem = TowerLabels {
-            non_monotone_chains,
+            non_monotone_chains: chains(
+                &dominators,
+                kinds.iter().flat_map(|&id| of_kind(&|kind| kind == Kind::Monster(id)).iter()),
+            ),
             // What is idle is never taken.
             non_monotone: NonMonotoneMonsters::new(tower, state, &kinds, estimate.least.len(), |id| {
                 of_kind(&|kind| kind == Kind::Monster(id)).without(idle)
@@ -159,25 +132,63 @@ impl<const W: usize> TowerLabels<W> {
             reward: estimate.reward,
             boss: estimate.boss,
         };
-        for (index, block) in problem.blocks.iter().enumerate() {
-            if let Kind::Door(colour) = block.kind
-                && !problem.idle.contains(index)
-            {
-                problem.start.spare[colour.index()] -= 1;
-            }
-        }
-        let mut start = problem.start.clone();
-        if number(&0) == Some(0) {
-            problem.enter(&mut start, Bits::of([0]));
-        }
-        let mut trail = Trail::new(deadline);
-        Steps::new(&problem, &mut start, 0, &mut trail).settle(&mut start, Bits::default());
-        problem.start_steps = trail.blocks;
-        problem.price(&mut start);
-        start.gained = false;
-        problem.start = start;
+        problem.begin(rich.first() == Some(&0), deadline);
         problem
     }
+
+    /// Completes the start: the doors that are left, the loot where the hero stands, and what is taken at once.
+    fn begin(&mut self, stands_on_loot: bool, deadline: &Deadline) {
+        for (index, block) in self.blocks.iter().enumerate() {
+            if let Kind::Door(colour) = block.kind
+                && !self.idle.contains(index)
+            {
+                self.start.spare[colour.index()] -= 1;
+            }
+        }
+        let mut start = self.start.clone();
+        if stands_on_loot {
+            self.enter(&mut start, Bits::of([0]));
+        }
+        let mut trail = Trail::new(deadline);
+        Steps::new(self, &mut start, 0, &mut trail).settle(&mut start, Bits::default());
+        self.start_steps = trail.blocks;
+        self.price(&mut start);
+        start.gained = false;
+        self.start = start;
+    }
+}
+
+/// What is known of every block; `rich` are the areas with loot.
+fn block_facts<const W: usize>(areas: &Areas, dominators: &Dominators, rich: &[usize]) -> Vec<BlockFacts<W>> {
+    let mut children = vec![Bits::default(); areas.blocks.len()];
+    for (index, above) in dominators.of_block.iter().enumerate() {
+        above.iter().for_each(|&above| children[above].insert(index));
+    }
+    let number = |area: &usize| rich.binary_search(area).ok();
+    let facts = |(index, block): (usize, &Block)| {
+        let behind = block.areas.iter().flat_map(|&area| &areas.rim[area]);
+        let front = Bits::of(block.blocks.iter().chain(behind).copied());
+        let opened = Bits::of(block.areas.iter().filter_map(number));
+        let leaf_hp = block.areas.iter().filter(|&&area| dominators.of_area[area] == Some(index));
+        BlockFacts {
+            kind: block.kind,
+            cell: block.cell,
+            front: if block.is_boss() { Bits::default() } else { front },
+            areas: if block.is_boss() { Bits::default() } else { opened },
+            children: children[index],
+            leaf_hp: leaf_hp.map(|&area| areas.loot[area].hp).sum(),
+        }
+    };
+    areas.blocks.iter().enumerate().map(facts).collect()
+}
+
+/// Blocks with all that stands above them in the dominator tree.
+fn chains<const W: usize>(dominators: &Dominators, blocks: impl Iterator<Item = usize>) -> Bits<W> {
+    blocks.fold(Bits::default(), |set: Bits<W>, block| {
+        // What stands above a block that is in the set is in it, too.
+        let fresh = dominators.chain(block).take_while(|&above| !set.contains(above));
+        set.union(Bits::of(fresh))
+    })
 }
 
 /// What the blocks are worth after so many gems.
