@@ -1,4 +1,4 @@
-//! Threads for one piece of work, as many as the system gives: what it gives no thread for is done without.
+//! Threads for one piece of work, as many as the system gives; with fewer the work is done as well.
 
 use std::io;
 use std::sync::{Arc, Mutex};

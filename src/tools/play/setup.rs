@@ -40,8 +40,8 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
-        let (found, expected) = (Sentence::quoted(&args.game), registry::names(games));
-        return complain(say!("unknown game {}, expected one of: {}", found, expected), 2);
+        let unknown = EngineError::Game { found: args.game.clone(), expected: registry::names(games) };
+        return complain((&unknown).into(), 2);
     };
     if args.level.len() > Side::NUM {
         return complain("--level: expected one number, or one for each engine".into(), 2);
@@ -228,6 +228,22 @@ fn welcome(phrases: &Phrases) -> Sentence {
 mod tests {
     use super::*;
     use crate::engine::registry::GAMES;
+    use crate::text::{MoveError, PositionError};
+
+    /// The engine writes these, so that no compiler asks for their Chinese.
+    #[test]
+    fn what_the_engine_refuses_is_said_in_chinese() {
+        let error = MoveError::Unreadable { text: "x".to_owned(), expected: Sentence::EMPTY };
+        let errors = [
+            EngineError::Position(PositionError::Impossible("x".to_owned())),
+            EngineError::Move { number: 1, error },
+            EngineError::Game { found: "x".to_owned(), expected: "y".to_owned() },
+        ];
+        let texts = errors.map(|error| Language::Zh.text(Sentence::from(&error)).to_string());
+        for (text, part) in texts.iter().zip(["保留原局面", "保留之前的着法", "没有游戏"]) {
+            assert!(text.contains(part), "{text}");
+        }
+    }
 
     #[test]
     fn a_welcome_fits_in_one_line() {

@@ -125,15 +125,11 @@ fn mean_gradient(
     let run = |gradients: &mut [Model], parts: &[&[u32]]| -> Vec<f64> {
         gradients.iter_mut().zip(parts).map(learn).collect()
     };
+    let run = &run;
     let share = parts.len().div_ceil(threads.max(1)).max(1);
-    let errors: Vec<f64> = if threads <= 1 {
-        run(workers, &parts)
-    } else {
-        let run = &run;
-        let shares = workers.chunks_mut(share).zip(parts.chunks(share));
-        let tasks = shares.map(|(gradients, parts)| move || run(gradients, parts));
-        side_by_side(tasks).into_iter().flatten().collect()
-    };
+    let shares = workers.chunks_mut(share).zip(parts.chunks(share));
+    let tasks = shares.map(|(gradients, parts)| move || run(gradients, parts));
+    let errors: Vec<f64> = side_by_side(tasks).into_iter().flatten().collect();
     let Some((sum, others)) = workers.split_first_mut() else { return 0.0 };
     others.iter().take(parts.len() - 1).for_each(|other| sum.add(other));
     let mean = (batch.len() as f32).recip();

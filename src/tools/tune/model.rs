@@ -94,10 +94,7 @@ fn gradient_of_part(samples: &Samples, part: &[u32], weights: &[f64], target: Ta
 /// Runs `work` on the parts of a batch on several threads; the results in the order of the parts.
 fn by_parts<T: Send>(batch: &[u32], threads: usize, work: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
     let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
-    if threads <= 1 {
-        return parts.into_iter().map(work).collect();
-    }
-    let share = parts.len().div_ceil(threads).max(1);
+    let share = parts.len().div_ceil(threads.max(1)).max(1);
     let work = &work;
     let run = |mine: &[&[u32]]| mine.iter().map(|part| work(part)).collect::<Vec<T>>();
     side_by_side(parts.chunks(share).map(|mine| move || run(mine))).into_iter().flatten().collect()

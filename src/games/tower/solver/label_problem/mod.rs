@@ -167,14 +167,17 @@ fn block_facts<const W: usize>(areas: &Areas, dominators: &Dominators, rich: &[u
     let number = |area: &usize| rich.binary_search(area).ok();
     let facts = |(index, block): (usize, &Block)| {
         let behind = block.areas.iter().flat_map(|&area| &areas.rim[area]);
-        let front = Bits::of(block.blocks.iter().chain(behind).copied());
-        let opened = Bits::of(block.areas.iter().filter_map(number));
+        let (front, opened) = if block.is_boss() {
+            (Bits::default(), Bits::default())
+        } else {
+            (Bits::of(block.blocks.iter().chain(behind).copied()), Bits::of(block.areas.iter().filter_map(number)))
+        };
         let leaf_hp = block.areas.iter().filter(|&&area| dominators.of_area[area] == Some(index));
         BlockFacts {
             kind: block.kind,
             cell: block.cell,
-            front: if block.is_boss() { Bits::default() } else { front },
-            areas: if block.is_boss() { Bits::default() } else { opened },
+            front,
+            areas: opened,
             children: children[index],
             leaf_hp: leaf_hp.map(|&area| areas.loot[area].hp).sum(),
         }
