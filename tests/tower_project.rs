@@ -8,6 +8,8 @@ use meihua::games::tower::project::route::{self, Key};
 use meihua::games::tower::project::run::Halt;
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
 use meihua::games::tower::project::solver::exact::{self, Verdict};
+use meihua::games::tower::project::solver::expand::Expander;
+use meihua::games::tower::project::solver::moves::Act;
 use meihua::games::tower::project::solver::route::keys;
 use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::{Ending, State};
@@ -205,6 +207,27 @@ fn floors_shops_tools_and_event_doors_work_together() {
 }
 
 #[test]
+fn the_way_up_costs_the_keys_and_the_strength_that_the_hero_lacks() {
+    let ahead = |row: [u16; 5], keys: i64, monsters: Json| {
+        let events = json!({"changeFloor": {"4,0": {"floorId": ":next", "loc": [0, 0]}},
+            "afterBattle": {"2,0": [{"type": "openDoor", "loc": [3, 0]}]}});
+        let floors = [(vec![row.to_vec()], events), (vec![vec![0]], json!({}))];
+        let project = read::project(&files(&floors, &monsters)).unwrap();
+        let mut state = begin(&project, &[]).unwrap();
+        state.set_item(project.tables.items.find("yellowKey").unwrap(), keys);
+        let weights = Weights { keys: [20.0, 100.0, 500.0], ..Weights::default() };
+        Expander::new(&project, weights, 100).take_free(&mut state, &mut Vec::new()).ahead.unwrap()
+    };
+    let doors = |keys| ahead([0, DOOR, DOOR, 0, UP], keys, json!({}));
+    // A missing key costs 25 times what it is worth.
+    assert_eq!([doors(0), doors(1), doors(2)], [1000.0, 500.0, 0.0]);
+    let guarded = |defence: i64| ahead([0, 0, MONSTER, GUARDED, UP], 0, json!({"def": defence}));
+    assert_eq!(guarded(3), 0.0);
+    assert!(0.0 < guarded(10) && guarded(10) < guarded(12));
+    assert!(ahead([0, 0, 0, WALL, UP], 0, json!({})) > guarded(12), "no way at all");
+}
+
+#[test]
 fn the_ice_pickaxe_breaks_the_ice_ahead_at_the_edge_of_a_floor_too() {
     let project = project(&[(vec![vec![0, ICE_PICKAXE, ICE]], json!({}))]);
     let state = play(&project, "RI50:R");
@@ -352,6 +375,53 @@ fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
         assert_eq!(Some(replayed.state.stat(Stat::Hp)), found);
     }
     assert!(won > 20 && lost > 2 && missed <= 8, "{won} won, {lost} lost, {missed} missed");
+}
+
+#[test]
+fn changes_make_the_plan_of_a_narrow_beam_better_and_never_worse() {
+    let mut random = SplitMix64::new(11);
+    let (mut better, mut best, mut won) = (0, 0, 0);
+    for number in 0..60 {
+        let project = made_up(&mut random);
+        let most = most_hp(&project);
+        let limits = Limits { changes: 0, ..Limits::of_width(1) };
+        let mut beam = Beam::new(&project, limits, Weights::default());
+        let found = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ());
+        let Some(plain) = found.map(|plan| plan.end.stat(Stat::Hp)) else { continue };
+        let plan = beam.improve(400, &|| false).expect("the plan before, or a better one");
+        let (keys, _) = keys(&project, &plan.moves).expect("a walk");
+        let replayed = route::replay(&project, &keys);
+        assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won), "tower {number}");
+        let hp = replayed.state.stat(Stat::Hp);
+        assert!(plain <= hp && Some(hp) <= most, "tower {number}: {plain}, then {hp}, best {most:?}");
+        won += 1;
+        better += u32::from(hp > plain);
+        best += u32::from(Some(hp) == most);
+    }
+    assert!(won > 20 && better > 5 && best * 10 > won * 8, "{won} won, {better} better, {best} best");
+}
+
+#[test]
+fn a_pickaxe_is_kept_for_the_best_room_without_a_door() {
+    // A potion behind a wall at once, a room of gems and potions two floors up, and a boss behind it.
+    let up = |x: usize| json!({"changeFloor": {format!("{x},0"): {"floorId": ":next", "loc": [0, 0]}}});
+    let ground = (
+        vec![vec![0, PICKAXE, 0, WALL, POTION], vec![WALL, WALL, UP, WALL, WALL]],
+        json!({"changeFloor": {"2,1": {"floorId": ":next", "loc": [0, 0]}}}),
+    );
+    let middle = (vec![vec![0, 0, MONSTER, 0, UP]], up(4));
+    let top = (
+        vec![vec![0, 0, 0, MONSTER, BOSS], vec![WALL; 5], vec![WALL, GEM, SHIELD_GEM, POTION, WALL]],
+        json!({"afterBattle": {"4,0": [{"type": "win"}]}}),
+    );
+    let project = project(&[ground, middle, top]);
+    let used_on = |changes: usize| {
+        let limits = Limits { changes, ..Limits::of_width(2) };
+        let mut beam = Beam::new(&project, limits, Weights::default());
+        let plan = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ()).expect("a plan");
+        plan.moves.iter().filter(|mv| matches!(mv.act, Act::Use(_))).map(|mv| mv.floor).collect::<Vec<_>>()
+    };
+    assert_eq!([used_on(0), used_on(100)], [[2], [2]]);
 }
 
 #[test]

@@ -1,17 +1,20 @@
 //! Plans for whole towers: floor by floor, a beam over decisions.
 //!
 //! The search climbs. A level is the highest floor that a state has reached; states are compared with states of their level alone.
-//! Within a level a beam goes from decision to decision, wherever they are made; a state that reaches a higher floor joins the
-//! pool of that floor and waits there until its level is searched.
+//! Before a level is searched, the best plans that lead there are made better. Within it a beam goes from decision to decision,
+//! wherever they are made; a state that reaches a higher floor joins the pool of that floor and waits there until its level is
+//! searched.
 
 use super::super::model::Project;
 use super::super::state::{Ending, State};
-use super::expand::{Child, Expander, top};
-use super::moves::Move;
+use super::climb::{Candidate, Climb, Found};
+use super::expand::{Expander, top};
+use super::moves::{self, Move};
+use super::polish::Polisher;
 use super::tree::{ROOT, Tree};
+use super::value::Judge;
 use super::weights::Weights;
-use crate::helpers::Helper;
-use rustc_hash::FxHashMap;
+use crate::helpers::{Helper, side_by_side};
 use std::sync::mpsc;
 use std::thread;
 
@@ -28,6 +31,8 @@ pub struct Limits {
     pub kinds: usize,
     /// Megabytes for what is remembered of floors and heroes.
     pub megabytes: usize,
+    /// Changes that each judge tries on the plan that he thinks best, on each level.
+    pub changes: usize,
 }
 
 /// Megabytes where nothing else is asked for.
@@ -36,30 +41,17 @@ pub const MEGABYTES: usize = 2048;
 /// The fewest floors that a judge remembers, however little memory there is.
 const FEWEST: usize = 2_000;
 
+/// States that wait on a level are thinned out when there are so many for each judge and state of its width.
+const POOL: usize = 12;
+
 /// About so many bytes does a floor take that is remembered, with the heroes that were met there.
 const FLOOR_BYTES: usize = 3000;
 
 impl Limits {
     /// Those for towers of any size, of a width.
     pub const fn of_width(width: usize) -> Limits {
-        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES }
+        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, changes: 250 * width }
     }
-}
-
-/// A state that goes on.
-#[derive(Clone)]
-struct Candidate {
-    key: u64,
-    state: State,
-    /// Its node, or that of its parent while it has none.
-    node: u32,
-    /// The moves from its parent's node, while it has none.
-    moves: Vec<Move>,
-    worth: f64,
-    /// What decisions that gained nothing have cost it.
-    idle: f64,
-    /// The shops within reach, a bit each.
-    shops: u64,
 }
 
 /// How far a search is.
@@ -94,20 +86,19 @@ pub struct Plan {
     pub end: State,
 }
 
-/// What came of a level.
-struct Found {
-    tree: Tree,
-    /// States that reached higher floors, by these.
-    above: Vec<Vec<Candidate>>,
-    best: Option<(u32, State)>,
-}
-
 /// A search: some judges, each with a beam of its own through every level. Between levels they share what they found.
 pub struct Beam<'a> {
+    project: &'a Project,
     limits: Limits,
     judges: Vec<Expander<'a>>,
     threads: usize,
+    /// States that judges of earlier rounds made.
+    before: u64,
     tree: Tree,
+    /// Where it began.
+    start: Option<State>,
+    /// How often plans were made better.
+    seed: u64,
     /// States that wait, by the highest floor that they have reached.
     pools: Vec<Vec<Candidate>>,
     best: Option<(u32, State)>,
@@ -123,12 +114,15 @@ impl<'a> Beam<'a> {
 
     /// A search of a judge for each of these weights, so many of them at a time.
     pub fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
-        let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(FEWEST);
         Beam {
+            project,
             limits,
-            judges: weights.iter().map(|&weights| Expander::new(project, weights, floors)).collect(),
+            judges: judges(project, limits, weights),
             threads: threads.max(1),
+            before: 0,
             tree: Tree::default(),
+            start: None,
+            seed: 0,
             pools: vec![Vec::new(); project.floors.len()],
             best: None,
             top: 0,
@@ -137,7 +131,12 @@ impl<'a> Beam<'a> {
 
     /// How many states were made.
     pub fn states(&self) -> u64 {
-        self.judges.iter().map(|judge| judge.states).sum()
+        self.before + self.judges.iter().map(|judge| judge.states).sum::<u64>()
+    }
+
+    /// The levels that states wait on.
+    pub fn levels(&self) -> Vec<usize> {
+        (0..self.pools.len()).filter(|&level| !self.pools[level].is_empty()).collect()
     }
 
     /// Searches from a state; the best plan that wins. `stopped` is asked before every state, `report` hears of every layer.
@@ -147,34 +146,71 @@ impl<'a> Beam<'a> {
         stopped: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Plan> {
+        self.start = Some(start.clone());
         let mut state = start;
         let mut moves = Vec::new();
         let taken = self.judges.first_mut()?.take_free(&mut state, &mut moves);
         let level = top(&state);
         let shops = taken.shops;
-        self.pools[level].push(Candidate { key: 0, state, node: ROOT, moves, worth: 0.0, idle: 0.0, shops });
+        self.pools[level].push(Candidate {
+            key: 0,
+            state,
+            node: ROOT,
+            moves,
+            worth: 0.0,
+            idle: 0.0,
+            shops,
+            ahead: taken.ahead.unwrap_or(0.0),
+        });
+        self.climb(level, stopped, report)
+    }
+
+    /// Searches once more from a level on, with other judges: they go on from all that was found below, and from what waits on higher
+    /// levels, too. Returns the best plan so far.
+    pub fn again(
+        &mut self,
+        weights: &[Weights],
+        level: usize,
+        stopped: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Plan> {
+        self.seed += 1;
+        self.before = self.states();
+        // Memory of the judges before is given back first.
+        self.judges.clear();
+        self.judges = judges(self.project, self.limits, weights);
+        self.climb(level, stopped, report)
+    }
+
+    fn climb(
+        &mut self,
+        level: usize,
+        stopped: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Plan> {
         for level in level..self.pools.len() {
             self.level(level, stopped, report);
             if stopped() {
                 break;
             }
         }
-        self.best.take().map(|(node, end)| Plan { moves: self.tree.line(node), end })
+        self.plan()
     }
 
     /// Searches a level with every judge.
     fn level(&mut self, level: usize, stopped: &(dyn Fn() -> bool + Sync), report: &mut dyn FnMut(&Progress)) {
-        let pool = std::mem::take(&mut self.pools[level]);
+        self.polish(level, stopped, report);
+        let mut pool = std::mem::take(&mut self.pools[level]);
         if pool.is_empty() {
             return;
         }
-        let (base, limits, threads, pool) = (self.tree.end(), self.limits, self.threads, &pool);
+        if pool.len() > POOL * self.limits.width * self.judges.len() {
+            pool = self.best_of(pool, level);
+        }
+        let (base, limits, threads, before, pool) = (self.tree.end(), self.limits, self.threads, self.before, &pool);
         let mut states: Vec<u64> = self.judges.iter().map(|judge| judge.states).collect();
         let (send, receive) = mpsc::channel();
-        let mut parts: Vec<Vec<(usize, &mut Expander<'a>)>> = (0..threads).map(|_| Vec::new()).collect();
-        for (number, judge) in self.judges.iter_mut().enumerate() {
-            parts[number % threads].push((number, judge));
-        }
+        let parts = deal(&mut self.judges, threads);
         let mut all: Vec<(usize, Found)> = thread::scope(|scope| {
             let running: Vec<_> = parts
                 .into_iter()
@@ -196,14 +232,103 @@ impl<'a> Beam<'a> {
             drop(send);
             for progress in receive {
                 states[progress.judge] = progress.states;
-                report(&Progress { states: states.iter().sum(), ..progress });
+                report(&Progress { states: before + states.iter().sum::<u64>(), ..progress });
             }
             running.into_iter().filter_map(Helper::join).flatten().collect()
         });
+        self.pools[level].clone_from(pool);
         all.sort_by_key(|(number, _)| *number);
         for (_, found) in all {
             self.merge(found);
         }
+    }
+
+    /// Makes the best plans of a level better, one for each judge.
+    fn polish(&mut self, level: usize, stopped: &(dyn Fn() -> bool + Sync), report: &mut dyn FnMut(&Progress)) {
+        let (pool, tree) = (&self.pools[level], &self.tree);
+        if pool.is_empty() {
+            return;
+        }
+        let plan_of = |judge: &mut Judge<'_>| {
+            let promise =
+                |candidate: &Candidate| judge.promise(&candidate.state, level, candidate.shops, candidate.ahead);
+            let best = pool.iter().map(promise).enumerate().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+            let best = &pool[best.0];
+            let mut moves = tree.line(best.node);
+            moves.extend(best.moves.iter().cloned());
+            Some(moves)
+        };
+        let seed = self.seed.wrapping_mul(1000).wrapping_add(level as u64);
+        let found = polish_all(
+            self.start.as_ref(),
+            &mut self.judges,
+            self.threads,
+            self.limits.changes,
+            seed,
+            stopped,
+            &plan_of,
+        );
+        for (number, moves, worth) in found {
+            if let Some(best) = self.add(number, moves) {
+                let (top, states, waiting) = (self.top, self.states(), self.pools[level].len());
+                report(&Progress { judge: number, level, layer: 0, best, worth, top, states, width: 1, waiting });
+            }
+        }
+    }
+
+    /// Makes the plan that wins better, once for each judge with so many changes.
+    pub fn improve(&mut self, changes: usize, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Plan> {
+        self.seed += 1;
+        let moves = self.best.as_ref().map(|(node, _)| self.tree.line(*node))?;
+        let plan_of = |_: &mut Judge<'_>| Some(moves.clone());
+        let found =
+            polish_all(self.start.as_ref(), &mut self.judges, self.threads, changes, self.seed, stopped, &plan_of);
+        for (number, moves, _) in found {
+            self.add(number, moves);
+        }
+        self.plan()
+    }
+
+    /// The best plan that wins.
+    fn plan(&self) -> Option<Plan> {
+        self.best.as_ref().map(|(node, end)| Plan { moves: self.tree.line(*node), end: end.clone() })
+    }
+
+    /// Adds a plan from the start: to those that win, or to those that wait. Returns the state at its end.
+    fn add(&mut self, judge: usize, mut moves: Vec<Move>) -> Option<State> {
+        let (mut state, expander) = (self.start.clone()?, self.judges.get_mut(judge)?);
+        for mv in &moves {
+            if !matches!(moves::make(self.project, &mut state, mv), Ok(true)) {
+                return None;
+            }
+        }
+        if state.ending == Ending::Won {
+            if self.best.as_ref().is_none_or(|(_, best)| state.stats[0] > best.stats[0]) {
+                self.best = Some((self.tree.add(ROOT, moves), state.clone()));
+            }
+            return Some(state);
+        }
+        let taken = expander.take_free(&mut state, &mut moves);
+        let (level, shops, ahead) = (top(&state), taken.shops, taken.ahead.unwrap_or(0.0));
+        self.top = self.top.max(level);
+        let waits = Candidate { key: 0, state: state.clone(), node: ROOT, moves, worth: 0.0, idle: 0.0, shops, ahead };
+        self.pools[level].push(waits);
+        Some(state)
+    }
+
+    /// Of states that wait on a level, those that some judge would go on from first.
+    fn best_of(&mut self, pool: Vec<Candidate>, level: usize) -> Vec<Candidate> {
+        let mut kept = vec![false; pool.len()];
+        for expander in &mut self.judges {
+            let judged = pool.iter().enumerate().map(|(number, candidate)| {
+                let worth = expander.judge.promise(&candidate.state, level, candidate.shops, candidate.ahead);
+                (number, worth - candidate.idle)
+            });
+            let mut judged: Vec<(usize, f64)> = judged.collect();
+            judged.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            judged.iter().take(4 * self.limits.width).for_each(|&(number, _)| kept[number] = true);
+        }
+        pool.into_iter().zip(kept).filter_map(|(candidate, kept)| kept.then_some(candidate)).collect()
     }
 
     /// Adds what a judge found on a level.
@@ -224,153 +349,43 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// A judge on a level.
-struct Climb<'e, 'a> {
-    expander: &'e mut Expander<'a>,
-    limits: Limits,
-    level: usize,
-    /// States that have gone on from some layer, and the most hp with which one did.
-    seen: FxHashMap<u64, i64>,
-    found: Found,
+/// Judges and their numbers, by the thread that they work in.
+fn deal<'j, 'a>(judges: &'j mut [Expander<'a>], threads: usize) -> Vec<Vec<(usize, &'j mut Expander<'a>)>> {
+    let mut parts: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
+    for (number, judge) in judges.iter_mut().enumerate() {
+        parts[number % threads].push((number, judge));
+    }
+    parts
 }
 
-impl<'e, 'a> Climb<'e, 'a> {
-    fn new(expander: &'e mut Expander<'a>, limits: Limits, level: usize, base: u32) -> Self {
-        let floors = expander.floors();
-        let found = Found { tree: Tree::after(base), above: vec![Vec::new(); floors], best: None };
-        Climb { expander, limits, level, seen: FxHashMap::default(), found }
-    }
-
-    fn run(&mut self, pool: &[Candidate], stopped: &dyn Fn() -> bool, report: &mut dyn FnMut(Progress)) {
-        let judged = pool.iter().map(|candidate| {
-            let worth = self.expander.judge.worth(&candidate.state, self.level, candidate.shops) - candidate.idle;
-            Candidate { worth, ..candidate.clone() }
-        });
-        let judged = judged.collect();
-        let mut layer = self.keep(judged);
-        let (mut highest, mut idle) = (f64::NEG_INFINITY, 0);
-        for number in 1..=self.limits.layers {
-            let Some(first) = layer.first() else { break };
-            report(Progress {
-                judge: 0,
-                level: self.level,
-                layer: number,
-                best: first.state.clone(),
-                worth: first.worth,
-                top: self.top(),
-                states: self.expander.states,
-                width: layer.len(),
-                waiting: self.found.above.iter().map(Vec::len).sum(),
-            });
-            let mut next = Vec::new();
-            let mut sent = f64::NEG_INFINITY;
-            for candidate in &layer {
-                if stopped() {
-                    return;
-                }
-                sent = sent.max(self.decide(candidate, &mut next));
-            }
-            idle = if sent > highest || highest == f64::NEG_INFINITY { 0 } else { idle + 1 };
-            highest = highest.max(sent);
-            if idle > self.limits.patience {
-                break;
-            }
-            layer = self.keep(next);
-        }
-        for level in self.level + 1..self.found.above.len() {
-            self.trim(level);
-        }
-    }
-
-    /// The highest floor that a state has reached.
-    fn top(&self) -> usize {
-        self.found.above.iter().rposition(|above| !above.is_empty()).unwrap_or(self.level)
-    }
-
-    /// Every decision of a state: what stays on its level goes to `next`. Returns the most that a state promises which leaves it.
-    fn decide(&mut self, from: &Candidate, next: &mut Vec<Candidate>) -> f64 {
-        let mut children = Vec::new();
-        self.expander.expand(&from.state, |child| children.push(child));
-        let mut sent = f64::NEG_INFINITY;
-        for Child { key, state, moves, opens, gains, shops } in children {
-            if state.ending == Ending::Won {
-                if self.found.best.as_ref().is_none_or(|(_, end)| state.stats[0] > end.stats[0]) {
-                    let node = self.found.tree.add(from.node, moves);
-                    self.found.best = Some((node, state));
-                }
-                continue;
-            }
-            if state.ending != Ending::None {
-                continue;
-            }
-            let reached = top(&state);
-            let promised = self.expander.judge.worth(&state, reached, shops);
-            let pays = reached > self.level || promised > from.worth + from.idle;
-            let idle = from.idle + if pays || gains { 0.0 } else { self.expander.judge.weights.idle };
-            let worth = promised - idle;
-            let child = Candidate { key, state, node: from.node, moves, worth, idle, shops };
-            if reached > self.level {
-                sent = sent.max(worth);
-                self.found.above[reached].push(child);
-                if self.found.above[reached].len() > 20 * self.limits.width + 1000 {
-                    self.trim(reached);
-                }
-            } else if opens || pays {
-                next.push(child);
-            }
-        }
-        sent
-    }
-
-    /// Keeps the most promising of those that wait for a level.
-    fn trim(&mut self, level: usize) {
-        let waiting = std::mem::take(&mut self.found.above[level]);
-        let width = 4 * self.limits.width;
-        self.found.above[level] = choose(waiting, width, self.limits.kinds, self.expander, &FxHashMap::default());
-    }
-
-    /// The best states of a layer, each once, with nodes of their own.
-    fn keep(&mut self, next: Vec<Candidate>) -> Vec<Candidate> {
-        let mut kept = choose(next, self.limits.width, self.limits.kinds, self.expander, &self.seen);
-        for candidate in &mut kept {
-            self.seen.insert(candidate.key, candidate.state.stats[0]);
-            let moves = std::mem::take(&mut candidate.moves);
-            candidate.node = self.found.tree.add(candidate.node, moves);
-        }
-        kept
-    }
+/// Makes plans from a state better, one that each judge names; the number of the judge, the moves and the worth of each.
+fn polish_all<'a>(
+    start: Option<&State>,
+    judges: &mut [Expander<'a>],
+    threads: usize,
+    changes: usize,
+    seed: u64,
+    stopped: &(dyn Fn() -> bool + Sync),
+    plan_of: &(dyn Fn(&mut Judge<'a>) -> Option<Vec<Move>> + Sync),
+) -> Vec<(usize, Vec<Move>, f64)> {
+    let Some(start) = start.filter(|_| changes > 0) else { return Vec::new() };
+    let polish = |(number, expander): (usize, &mut Expander<'a>)| {
+        let moves = plan_of(&mut expander.judge)?;
+        let mut polisher =
+            Polisher::new(expander, start, &moves, seed.wrapping_mul(100).wrapping_add(number as u64), stopped);
+        polisher.run(changes);
+        let (moves, worth) = polisher.best();
+        Some((number, moves, worth))
+    };
+    let parts =
+        deal(judges, threads).into_iter().map(|part| || part.into_iter().filter_map(polish).collect::<Vec<_>>());
+    let mut found: Vec<_> = side_by_side(parts).into_iter().flatten().collect();
+    found.sort_by_key(|(number, ..)| *number);
+    found
 }
 
-/// The most promising states, each once, and not too many of them alike.
-fn choose(
-    mut all: Vec<Candidate>,
-    width: usize,
-    kinds: usize,
-    expander: &Expander<'_>,
-    seen: &FxHashMap<u64, i64>,
-) -> Vec<Candidate> {
-    all.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.key.cmp(&b.key)));
-    let mut kept: Vec<Candidate> = Vec::new();
-    let mut own: FxHashMap<u64, i64> = FxHashMap::default();
-    let mut alike: FxHashMap<([i64; 3], u32), usize> = FxHashMap::default();
-    let most_alike = width.div_ceil(kinds);
-    for candidate in all {
-        let hp = candidate.state.stats[0];
-        let known = |map: &FxHashMap<u64, i64>| map.get(&candidate.key).is_some_and(|&known| known >= hp);
-        if known(seen) || known(&own) {
-            continue;
-        }
-        let keys = expander.judge.keys(&candidate.state).map(|count| count.min(5));
-        let count = alike.entry((keys, hp.max(1).ilog2())).or_default();
-        if *count >= most_alike {
-            continue;
-        }
-        *count += 1;
-        own.insert(candidate.key, hp);
-        kept.push(candidate);
-        if kept.len() >= width {
-            break;
-        }
-    }
-    kept
+/// Judges with weights of their own, who share the memory.
+fn judges<'a>(project: &'a Project, limits: Limits, weights: &[Weights]) -> Vec<Expander<'a>> {
+    let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(FEWEST);
+    weights.iter().map(|&weights| Expander::new(project, weights, floors)).collect()
 }

@@ -6,6 +6,7 @@ use super::super::fight;
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
+use super::ahead::Exits;
 use super::moves::{self, Move};
 use super::paths::paths;
 use super::reach::{Reach, Via};
@@ -31,6 +32,8 @@ pub struct Child {
     pub gains: bool,
     /// The shops within reach, a bit each.
     pub shops: u64,
+    /// What the way to higher floors costs, in hp; none where the hero does not get to his highest floor.
+    pub ahead: Option<f64>,
 }
 
 /// What the hero has within reach once all that costs nothing is taken.
@@ -42,14 +45,18 @@ pub struct Taken {
     pub edges: usize,
     /// The shops within reach, a bit each.
     pub shops: u64,
+    /// What the way to higher floors costs, in hp; none where the hero does not get to his highest floor.
+    pub ahead: Option<f64>,
 }
 
 /// Makes decisions.
 pub struct Expander<'a> {
-    project: &'a Project,
+    /// The project.
+    pub(super) project: &'a Project,
     /// What states promise.
     pub judge: Judge<'a>,
     cache: Cache,
+    exits: Exits,
     /// How many states were made.
     pub states: u64,
     /// Whether there are monsters against which more hp, attack or defence can be worse.
@@ -69,6 +76,7 @@ impl<'a> Expander<'a> {
             project,
             judge: Judge::new(project, weights, floors),
             cache: Cache::of(floors),
+            exits: Exits::new(project, floors),
             states: 0,
             harmful: harmful(project),
             watched: watched(project),
@@ -80,6 +88,11 @@ impl<'a> Expander<'a> {
     /// How many floors the tower has.
     pub fn floors(&self) -> usize {
         self.project.floors.len()
+    }
+
+    /// Where the hero can go.
+    pub fn reach(&mut self, state: &State) -> Reach {
+        Reach::of(self.project, state, &mut self.cache)
     }
 
     /// Every decision of a state.
@@ -137,7 +150,7 @@ impl<'a> Expander<'a> {
         for (mv, mut state) in found {
             self.states += 1;
             let key = self.place(&mut state);
-            take(Child { key, state, moves: vec![mv], opens: true, gains: true, shops: 0 });
+            take(Child { key, state, moves: vec![mv], opens: true, gains: true, shops: 0, ahead: None });
         }
         true
     }
@@ -181,8 +194,9 @@ impl<'a> Expander<'a> {
                 state,
                 moves,
                 opens: taken.edges >= most,
-                gains: taken.edges >= count,
+                gains: taken.edges >= count + usize::from(most == 0),
                 shops: taken.shops,
+                ahead: taken.ahead,
             });
         }
     }
@@ -260,6 +274,8 @@ impl<'a> Expander<'a> {
             if !any {
                 taken.edges = reach.edges().count();
                 taken.shops = self.judge.shops.reached(reach.edges().map(|(floor, edge)| (floor, edge.to)));
+                let top = top(state) as u16;
+                taken.ahead = self.exits.cost(self.project, &self.judge, state, &reach, top);
                 break;
             }
         }
@@ -349,7 +365,7 @@ fn guards(project: &Project) -> Vec<(u16, Vec<u16>)> {
 }
 
 /// Cells that an expression asks about.
-fn cells(expression: &Expression, found: &mut Vec<(i32, i32)>) {
+pub(super) fn cells(expression: &Expression, found: &mut Vec<(i32, i32)>) {
     match expression {
         Expression::Block(_, cell) => {
             if let (Expression::Constant(x), Expression::Constant(y)) = (&cell.0, &cell.1) {

@@ -1,10 +1,13 @@
 //! Plans for whole towers.
 
+mod ahead;
 pub mod beam;
+mod climb;
 pub mod exact;
 pub mod expand;
 pub mod moves;
 mod paths;
+mod polish;
 pub mod reach;
 pub mod region;
 pub mod route;
@@ -14,4 +17,5 @@ mod survey;
 mod tree;
 pub mod uses;
 pub mod value;
+mod vaults;
 pub mod weights;

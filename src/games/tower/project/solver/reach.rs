@@ -124,6 +124,11 @@ impl Reach {
         Some(())
     }
 
+    /// The regions of a floor that were reached.
+    pub fn on(&self, floor: u16) -> impl Iterator<Item = u16> + '_ {
+        self.all.iter().filter(move |reached| reached.floor == floor).map(|reached| reached.region)
+    }
+
     /// Whether a region was reached.
     pub fn has(&self, floor: u16, region: u16) -> bool {
         match 1_u128.checked_shl(region.into()) {

@@ -1,11 +1,10 @@
 //! Plans for whole towers, for as long as there is time: beams of several judges, one round after the other.
 //!
 //! What things are worth differs from tower to tower, and from floor to floor. So a beam has several judges, each with weights of
-//! its own; the first round has those of players of several kinds, and each further one those of the best round so far, some of
-//! them changed at random: evolution with one parent (Rechenberg, "Evolutionsstrategie", 1973).
+//! its own; the first round has those of players of several kinds, and each further one the same with some of them changed at
+//! random. All rounds share what they find: a further one goes on from a level not far below the highest, from all that waits there.
 //! Every judge has a seed of its own, so that the same command finds the same plan whatever the clock does.
 
-use super::super::expression::Stat;
 use super::super::model::Project;
 use super::super::state::State;
 use super::beam::{Beam, Limits, Plan, Progress};
@@ -41,7 +40,7 @@ pub struct Outcome {
 }
 
 /// Rounds of beams where neither a clock nor a number of nodes ends the search.
-pub const ROUNDS: usize = 4;
+pub const ROUNDS: usize = 2;
 
 /// Towers of no more states than these are looked at as a whole.
 const SMALL: usize = 10_000;
@@ -65,29 +64,24 @@ pub fn search(
         Verdict::Lost => return Outcome { proven: true, ..outcome },
         Verdict::Unknown => {}
     }
-    let mut best = (f64::NEG_INFINITY, Weights::players());
+    let players = Weights::players();
+    let mut beam = Beam::of_judges(project, options.limits, &players, options.threads);
     for round in 0..options.rounds {
-        let judges = if round == 0 { best.1.clone() } else { varied(&best.1, round as u64) };
-        let mut beam = Beam::of_judges(project, options.limits, &judges, options.threads);
-        let (mut score, before) = (f64::NEG_INFINITY, outcome.states);
-        let plan = beam.search(start.clone(), stopped, &mut |progress| {
-            if progress.layer == 1 {
-                score = score.max(self::score(progress));
-            }
-            report(round, &Progress { states: before + progress.states, ..progress.clone() });
-        });
-        outcome.states += beam.states();
-        outcome.top = outcome.top.max(beam.top);
-        let hp = |plan: &Option<Plan>| plan.as_ref().map(|plan| plan.end.stat(Stat::Hp));
-        if let Some(hp) = hp(&plan) {
-            score = WON + hp as f64;
+        let mut report =
+            |progress: &Progress| report(round, &Progress { states: states + progress.states, ..progress.clone() });
+        outcome.plan = if round == 0 {
+            beam.search(start.clone(), stopped, &mut report)
+        } else if outcome.plan.is_none() || round.is_multiple_of(4) {
+            let level = window(&beam.levels(), round as u64);
+            beam.again(&varied(&players, round as u64), level, stopped, &mut report)
+        } else {
+            outcome.plan
+        };
+        if outcome.plan.is_some() {
+            outcome.plan = beam.improve(options.limits.changes * (round + 1), stopped);
         }
-        if score > best.0 {
-            best = (score, judges);
-        }
-        if hp(&plan) > hp(&outcome.plan) {
-            outcome.plan = plan;
-        }
+        outcome.states = states + beam.states();
+        outcome.top = beam.top;
         if stopped() || (outcome.plan.is_some() && !options.improve) {
             break;
         }
@@ -95,14 +89,12 @@ pub fn search(
     outcome
 }
 
-/// More than any score of a round that does not win.
-const WON: f64 = 1e9;
-
-/// How far a beam has come: the level first, then the hero who gets there.
-fn score(progress: &Progress) -> f64 {
-    let hero = |stat| progress.best.stat(stat) as f64;
-    let strength = 20.0 * (hero(Stat::Attack) + hero(Stat::Defence));
-    progress.level as f64 * 1e4 + hero(Stat::Hp).min(3000.0) + strength.min(6000.0)
+/// The level from which a round goes on: mostly one of the highest.
+fn window(levels: &[usize], round: u64) -> usize {
+    let mut random = SplitMix64::of_item(round, u64::MAX);
+    let share = if round.is_multiple_of(3) { 1.0 } else { 0.35 };
+    let back = 1 + (random.unit() * share * levels.len() as f64) as usize;
+    levels.get(levels.len().saturating_sub(back)).copied().unwrap_or(0)
 }
 
 /// Weights of judges with some of them changed.

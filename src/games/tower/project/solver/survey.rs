@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// An event that sets the hero's numbers anew: its floor, its cell, and the numbers.
 pub type Reset = (u16, u16, Vec<(Stat, i64)>);
 
-/// A monster whose kind stands only once: the hero is there for it.
+/// A monster whose kind stands only once, or whom an event forces the hero to fight.
 pub struct Boss {
     /// The floor.
     pub floor: usize,
@@ -27,14 +27,19 @@ pub type Crowd = Vec<(u32, f64)>;
 /// The most bosses that are told apart.
 const MOST_BOSSES: usize = 48;
 
-/// Adds the monsters that events set to those that stand on each floor, and takes out those whose kind stands only once.
+/// Adds the monsters that events set to those that stand on each floor, and takes out those whose kind stands only once. Returns these,
+/// and those whom events force the hero to fight.
 pub fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
     let mut set: Vec<(usize, u32, u16)> = Vec::new();
+    let mut bosses = Vec::new();
     for (floor, kind) in project.floors.iter().enumerate() {
         for (cell, event) in kind.events.iter().enumerate() {
             let Some(event) = event.as_deref() else { continue };
             let found = set_monsters(project, floor, &event.actions);
             set.extend(found.into_iter().map(|enemy| (floor, enemy, cell as u16)));
+            let mut fights = Vec::new();
+            forced(&event.actions, &mut fights);
+            bosses.extend(fights.into_iter().map(|enemy| Boss { floor, enemy, event: Some(cell as u16) }));
         }
     }
     let mut counts: FxHashMap<u32, f64> = FxHashMap::default();
@@ -43,7 +48,6 @@ pub fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
         *counts.entry(enemy).or_default() += count;
     }
     let alone = |enemy: u32| counts.get(&enemy).is_some_and(|&count| count == 1.0);
-    let mut bosses = Vec::new();
     for (floor, crowd) in crowds.iter_mut().enumerate() {
         let found = crowd.iter().filter(|(enemy, _)| alone(*enemy));
         bosses.extend(found.map(|&(enemy, _)| Boss { floor, enemy, event: None }));
@@ -60,9 +64,9 @@ pub fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
     bosses
 }
 
-/// The monsters that stand on a floor once these actions were done, and those that are fought in them.
+/// The monsters that stand on a floor once these actions were done.
 fn set_monsters(project: &Project, floor: usize, actions: &Actions) -> Vec<u32> {
-    let (mut set, mut fought): (Vec<(String, u32)>, Vec<u32>) = Default::default();
+    let mut set: Vec<(String, u32)> = Vec::new();
     let names = |cells: &[CellOf]| cells.iter().map(|cell| format!("{cell:?}")).collect::<Vec<_>>();
     for action in actions {
         match action {
@@ -77,11 +81,21 @@ fn set_monsters(project: &Project, floor: usize, actions: &Actions) -> Vec<u32> 
                 let on = names(on);
                 set.retain(|(cell, _)| !on.contains(cell));
             }
-            Action::Battle(enemy) => fought.push(*enemy),
             _ => {}
         }
     }
-    fought.into_iter().chain(set.into_iter().map(|(_, enemy)| enemy)).collect()
+    set.into_iter().map(|(_, enemy)| enemy).collect()
+}
+
+/// The fights that these actions force.
+fn forced(actions: &Actions, found: &mut Vec<u32>) {
+    for action in actions {
+        match action {
+            Action::Battle(enemy) => found.push(*enemy),
+            Action::If(_, yes, _) => forced(yes, found),
+            _ => {}
+        }
+    }
 }
 
 /// Attack, defence and hp that an effect gives where nothing multiplies it.

@@ -5,11 +5,13 @@
 //! fight whose damage is no more than was expected costs nothing.
 
 use super::super::expression::Stat;
-use super::super::model::{Enemy, Project};
+use super::super::model::{Enemy, Project, Tool};
 use super::super::scope::Within;
 use super::super::state::{FloorState, PRESENT, State};
+use super::super::tools;
 use super::shops::{Offer, Shops};
 use super::survey::{self, Boss, Crowd, Reset};
+use super::vaults::{self, Vault};
 use super::weights::Weights;
 use crate::random::mix;
 use rustc_hash::FxHashMap;
@@ -28,10 +30,35 @@ struct Content {
     gold: f64,
     /// Worth of keys that lie there.
     keys: f64,
+    /// What lies shut in there, room by room: it counts for who has a tool for it.
+    shut: Vec<Treasure>,
+}
+
+/// What lies in a room.
+#[derive(Clone, Copy, Debug, Default)]
+struct Treasure {
+    /// Attack and defence in gems and swords.
+    gems: [f64; 2],
+    /// Hp in potions.
+    potions: f64,
+    /// Worth of keys.
+    keys: f64,
+    /// Whether a pickaxe gets there.
+    is_near: bool,
+}
+
+impl Treasure {
+    /// By this the rooms are compared: a point of attack or defence is taken for so many hp.
+    fn size(&self) -> f64 {
+        50.0 * (self.gems[0] + self.gems[1]) + self.potions + self.keys
+    }
 }
 
 /// So much hp takes one half of the fear.
 const SCARCE: f64 = 100.0;
+
+/// The share of what lies in a room that a tool opens, which the hero has.
+const SURE: f64 = 0.8;
 
 /// As many monsters as a floor has, or nearly.
 const CROWD: f64 = 10.0;
@@ -72,6 +99,10 @@ pub struct Judge<'a> {
     goals: Vec<u32>,
     /// Monsters whose kind stands only once.
     bosses: Vec<Boss>,
+    /// The rooms of each floor that have no door.
+    vaults: Vec<Vec<Vault>>,
+    /// Items that open such a room.
+    openers: Vec<u32>,
     /// How much the fights of each floor count, on each level.
     shares: Vec<Vec<f64>>,
 }
@@ -95,6 +126,10 @@ impl<'a> Judge<'a> {
             resets: survey::resets(project),
             goals: survey::goals(project),
             bosses: Vec::new(),
+            vaults: vaults::vaults(project),
+            openers: (0..project.items.len() as u32)
+                .filter(|&item| project.items[item as usize].kind == Some(Tool::Pickaxe))
+                .collect(),
             shares: Vec::new(),
         };
         let state = State::new(project);
@@ -160,6 +195,11 @@ impl<'a> Judge<'a> {
         gives.iter().any(|&part| part != 0.0)
     }
 
+    /// What a state promises: its worth, less what the way to the next floor costs.
+    pub fn promise(&mut self, state: &State, level: usize, shops: u64, ahead: f64) -> f64 {
+        self.worth(state, level, shops) - self.weights.ahead * ahead
+    }
+
     /// The worth of a state, in hp, on a level: the highest floor that it has reached.
     /// `shops` has a bit for each shop within reach.
     pub fn worth(&mut self, state: &State, level: usize, shops: u64) -> f64 {
@@ -172,7 +212,7 @@ impl<'a> Judge<'a> {
         let weights = self.weights;
         let hp = weights.rise / (weights.rise + level as f64);
         let mut worth = hp * stats[0] as f64 - weights.fear * SCARCE / (hp * stats[0].max(0) as f64 + SCARCE);
-        let mut lying = [0.0; 2];
+        let (mut lying, mut sure) = ([0.0; 2], [0.0; 2]);
         for floor in (0..state.floors.len()).filter(|&floor| state.has_visited(floor)) {
             let content = self.content(&state.floors[floor], floor as u16, state);
             worth += hp * weights.potions * content.potions;
@@ -180,9 +220,34 @@ impl<'a> Judge<'a> {
             lying[0] += content.gems[0];
             lying[1] += content.gems[1];
         }
-        let hero =
-            [stats[1] as f64 + weights.gems * lying[0], stats[2] as f64 + weights.gems * lying[1], stats[3] as f64];
+        for treasure in self.within_tools(state) {
+            // He only has to go there.
+            worth += SURE * (hp * treasure.potions + self.dear(level) * treasure.keys);
+            sure[0] += SURE * treasure.gems[0];
+            sure[1] += SURE * treasure.gems[1];
+        }
+        let hero = [
+            stats[1] as f64 + weights.gems * lying[0] + sure[0],
+            stats[2] as f64 + weights.gems * lying[1] + sure[1],
+            stats[3] as f64,
+        ];
         worth + self.bought(state, level, shops, hero) + self.carried(state, level)
+    }
+
+    /// The best rooms that are shut, as many as the hero has tools for.
+    fn within_tools(&mut self, state: &State) -> Vec<Treasure> {
+        let tools: i64 = self.openers.iter().map(|&item| state.item(item)).sum();
+        if tools <= 0 {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        for floor in (0..self.vaults.len()).filter(|&floor| !self.vaults[floor].is_empty()).collect::<Vec<_>>() {
+            let content = self.content(&state.floors[floor], floor as u16, state);
+            all.extend(content.shut.iter().copied().filter(|room| room.is_near));
+        }
+        all.sort_by(|a, b| b.size().total_cmp(&a.size()));
+        all.truncate(tools as usize);
+        all
     }
 
     /// What the fights ahead cost, where the hero's gold buys what helps most: now, or in a shop further up.
@@ -228,7 +293,12 @@ impl<'a> Judge<'a> {
 
     /// What a key is worth at first, in hp.
     pub fn price(&self, key: u32) -> f64 {
-        self.keys.iter().position(|&known| known == key).map_or(self.weights.keys[2], |key| self.weights.keys[key])
+        self.kind_of_key(key).map_or(self.weights.keys[2], |kind| self.weights.keys[kind])
+    }
+
+    /// The kind of a key: 0 yellow, 1 blue, 2 red.
+    pub fn kind_of_key(&self, key: u32) -> Option<usize> {
+        self.keys.iter().position(|&known| known == key)
     }
 
     /// What the fights ahead cost a hero of such attack, defence and magic defence, with purchases further up.
@@ -262,8 +332,10 @@ impl<'a> Judge<'a> {
             let share = self.shares[level][floor];
             let mut more = [0.0; 2];
             if floor > level {
-                attack += weights.growth * content.gems[0];
-                defence += weights.growth * content.gems[1];
+                let all =
+                    |part: usize| content.gems[part] + content.shut.iter().map(|room| room.gems[part]).sum::<f64>();
+                attack += weights.growth * all(0);
+                defence += weights.growth * all(1);
                 if let Some(later) = &later {
                     if floor >= later.floor {
                         let count = weights.later * later.offer.purchases(gold, later.after);
@@ -301,12 +373,31 @@ impl<'a> Judge<'a> {
                     self.dear(level) * count * self.weights.keys[key]
                         + self.weights.reserve * (1.0 - 0.5_f64.powf(count))
                 }
-                None if kind.tool => count * self.weights.tool,
+                None if self.openers.contains(&(item as u32)) => 0.0,
+                None if kind.tool => count * self.weights.tool.max(self.saves(state, item as u32, level)),
                 None => self.weights.tool,
             };
         }
         let done = self.goals.iter().filter(|&&flag| state.flag(flag).holds()).count();
         worth + self.weights.goal * done as f64
+    }
+
+    /// What a fight is expected to cost that the hero cannot win yet.
+    pub fn expected(&self, state: &State, enemy: u32) -> f64 {
+        let [attack, defence, magic] = [1, 2, 3].map(|stat: usize| state.stats[stat] as f64);
+        expected(&state.enemies[enemy as usize], attack, defence, magic)
+    }
+
+    /// What using an item would give that acts on the hero alone, in hp: it can be kept until it is needed.
+    fn saves(&self, state: &State, item: u32, level: usize) -> f64 {
+        let kind = &self.project.items[item as usize];
+        if kind.kind.is_some() || kind.use_effect.is_none() {
+            return 0.0;
+        }
+        let mut after = state.clone();
+        let used = tools::use_tool(self.project, &mut after, item, &[]);
+        let gained = if used.is_ok() { after.stat(Stat::Hp) - state.stat(Stat::Hp) } else { 0 };
+        self.weights.rise / (self.weights.rise + level as f64) * gained as f64
     }
 
     /// The hero's keys: yellow, blue, red.
@@ -330,6 +421,9 @@ impl<'a> Judge<'a> {
     fn look(&self, floor: &FloorState, number: u16, state: &State) -> Content {
         let mut content = Content::default();
         let ratio = self.project.floors[usize::from(number)].ratio;
+        let shut: Vec<&Vault> =
+            self.vaults[usize::from(number)].iter().filter(|vault| vault.is_shut(self.project, floor)).collect();
+        content.shut = shut.iter().map(|vault| Treasure { is_near: vault.is_near, ..Treasure::default() }).collect();
         for cell in 0..floor.numbers.len() {
             let block = floor.visible(cell as u16).and_then(|number| self.project.block(number));
             let Some(block) = block else { continue };
@@ -345,12 +439,17 @@ impl<'a> Judge<'a> {
                 let id = self.project.tables.items.name(item);
                 // Swords are worth the same on every floor.
                 let times = if id.ends_with("Gem") || id.ends_with("Potion") { ratio } else { 1.0 };
-                content.gems[0] += attack * times;
-                content.gems[1] += defence * times;
-                content.potions += hp * times;
-                if self.keys.contains(&item) {
-                    content.keys += self.price(item);
-                }
+                let key = if self.keys.contains(&item) { self.price(item) } else { 0.0 };
+                let vault = shut.iter().position(|vault| vault.cells.contains(&(cell as u16)));
+                let Content { gems, potions, keys, shut, .. } = &mut content;
+                let (gems, potions, keys) = match vault.and_then(|number| shut.get_mut(number)) {
+                    Some(room) => (&mut room.gems, &mut room.potions, &mut room.keys),
+                    None => (gems, potions, keys),
+                };
+                gems[0] += attack * times;
+                gems[1] += defence * times;
+                *potions += hp * times;
+                *keys += key;
             }
         }
         content

@@ -47,6 +47,8 @@ pub struct Weights {
     pub behind: f64,
     /// The share of a potion that lies there.
     pub potions: f64,
+    /// The share of what the way to the next floor still costs.
+    pub ahead: f64,
 }
 
 impl Default for Weights {
@@ -74,6 +76,7 @@ impl Default for Weights {
             fade: 0.85,
             behind: 0.12,
             potions: 0.3,
+            ahead: 1.0,
         }
     }
 }
@@ -121,6 +124,7 @@ impl Weights {
             fade: _,
             behind,
             potions,
+            ahead: _,
         } = self;
         let [yellow, blue, red] = keys;
         [
