@@ -31,6 +31,9 @@ mod tower_brute_force;
 #[path = "../tower_equipment.rs"]
 mod tower_equipment;
 #[cfg(feature = "cli")]
+#[path = "../tower_plans.rs"]
+mod tower_plans;
+#[cfg(feature = "cli")]
 #[path = "../tower_project.rs"]
 mod tower_project;
 #[path = "../tower_samples.rs"]

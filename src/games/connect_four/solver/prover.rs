@@ -9,6 +9,8 @@ use super::score::win_at;
 use super::search::Search;
 use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 
 /// What is proven of a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +182,9 @@ where
             };
             let others: Vec<_> = (1..self.threads).filter_map(start).collect();
             let own = work();
-            others.into_iter().filter_map(|thread| thread.join().ok()).chain([own]).collect::<Vec<_>>()
+            // A thread that broke down has proven nothing: its panic is passed on.
+            let join = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            others.into_iter().map(join).chain([own]).collect::<Vec<_>>()
         });
         stop_check.set_answered(false);
         let nodes = answers.iter().map(|(_, nodes)| nodes).sum();
