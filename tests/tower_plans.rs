@@ -4,7 +4,7 @@ use super::tower_project::*;
 use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::route;
 use meihua::games::tower::project::run::Halt;
-use meihua::games::tower::project::solver::beam::{Beam, Limits};
+use meihua::games::tower::project::solver::beam::{Beam, Limits, Plan};
 use meihua::games::tower::project::solver::exact::{self, Verdict};
 use meihua::games::tower::project::solver::expand::Expander;
 use meihua::games::tower::project::solver::moves::Act;
@@ -112,6 +112,15 @@ fn made_up_of(random: &mut SplitMix64, (width, height): (usize, usize), specials
     read::project(&files(&floors, &numbers)).expect("a project")
 }
 
+/// The hp with which the plan of a tower wins, replayed by the rules alone, key by key, by way of its text.
+fn hp_of_walk(project: &Project, plan: &Plan, number: usize) -> i64 {
+    let (keys, _) = keys(project, &plan.moves).expect("a walk");
+    let text = route::text(project, &keys);
+    let replayed = route::replay(project, &route::parse(project, &text).unwrap());
+    assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won), "tower {number}: {text}");
+    replayed.state.stat(Stat::Hp)
+}
+
 /// The beam proves nothing: it may miss the best, but never exceeds it, and on such small towers it seldom misses.
 #[test]
 fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
@@ -131,12 +140,7 @@ fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
             continue;
         };
         won += 1;
-        // Replayed by the rules alone, key by key, by way of its text.
-        let (keys, _) = keys(&project, &plan.moves).expect("a walk");
-        let text = route::text(&project, &keys);
-        let replayed = route::replay(&project, &route::parse(&project, &text).unwrap());
-        assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won), "tower {number}: {text}");
-        assert_eq!(Some(replayed.state.stat(Stat::Hp)), found);
+        assert_eq!(Some(hp_of_walk(&project, &plan, number)), found);
     }
     assert!(won > 20 && lost > 2 && missed <= 8, "{won} won, {lost} lost, {missed} missed");
 }
@@ -153,10 +157,7 @@ fn changes_make_the_plan_of_a_narrow_beam_better_and_never_worse() {
         let found = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ());
         let Some(plain) = found.map(|plan| plan.end.stat(Stat::Hp)) else { continue };
         let plan = beam.improve(400, &|| false).expect("the plan before, or a better one");
-        let (keys, _) = keys(&project, &plan.moves).expect("a walk");
-        let replayed = route::replay(&project, &keys);
-        assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won), "tower {number}");
-        let hp = replayed.state.stat(Stat::Hp);
+        let hp = hp_of_walk(&project, &plan, number);
         assert!(plain <= hp && Some(hp) <= most, "tower {number}: {plain}, then {hp}, best {most:?}");
         won += 1;
         better += u32::from(hp > plain);
@@ -219,10 +220,7 @@ fn hold_exact_search_against_everything(seed: u64, count: usize) -> [usize; 3] {
         let start = begin(&project, &[]).unwrap();
         match exact::solve(&project, &start, 30_000, &|| false).0 {
             Verdict::Best(plan) => {
-                let (keys, _) = keys(&project, &plan.moves).expect("a walk");
-                let replayed = route::replay(&project, &keys);
-                assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won), "tower {number}");
-                assert_eq!(Some(replayed.state.stat(Stat::Hp)), most_hp(&project), "tower {number}");
+                assert_eq!(Some(hp_of_walk(&project, &plan, number)), most_hp(&project), "tower {number}");
                 counts[0] += 1;
             }
             Verdict::Lost => {

@@ -9,8 +9,7 @@ use super::score::win_at;
 use super::search::Search;
 use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
-use std::panic::resume_unwind;
-use std::thread::ScopedJoinHandle;
+use crate::helpers::Helper;
 
 /// What is proven of a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,13 +177,11 @@ where
             let start = |number: usize| {
                 let thread = std::thread::Builder::new().name(format!("prove {number}")).stack_size(STACK_BYTES);
                 // A thread that the system refuses is done without.
-                thread.spawn_scoped(scope, work).ok()
+                thread.spawn_scoped(scope, || Some(work())).ok().map(Helper::Thread)
             };
             let others: Vec<_> = (1..self.threads).filter_map(start).collect();
             let own = work();
-            // A thread that broke down has proven nothing: its panic is passed on.
-            let join = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            others.into_iter().map(join).chain([own]).collect::<Vec<_>>()
+            others.into_iter().filter_map(Helper::join).chain([own]).collect::<Vec<_>>()
         });
         stop_check.set_answered(false);
         let nodes = answers.iter().map(|(_, nodes)| nodes).sum();

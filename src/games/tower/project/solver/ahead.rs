@@ -4,8 +4,7 @@
 //! A state that has won a fight on that way, or has found the key for a door there, is nearer to the next floor by what it paid. So
 //! a search does not drop it for one that has kept more and gets no further.
 
-use super::super::action::{Action, Actions, FloorOf};
-use super::super::expression::Expression;
+use super::super::action::{Action, FloorOf};
 use super::super::fight;
 use super::super::model::Project;
 use super::super::state::{PRESENT, State};
@@ -13,6 +12,7 @@ use super::super::walk::{self, Ahead};
 use super::expand::cells;
 use super::reach::Reach;
 use super::region::{NONE, steps};
+use super::survey::{constant, each};
 use super::value::Judge;
 use crate::random::mix;
 use rustc_hash::FxHashMap;
@@ -158,8 +158,7 @@ impl Exits {
         reach.on(floor).next()?;
         let mut key = state.floors[usize::from(floor)].hash ^ mix(u64::from(floor)) ^ state.enemies_hash;
         let rewards = self.rewards.values().flatten().map(|&(floor, _)| floor);
-        let from: Vec<u16> = rewards.chain(self.from[usize::from(floor)].iter().copied()).collect();
-        for afar in from {
+        for afar in rewards.chain(self.from[usize::from(floor)].iter().copied()) {
             key = key.wrapping_add(mix(state.floors[usize::from(afar)].hash ^ mix(u64::from(afar) + 500)));
             key = reach
                 .on(afar)
@@ -179,27 +178,6 @@ impl Exits {
         let cost = way.search(&self.ends[usize::from(floor)], [0; KEYS]).0;
         self.known.insert(key, cost);
         Some(cost)
-    }
-}
-
-/// Every action of a list, those of both sides of a condition, too.
-fn each(actions: &Actions, take: &mut dyn FnMut(&Action)) {
-    for action in actions {
-        take(action);
-        if let Action::If(_, yes, no) = action {
-            each(yes, take);
-            each(no, take);
-        }
-    }
-}
-
-/// A cell that an event names by numbers.
-fn constant(project: &Project, floor: u16, (x, y): &(Expression, Expression)) -> Option<u16> {
-    match (x, y) {
-        (Expression::Constant(x), Expression::Constant(y)) => {
-            project.floors[usize::from(floor)].cell(x.number() as i32, y.number() as i32)
-        }
-        _ => None,
     }
 }
 

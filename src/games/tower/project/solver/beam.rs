@@ -7,8 +7,8 @@
 
 use super::super::model::Project;
 use super::super::state::{Ending, State};
-use super::climb::{Candidate, Climb, Found};
-use super::expand::{Expander, top};
+use super::climb::{Candidate, Climb, Found, is_better};
+use super::expand::{Expander, Taken, top};
 use super::moves::{self, Move};
 use super::polish::Polisher;
 use super::tree::{ROOT, Tree};
@@ -61,7 +61,7 @@ pub struct Progress {
     pub judge: usize,
     /// The highest floor that the states of this level have reached.
     pub level: usize,
-    /// Layers of this level so far.
+    /// Layers of this level so far; 0 for a plan that was made better before.
     pub layer: usize,
     /// The best state of the last one.
     pub best: State,
@@ -147,21 +147,9 @@ impl<'a> Beam<'a> {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Plan> {
         self.start = Some(start.clone());
-        let mut state = start;
-        let mut moves = Vec::new();
-        let taken = self.judges.first_mut()?.take_free(&mut state, &mut moves);
-        let level = top(&state);
-        let shops = taken.shops;
-        self.pools[level].push(Candidate {
-            key: 0,
-            state,
-            node: ROOT,
-            moves,
-            worth: 0.0,
-            idle: 0.0,
-            shops,
-            ahead: taken.ahead.unwrap_or(0.0),
-        });
+        let first = waiting(self.judges.first_mut()?, start, Vec::new());
+        let level = top(&first.state);
+        self.pools[level].push(first);
         self.climb(level, stopped, report)
     }
 
@@ -250,8 +238,7 @@ impl<'a> Beam<'a> {
             return;
         }
         let plan_of = |judge: &mut Judge<'_>| {
-            let promise =
-                |candidate: &Candidate| judge.promise(&candidate.state, level, candidate.shops, candidate.ahead);
+            let promise = |candidate: &Candidate| candidate.promise(judge, level);
             let best = pool.iter().map(promise).enumerate().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
             let best = &pool[best.0];
             let mut moves = tree.line(best.node);
@@ -295,7 +282,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Adds a plan from the start: to those that win, or to those that wait. Returns the state at its end.
-    fn add(&mut self, judge: usize, mut moves: Vec<Move>) -> Option<State> {
+    fn add(&mut self, judge: usize, moves: Vec<Move>) -> Option<State> {
         let (mut state, expander) = (self.start.clone()?, self.judges.get_mut(judge)?);
         for mv in &moves {
             if !matches!(moves::make(self.project, &mut state, mv), Ok(true)) {
@@ -303,15 +290,15 @@ impl<'a> Beam<'a> {
             }
         }
         if state.ending == Ending::Won {
-            if self.best.as_ref().is_none_or(|(_, best)| state.stats[0] > best.stats[0]) {
+            if is_better(&state, self.best.as_ref()) {
                 self.best = Some((self.tree.add(ROOT, moves), state.clone()));
             }
             return Some(state);
         }
-        let taken = expander.take_free(&mut state, &mut moves);
-        let (level, shops, ahead) = (top(&state), taken.shops, taken.ahead.unwrap_or(0.0));
+        let waits = waiting(expander, state, moves);
+        let state = waits.state.clone();
+        let level = top(&state);
         self.top = self.top.max(level);
-        let waits = Candidate { key: 0, state: state.clone(), node: ROOT, moves, worth: 0.0, idle: 0.0, shops, ahead };
         self.pools[level].push(waits);
         Some(state)
     }
@@ -320,10 +307,8 @@ impl<'a> Beam<'a> {
     fn best_of(&mut self, pool: Vec<Candidate>, level: usize) -> Vec<Candidate> {
         let mut kept = vec![false; pool.len()];
         for expander in &mut self.judges {
-            let judged = pool.iter().enumerate().map(|(number, candidate)| {
-                let worth = expander.judge.promise(&candidate.state, level, candidate.shops, candidate.ahead);
-                (number, worth - candidate.idle)
-            });
+            let worth = |candidate: &Candidate| candidate.promise(&mut expander.judge, level) - candidate.idle;
+            let judged = pool.iter().map(worth).enumerate();
             let mut judged: Vec<(usize, f64)> = judged.collect();
             judged.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             judged.iter().take(4 * self.limits.width).for_each(|&(number, _)| kept[number] = true);
@@ -342,11 +327,18 @@ impl<'a> Beam<'a> {
             self.pools[level].extend(waiting);
         }
         if let Some((node, end)) = found.best
-            && self.best.as_ref().is_none_or(|(_, best)| end.stats[0] > best.stats[0])
+            && is_better(&end, self.best.as_ref())
         {
             self.best = Some((shift.of(node), end));
         }
     }
+}
+
+/// What waits at the end of moves from the start, not yet judged: with all that costs nothing taken there.
+fn waiting(expander: &mut Expander<'_>, mut state: State, mut moves: Vec<Move>) -> Candidate {
+    let Taken { shops, ahead, .. } = expander.take_free(&mut state, &mut moves);
+    let ahead = ahead.unwrap_or(0.0);
+    Candidate { key: 0, state, node: ROOT, moves, worth: 0.0, idle: 0.0, shops, ahead }
 }
 
 /// Judges and their numbers, by the thread that they work in.

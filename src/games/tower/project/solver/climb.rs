@@ -5,6 +5,7 @@ use super::beam::{Limits, Progress};
 use super::expand::{Child, Expander, top};
 use super::moves::Move;
 use super::tree::Tree;
+use super::value::Judge;
 use rustc_hash::FxHashMap;
 
 /// A state that goes on.
@@ -23,6 +24,18 @@ pub(super) struct Candidate {
     pub(super) shops: u64,
     /// What the way to higher floors costs, in hp.
     pub(super) ahead: f64,
+}
+
+impl Candidate {
+    /// What it promises to a judge on a level, as if nothing had been idle.
+    pub(super) fn promise(&self, judge: &mut Judge<'_>, level: usize) -> f64 {
+        judge.promise(&self.state, level, self.shops, self.ahead)
+    }
+}
+
+/// Whether the end of a plan that wins is better than that of the best so far.
+pub(super) fn is_better(end: &State, best: Option<&(u32, State)>) -> bool {
+    best.is_none_or(|(_, best)| end.stats[0] > best.stats[0])
 }
 
 /// What came of a level.
@@ -54,8 +67,7 @@ impl<'e, 'a> Climb<'e, 'a> {
     /// Goes from layer to layer, from the best of a pool on.
     pub(super) fn run(&mut self, pool: &[Candidate], stopped: &dyn Fn() -> bool, report: &mut dyn FnMut(Progress)) {
         let judged = pool.iter().map(|candidate| {
-            let judge = &mut self.expander.judge;
-            let worth = judge.promise(&candidate.state, self.level, candidate.shops, candidate.ahead) - candidate.idle;
+            let worth = candidate.promise(&mut self.expander.judge, self.level) - candidate.idle;
             Candidate { worth, ..candidate.clone() }
         });
         let judged = judged.collect();
@@ -106,7 +118,7 @@ impl<'e, 'a> Climb<'e, 'a> {
         let mut sent = f64::NEG_INFINITY;
         for Child { key, state, moves, opens, gains, shops, ahead } in children {
             if state.ending == Ending::Won {
-                if self.found.best.as_ref().is_none_or(|(_, end)| state.stats[0] > end.stats[0]) {
+                if is_better(&state, self.found.best.as_ref()) {
                     let node = self.found.tree.add(from.node, moves);
                     self.found.best = Some((node, state));
                 }

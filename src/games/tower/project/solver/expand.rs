@@ -1,6 +1,6 @@
 //! The decisions of a state, and the states that come of each.
 
-use super::super::action::{Action, Actions};
+use super::super::action::Action;
 use super::super::expression::Expression;
 use super::super::fight;
 use super::super::model::Project;
@@ -11,6 +11,7 @@ use super::moves::{self, Move};
 use super::paths::paths;
 use super::reach::{Reach, Via};
 use super::region::Cache;
+use super::survey;
 use super::uses;
 use super::value::Judge;
 use super::weights::Weights;
@@ -97,7 +98,7 @@ impl<'a> Expander<'a> {
 
     /// Every decision of a state.
     pub fn expand(&mut self, from: &State, mut take: impl FnMut(Child)) {
-        let reach = Reach::of(self.project, from, &mut self.cache);
+        let reach = self.reach(from);
         let count = reach.edges().count();
         let before = from.hash();
         for (floor, edge) in reach.edges() {
@@ -131,7 +132,7 @@ impl<'a> Expander<'a> {
     /// Every decision of a state, one at a time and with nothing taken after it; `false` where a monster with a special of
     /// `beyond` could be fought.
     pub fn all(&mut self, from: &State, beyond: &[u32], take: &mut impl FnMut(Child)) -> bool {
-        let reach = Reach::of(self.project, from, &mut self.cache);
+        let reach = self.reach(from);
         let mut found = Vec::new();
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
@@ -157,7 +158,7 @@ impl<'a> Expander<'a> {
 
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
     fn place(&mut self, state: &mut State) -> u64 {
-        let reach = Reach::of(self.project, state, &mut self.cache);
+        let reach = self.reach(state);
         let places = reach.visit(state);
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
@@ -233,7 +234,7 @@ impl<'a> Expander<'a> {
                 return;
             }
             made.push(mv);
-            let reach = Reach::of(self.project, &state, &mut self.cache);
+            let reach = self.reach(&state);
             match next(&state, &reach) {
                 Some(then) => mv = then,
                 None => return,
@@ -251,12 +252,26 @@ impl<'a> Expander<'a> {
             || self.watched.contains(&(floor, cell))
     }
 
-    /// Takes all that costs nothing and harms nothing: items, walls that open, monsters that cannot hurt.
+    /// Takes all that costs nothing and harms nothing: items, walls that open, monsters that cannot hurt. Returns what the hero
+    /// has within reach then.
     pub fn take_free(&mut self, state: &mut State, line: &mut Vec<Move>) -> Taken {
-        let mut taken = Taken::default();
+        let (places, reach) = self.take_all(state, line);
+        let Some(reach) = reach else { return Taken { places, ..Taken::default() } };
+        Taken {
+            places,
+            edges: reach.edges().count(),
+            shops: self.judge.shops.reached(reach.edges().map(|(floor, edge)| (floor, edge.to))),
+            ahead: self.exits.cost(self.project, &self.judge, state, &reach, top(state) as u16),
+        }
+    }
+
+    /// [`Expander::take_free`] alone. Returns a word that is equal where the same regions are reached, and where the hero can go;
+    /// none where there was no end to it.
+    pub fn take_all(&mut self, state: &mut State, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
+        let mut places = 0;
         for _ in 0..200 {
-            let reach = Reach::of(self.project, state, &mut self.cache);
-            taken.places = reach.visit(state);
+            let reach = self.reach(state);
+            places = reach.visit(state);
             let edges: Vec<_> = reach.edges().filter(|(floor, edge)| self.is_free(state, *floor, edge.to)).collect();
             let mut any = false;
             for (floor, edge) in edges {
@@ -272,14 +287,10 @@ impl<'a> Expander<'a> {
                 }
             }
             if !any {
-                taken.edges = reach.edges().count();
-                taken.shops = self.judge.shops.reached(reach.edges().map(|(floor, edge)| (floor, edge.to)));
-                let top = top(state) as u16;
-                taken.ahead = self.exits.cost(self.project, &self.judge, state, &reach, top);
-                break;
+                return (places, Some(reach));
             }
         }
-        taken
+        (places, None)
     }
 
     /// Whether walking into a cell costs nothing and harms nothing.
@@ -327,27 +338,15 @@ fn harmful(project: &Project) -> bool {
 
 /// Monsters that hold something together: those whose fights may open the same door, and those that one condition asks about.
 fn guards(project: &Project) -> Vec<(u16, Vec<u16>)> {
-    fn doors(actions: &Actions, found: &mut Vec<String>) {
-        for action in actions {
-            match action {
-                Action::If(_, yes, no) => {
-                    doors(yes, found);
-                    doors(no, found);
-                }
-                Action::OpenDoor(floor, cell, _) => found.push(format!("{floor:?} {cell:?}")),
-                _ => {}
-            }
-        }
-    }
     let mut groups: Vec<(u16, Vec<u16>)> = Vec::new();
     for (number, floor) in project.floors.iter().enumerate() {
         let mut held: BTreeMap<String, Vec<u16>> = BTreeMap::new();
         for (&cell, actions) in &floor.after_battle {
-            let mut found = Vec::new();
-            doors(actions, &mut found);
-            for door in found {
-                held.entry(door).or_default().push(cell);
-            }
+            survey::each(actions, &mut |action| {
+                if let Action::OpenDoor(floor, door, _) = action {
+                    held.entry(format!("{floor:?} {door:?}")).or_default().push(cell);
+                }
+            });
         }
         for event in &floor.auto {
             let mut found = Vec::new();

@@ -111,7 +111,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
     ) -> Self {
         let project = expander.project;
         let mut first = start.clone();
-        expander.take_free(&mut first, &mut Vec::new());
+        expander.take_all(&mut first, &mut Vec::new());
         let decisions: Vec<Decision> = moves.iter().filter_map(|mv| decision(project, mv)).collect();
         let empty = Line::begin(first.clone());
         let mut polisher = Polisher {
@@ -135,14 +135,14 @@ impl<'e, 'a> Polisher<'e, 'a> {
     pub fn best(&mut self) -> (Vec<Move>, f64) {
         let mut state = self.start.clone();
         let mut all = Vec::new();
-        self.expander.take_free(&mut state, &mut all);
+        self.expander.take_all(&mut state, &mut all);
         for decision in self.best.decisions.clone() {
             let reach = self.expander.reach(&state);
             let Some((mv, after)) = self.make(&state, &reach, &decision) else { continue };
             all.push(mv);
             state = after;
             if state.ending == Ending::None {
-                self.expander.take_free(&mut state, &mut all);
+                self.expander.take_all(&mut state, &mut all);
             }
         }
         (all, self.best.worth)
@@ -204,18 +204,16 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 list.drain(at..at + length);
                 at
             }
-            1 | 2 => {
-                let far = if self.random.below(3) == 0 { count } else { FAR };
+            way @ 1..=3 => {
+                let to = if way == 3 {
+                    at.saturating_sub(1 + self.random.below(FAR))
+                } else {
+                    let far = if self.random.below(3) == 0 { count } else { FAR };
+                    (at + 1 + self.random.below(far)).min(count - length)
+                };
                 let piece: Vec<Decision> = list.drain(at..at + length).collect();
-                let to = (at + 1 + self.random.below(far)).min(list.len());
                 list.splice(to..to, piece);
-                at
-            }
-            3 => {
-                let piece: Vec<Decision> = list.drain(at..at + length).collect();
-                let to = at.saturating_sub(1 + self.random.below(FAR));
-                list.splice(to..to, piece);
-                to
+                at.min(to)
             }
             4 => {
                 let new = self.another(at)?;
@@ -321,7 +319,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
         self.expander.states += 1;
         if after.ending == Ending::None {
-            self.expander.take_free(&mut after, &mut Vec::new());
+            self.expander.take_all(&mut after, &mut Vec::new());
             *reach = self.expander.reach(&after);
         }
         *state = after;

@@ -146,3 +146,24 @@ pub fn goals(project: &Project) -> Vec<u32> {
     }
     all
 }
+
+/// Every action of a list, those of both sides of a condition, too.
+pub fn each(actions: &Actions, take: &mut dyn FnMut(&Action)) {
+    for action in actions {
+        take(action);
+        if let Action::If(_, yes, no) = action {
+            each(yes, take);
+            each(no, take);
+        }
+    }
+}
+
+/// The cell of a floor that an event names by numbers; none where it names it otherwise.
+pub fn constant(project: &Project, floor: u16, (x, y): &CellOf) -> Option<u16> {
+    match (x, y) {
+        (Expression::Constant(x), Expression::Constant(y)) => {
+            project.floors[usize::from(floor)].cell(x.number() as i32, y.number() as i32)
+        }
+        _ => None,
+    }
+}

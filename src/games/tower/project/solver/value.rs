@@ -43,8 +43,6 @@ struct Treasure {
     potions: f64,
     /// Worth of keys.
     keys: f64,
-    /// Whether a pickaxe gets there.
-    is_near: bool,
 }
 
 impl Treasure {
@@ -210,7 +208,7 @@ impl<'a> Judge<'a> {
             }
         }
         let weights = self.weights;
-        let hp = weights.rise / (weights.rise + level as f64);
+        let hp = self.hp_share(level);
         let mut worth = hp * stats[0] as f64 - weights.fear * SCARCE / (hp * stats[0].max(0) as f64 + SCARCE);
         let (mut lying, mut sure) = ([0.0; 2], [0.0; 2]);
         for floor in (0..state.floors.len()).filter(|&floor| state.has_visited(floor)) {
@@ -242,8 +240,7 @@ impl<'a> Judge<'a> {
         }
         let mut all = Vec::new();
         for floor in (0..self.vaults.len()).filter(|&floor| !self.vaults[floor].is_empty()).collect::<Vec<_>>() {
-            let content = self.content(&state.floors[floor], floor as u16, state);
-            all.extend(content.shut.iter().copied().filter(|room| room.is_near));
+            all.extend_from_slice(&self.content(&state.floors[floor], floor as u16, state).shut);
         }
         all.sort_by(|a, b| b.size().total_cmp(&a.size()));
         all.truncate(tools as usize);
@@ -253,7 +250,7 @@ impl<'a> Judge<'a> {
     /// What the fights ahead cost, where the hero's gold buys what helps most: now, or in a shop further up.
     fn bought(&mut self, state: &State, level: usize, shops: u64, hero: [f64; 3]) -> f64 {
         let gold = state.stat(Stat::Money) as f64;
-        let hp = self.weights.rise / (self.weights.rise + level as f64);
+        let hp = self.hp_share(level);
         let (key, offers) = self.shops.offers(self.project, state);
         let left = self.bosses_left(state) | self.edges_held(state) << 48;
         let mut best = self.strength(state, level, (hero, left), None, 0);
@@ -284,6 +281,11 @@ impl<'a> Judge<'a> {
             }
         }
         best
+    }
+
+    /// What a hit point counts on a level, of what it counts at first.
+    fn hp_share(&self, level: usize) -> f64 {
+        self.weights.rise / (self.weights.rise + level as f64)
     }
 
     /// How much dearer keys are on a level than at first.
@@ -397,7 +399,7 @@ impl<'a> Judge<'a> {
         let mut after = state.clone();
         let used = tools::use_tool(self.project, &mut after, item, &[]);
         let gained = if used.is_ok() { after.stat(Stat::Hp) - state.stat(Stat::Hp) } else { 0 };
-        self.weights.rise / (self.weights.rise + level as f64) * gained as f64
+        self.hp_share(level) * gained as f64
     }
 
     /// The hero's keys: yellow, blue, red.
@@ -423,7 +425,7 @@ impl<'a> Judge<'a> {
         let ratio = self.project.floors[usize::from(number)].ratio;
         let shut: Vec<&Vault> =
             self.vaults[usize::from(number)].iter().filter(|vault| vault.is_shut(self.project, floor)).collect();
-        content.shut = shut.iter().map(|vault| Treasure { is_near: vault.is_near, ..Treasure::default() }).collect();
+        content.shut = vec![Treasure::default(); shut.len()];
         for cell in 0..floor.numbers.len() {
             let block = floor.visible(cell as u16).and_then(|number| self.project.block(number));
             let Some(block) = block else { continue };

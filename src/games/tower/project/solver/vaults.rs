@@ -4,19 +4,17 @@
 //! first wall that it meets.
 
 use super::super::action::{Action, Actions, Arrival, CellOf, FloorOf};
-use super::super::expression::Expression;
 use super::super::model::{Project, Trigger};
 use super::super::state::FloorState;
+use super::survey::constant;
 
-/// A room without a door.
+/// A room without a door, which a single wall parts from where the hero may stand.
 #[derive(Debug)]
 pub struct Vault {
     /// Its cells.
     pub cells: Vec<u16>,
     /// The walls around it.
     walls: Vec<u16>,
-    /// Whether a single one of them parts it from where the hero may stand.
-    pub is_near: bool,
 }
 
 impl Vault {
@@ -76,7 +74,7 @@ fn on_floor(project: &Project, number: usize, open: &[bool], ways_in: &[bool]) -
             continue;
         }
         seen[first] = true;
-        let mut vault = Vault { cells: vec![first as u16], walls: Vec::new(), is_near: false };
+        let mut vault = Vault { cells: vec![first as u16], walls: Vec::new() };
         let mut next = 0;
         while let Some(&cell) = vault.cells.get(next) {
             for (_, to) in floor.neighbours(floor.at(cell)) {
@@ -92,8 +90,8 @@ fn on_floor(project: &Project, number: usize, open: &[bool], ways_in: &[bool]) -
         vault.walls.sort_unstable();
         vault.walls.dedup();
         let outside = |cell: u16| !is_closed(cell.into()) && !vault.cells.contains(&cell);
-        vault.is_near = vault.walls.iter().any(|&wall| floor.neighbours(floor.at(wall)).any(|(_, cell)| outside(cell)));
-        if vault.is_near && !vault.cells.iter().any(|&cell| ways_in[usize::from(cell)]) {
+        let is_near = vault.walls.iter().any(|&wall| floor.neighbours(floor.at(wall)).any(|(_, cell)| outside(cell)));
+        if is_near && !vault.cells.iter().any(|&cell| ways_in[usize::from(cell)]) {
             vaults.push(vault);
         }
     }
@@ -143,13 +141,11 @@ impl Marks<'_> {
         }
     }
 
-    fn mark(&mut self, floor: FloorOf, (x, y): &CellOf, is_way_in: bool) {
-        let (Expression::Constant(x), Expression::Constant(y)) = (x, y) else { return };
+    fn mark(&mut self, floor: FloorOf, at: &CellOf, is_way_in: bool) {
         let Some(floor) = floor.number(self.floor, self.project.floors.len()) else { return };
-        let floor = usize::from(floor);
-        if let Some(cell) = self.project.floors[floor].cell(x.number() as i32, y.number() as i32) {
-            let marks = if is_way_in { &mut self.ways_in[floor] } else { &mut self.open[floor] };
-            marks[usize::from(cell)] = true;
+        if let Some(cell) = constant(self.project, floor, at) {
+            let marks = if is_way_in { &mut *self.ways_in } else { &mut *self.open };
+            marks[usize::from(floor)][usize::from(cell)] = true;
         }
     }
 }
