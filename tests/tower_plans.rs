@@ -129,7 +129,7 @@ fn the_beam_never_exceeds_exhaustive_search_and_mostly_reaches_it() {
     for number in 0..60 {
         let project = made_up(&mut random);
         let best = most_hp(&project);
-        let limits = Limits { layers: 60, patience: 60, kinds: 1, ..Limits::of_width(1000) };
+        let limits = Limits { layers: 60, patience: 60, kinds: 1, effort: 20_000, ..Limits::of_width(1000) };
         let start = begin(&project, &[]).unwrap();
         let plan = Beam::new(&project, limits, Weights::default()).search(start, &|| false, &mut |_| ());
         let found = plan.as_ref().map(|plan| plan.end.stat(Stat::Hp));
@@ -152,11 +152,11 @@ fn changes_make_the_plan_of_a_narrow_beam_better_and_never_worse() {
     for number in 0..60 {
         let project = made_up(&mut random);
         let most = most_hp(&project);
-        let limits = Limits { changes: 0, ..Limits::of_width(1) };
+        let limits = Limits { effort: 0, ..Limits::of_width(1) };
         let mut beam = Beam::new(&project, limits, Weights::default());
         let found = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ());
         let Some(plain) = found.map(|plan| plan.end.stat(Stat::Hp)) else { continue };
-        let plan = beam.improve(400, &|| false).expect("the plan before, or a better one");
+        let plan = beam.improve(4_000, &|| false).expect("the plan before, or a better one");
         let hp = hp_of_walk(&project, &plan, number);
         assert!(plain <= hp && Some(hp) <= most, "tower {number}: {plain}, then {hp}, best {most:?}");
         won += 1;
@@ -180,13 +180,13 @@ fn a_pickaxe_is_kept_for_the_best_room_without_a_door() {
         json!({"afterBattle": {"4,0": [{"type": "win"}]}}),
     );
     let project = project(&[ground, middle, top]);
-    let used_on = |changes: usize| {
-        let limits = Limits { changes, ..Limits::of_width(2) };
+    let used_on = |effort: u64| {
+        let limits = Limits { effort, ..Limits::of_width(2) };
         let mut beam = Beam::new(&project, limits, Weights::default());
         let plan = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ()).expect("a plan");
         plan.moves.iter().filter(|mv| matches!(mv.act, Act::Use(_))).map(|mv| mv.floor).collect::<Vec<_>>()
     };
-    assert_eq!([used_on(0), used_on(100)], [[2], [2]]);
+    assert_eq!([used_on(0), used_on(1_000)], [[2], [2]]);
 }
 
 #[test]

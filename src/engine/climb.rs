@@ -9,7 +9,7 @@ use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, OpenError};
 use crate::games::tower::project::route;
-use crate::games::tower::project::solver::beam::{Limits, MEGABYTES};
+use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, decisions};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
 use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// How wide the beam of each judge is.
-const WIDTH: usize = 20;
+const WIDTH: usize = 4;
 
 /// Why a project cannot be played.
 #[derive(Debug, Error)]
@@ -62,8 +62,11 @@ impl PuzzleBinding for Climb {
         let stopped = || control.stopped() || is_late() || is_spent();
         let is_limited = budget.movetime.is_some() || budget.nodes.is_some();
         let megabytes = if budget.megabytes == 0 { MEGABYTES } else { budget.megabytes };
+        let limits = Limits { megabytes, ..Limits::of_width(WIDTH) };
+        let allowed = [budget.movetime.map(|time| decisions(time, budget.threads)), budget.nodes];
+        let allowed = allowed.into_iter().flatten().min();
         let options = Options {
-            limits: Limits { megabytes, ..Limits::of_width(WIDTH) },
+            limits: allowed.map_or(limits, |allowed| limits.within(allowed, self.project.floors.len())),
             threads: budget.threads,
             rounds: if is_limited { usize::MAX } else { ROUNDS },
             improve: false,

@@ -6,7 +6,7 @@ use crate::clock::cpu_time;
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder;
 use crate::games::tower::project::route;
-use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, Progress};
+use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, Progress, decisions};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
 use crate::games::tower::project::{Project, walk};
@@ -51,9 +51,11 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let movetime = args.movetime.map(Duration::from_millis);
     let stopped = || movetime.is_some_and(|movetime| clock.elapsed() >= movetime);
     let megabytes = args.hash.map_or(MEGABYTES, |megabytes| megabytes as usize);
+    let threads = usize::from(args.threads);
+    let limits = Limits { megabytes, ..Limits::of_width(args.width.into()) };
     let options = Options {
-        limits: Limits { megabytes, ..Limits::of_width(args.width.into()) },
-        threads: args.threads.into(),
+        limits: movetime.map_or(limits, |time| limits.within(decisions(time, threads), project.floors.len())),
+        threads,
         rounds: if movetime.is_some() { usize::MAX } else { ROUNDS },
         improve: movetime.is_some(),
     };

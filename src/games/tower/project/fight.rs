@@ -110,7 +110,7 @@ fn opponent<'a>(
 /// What halos add on the hero's floor, in percent.
 fn halo(project: &Project, state: &State, on: u16, cell: Option<u16>) -> [f64; 3] {
     let mut sum = [0.0; 3];
-    if state.enemies.iter().all(|enemy| !enemy.has(25)) {
+    if state.specials >> 25 & 1 == 0 {
         return sum;
     }
     let floor = &project.floors[usize::from(on)];
@@ -152,7 +152,7 @@ pub fn enemy_on(project: &Project, state: &State, floor: u16, cell: u16) -> Opti
 
 /// Cells of monsters beside a cell that come to help.
 fn helpers(project: &Project, state: &State, on: u16, cell: u16) -> Vec<u16> {
-    if state.enemies.iter().all(|enemy| !enemy.has(26)) {
+    if state.specials >> 26 & 1 == 0 {
         return Vec::new();
     }
     let floor = &project.floors[usize::from(on)];

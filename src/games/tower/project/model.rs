@@ -3,6 +3,7 @@
 use super::action::{Action, Actions, Choice};
 use super::expression::{Expression, Stat, Tables};
 use super::report::Report;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// Directions as bits: up, down, left, right.
@@ -221,19 +222,19 @@ pub struct Floor {
     /// Events, cell by cell.
     pub events: Vec<Option<Box<CellEvent>>>,
     /// Changes of floor, by cell.
-    pub stairs: HashMap<u16, Action>,
+    pub stairs: FxHashMap<u16, Action>,
     /// What comes after a fight, by cell.
-    pub after_battle: HashMap<u16, Actions>,
+    pub after_battle: FxHashMap<u16, Actions>,
     /// What comes before a fight, by cell.
-    pub before_battle: HashMap<u16, Actions>,
+    pub before_battle: FxHashMap<u16, Actions>,
     /// What comes after an item, by cell.
-    pub after_item: HashMap<u16, Actions>,
+    pub after_item: FxHashMap<u16, Actions>,
     /// What comes after a door, by cell.
-    pub after_door: HashMap<u16, Actions>,
+    pub after_door: FxHashMap<u16, Actions>,
     /// Directions in which a cell cannot be left, as bits.
-    pub cannot_move: HashMap<u16, u8>,
+    pub cannot_move: FxHashMap<u16, u8>,
     /// Directions in which a cell cannot be entered, as bits.
-    pub cannot_enter: HashMap<u16, u8>,
+    pub cannot_enter: FxHashMap<u16, u8>,
     /// Events that come of themselves.
     pub auto: Vec<AutoEvent>,
     /// What comes when the hero is there for the first time.

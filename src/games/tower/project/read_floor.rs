@@ -5,8 +5,8 @@ use super::model::{AutoEvent, CellEvent, Floor};
 use super::read::{Reader, wrong};
 use super::read_parts::directions;
 use super::source::{Files, SourceError};
+use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
-use std::collections::HashMap;
 
 /// The most columns and rows of a floor.
 const SIZE: usize = 128;
@@ -28,11 +28,11 @@ pub fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floor, Sour
         ratio: json.get("ratio").and_then(Json::as_f64).unwrap_or(1.0),
         events: vec![None; map.len()],
         map,
-        stairs: HashMap::new(),
-        after_battle: HashMap::new(),
-        before_battle: HashMap::new(),
-        after_item: HashMap::new(),
-        after_door: HashMap::new(),
+        stairs: FxHashMap::default(),
+        after_battle: FxHashMap::default(),
+        before_battle: FxHashMap::default(),
+        after_item: FxHashMap::default(),
+        after_door: FxHashMap::default(),
         cannot_move: masks(json.get("cannotMove"), width),
         cannot_enter: masks(json.get("cannotMoveIn"), width),
         auto: Vec::new(),
@@ -88,8 +88,8 @@ fn cells(json: Option<&Json>, floor: &Floor) -> Vec<(u16, String, Json)> {
     cells
 }
 
-fn masks(json: Option<&Json>, width: u8) -> HashMap<u16, u8> {
-    let mut masks = HashMap::new();
+fn masks(json: Option<&Json>, width: u8) -> FxHashMap<u16, u8> {
+    let mut masks = FxHashMap::default();
     for (place, value) in json.and_then(Json::as_object).into_iter().flatten() {
         let Some((x, y)) = place.split_once(',') else { continue };
         if let (Ok(x), Ok(y)) = (x.trim().parse::<u16>(), y.trim().parse::<u16>()) {
@@ -109,8 +109,8 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
         let action = reader.at(&id, &format!("changeFloor {place}")).stairs(&value);
         floor.stairs.insert(cell, action);
     }
-    let mut after = |name: &str, floor: &Floor| -> HashMap<u16, Actions> {
-        let mut all = HashMap::new();
+    let mut after = |name: &str, floor: &Floor| -> FxHashMap<u16, Actions> {
+        let mut all = FxHashMap::default();
         for (cell, place, value) in cells(json.get(name), floor) {
             let actions = reader.at(&id, &format!("{name} {place}")).actions(&value);
             if !actions.is_empty() {

@@ -5,7 +5,7 @@ use super::expression::{Expression, Stat};
 use super::fight;
 use super::model::{Enemy, Project};
 use super::scope::{Within, switch_key};
-use super::state::{Ending, State};
+use super::state::{Ending, State, all_specials};
 use super::value::Value;
 use crate::random::mix;
 use std::sync::Arc;
@@ -331,6 +331,7 @@ impl<'a> Run<'a> {
             EnemyPart::Experience => kind.experience = assign.apply(kind.experience as f64, value) as i64,
             EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&value) { 1 << value as u32 } else { 0 },
         }
+        self.state.specials = all_specials(&self.state.enemies);
         self.state.enemies_hash = self.enemies_hash();
     }
 

@@ -88,6 +88,8 @@ pub struct State {
     pub enemies: Arc<Vec<Enemy>>,
     /// Changes with every change of `enemies`.
     pub enemies_hash: u64,
+    /// The specials that any of `enemies` has, a bit each.
+    pub specials: u32,
     /// The floors.
     pub floors: Arc<Vec<Arc<FloorState>>>,
     /// The sum of the floors' hashes, each mixed with its number.
@@ -134,6 +136,7 @@ impl State {
             visited: Arc::new(vec![0; project.floors.len().div_ceil(64)]),
             enemies: Arc::new(project.enemies.clone()),
             enemies_hash: 0,
+            specials: all_specials(&project.enemies),
             floors: Arc::new(floors),
             floors_hash: hash,
         }
@@ -255,6 +258,11 @@ impl State {
         }
         hash ^ self.ending as u64
     }
+}
+
+/// The specials that any of some kinds of monsters has, a bit each.
+pub(super) fn all_specials(enemies: &[Enemy]) -> u32 {
+    enemies.iter().fold(0, |all, enemy| all | enemy.specials)
 }
 
 /// The largest number of the hero's; larger ones of events stop here.

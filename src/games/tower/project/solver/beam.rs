@@ -17,6 +17,7 @@ use super::weights::Weights;
 use crate::helpers::{Helper, side_by_side};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 /// How wide and how long is searched.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +32,8 @@ pub struct Limits {
     pub kinds: usize,
     /// Megabytes for what is remembered of floors and heroes.
     pub megabytes: usize,
-    /// Changes that each judge tries on the plan that he thinks best, on each level.
-    pub changes: usize,
+    /// So many decisions does each judge make on each level, to make the plan better that he thinks best.
+    pub effort: u64,
 }
 
 /// Megabytes where nothing else is asked for.
@@ -47,11 +48,26 @@ const POOL: usize = 12;
 /// About so many bytes does a floor take that is remembered, with the heroes that were met there.
 const FLOOR_BYTES: usize = 3000;
 
+/// [`Limits::effort`] where nothing limits the search.
+const EFFORT: u64 = 200_000;
+
 impl Limits {
     /// Those for towers of any size, of a width.
     pub const fn of_width(width: usize) -> Limits {
-        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, changes: 250 * width }
+        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, effort: EFFORT }
     }
+
+    /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
+    pub fn within(self, decisions: u64, floors: usize) -> Limits {
+        let polishes = floors.max(1) * Weights::players().len();
+        Limits { effort: decisions / 2 / polishes as u64, ..self }
+    }
+}
+
+/// About how many decisions so many threads make in a time.
+pub fn decisions(time: Duration, threads: usize) -> u64 {
+    const EACH_MILLISECOND: u64 = 60;
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(EACH_MILLISECOND * threads.max(1) as u64)
 }
 
 /// How far a search is.
@@ -250,7 +266,7 @@ impl<'a> Beam<'a> {
             self.start.as_ref(),
             &mut self.judges,
             self.threads,
-            self.limits.changes,
+            self.limits.effort,
             seed,
             stopped,
             &plan_of,
@@ -263,13 +279,13 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Makes the plan that wins better, once for each judge with so many changes.
-    pub fn improve(&mut self, changes: usize, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Plan> {
+    /// Makes the plan that wins better, once for each judge with so many decisions.
+    pub fn improve(&mut self, effort: u64, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Plan> {
         self.seed += 1;
         let moves = self.best.as_ref().map(|(node, _)| self.tree.line(*node))?;
         let plan_of = |_: &mut Judge<'_>| Some(moves.clone());
         let found =
-            polish_all(self.start.as_ref(), &mut self.judges, self.threads, changes, self.seed, stopped, &plan_of);
+            polish_all(self.start.as_ref(), &mut self.judges, self.threads, effort, self.seed, stopped, &plan_of);
         for (number, moves, _) in found {
             self.add(number, moves);
         }
@@ -355,17 +371,17 @@ fn polish_all<'a>(
     start: Option<&State>,
     judges: &mut [Expander<'a>],
     threads: usize,
-    changes: usize,
+    effort: u64,
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
     plan_of: &(dyn Fn(&mut Judge<'a>) -> Option<Vec<Move>> + Sync),
 ) -> Vec<(usize, Vec<Move>, f64)> {
-    let Some(start) = start.filter(|_| changes > 0) else { return Vec::new() };
+    let Some(start) = start.filter(|_| effort > 0) else { return Vec::new() };
     let polish = |(number, expander): (usize, &mut Expander<'a>)| {
         let moves = plan_of(&mut expander.judge)?;
         let mut polisher =
             Polisher::new(expander, start, &moves, seed.wrapping_mul(100).wrapping_add(number as u64), stopped);
-        polisher.run(changes);
+        polisher.run(effort);
         let (moves, worth) = polisher.best();
         Some((number, moves, worth))
     };

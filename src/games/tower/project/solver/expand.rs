@@ -268,11 +268,22 @@ impl<'a> Expander<'a> {
     /// [`Expander::take_free`] alone. Returns a word that is equal where the same regions are reached, and where the hero can go;
     /// none where there was no end to it.
     pub fn take_all(&mut self, state: &mut State, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
+        let reach = self.reach(state);
+        self.take_from(state, reach, line)
+    }
+
+    /// [`Expander::take_all`] after a decision, before which the hero could go to these places.
+    pub fn take_after(&mut self, state: &mut State, before: Reach, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
+        let reach = before.again(self.project, state, &mut self.cache);
+        self.take_from(state, reach, line)
+    }
+
+    fn take_from(&mut self, state: &mut State, mut reach: Reach, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
         let mut places = 0;
         for _ in 0..200 {
-            let reach = self.reach(state);
             places = reach.visit(state);
-            let edges: Vec<_> = reach.edges().filter(|(floor, edge)| self.is_free(state, *floor, edge.to)).collect();
+            let gifts = reach.gifts().filter(|(_, gift)| gift.enemy.is_none_or(|enemy| self.is_harmless(state, enemy)));
+            let edges: Vec<_> = gifts.map(|(floor, gift)| (floor, gift.edge)).collect();
             let mut any = false;
             for (floor, edge) in edges {
                 if !self.is_free(state, floor, edge.to) {
@@ -289,8 +300,16 @@ impl<'a> Expander<'a> {
             if !any {
                 return (places, Some(reach));
             }
+            reach = reach.again(self.project, state, &mut self.cache);
         }
         (places, None)
+    }
+
+    /// Whether a plain monster cannot hurt the hero, as far as attack, defence and hp say.
+    fn is_harmless(&self, state: &State, enemy: u32) -> bool {
+        let kind = &state.enemies[enemy as usize];
+        let most_dealt = (state.stats[1] * self.most_times) as f64 - kind.defence;
+        kind.attack <= (state.stats[2] + state.stats[3]) as f64 || kind.hp <= most_dealt
     }
 
     /// Whether walking into a cell costs nothing and harms nothing.
@@ -305,10 +324,8 @@ impl<'a> Expander<'a> {
             Ahead::Door(keys) => keys.is_empty() && !self.watched.contains(&(floor, cell)),
             Ahead::Melts => true,
             Ahead::Battle(enemy) => {
-                let kind = &state.enemies[enemy as usize];
-                let most_dealt = (state.stats[1] * self.most_times) as f64 - kind.defence;
-                let harmless = kind.attack <= (state.stats[2] + state.stats[3]) as f64 || kind.hp <= most_dealt;
-                if !harmless || kind.specials != 0 || self.watched.contains(&(floor, cell)) {
+                let plain = state.enemies[enemy as usize].specials == 0;
+                if !plain || !self.is_harmless(state, enemy) || self.watched.contains(&(floor, cell)) {
                     return false;
                 }
                 let fight = fight::fight_on(self.project, state, floor, enemy, Some(cell));

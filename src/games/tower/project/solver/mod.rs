@@ -2,6 +2,7 @@
 
 mod ahead;
 pub mod beam;
+mod changes;
 mod climb;
 pub mod exact;
 pub mod expand;

@@ -13,11 +13,20 @@ use std::collections::BinaryHeap;
 /// The cheapest ways to items, stairs and events behind two barriers or more: the moves of each, without the last where it costs
 /// nothing. `price` is what a key is worth in hp.
 pub fn paths(project: &Project, state: &State, reach: &Reach, price: &dyn Fn(u32) -> f64) -> Vec<Vec<Move>> {
+    (0..reach.floors.len()).flat_map(|floor| paths_on(project, state, reach, floor as u16, price)).collect()
+}
+
+/// Those [`paths`] that lie on a floor.
+pub fn paths_on(
+    project: &Project,
+    state: &State,
+    reach: &Reach,
+    floor: u16,
+    price: &dyn Fn(u32) -> f64,
+) -> Vec<Vec<Move>> {
     let mut all = Vec::new();
-    for (floor, regions) in reach.floors.iter().enumerate() {
-        let Some(regions) = regions else { continue };
-        let finder = Finder { project, state, reach, floor: floor as u16, regions, price };
-        finder.find(&mut all);
+    if let Some(regions) = reach.floors.get(usize::from(floor)).and_then(Option::as_ref) {
+        Finder { project, state, reach, floor, regions, price }.find(&mut all);
     }
     all
 }

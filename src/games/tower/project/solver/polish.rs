@@ -9,21 +9,20 @@ use super::super::walk::{Ahead, ahead, could_act};
 use super::ahead::MOST;
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
-use super::paths::paths;
 use super::reach::Reach;
 use super::region::NONE;
 use crate::random::{SplitMix64, mix};
 
 /// A decision by what it is made on, wherever the hero comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Decision {
-    floor: u16,
-    on: On,
-    script: Vec<u8>,
+pub(super) struct Decision {
+    pub(super) floor: u16,
+    pub(super) on: On,
+    pub(super) script: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum On {
+pub(super) enum On {
     /// A cell is walked into.
     Cell(u16),
     /// An item is used on a cell.
@@ -32,9 +31,9 @@ enum On {
 
 /// A plan with the states before each decision, and the one after the last.
 #[derive(Clone)]
-struct Line {
-    decisions: Vec<Decision>,
-    states: Vec<State>,
+pub(super) struct Line {
+    pub(super) decisions: Vec<Decision>,
+    pub(super) states: Vec<State>,
     /// A word for each state, equal where they differ in hp alone.
     words: Vec<u64>,
     worth: f64,
@@ -75,28 +74,25 @@ fn word(state: &State) -> u64 {
 }
 
 /// A change may lose such a share of the hp at first.
-const SLACK: f64 = 0.05;
+const SLACK: f64 = 0.01;
 
-/// So many decisions in a row are changed at most.
-const LONGEST: usize = 6;
-
-/// Decisions mostly move by so many places at most.
-const FAR: usize = 40;
+/// A plan is worth so many times the square of its length in decisions, and no more.
+const THOROUGH: u64 = 100;
 
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
 
 /// Makes plans better.
 pub struct Polisher<'e, 'a> {
-    project: &'a Project,
-    expander: &'e mut Expander<'a>,
+    pub(super) project: &'a Project,
+    pub(super) expander: &'e mut Expander<'a>,
     start: State,
     /// The plan as it is, from which changes begin.
-    line: Line,
+    pub(super) line: Line,
     best: Line,
     /// The highest floor that it has to reach.
     goal: usize,
-    random: SplitMix64,
+    pub(super) random: SplitMix64,
     stopped: &'e (dyn Fn() -> bool + Sync),
 }
 
@@ -158,14 +154,18 @@ impl<'e, 'a> Polisher<'e, 'a> {
         self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MOST))
     }
 
-    /// Tries so many changes. Those that lose a little stay, at first.
-    pub fn run(&mut self, changes: usize) {
-        for number in 0..changes {
-            if (self.stopped)() {
+    /// Tries changes until so many decisions were made. Those that lose a little stay, at first.
+    pub fn run(&mut self, effort: u64) {
+        let length = self.line.decisions.len() as u64;
+        let effort = effort.min(THOROUGH * length * length);
+        let begin = self.expander.states;
+        for tried in 0..effort {
+            let done = self.expander.states - begin + tried;
+            if done >= effort || (self.stopped)() {
                 return;
             }
             let hp = self.line.states.last().map_or(0.0, |end| end.stats[0] as f64);
-            self.change(SLACK * hp * (1.0 - number as f64 / changes as f64));
+            self.change(SLACK * hp * (1.0 - done as f64 / effort as f64));
         }
     }
 
@@ -187,81 +187,6 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 self.best = self.line.clone();
             }
         }
-    }
-
-    /// Other decisions, and the number of the first that is another one.
-    fn proposal(&mut self) -> Option<(usize, Vec<Decision>)> {
-        let mut list = self.line.decisions.clone();
-        let count = list.len();
-        if count < 2 {
-            return None;
-        }
-        let at = self.random.below(count);
-        let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(LONGEST) };
-        let length = longest.min(count - at);
-        let first = match self.random.below(6) {
-            0 => {
-                list.drain(at..at + length);
-                at
-            }
-            way @ 1..=3 => {
-                let to = if way == 3 {
-                    at.saturating_sub(1 + self.random.below(FAR))
-                } else {
-                    let far = if self.random.below(3) == 0 { count } else { FAR };
-                    (at + 1 + self.random.below(far)).min(count - length)
-                };
-                let piece: Vec<Decision> = list.drain(at..at + length).collect();
-                list.splice(to..to, piece);
-                at.min(to)
-            }
-            4 => {
-                let new = self.another(at)?;
-                list.insert(at, new);
-                at
-            }
-            _ => {
-                let way = self.way(at)?;
-                list.splice(at..at, way);
-                at
-            }
-        };
-        Some((first, list))
-    }
-
-    /// A decision that could be made there.
-    fn another(&mut self, at: usize) -> Option<Decision> {
-        let state = self.line.states[at].clone();
-        let reach = self.expander.reach(&state);
-        let edges: Vec<_> = reach.edges().collect();
-        if edges.is_empty() {
-            return None;
-        }
-        let (floor, edge) = edges[self.random.below(edges.len())];
-        let (what, _) = ahead(self.project, &state, usize::from(floor), edge.to);
-        if !could_act(self.project, &state, floor, what, edge.to) {
-            return None;
-        }
-        let mut found = Vec::new();
-        moves::all_ways(self.project, &state, &Move::step(floor, edge), &mut found);
-        if found.is_empty() {
-            return None;
-        }
-        let (mv, _) = found.swap_remove(self.random.below(found.len()));
-        decision(self.project, &mv)
-    }
-
-    /// A way to something behind several barriers that could be gone there.
-    fn way(&mut self, at: usize) -> Option<Vec<Decision>> {
-        let state = self.line.states[at].clone();
-        let reach = self.expander.reach(&state);
-        let judge = &self.expander.judge;
-        let mut ways = paths(self.project, &state, &reach, &|key| judge.price(key));
-        if ways.is_empty() {
-            return None;
-        }
-        let way = ways.swap_remove(self.random.below(ways.len()));
-        way.iter().map(|mv| decision(self.project, mv)).collect()
     }
 
     /// Plays decisions from the state before the decision of a number on; what comes of it, not yet judged. So many of the last are
@@ -319,8 +244,11 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
         self.expander.states += 1;
         if after.ending == Ending::None {
-            self.expander.take_all(&mut after, &mut Vec::new());
-            *reach = self.expander.reach(&after);
+            let before = std::mem::take(reach);
+            *reach = match self.expander.take_after(&mut after, before, &mut Vec::new()).1 {
+                Some(reach) => reach,
+                None => self.expander.reach(&after),
+            };
         }
         *state = after;
         line.push(decision.clone(), state.clone());
@@ -331,9 +259,9 @@ impl<'e, 'a> Polisher<'e, 'a> {
     fn make(&self, state: &State, reach: &Reach, decision: &Decision) -> Option<(Move, State)> {
         let mv = match decision.on {
             On::Cell(cell) => {
-                let edges = reach.edges().chain(reach.loose.iter().map(|&edge| (state.floor, edge)));
-                let (floor, edge) =
-                    edges.into_iter().find(|(floor, edge)| *floor == decision.floor && edge.to == cell)?;
+                let floor = decision.floor;
+                let loose = || reach.loose.iter().find(|edge| state.floor == floor && edge.to == cell).copied();
+                let edge = reach.edge_to(floor, cell).or_else(loose)?;
                 let (what, _) = ahead(self.project, state, usize::from(floor), cell);
                 if matches!(what, Ahead::Nothing) || !could_act(self.project, state, floor, what, cell) {
                     return None;
@@ -350,16 +278,14 @@ impl<'e, 'a> Polisher<'e, 'a> {
             }
         };
         let mut after = state.clone();
-        let before = state.hash();
-        match moves::make(self.project, &mut after, &mv) {
-            Ok(true) if after.hash() != before || after.floor != mv.floor => Some((mv, after)),
-            _ => None,
-        }
+        let made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
+        (made && (after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash()))
+            .then_some((mv, after))
     }
 }
 
 /// What a move is made on.
-fn decision(project: &Project, mv: &Move) -> Option<Decision> {
+pub(super) fn decision(project: &Project, mv: &Move) -> Option<Decision> {
     let on = match mv.act {
         Act::Step(direction) => {
             let floor = &project.floors[usize::from(mv.floor)];

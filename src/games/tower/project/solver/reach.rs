@@ -2,7 +2,7 @@
 
 use super::super::model::Project;
 use super::super::state::State;
-use super::region::{Cache, Edge, NONE, Regions, Way, steps};
+use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
 use crate::random::mix;
 use std::sync::Arc;
 
@@ -31,6 +31,7 @@ pub struct Reached {
 }
 
 /// Where the hero can go.
+#[derive(Default)]
 pub struct Reach {
     /// The regions, in the order in which they were reached.
     pub all: Vec<Reached>,
@@ -49,28 +50,48 @@ pub struct Reach {
 impl Reach {
     /// Where the hero can go from where he stands.
     pub fn of(project: &Project, state: &State, cache: &mut Cache) -> Reach {
-        let count = project.floors.len();
-        let mut reach = Reach {
-            all: Vec::new(),
-            floors: vec![None; count],
-            loose: Vec::new(),
-            odd: Vec::new(),
-            seen: vec![0; count],
-            context: Cache::context(project, state),
-        };
+        let floors = vec![None; project.floors.len()];
+        Reach::with(project, state, cache, floors, Cache::context(project, state))
+    }
+
+    /// [`Reach::of`] a state where most floors are as they were for this one.
+    pub fn again(self, project: &Project, state: &State, cache: &mut Cache) -> Reach {
+        let context = Cache::context(project, state);
+        let mut floors = self.floors;
+        for (regions, floor) in floors.iter_mut().zip(state.floors.iter()) {
+            if self.context != context || regions.as_ref().is_some_and(|regions| regions.hash != floor.hash) {
+                *regions = None;
+            }
+        }
+        Reach::with(project, state, cache, floors, context)
+    }
+
+    fn with(
+        project: &Project,
+        state: &State,
+        cache: &mut Cache,
+        floors: Vec<Option<Arc<Regions>>>,
+        context: u64,
+    ) -> Reach {
+        let seen = vec![0; floors.len()];
+        let mut reach = Reach { all: Vec::new(), floors, loose: Vec::new(), odd: Vec::new(), seen, context };
         reach.start(project, state, cache);
         let mut next = 0;
         let mut flown = Flown::default();
         while next < reach.all.len() {
             let at = reach.all[next];
-            let regions = reach.regions(project, state, cache, at.floor);
-            let region = &regions.all[usize::from(at.region)];
-            for &way in &region.ways {
+            let (mut ways, mut flies) = (0, false);
+            while let Some(region) = reach.region(at) {
+                let Some(&way) = region.ways.get(ways) else {
+                    flies = region.fly.is_some();
+                    break;
+                };
                 if reach.add(project, state, cache, way.floor, way.cell, Via::Stairs(next as u16, way)).is_none() {
                     reach.odd.push((at.floor, way.edge));
                 }
+                ways += 1;
             }
-            if region.fly.is_some() && state.item(project.known.fly) > 0 {
+            if flies && state.item(project.known.fly) > 0 {
                 reach.fly(project, state, cache, next as u16, &mut flown);
             }
             next += 1;
@@ -81,7 +102,7 @@ impl Reach {
     fn start(&mut self, project: &Project, state: &State, cache: &mut Cache) {
         let kind = &project.floors[usize::from(state.floor)];
         let Some(cell) = kind.cell(state.x.into(), state.y.into()) else { return };
-        let regions = self.regions(project, state, cache, state.floor);
+        let regions = Arc::clone(self.regions(project, state, cache, state.floor));
         if regions.of[usize::from(cell)] != NONE {
             self.add(project, state, cache, state.floor, cell, Via::Start(None));
             return;
@@ -96,10 +117,15 @@ impl Reach {
     }
 
     /// The regions of a floor.
-    fn regions(&mut self, project: &Project, state: &State, cache: &mut Cache, floor: u16) -> Arc<Regions> {
+    fn regions(&mut self, project: &Project, state: &State, cache: &mut Cache, floor: u16) -> &Arc<Regions> {
         let context = self.context;
         let known = &mut self.floors[usize::from(floor)];
-        Arc::clone(known.get_or_insert_with(|| cache.regions(project, state, context, floor)))
+        known.get_or_insert_with(|| cache.regions(project, state, context, floor))
+    }
+
+    /// A region that was reached.
+    fn region(&self, at: Reached) -> Option<&Region> {
+        self.floors[usize::from(at.floor)].as_ref()?.all.get(usize::from(at.region))
     }
 
     /// Adds the region of a cell; none where it is in none.
@@ -112,8 +138,7 @@ impl Reach {
         cell: u16,
         via: Via,
     ) -> Option<()> {
-        let regions = self.regions(project, state, cache, floor);
-        let region = regions.of[usize::from(cell)];
+        let region = self.regions(project, state, cache, floor).of[usize::from(cell)];
         if region == NONE {
             return None;
         }
@@ -167,14 +192,29 @@ impl Reach {
         words.fold(0, u64::wrapping_add)
     }
 
-    /// Every step that does something: the number of the region it is taken from, and the step.
+    /// The regions that were reached, and their floors.
+    fn regions_of(&self, which: impl Fn(&Reached) -> bool) -> impl Iterator<Item = (u16, &Region)> {
+        let those = self.all.iter().filter(move |reached| which(reached));
+        those.filter_map(move |&reached| Some((reached.floor, self.region(reached)?)))
+    }
+
+    /// Every step that does something, and its floor.
     pub fn edges(&self) -> impl Iterator<Item = (u16, Edge)> + '_ {
-        let of_regions = self.all.iter().flat_map(move |reached| {
-            let regions = self.floors[usize::from(reached.floor)].as_ref();
-            let region = regions.and_then(|regions| regions.all.get(usize::from(reached.region)));
-            region.into_iter().flat_map(|region| region.edges.iter()).map(move |&edge| (reached.floor, edge))
-        });
-        of_regions.chain(self.odd.iter().copied())
+        let of_regions = self.regions_of(|_| true);
+        let edges = of_regions.flat_map(|(floor, region)| region.edges.iter().map(move |&edge| (floor, edge)));
+        edges.chain(self.odd.iter().copied())
+    }
+
+    /// The step of [`Reach::edges`] that leads into a cell.
+    pub fn edge_to(&self, floor: u16, cell: u16) -> Option<Edge> {
+        let of_regions = self.regions_of(|reached| reached.floor == floor);
+        let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
+        of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).find(|edge| edge.to == cell).copied()
+    }
+
+    /// The steps that may cost nothing, and their floors.
+    pub fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
+        self.regions_of(|_| true).flat_map(|(floor, region)| region.gifts.iter().map(move |&gift| (floor, gift)))
     }
 }
 

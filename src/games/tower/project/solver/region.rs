@@ -34,11 +34,22 @@ pub struct Way {
     pub cell: u16,
 }
 
+/// A step that may cost nothing and harm nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gift {
+    /// The step.
+    pub edge: Edge,
+    /// The monster that is fought, if it is a fight.
+    pub enemy: Option<u32>,
+}
+
 /// A region.
 #[derive(Clone, Debug, Default)]
 pub struct Region {
     /// What can be walked into, one step each.
     pub edges: Vec<Edge>,
+    /// Those of them that may cost nothing: items, doors without keys, what melts, and plain monsters, if the hero is strong enough.
+    pub gifts: Vec<Gift>,
     /// Stairs that do nothing but lead to another floor.
     pub ways: Vec<Way>,
     /// A cell from which the hero may fly.
@@ -48,6 +59,8 @@ pub struct Region {
 /// The regions of a floor.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
+    /// The [`super::super::state::FloorState`]'s hash.
+    pub hash: u64,
     /// The region of each cell; [`NONE`] where the hero does not walk at no cost.
     pub of: Vec<u16>,
     /// The regions.
@@ -122,7 +135,7 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
     let mut here = state.clone();
     here.floor = floor;
     let free: Vec<bool> = (0..cells).map(|cell| is_free(project, &here, cell as u16, dangerous)).collect();
-    let mut regions = Regions { of: vec![NONE; cells], all: Vec::new() };
+    let mut regions = Regions { hash: state.floors[number].hash, of: vec![NONE; cells], all: Vec::new() };
     for first in 0..cells {
         if !free[first] || regions.of[first] != NONE {
             continue;
@@ -169,7 +182,16 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
             Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
             None => region.edges.push(edge),
         },
-        _ => region.edges.push(edge),
+        (what, _) => {
+            region.edges.push(edge);
+            match what {
+                Ahead::Item(_) | Ahead::Melts | Ahead::Door([]) => region.gifts.push(Gift { edge, enemy: None }),
+                Ahead::Battle(enemy) if state.enemies[enemy as usize].specials == 0 => {
+                    region.gifts.push(Gift { edge, enemy: Some(enemy) });
+                }
+                _ => {}
+            }
+        }
     }
 }
 

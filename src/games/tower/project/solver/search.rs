@@ -78,7 +78,7 @@ pub fn search(
             outcome.plan
         };
         if outcome.plan.is_some() {
-            outcome.plan = beam.improve(options.limits.changes * (round + 1), stopped);
+            outcome.plan = beam.improve(options.limits.effort * (round as u64 + 1), stopped);
         }
         outcome.states = states + beam.states();
         outcome.top = beam.top;
