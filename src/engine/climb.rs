@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// How wide the beam of each judge is.
-const WIDTH: usize = 4;
+const WIDTH: usize = 6;
 
 /// Why a project cannot be played.
 #[derive(Debug, Error)]

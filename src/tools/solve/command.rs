@@ -90,7 +90,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
     /// Tower of many floors: states of each judge that go on from each layer of the search
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
     /// Show the search as it goes, and the plan step by step
     #[arg(long)]

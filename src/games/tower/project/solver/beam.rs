@@ -48,6 +48,9 @@ const POOL: usize = 12;
 /// About so many bytes does a floor take that is remembered, with the heroes that were met there.
 const FLOOR_BYTES: usize = 3000;
 
+/// A level from which nothing leads on is searched again, so many times as wide.
+const WIDER: [usize; 3] = [1, 4, 16];
+
 /// [`Limits::effort`] where nothing limits the search.
 const EFFORT: u64 = 200_000;
 
@@ -193,7 +196,14 @@ impl<'a> Beam<'a> {
         report: &mut dyn FnMut(&Progress),
     ) -> Option<Plan> {
         for level in level..self.pools.len() {
-            self.level(level, stopped, report);
+            self.polish(level, stopped, report);
+            for times in WIDER {
+                self.level(level, self.limits.width.saturating_mul(times), stopped, report);
+                let leads_on = self.pools[level + 1..].iter().any(|pool| !pool.is_empty());
+                if leads_on || self.best.is_some() || stopped() {
+                    break;
+                }
+            }
             if stopped() {
                 break;
             }
@@ -201,9 +211,14 @@ impl<'a> Beam<'a> {
         self.plan()
     }
 
-    /// Searches a level with every judge.
-    fn level(&mut self, level: usize, stopped: &(dyn Fn() -> bool + Sync), report: &mut dyn FnMut(&Progress)) {
-        self.polish(level, stopped, report);
+    /// Searches a level with every judge, so wide.
+    fn level(
+        &mut self,
+        level: usize,
+        width: usize,
+        stopped: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Progress),
+    ) {
         let mut pool = std::mem::take(&mut self.pools[level]);
         if pool.is_empty() {
             return;
@@ -211,7 +226,8 @@ impl<'a> Beam<'a> {
         if pool.len() > POOL * self.limits.width * self.judges.len() {
             pool = self.best_of(pool, level);
         }
-        let (base, limits, threads, before, pool) = (self.tree.end(), self.limits, self.threads, self.before, &pool);
+        let limits = Limits { width, ..self.limits };
+        let (base, threads, before, pool) = (self.tree.end(), self.threads, self.before, &pool);
         let mut states: Vec<u64> = self.judges.iter().map(|judge| judge.states).collect();
         let (send, receive) = mpsc::channel();
         let parts = deal(&mut self.judges, threads);
