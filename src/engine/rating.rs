@@ -1,37 +1,44 @@
 //! Ratings: how strong a player `UCI_Elo` asks for.
 //!
-//! The scale is Meihua's own. Its top, [`ELO_MAX`], is full strength; from there down a difference of so many points is the one
-//! by which neighbouring strengths beat each other in xiangqi, however long they may think (a weakened player stops at a number
-//! of nodes). How that was measured stands in `docs/ledger.md`.
+//! The scale has one anchor: fairy-stockfish 11.1 at its full strength, with 20 ms a move, has 2000. Ratings up to 2915 come from a
+//! ladder of this program's levels and other programs, in which neighbours played each other (`docs/ledger.md` has its commands and
+//! its games); what lies above was measured between levels alone. A weakened player stops at a number of nodes, so its rating does
+//! not depend on the clock; full strength is what the clock allows.
 
 use crate::search::limits::Strength;
 
-/// The weakest play that `UCI_Elo` offers.
-pub const ELO_MIN: u32 = 500;
-/// The strongest play that `UCI_Elo` offers.
-pub const ELO_MAX: u32 = 2850;
+/// The weakest play that `UCI_Elo` offers: three of four moves are any legal ones.
+pub const ELO_MIN: u32 = 75;
+/// The strongest play that `UCI_Elo` offers: full strength.
+pub const ELO_MAX: u32 = 3650;
 
-/// Points below full strength, and the strength that plays so; between two rows in proportion.
-const MEASURED: [(f64, f64); 9] = [
-    (0.0, 1.0),
-    (440.0, 0.8),
-    (740.0, 0.7),
-    (1190.0, 0.6),
-    (1530.0, 0.5),
-    (1990.0, 0.4),
-    (2270.0, 0.3),
-    (2400.0, 0.15),
-    (2640.0, 0.0),
+/// Ratings, and the strength that plays so; between two rows in proportion.
+const MEASURED: [(u32, f64); 13] = [
+    (ELO_MIN, -0.75),
+    (325, -0.5),
+    (550, -0.25),
+    (895, 0.0),
+    (1260, 0.1),
+    (1575, 0.2),
+    (1675, 0.3),
+    (1850, 0.4),
+    (2180, 0.5),
+    (2500, 0.6),
+    (2915, 0.7),
+    (3215, 0.8),
+    (ELO_MAX, 1.0),
 ];
 
 /// The strength of a rating; ratings beyond the ends of the scale count as its ends.
 pub fn strength(elo: u32) -> Strength {
-    let below = f64::from(ELO_MAX - elo.clamp(ELO_MIN, ELO_MAX));
-    let between = |pair: &[(f64, f64)]| match *pair {
-        [(near, strong), (far, weak)] if below <= far => Some(strong + (weak - strong) * (below - near) / (far - near)),
+    let elo = elo.clamp(ELO_MIN, ELO_MAX);
+    let between = |pair: &[(u32, f64)]| match *pair {
+        [(low, weak), (high, strong)] if elo <= high => {
+            Some(weak + (strong - weak) * f64::from(elo - low) / f64::from(high - low))
+        }
         _ => None,
     };
-    Strength(MEASURED.windows(2).find_map(between).unwrap_or(0.0))
+    Strength(MEASURED.windows(2).find_map(between).unwrap_or(1.0))
 }
 
 #[cfg(test)]
@@ -44,7 +51,10 @@ mod tests {
         assert_eq!((strength(0), strength(9999)), (strength(ELO_MIN), strength(ELO_MAX)));
         for elo in ELO_MIN..ELO_MAX {
             let (less, more) = (strength(elo).0, strength(elo + 1).0);
-            assert!(0.0 < less && less < more, "{elo}: {less} {more}");
+            assert!(-1.0 < less && less < more, "{elo}: {less} {more}");
+        }
+        for (elo, measured) in MEASURED {
+            assert_eq!(strength(elo), Strength(measured));
         }
     }
 }
