@@ -60,7 +60,6 @@ impl PuzzleBinding for Climb {
         let is_late = || budget.movetime.is_some_and(|limit| clock.elapsed() >= limit) && !control.is_pondering();
         let is_spent = || budget.nodes.is_some_and(|limit| nodes.load(Ordering::Relaxed) >= limit);
         let stopped = || control.stopped() || is_late() || is_spent();
-        let is_limited = budget.movetime.is_some() || budget.nodes.is_some();
         let megabytes = if budget.megabytes == 0 { MEGABYTES } else { budget.megabytes };
         let limits = Limits { megabytes, ..Limits::of_width(WIDTH) };
         let allowed = [budget.movetime.map(|time| decisions(time, budget.threads)), budget.nodes];
@@ -68,7 +67,7 @@ impl PuzzleBinding for Climb {
         let options = Options {
             limits: allowed.map_or(limits, |allowed| limits.within(allowed, self.project.floors.len())),
             threads: budget.threads,
-            rounds: if is_limited { usize::MAX } else { ROUNDS },
+            rounds: if allowed.is_some() { usize::MAX } else { ROUNDS },
             improve: false,
         };
         let here = self.project.from_here(&state.0);

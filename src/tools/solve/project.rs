@@ -94,8 +94,15 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
 /// A layer of a judge in a line.
 fn line(round: usize, progress: &Progress) -> String {
     let hero = |stat| progress.best.stat(stat);
+    let debt = progress.debt;
+    let owes = if debt.is_none() {
+        String::new()
+    } else {
+        let [yellow, blue, red] = debt.keys;
+        format!(" owes hp {} keys {yellow} {blue} {red}", debt.hp)
+    };
     format!(
-        "round {round} judge {} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}",
+        "round {round} judge {} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}{owes}",
         progress.judge,
         progress.level,
         progress.layer,

@@ -23,7 +23,7 @@ impl Run<'_> {
             self.event(before, at.0, at.1)?;
         }
         let fight = fight::fight(self.project, self.state, enemy, cell);
-        let Some(fight) = fight.filter(|fight| fight.damage < self.state.stat(Stat::Hp)) else {
+        let Some(fight) = fight.filter(|fight| self.state.survives(fight.damage)) else {
             self.state.ending = Ending::Lost;
             return Err(Halt::Over);
         };

@@ -1,6 +1,5 @@
 //! Where the hero walks without anything happening to him, and what he can walk into from there.
 
-use super::expression::Stat;
 use super::hazard::hazard;
 use super::model::Project;
 use super::press::Key;
@@ -35,7 +34,7 @@ impl Calm {
         let mut calm = Calm { came: vec![None; floor.map.len()], from, cells: vec![from] };
         let mut queue = VecDeque::from([from]);
         // Every step hurts who is poisoned.
-        if state.flag(project.known.poison).holds() || state.stat(Stat::Hp) <= 0 {
+        if state.flag(project.known.poison).holds() || !state.survives(0) {
             return calm;
         }
         while let Some(cell) = queue.pop_front() {

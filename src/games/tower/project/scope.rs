@@ -64,7 +64,7 @@ impl Scope for Within<'_> {
         self.project.floors[usize::from(self.state.floor)].ratio
     }
     fn can_battle(&self, enemy: u32) -> bool {
-        fight::fight(self.project, self.state, enemy, None).is_some_and(|fight| fight.damage < self.state.stats[0])
+        fight::fight(self.project, self.state, enemy, None).is_some_and(|fight| self.state.survives(fight.damage))
     }
     fn own(&self, row: bool) -> f64 {
         f64::from(if row { self.own.2 } else { self.own.1 })

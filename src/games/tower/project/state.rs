@@ -76,6 +76,10 @@ pub struct State {
     pub ending: Ending,
     /// His numbers.
     pub stats: [i64; STATS],
+    /// Hp that he may owe: he dies with no more than this below 0. None in a game; a search may lend some.
+    pub credit: i64,
+    /// The least hp that he has had since a search set this anew.
+    pub lowest: i64,
     /// How many he has of each item.
     pub items: Arc<Vec<i32>>,
     /// Flags.
@@ -130,6 +134,8 @@ impl State {
             direction: project.start.direction,
             ending: Ending::None,
             stats,
+            credit: 0,
+            lowest: i64::MAX,
             items: Arc::new(items),
             flags: Arc::new(flags),
             switches: Arc::new(Vec::new()),
@@ -151,8 +157,16 @@ impl State {
         }
     }
 
+    /// Whether he lives on after so much damage.
+    pub fn survives(&self, damage: i64) -> bool {
+        damage < self.stats[0] + self.credit
+    }
+
     /// Gives the hero a number.
     pub fn set_stat(&mut self, stat: Stat, number: i64) {
+        if stat == Stat::Hp {
+            self.lowest = self.lowest.min(number);
+        }
         match stat {
             Stat::X => self.x = number.clamp(0, 255) as u8,
             Stat::Y => self.y = number.clamp(0, 255) as u8,

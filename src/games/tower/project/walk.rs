@@ -153,7 +153,7 @@ pub fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, 
         Ahead::Door(keys) => keys.iter().all(|&(key, count)| state.item(key) >= count),
         Ahead::Battle(enemy) => {
             let fight = fight::fight_on(project, state, floor, enemy, Some(cell));
-            fight.is_some_and(|fight| fight.damage < state.stat(Stat::Hp))
+            fight.is_some_and(|fight| state.survives(fight.damage))
         }
         _ => true,
     }
@@ -161,7 +161,7 @@ pub fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, 
 
 /// Whether stepping on a cell would kill: the platform does not let the hero do that.
 fn enters_death(run: &Run<'_>, to: u16) -> bool {
-    run.state.here().visible(to).is_none() && hazard(run.project, run.state, to).damage >= run.state.stat(Stat::Hp)
+    run.state.here().visible(to).is_none() && !run.state.survives(hazard(run.project, run.state, to).damage)
 }
 
 /// Does what a cell does to who walks into it.
@@ -247,9 +247,9 @@ fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
 }
 
 fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {
-    let hp = run.state.stat(Stat::Hp) - lost;
-    run.state.set_stat(Stat::Hp, hp.max(0));
-    if hp > 0 {
+    let (hp, survives) = (run.state.stat(Stat::Hp) - lost, run.state.survives(lost));
+    run.state.set_stat(Stat::Hp, if survives { hp } else { 0 });
+    if survives {
         return Ok(());
     }
     run.state.ending = Ending::Lost;

@@ -9,6 +9,7 @@ use super::super::fight;
 use super::super::model::Project;
 use super::super::state::{PRESENT, State};
 use super::super::walk::{self, Ahead};
+use super::debt::KEYS;
 use super::expand::cells;
 use super::reach::Reach;
 use super::region::{NONE, steps};
@@ -21,9 +22,6 @@ use std::collections::BinaryHeap;
 
 /// A key that the hero does not have costs so many times what it is worth.
 const MISSING: f64 = 25.0;
-
-/// Kinds of keys that are counted on the way: yellow, blue, red.
-const KEYS: usize = 3;
 
 /// What it costs to bring a hidden event to light.
 const HIDDEN_COST: f64 = 300.0;
@@ -283,11 +281,17 @@ impl Way<'_, '_> {
             before = *used;
             *used += count;
         }
-        let missing = (before + count - self.state.item(key)).clamp(0, count) as f64;
+        let missing = (before + count - self.own(key)).clamp(0, count) as f64;
         let bought = self.judge.price(key) * MISSING;
         let asks = missing > 0.0 && self.is_near;
         let won = asks.then(|| self.reward(key)).flatten().unwrap_or(bought);
         missing * won.min(bought)
+    }
+
+    /// How many of a key the hero has beyond those that are lent.
+    fn own(&self, key: u32) -> i64 {
+        let lent = self.judge.kind_of_key(key).map_or(0, |kind| self.judge.loan.keys[kind]);
+        (self.state.item(key) - lent).max(0)
     }
 
     /// What it costs to win a key: the ways to the monsters that hold it.

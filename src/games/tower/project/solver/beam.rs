@@ -8,9 +8,11 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::climb::{Candidate, Climb, Found, is_better};
+use super::debt::{Debt, Loan};
 use super::expand::{Expander, Taken, top};
+use super::finish::finish;
 use super::moves::{self, Move};
-use super::polish::Polisher;
+use super::polish::{Polished, Polisher};
 use super::tree::{ROOT, Tree};
 use super::value::Judge;
 use super::weights::Weights;
@@ -34,6 +36,10 @@ pub struct Limits {
     pub megabytes: usize,
     /// So many decisions does each judge make on each level, to make the plan better that he thinks best.
     pub effort: u64,
+    /// What the hero is lent.
+    pub loan: Loan,
+    /// So many decisions are made in all, before other searches, to make a plan better that owes something.
+    pub owing: u64,
 }
 
 /// Megabytes where nothing else is asked for.
@@ -51,19 +57,35 @@ const FLOOR_BYTES: usize = 3000;
 /// A level from which nothing leads on is searched again, so many times as wide.
 const WIDER: [usize; 3] = [1, 4, 16];
 
+/// Levels from which a plan is brought to its end by greed, the highest first.
+const FINISHED: usize = 4;
+
 /// [`Limits::effort`] where nothing limits the search.
 const EFFORT: u64 = 200_000;
+
+/// [`Limits::owing`] where nothing limits the search, and its share of all decisions where something does.
+const OWING: u64 = 2_000_000;
+const OWING_SHARE: u64 = 4;
 
 impl Limits {
     /// Those for towers of any size, of a width.
     pub const fn of_width(width: usize) -> Limits {
-        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, effort: EFFORT }
+        Limits {
+            width,
+            layers: 300,
+            patience: 15,
+            kinds: 8,
+            megabytes: MEGABYTES,
+            effort: EFFORT,
+            loan: Loan::NONE,
+            owing: OWING,
+        }
     }
 
     /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
     pub fn within(self, decisions: u64, floors: usize) -> Limits {
         let polishes = floors.max(1) * Weights::players().len();
-        Limits { effort: decisions / 2 / polishes as u64, ..self }
+        Limits { effort: decisions / 2 / polishes as u64, owing: decisions / OWING_SHARE, ..self }
     }
 }
 
@@ -94,6 +116,8 @@ pub struct Progress {
     pub width: usize,
     /// How many wait above.
     pub waiting: usize,
+    /// What the best plan owes, where something is lent and it wins.
+    pub debt: Debt,
 }
 
 /// A plan that wins.
@@ -287,10 +311,10 @@ impl<'a> Beam<'a> {
             stopped,
             &plan_of,
         );
-        for (number, moves, worth) in found {
-            if let Some(best) = self.add(number, moves) {
+        for Polished { judge, moves, worth, debt } in found {
+            if let Some(best) = self.add(judge, moves) {
                 let (top, states, waiting) = (self.top, self.states(), self.pools[level].len());
-                report(&Progress { judge: number, level, layer: 0, best, worth, top, states, width: 1, waiting });
+                report(&Progress { judge, level, layer: 0, best, worth, top, states, width: 1, waiting, debt });
             }
         }
     }
@@ -302,10 +326,47 @@ impl<'a> Beam<'a> {
         let plan_of = |_: &mut Judge<'_>| Some(moves.clone());
         let found =
             polish_all(self.start.as_ref(), &mut self.judges, self.threads, effort, self.seed, stopped, &plan_of);
-        for (number, moves, _) in found {
-            self.add(number, moves);
+        for Polished { judge, moves, .. } in found {
+            self.add(judge, moves);
         }
         self.plan()
+    }
+
+    /// A state with what this search lends.
+    pub fn lend(&self, state: &State) -> State {
+        self.judges.first().map_or_else(|| state.clone(), |first| first.judge.lend(state))
+    }
+
+    /// The judges, who remember what they have seen.
+    pub fn into_judges(self) -> Vec<Expander<'a>> {
+        self.judges
+    }
+
+    /// Goes on by greed from what looks best on some of the highest levels; the plans that win.
+    pub fn finish(&mut self, stopped: &(dyn Fn() -> bool + Sync)) -> Vec<Vec<Move>> {
+        let mut plans = Vec::new();
+        for level in self.levels().into_iter().rev().take(FINISHED) {
+            let (pool, tree) = (&self.pools[level], &self.tree);
+            for expander in &mut self.judges {
+                let promise = |candidate: &Candidate| candidate.promise(&mut expander.judge, level);
+                let promises = pool.iter().map(promise).enumerate();
+                let Some((best, _)) = promises.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
+                let (rest, end) = finish(expander, &pool[best].state, stopped);
+                if end.ending == Ending::Won {
+                    let mut moves = tree.line(pool[best].node);
+                    moves.extend(pool[best].moves.iter().cloned().chain(rest));
+                    plans.push(moves);
+                }
+            }
+        }
+        plans
+    }
+
+    /// Takes in a plan from elsewhere.
+    pub fn adopt(&mut self, plan: &Plan) {
+        if is_better(&plan.end, self.best.as_ref()) {
+            self.best = Some((self.tree.add(ROOT, plan.moves.clone()), plan.end.clone()));
+        }
     }
 
     /// The best plan that wins.
@@ -382,8 +443,8 @@ fn deal<'j, 'a>(judges: &'j mut [Expander<'a>], threads: usize) -> Vec<Vec<(usiz
     parts
 }
 
-/// Makes plans from a state better, one that each judge names; the number of the judge, the moves and the worth of each.
-fn polish_all<'a>(
+/// Makes plans from a state better, one that each judge names.
+pub(super) fn polish_all<'a>(
     start: Option<&State>,
     judges: &mut [Expander<'a>],
     threads: usize,
@@ -391,25 +452,29 @@ fn polish_all<'a>(
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
     plan_of: &(dyn Fn(&mut Judge<'a>) -> Option<Vec<Move>> + Sync),
-) -> Vec<(usize, Vec<Move>, f64)> {
+) -> Vec<Polished> {
     let Some(start) = start.filter(|_| effort > 0) else { return Vec::new() };
     let polish = |(number, expander): (usize, &mut Expander<'a>)| {
         let moves = plan_of(&mut expander.judge)?;
         let mut polisher =
             Polisher::new(expander, start, &moves, seed.wrapping_mul(100).wrapping_add(number as u64), stopped);
         polisher.run(effort);
-        let (moves, worth) = polisher.best();
-        Some((number, moves, worth))
+        Some(polisher.best(number))
     };
     let parts =
         deal(judges, threads).into_iter().map(|part| || part.into_iter().filter_map(polish).collect::<Vec<_>>());
     let mut found: Vec<_> = side_by_side(parts).into_iter().flatten().collect();
-    found.sort_by_key(|(number, ..)| *number);
+    found.sort_by_key(|polished| polished.judge);
     found
 }
 
 /// Judges with weights of their own, who share the memory.
 fn judges<'a>(project: &'a Project, limits: Limits, weights: &[Weights]) -> Vec<Expander<'a>> {
     let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(FEWEST);
-    weights.iter().map(|&weights| Expander::new(project, weights, floors)).collect()
+    let judge = |&weights: &Weights| {
+        let mut expander = Expander::new(project, weights, floors);
+        expander.judge.loan = limits.loan;
+        expander
+    };
+    weights.iter().map(judge).collect()
 }

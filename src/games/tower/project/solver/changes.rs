@@ -167,7 +167,7 @@ impl Polisher<'_, '_> {
         let asks = self.line.decisions[at].clone();
         let reach = self.expander.reach(&state);
         let mv = match asks.on {
-            On::Cell(cell) => Move::step(asks.floor, reach.edge_to(asks.floor, cell)?),
+            On::Cell(cell, direction) => Move::step(asks.floor, reach.edge_to(asks.floor, cell, direction)?),
             On::Item(item, cell) => Move { floor: asks.floor, cell, act: Act::Use(item), script: Vec::new() },
         };
         let mut found = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::super::state::{Ending, State};
 use super::beam::{Limits, Progress};
+use super::debt::Debt;
 use super::expand::{Child, Expander, top};
 use super::moves::Move;
 use super::tree::Tree;
@@ -85,6 +86,7 @@ impl<'e, 'a> Climb<'e, 'a> {
                 states: self.expander.states,
                 width: layer.len(),
                 waiting: self.found.above.iter().map(Vec::len).sum(),
+                debt: Debt::default(),
             });
             let mut next = Vec::new();
             let mut sent = f64::NEG_INFINITY;

@@ -3,6 +3,7 @@
 use super::super::action::Action;
 use super::super::expression::Expression;
 use super::super::fight;
+use super::super::hazard;
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
@@ -10,7 +11,7 @@ use super::ahead::Exits;
 use super::moves::{self, Move};
 use super::paths::paths;
 use super::reach::{Reach, Via};
-use super::region::Cache;
+use super::region::{Cache, harms};
 use super::survey;
 use super::uses;
 use super::value::Judge;
@@ -108,20 +109,20 @@ impl<'a> Expander<'a> {
             }
             let plain = matches!(what, Ahead::Battle(_) | Ahead::Door(_)) && !self.sets_off(floor, edge.to);
             let most = if plain { count } else { 0 };
-            self.ways(from, Vec::new(), &Move::step(floor, edge), (before, count, most), &mut take);
+            self.ways(from, Vec::new(), &Move::step(floor, edge), &reach, (before, count, most), &mut take);
         }
         for &edge in &reach.loose {
-            self.ways(from, Vec::new(), &Move::step(from.floor, edge), (before, count, 0), &mut take);
+            self.ways(from, Vec::new(), &Move::step(from.floor, edge), &reach, (before, count, 0), &mut take);
         }
         for mv in uses::uses(self.project, from, &reach) {
-            self.ways(from, Vec::new(), &mv, (before, count, 0), &mut take);
+            self.ways(from, Vec::new(), &mv, &reach, (before, count, 0), &mut take);
         }
         let price = |key| self.judge.price(key);
         for mut way in paths(self.project, from, &reach, &price) {
             let Some(last) = way.pop() else { continue };
             let mut state = from.clone();
-            if way.iter().all(|mv| self.goes_on(&mut state, mv)) {
-                self.ways(&state, way, &last, (before, count, 0), &mut take);
+            if self.goes(&mut state, &way, &last) {
+                self.ways(&state, way, &last, &reach, (before, count, 0), &mut take);
             }
         }
         for group in 0..self.guards.len() {
@@ -165,6 +166,21 @@ impl<'a> Expander<'a> {
         key(state, if stands { places } else { places ^ mix(place ^ mix(1)) })
     }
 
+    /// Makes moves after which the game goes on, each from where the hero gets at no cost, and so that the last can be made, too.
+    fn goes(&mut self, state: &mut State, way: &[Move], last: &Move) -> bool {
+        for (mv, next) in way.iter().zip(way.iter().skip(1).chain([last])) {
+            if !self.goes_on(state, mv) {
+                return false;
+            }
+            let stands = state.floor == next.floor
+                && self.project.floors[usize::from(next.floor)].at(next.cell) == (state.x, state.y);
+            if !stands && !self.reach(state).has_cell(next.floor, next.cell) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Makes a move after which the game goes on.
     fn goes_on(&self, state: &mut State, mv: &Move) -> bool {
         matches!(moves::make(self.project, state, mv), Ok(true)) && state.ending == Ending::None
@@ -176,13 +192,15 @@ impl<'a> Expander<'a> {
         from: &State,
         made: Vec<Move>,
         mv: &Move,
+        reach: &Reach,
         (before, count, most): (u64, usize, usize),
         take: &mut impl FnMut(Child),
     ) {
         let mut found = Vec::new();
         moves::all_ways(self.project, from, mv, &mut found);
         for (mv, mut state) in found {
-            if most == 0 && state.hash() == before && state.floor == mv.floor {
+            // A step may bring the hero to where he did not get before, and change nothing else.
+            if most == 0 && state.hash() == before && state.floor == mv.floor && reach.has_hero(self.project, &state) {
                 continue;
             }
             self.states += 1;
@@ -240,7 +258,7 @@ impl<'a> Expander<'a> {
                 None => return,
             }
         }
-        self.ways(&state, made, &mv, (before, count, 0), take);
+        self.ways(&state, made, &mv, reach, (before, count, 0), take);
     }
 
     /// Whether a fight or a door there sets something off.
@@ -284,6 +302,8 @@ impl<'a> Expander<'a> {
             places = reach.visit(state);
             let gifts = reach.gifts().filter(|(_, gift)| gift.enemy.is_none_or(|enemy| self.is_harmless(state, enemy)));
             let edges: Vec<_> = gifts.map(|(floor, gift)| (floor, gift.edge)).collect();
+            // Where he stands on a dangerous cell between regions, one step may part him from the others.
+            let stands_apart = !reach.has_hero(self.project, state);
             let mut any = false;
             for (floor, edge) in edges {
                 if !self.is_free(state, floor, edge.to) {
@@ -295,6 +315,9 @@ impl<'a> Expander<'a> {
                     *state = after;
                     line.push(mv);
                     any = true;
+                    if stands_apart {
+                        break;
+                    }
                 }
             }
             if !any {
@@ -312,6 +335,16 @@ impl<'a> Expander<'a> {
         kind.attack <= (state.stats[2] + state.stats[3]) as f64 || kind.hp <= most_dealt
     }
 
+    /// Whether standing on a cell costs hp or brings a monster.
+    fn hurts(&self, state: &State, floor: u16, cell: u16) -> bool {
+        if !hazard::any_on_floor(self.project, state, usize::from(floor)) {
+            return false;
+        }
+        let mut there = state.clone();
+        there.floor = floor;
+        harms(self.project, &there, cell)
+    }
+
     /// Whether walking into a cell costs nothing and harms nothing.
     fn is_free(&self, state: &State, floor: u16, cell: u16) -> bool {
         let kind = &self.project.floors[usize::from(floor)];
@@ -319,7 +352,7 @@ impl<'a> Expander<'a> {
             Ahead::Item(item) => {
                 let quiet = !kind.after_item.contains_key(&cell);
                 let may_wait = self.harmful || self.judge.pending_reset(state).is_some();
-                quiet && !(may_wait && self.judge.raises(item))
+                quiet && !(may_wait && self.judge.raises(item)) && !self.hurts(state, floor, cell)
             }
             Ahead::Door(keys) => keys.is_empty() && !self.watched.contains(&(floor, cell)),
             Ahead::Melts => true,

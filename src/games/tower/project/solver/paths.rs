@@ -1,6 +1,7 @@
 //! Ways to what lies behind several doors and monsters: the cheapest to each thing worth having.
 
 use super::super::fight;
+use super::super::hazard::hazard;
 use super::super::model::Project;
 use super::super::state::State;
 use super::super::walk::{Ahead, ahead};
@@ -111,6 +112,7 @@ impl Finder<'_> {
         let (what, outside) = ahead(self.project, self.state, usize::from(self.floor), cell);
         match what {
             Ahead::Nothing if outside => Barrier::Closed,
+            Ahead::Nothing if self.regions.of[usize::from(cell)] == NONE => Barrier::Costs(self.harm(cell)),
             Ahead::Nothing => Barrier::Open,
             Ahead::Melts => Barrier::Costs(0),
             Ahead::Item(_) => Barrier::Prize,
@@ -121,13 +123,20 @@ impl Finder<'_> {
             }
             Ahead::Battle(enemy) => {
                 let fight = fight::fight_on(self.project, self.state, self.floor, enemy, Some(cell));
-                match fight.filter(|fight| fight.damage < self.state.stats[0]) {
+                match fight.filter(|fight| self.state.survives(fight.damage)) {
                     Some(fight) => Barrier::Costs(fight.damage as u32),
                     None => Barrier::Closed,
                 }
             }
             Ahead::Door(_) | Ahead::Unknown(_) => Barrier::Closed,
         }
+    }
+
+    /// What walking on a cell costs.
+    fn harm(&self, cell: u16) -> u32 {
+        let mut here = self.state.clone();
+        here.floor = self.floor;
+        hazard(self.project, &here, cell).damage.clamp(0, u32::MAX.into()) as u32
     }
 
     /// The steps of a way that do something.
@@ -145,6 +154,10 @@ impl Finder<'_> {
             };
             if does {
                 moves.push(Move::step(self.floor, edge));
+                // Once the way is clear, walking on may still cost.
+                if at != end && ahead(self.project, self.state, usize::from(self.floor), at).1 && self.harm(at) > 0 {
+                    moves.push(Move::step(self.floor, edge));
+                }
             }
             at = edge.from;
         }

@@ -7,6 +7,7 @@ use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::ahead::MOST;
+use super::debt::{Debt, Loan, Purse};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
 use super::reach::Reach;
@@ -23,8 +24,8 @@ pub(super) struct Decision {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
-    /// A cell is walked into.
-    Cell(u16),
+    /// A cell is walked into, in this direction if that can be: events may ask where the hero comes from.
+    Cell(u16, u8),
     /// An item is used on a cell.
     Item(u32, u16),
 }
@@ -36,15 +37,19 @@ pub(super) struct Line {
     pub(super) states: Vec<State>,
     /// A word for each state, equal where they differ in hp alone.
     words: Vec<u64>,
+    /// What the hero has just after the decision before, with nothing taken yet.
+    purses: Vec<Purse>,
     worth: f64,
 }
 
 impl Line {
-    fn begin(state: State) -> Line {
-        Line { decisions: Vec::new(), words: vec![word(&state)], states: vec![state], worth: f64::NEG_INFINITY }
+    fn begin(state: State, purse: Purse) -> Line {
+        let (words, purses) = (vec![word(&state)], vec![purse]);
+        Line { decisions: Vec::new(), words, purses, states: vec![state], worth: f64::NEG_INFINITY }
     }
 
-    fn push(&mut self, decision: Decision, state: State) {
+    fn push(&mut self, decision: Decision, state: State, purse: Purse) {
+        self.purses.push(purse);
         self.decisions.push(decision);
         self.words.push(word(&state));
         self.states.push(state);
@@ -56,6 +61,7 @@ impl Line {
             decisions: self.decisions[..count].to_vec(),
             states: self.states[..=count].to_vec(),
             words: self.words[..=count].to_vec(),
+            purses: self.purses[..=count].to_vec(),
             worth: f64::NEG_INFINITY,
         }
     }
@@ -65,6 +71,7 @@ impl Line {
         self.decisions.extend_from_slice(&other.decisions[count..]);
         self.states.extend_from_slice(&other.states[count + 1..]);
         self.words.extend_from_slice(&other.words[count + 1..]);
+        self.purses.extend_from_slice(&other.purses[count + 1..]);
     }
 }
 
@@ -82,6 +89,9 @@ const SHARES: [f64; 2] = [0.01, 0.05];
 
 /// A plan is worth so many times the square of its length in decisions, and no more.
 const THOROUGH: u64 = 1_000;
+
+/// The share is taken of so many hp where something is owed.
+const OWING: f64 = 2_000.0;
 
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
@@ -111,9 +121,10 @@ impl<'e, 'a> Polisher<'e, 'a> {
     ) -> Self {
         let project = expander.project;
         let mut first = start.clone();
+        first.lowest = i64::MAX;
         expander.take_all(&mut first, &mut Vec::new());
         let decisions: Vec<Decision> = moves.iter().filter_map(|mv| decision(project, mv)).collect();
-        let empty = Line::begin(first.clone());
+        let empty = Line::begin(first.clone(), Purse::of(&expander.judge, &first));
         let mut polisher = Polisher {
             project,
             expander,
@@ -126,13 +137,14 @@ impl<'e, 'a> Polisher<'e, 'a> {
         };
         polisher.line = polisher.play(0, decisions, (0, 0.0)).unwrap_or(empty);
         polisher.goal = polisher.line.states.last().map_or(0, top);
-        polisher.line.worth = polisher.worth_of(&polisher.line.states.last().cloned().unwrap_or(first));
+        let line = polisher.line.clone();
+        polisher.line.worth = polisher.worth_of(&line);
         polisher.best = polisher.line.clone();
         polisher
     }
 
-    /// The moves of the best plan, and what the state at its end promises.
-    pub fn best(&mut self) -> (Vec<Move>, f64) {
+    /// The best plan.
+    pub(super) fn best(&mut self, judge: usize) -> Polished {
         let mut state = self.start.clone();
         let mut all = Vec::new();
         self.expander.take_all(&mut state, &mut all);
@@ -145,17 +157,34 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 self.expander.take_all(&mut state, &mut all);
             }
         }
-        (all, self.best.worth)
+        Polished { judge, moves: all, worth: self.best.worth, debt: self.debt(&self.best) }
     }
 
-    /// What the state at the end of a plan promises.
-    fn worth_of(&mut self, state: &State) -> f64 {
+    /// What the state at the end of a plan promises; for one that wins, its hp or what it owes.
+    fn worth_of(&mut self, line: &Line) -> f64 {
+        let Some(state) = line.states.last() else { return f64::NEG_INFINITY };
         if state.ending == Ending::Won {
-            return WON + state.stats[0] as f64;
+            let debt = self.debt(line);
+            return WON + if debt.is_none() { state.stats[0] as f64 } else { -debt.cost() };
         }
         let mut after = state.clone();
         let taken = self.expander.take_free(&mut after, &mut Vec::new());
         self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MOST))
+    }
+
+    /// What a plan owes.
+    fn debt(&self, line: &Line) -> Debt {
+        if self.owes() { Debt::of(&line.purses) } else { Debt::default() }
+    }
+
+    /// Whether the hero is lent something.
+    fn owes(&self) -> bool {
+        self.expander.judge.loan != Loan::NONE
+    }
+
+    /// Whether the best plan wins and owes nothing.
+    fn is_free(&self) -> bool {
+        self.best.worth > WON
     }
 
     /// Tries changes until so many decisions were made. Those that lose a little stay, at first.
@@ -166,10 +195,11 @@ impl<'e, 'a> Polisher<'e, 'a> {
         let begin = self.expander.states;
         for tried in 0..effort {
             let done = self.expander.states - begin + tried;
-            if done >= effort || (self.stopped)() {
+            if done >= effort || (self.stopped)() || (self.owes() && self.is_free()) {
                 return;
             }
             let hp = self.line.states.last().map_or(0.0, |end| end.stats[0] as f64);
+            let hp = if self.owes() { OWING } else { hp };
             self.change(share * hp * (1.0 - done as f64 / effort as f64));
         }
     }
@@ -181,11 +211,13 @@ impl<'e, 'a> Polisher<'e, 'a> {
         let old = &self.line.decisions;
         let same = tail.iter().rev().zip(old.iter().rev()).take_while(|(new, old)| new == old).count();
         let Some(mut line) = self.play(first, tail, (same, slack)) else { return };
-        let Some(end) = line.states.last().cloned() else { return };
-        if top(&end) < self.goal && end.ending != Ending::Won {
+        let Some(end) = line.states.last() else { return };
+        let has_won = end.ending == Ending::Won;
+        let falls_short = if self.best.worth > WON / 2.0 { !has_won } else { top(end) < self.goal && !has_won };
+        if falls_short {
             return;
         }
-        line.worth = self.worth_of(&end);
+        line.worth = self.worth_of(&line);
         if line.worth >= self.line.worth - slack {
             self.line = line;
             if self.line.worth > self.best.worth {
@@ -247,6 +279,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         if after.ending == Ending::Lost {
             return false;
         }
+        let purse = Purse::of(&self.expander.judge, &after);
         self.expander.states += 1;
         if after.ending == Ending::None {
             let before = std::mem::take(reach);
@@ -256,19 +289,21 @@ impl<'e, 'a> Polisher<'e, 'a> {
             };
         }
         *state = after;
-        line.push(decision.clone(), state.clone());
+        line.push(decision.clone(), state.clone(), purse);
         true
     }
 
     /// Makes a decision, if that can be done.
     fn make(&self, state: &State, reach: &Reach, decision: &Decision) -> Option<(Move, State)> {
         let mv = match decision.on {
-            On::Cell(cell) => {
+            On::Cell(cell, direction) => {
                 let floor = decision.floor;
                 let loose = || reach.loose.iter().find(|edge| state.floor == floor && edge.to == cell).copied();
-                let edge = reach.edge_to(floor, cell).or_else(loose)?;
-                let (what, _) = ahead(self.project, state, usize::from(floor), cell);
-                if matches!(what, Ahead::Nothing) || !could_act(self.project, state, floor, what, cell) {
+                let edge = reach.edge_to(floor, cell, direction).or_else(loose)?;
+                let (what, outside) = ahead(self.project, state, usize::from(floor), cell);
+                // Where nothing is, walking may still cost something.
+                let walks = matches!(what, Ahead::Nothing) && !outside;
+                if !walks && !could_act(self.project, state, floor, what, cell) {
                     return None;
                 }
                 Move { script: decision.script.clone(), ..Move::step(floor, edge) }
@@ -283,10 +318,23 @@ impl<'e, 'a> Polisher<'e, 'a> {
             }
         };
         let mut after = state.clone();
+        after.lowest = i64::MAX;
         let made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
-        (made && (after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash()))
-            .then_some((mv, after))
+        let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
+        (made && (does || !reach.has_hero(self.project, &after))).then_some((mv, after))
     }
+}
+
+/// What came of making a plan better.
+pub(super) struct Polished {
+    /// The number of the judge.
+    pub(super) judge: usize,
+    /// The plan.
+    pub(super) moves: Vec<Move>,
+    /// What the state at its end promises; for one that wins, its hp or what it owes.
+    pub(super) worth: f64,
+    /// What it owes.
+    pub(super) debt: Debt,
 }
 
 /// What a move is made on.
@@ -294,7 +342,7 @@ pub(super) fn decision(project: &Project, mv: &Move) -> Option<Decision> {
     let on = match mv.act {
         Act::Step(direction) => {
             let floor = &project.floors[usize::from(mv.floor)];
-            On::Cell(floor.beside(floor.at(mv.cell), direction)?)
+            On::Cell(floor.beside(floor.at(mv.cell), direction)?, direction)
         }
         Act::Use(item) => On::Item(item, mv.cell),
     };

@@ -154,6 +154,19 @@ impl Reach {
         self.all.iter().filter(move |reached| reached.floor == floor).map(|reached| reached.region)
     }
 
+    /// Whether a cell lies in a region that was reached.
+    pub fn has_cell(&self, floor: u16, cell: u16) -> bool {
+        let regions = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
+        let region = regions.and_then(|regions| regions.of.get(usize::from(cell))).copied().unwrap_or(NONE);
+        region != NONE && self.has(floor, region)
+    }
+
+    /// Whether the hero of a state stands in a region that was reached.
+    pub fn has_hero(&self, project: &Project, state: &State) -> bool {
+        let cell = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
+        cell.is_some_and(|cell| self.has_cell(state.floor, cell))
+    }
+
     /// Whether a region was reached.
     pub fn has(&self, floor: u16, region: u16) -> bool {
         match 1_u128.checked_shl(region.into()) {
@@ -205,11 +218,19 @@ impl Reach {
         edges.chain(self.odd.iter().copied())
     }
 
-    /// The step of [`Reach::edges`] that leads into a cell.
-    pub fn edge_to(&self, floor: u16, cell: u16) -> Option<Edge> {
+    /// The step of [`Reach::edges`] that leads into a cell, in this direction where there is such a one.
+    pub fn edge_to(&self, floor: u16, cell: u16, direction: u8) -> Option<Edge> {
         let of_regions = self.regions_of(|reached| reached.floor == floor);
         let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
-        of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).find(|edge| edge.to == cell).copied()
+        let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
+        let mut best = None;
+        for &edge in all {
+            if edge.direction == direction {
+                return Some(edge);
+            }
+            best = best.or(Some(edge));
+        }
+        best
     }
 
     /// The steps that may cost nothing, and their floors.

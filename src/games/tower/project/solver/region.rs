@@ -121,7 +121,8 @@ fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool
     nothing && !(dangerous && harms(project, state, cell))
 }
 
-fn harms(project: &Project, state: &State, cell: u16) -> bool {
+/// Whether standing on a cell of the hero's floor costs hp, moves monsters or brings one.
+pub(super) fn harms(project: &Project, state: &State, cell: u16) -> bool {
     let hazard = hazard::hazard(project, state, cell);
     hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty()
 }

@@ -10,6 +10,7 @@ use super::super::state::State;
 use super::beam::{Beam, Limits, Plan, Progress};
 use super::exact::{self, Verdict};
 use super::expand::top;
+use super::lend;
 use super::weights::Weights;
 use crate::random::SplitMix64;
 
@@ -64,9 +65,22 @@ pub fn search(
         Verdict::Lost => return Outcome { proven: true, ..outcome },
         Verdict::Unknown => {}
     }
+    let (lent, made) = lend::search(project, start, options, stopped, &mut |progress| {
+        report(0, &Progress { states: states + progress.states, ..progress.clone() });
+    });
+    let states = states + made;
+    outcome.states = states;
     let players = Weights::players();
     let mut beam = Beam::of_judges(project, options.limits, &players, options.threads);
+    if let Some(plan) = &lent {
+        beam.adopt(plan);
+        outcome.top = top(&plan.end);
+    }
+    outcome.plan = lent;
     for round in 0..options.rounds {
+        if stopped() {
+            break;
+        }
         let mut report =
             |progress: &Progress| report(round, &Progress { states: states + progress.states, ..progress.clone() });
         outcome.plan = if round == 0 {

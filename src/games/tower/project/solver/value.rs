@@ -9,6 +9,7 @@ use super::super::model::{Enemy, Project, Tool};
 use super::super::scope::Within;
 use super::super::state::{FloorState, PRESENT, State};
 use super::super::tools;
+use super::debt::Loan;
 use super::shops::{Offer, Shops};
 use super::survey::{self, Boss, Crowd, Reset};
 use super::vaults::{self, Vault};
@@ -101,6 +102,8 @@ pub struct Judge<'a> {
     vaults: Vec<Vec<Vault>>,
     /// Items that open such a room.
     openers: Vec<u32>,
+    /// What is lent.
+    pub loan: Loan,
     /// How much the fights of each floor count, on each level.
     shares: Vec<Vec<f64>>,
 }
@@ -128,6 +131,7 @@ impl<'a> Judge<'a> {
             openers: (0..project.items.len() as u32)
                 .filter(|&item| project.items[item as usize].kind == Some(Tool::Pickaxe))
                 .collect(),
+            loan: Loan::NONE,
             shares: Vec::new(),
         };
         let state = State::new(project);
@@ -193,9 +197,9 @@ impl<'a> Judge<'a> {
         gives.iter().any(|&part| part != 0.0)
     }
 
-    /// What a state promises: its worth, less what the way to the next floor costs.
+    /// What a state promises: its worth, less what the way to the next floor costs and what keys are owed.
     pub fn promise(&mut self, state: &State, level: usize, shops: u64, ahead: f64) -> f64 {
-        self.worth(state, level, shops) - self.weights.ahead * ahead
+        self.worth(state, level, shops) - self.weights.ahead * ahead - self.loan.price(self.keys(state))
     }
 
     /// The worth of a state, in hp, on a level: the highest floor that it has reached.
@@ -372,6 +376,7 @@ impl<'a> Judge<'a> {
             let count = f64::from(count);
             worth += match self.keys.iter().position(|&key| key as usize == item) {
                 Some(key) => {
+                    let count = (count - self.loan.keys[key] as f64).max(0.0);
                     self.dear(level) * count * self.weights.keys[key]
                         + self.weights.reserve * (1.0 - 0.5_f64.powf(count))
                 }
@@ -400,6 +405,16 @@ impl<'a> Judge<'a> {
         let used = tools::use_tool(self.project, &mut after, item, &[]);
         let gained = if used.is_ok() { after.stat(Stat::Hp) - state.stat(Stat::Hp) } else { 0 };
         self.hp_share(level) * gained as f64
+    }
+
+    /// A state with what is lent.
+    pub fn lend(&self, state: &State) -> State {
+        let mut lent = state.clone();
+        lent.credit = self.loan.hp;
+        for (&key, more) in self.keys.iter().zip(self.loan.keys) {
+            lent.set_item(key, lent.item(key) + more);
+        }
+        lent
     }
 
     /// The hero's keys: yellow, blue, red.

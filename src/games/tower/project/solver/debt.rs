@@ -1,0 +1,97 @@
+//! What a search lends the hero, and what a plan owes then.
+//!
+//! A hero who may owe hp and keys wins nearly every tower at once. Such a plan reaches the end, so that every change of it is judged
+//! by the end itself and not by what is expected there, and step by step changes can make the debt smaller until nothing is owed.
+//! To allow what is forbidden at a price, and to raise or pay that price, is the penalty method of constrained search.
+
+use super::super::state::State;
+use super::value::Judge;
+
+/// Kinds of keys that are lent: yellow, blue, red.
+pub const KEYS: usize = 3;
+
+/// What is lent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loan {
+    /// Hp that the hero may owe.
+    pub hp: i64,
+    /// Keys that he is given before he begins: yellow, blue, red.
+    pub keys: [i64; KEYS],
+}
+
+impl Loan {
+    /// Nothing.
+    pub const NONE: Loan = Loan { hp: 0, keys: [0; KEYS] };
+    /// As much as anyone needs.
+    pub const LARGE: Loan = Loan { hp: 1_000_000, keys: [50, 20, 20] };
+
+    /// What keys that are owed cost a search, in hp, where the hero has so many.
+    pub fn price(&self, held: [i64; KEYS]) -> f64 {
+        let each = (0..KEYS).map(|kind| PRICES[kind] * (self.keys[kind] - held[kind]).max(0) as f64);
+        each.sum()
+    }
+}
+
+/// What a key that is owed costs a search, in hp.
+const PRICES: [f64; KEYS] = [300.0, 1_500.0, 5_000.0];
+
+/// In a plan that wins a key costs so many times as much: hp are paid back in small steps, keys are not.
+const DEAR: f64 = 10.0;
+
+/// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
+const MEAN: f64 = 0.2;
+
+/// What a hero has just after a decision, without what is lent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Purse {
+    /// Hp.
+    pub hp: i64,
+    /// Keys.
+    pub keys: [i64; KEYS],
+}
+
+impl Purse {
+    /// That of a state just after a decision, with the least hp that he had in between.
+    pub fn of(judge: &Judge<'_>, state: &State) -> Purse {
+        let (held, lent) = (judge.keys(state), judge.loan.keys);
+        Purse { hp: state.stats[0].min(state.lowest), keys: [0, 1, 2].map(|kind: usize| held[kind] - lent[kind]) }
+    }
+}
+
+/// What a plan owes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Debt {
+    /// The most hp at any time.
+    pub hp: i64,
+    /// The most keys at any time: yellow, blue, red.
+    pub keys: [i64; KEYS],
+    /// Hp on average.
+    pub mean: f64,
+}
+
+impl Debt {
+    /// That of a plan, from what the hero has after each decision.
+    pub fn of(purses: &[Purse]) -> Debt {
+        let mut debt = Debt::default();
+        for purse in purses {
+            // Who has none left is dead.
+            let owed = (1 - purse.hp).max(0);
+            debt.hp = debt.hp.max(owed);
+            debt.mean += owed as f64 / purses.len() as f64;
+            for (most, held) in debt.keys.iter_mut().zip(purse.keys) {
+                *most = (*most).max(-held);
+            }
+        }
+        debt
+    }
+
+    /// Whether nothing is owed.
+    pub fn is_none(&self) -> bool {
+        self.hp == 0 && self.keys == [0; KEYS]
+    }
+
+    /// How bad it is, in hp.
+    pub fn cost(&self) -> f64 {
+        self.hp as f64 + MEAN * self.mean + DEAR * Loan { hp: 0, keys: self.keys }.price([0; KEYS])
+    }
+}
