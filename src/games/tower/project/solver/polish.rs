@@ -90,7 +90,7 @@ const SHARES: [f64; 2] = [0.01, 0.05];
 /// A plan is worth so many times the square of its length in decisions, and no more.
 const THOROUGH: u64 = 1_000;
 
-/// The share is taken of so many hp where something is owed.
+/// Where something is owed, the share is taken of that, and of no fewer hp than this.
 const OWING: f64 = 2_000.0;
 
 /// More than any state promises that has not won.
@@ -199,7 +199,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 return;
             }
             let hp = self.line.states.last().map_or(0.0, |end| end.stats[0] as f64);
-            let hp = if self.owes() { OWING } else { hp };
+            let hp = if self.owes() { (WON - self.line.worth).max(OWING) } else { hp };
             self.change(share * hp * (1.0 - done as f64 / effort as f64));
         }
     }
