@@ -281,17 +281,11 @@ impl Way<'_, '_> {
             before = *used;
             *used += count;
         }
-        let missing = (before + count - self.own(key)).clamp(0, count) as f64;
+        let missing = (before + count - self.judge.own(self.state, key)).clamp(0, count) as f64;
         let bought = self.judge.price(key) * MISSING;
         let asks = missing > 0.0 && self.is_near;
         let won = asks.then(|| self.reward(key)).flatten().unwrap_or(bought);
         missing * won.min(bought)
-    }
-
-    /// How many of a key the hero has beyond those that are lent.
-    fn own(&self, key: u32) -> i64 {
-        let lent = self.judge.kind_of_key(key).map_or(0, |kind| self.judge.loan.keys[kind]);
-        (self.state.item(key) - lent).max(0)
     }
 
     /// What it costs to win a key: the ways to the monsters that hold it.

@@ -377,10 +377,8 @@ impl<'a> Beam<'a> {
     /// Adds a plan from the start: to those that win, or to those that wait. Returns the state at its end.
     fn add(&mut self, judge: usize, moves: Vec<Move>) -> Option<State> {
         let (mut state, expander) = (self.start.clone()?, self.judges.get_mut(judge)?);
-        for mv in &moves {
-            if !matches!(moves::make(self.project, &mut state, mv), Ok(true)) {
-                return None;
-            }
+        if !moves::make_all(self.project, &mut state, &moves) {
+            return None;
         }
         if state.ending == Ending::Won {
             if is_better(&state, self.best.as_ref()) {

@@ -78,8 +78,7 @@ fn cost(expander: &Expander<'_>, state: &State, floor: u16, cell: u16) -> Option
         return None;
     }
     let key = |&(key, count): &(u32, i64)| {
-        let lent = judge.kind_of_key(key).map_or(0, |kind| judge.loan.keys[kind]);
-        let times = if state.item(key) - lent >= count { 1.0 } else { LENT };
+        let times = if judge.own(state, key) >= count { 1.0 } else { LENT };
         times * count as f64 * judge.price(key)
     };
     Some(match what {

@@ -87,10 +87,5 @@ impl Owing {
 /// The state at the end of moves that win, from a state.
 fn play(project: &Project, start: &State, all: &[Move]) -> Option<State> {
     let mut state = start.clone();
-    for mv in all {
-        if !matches!(moves::make(project, &mut state, mv), Ok(true)) {
-            return None;
-        }
-    }
-    (state.ending == Ending::Won).then_some(state)
+    (moves::make_all(project, &mut state, all) && state.ending == Ending::Won).then_some(state)
 }

@@ -58,6 +58,11 @@ pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Hal
     }
 }
 
+/// Makes moves one after the other; whether all of them could be made.
+pub fn make_all(project: &Project, state: &mut State, all: &[Move]) -> bool {
+    all.iter().all(|mv| matches!(make(project, state, mv), Ok(true)))
+}
+
 /// The deepest that questions are answered in one move: bought once, then left.
 const MOST_ANSWERS: usize = 3;
 

@@ -11,7 +11,6 @@ use super::debt::{Debt, Loan, Purse};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
 use super::reach::Reach;
-use super::region::NONE;
 use crate::random::{SplitMix64, mix};
 
 /// A decision by what it is made on, wherever the hero comes from.
@@ -309,9 +308,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 Move { script: decision.script.clone(), ..Move::step(floor, edge) }
             }
             On::Item(item, cell) => {
-                let regions = reach.floors.get(usize::from(decision.floor))?.as_ref()?;
-                let region = regions.of[usize::from(cell)];
-                if state.item(item) == 0 || region == NONE || !reach.has(decision.floor, region) {
+                if state.item(item) == 0 || !reach.has_cell(decision.floor, cell) {
                     return None;
                 }
                 Move { floor: decision.floor, cell, act: Act::Use(item), script: decision.script.clone() }

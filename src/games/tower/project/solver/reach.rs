@@ -223,14 +223,7 @@ impl Reach {
         let of_regions = self.regions_of(|reached| reached.floor == floor);
         let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
         let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
-        let mut best = None;
-        for &edge in all {
-            if edge.direction == direction {
-                return Some(edge);
-            }
-            best = best.or(Some(edge));
-        }
-        best
+        all.min_by_key(|edge| edge.direction != direction).copied()
     }
 
     /// The steps that may cost nothing, and their floors.

@@ -417,6 +417,12 @@ impl<'a> Judge<'a> {
         lent
     }
 
+    /// How many of a key the hero has beyond those that are lent.
+    pub fn own(&self, state: &State, key: u32) -> i64 {
+        let lent = self.kind_of_key(key).map_or(0, |kind| self.loan.keys[kind]);
+        (state.item(key) - lent).max(0)
+    }
+
     /// The hero's keys: yellow, blue, red.
     pub fn keys(&self, state: &State) -> [i64; 3] {
         self.keys.map(|key| state.item(key))
