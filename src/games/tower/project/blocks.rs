@@ -79,7 +79,7 @@ impl Run<'_> {
         let keys = self.state.block(self.project, floor, cell).and_then(|block| block.keys.as_ref());
         let Some(keys) = keys else { return Ok(()) };
         if needs_key {
-            if keys.iter().any(|&(key, count)| self.state.item(key) < count) {
+            if !self.state.has_keys(keys) {
                 return Ok(());
             }
             for &(key, count) in keys {

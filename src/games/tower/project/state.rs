@@ -25,6 +25,15 @@ pub enum Ending {
     Lost,
 }
 
+/// What a hero may owe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credit {
+    /// Hp: he dies with no more than this below 0.
+    pub hp: i64,
+    /// Keys of each kind, for doors alone: events see none.
+    pub keys: i64,
+}
+
 /// What a floor has become.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorState {
@@ -76,8 +85,8 @@ pub struct State {
     pub ending: Ending,
     /// His numbers.
     pub stats: [i64; STATS],
-    /// Hp that he may owe: he dies with no more than this below 0. None in a game; a search may lend some.
-    pub credit: i64,
+    /// What he may owe. Nothing in a game; a search may lend some.
+    pub credit: Credit,
     /// The least hp that he has had since a search set this anew.
     pub lowest: i64,
     /// How many he has of each item.
@@ -134,7 +143,7 @@ impl State {
             direction: project.start.direction,
             ending: Ending::None,
             stats,
-            credit: 0,
+            credit: Credit::default(),
             lowest: i64::MAX,
             items: Arc::new(items),
             flags: Arc::new(flags),
@@ -159,7 +168,12 @@ impl State {
 
     /// Whether he lives on after so much damage.
     pub fn survives(&self, damage: i64) -> bool {
-        damage < self.stats[0] + self.credit
+        damage < self.stats[0] + self.credit.hp
+    }
+
+    /// Whether he has all these keys for a door, or may owe them.
+    pub fn has_keys(&self, keys: &[(u32, i64)]) -> bool {
+        keys.iter().all(|&(key, count)| self.item(key) + self.credit.keys >= count)
     }
 
     /// Gives the hero a number.
@@ -174,7 +188,7 @@ impl State {
         }
     }
 
-    /// How many he has of an item.
+    /// How many he has of an item; fewer than none are owed.
     pub fn item(&self, item: u32) -> i64 {
         self.items.get(item as usize).map_or(0, |&count| i64::from(count))
     }
@@ -182,7 +196,7 @@ impl State {
     /// Gives him so many of an item.
     pub fn set_item(&mut self, item: u32, count: i64) {
         if let Some(place) = Arc::make_mut(&mut self.items).get_mut(item as usize) {
-            *place = count.clamp(0, i64::from(i32::MAX)) as i32;
+            *place = count.clamp(-self.credit.keys, i64::from(i32::MAX)) as i32;
         }
     }
 

@@ -13,7 +13,7 @@ use super::walk::settle;
 /// What follows did not run to its end.
 pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) -> Result<(bool, usize), Halt> {
     let Some(kind) = project.items.get(item as usize) else { return Ok((false, 0)) };
-    if state.ending != Ending::None || state.item(item) == 0 {
+    if state.ending != Ending::None || state.item(item) <= 0 {
         return Ok((false, 0));
     }
     let mut run = Run::new(project, state, script);

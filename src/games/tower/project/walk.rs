@@ -150,7 +150,7 @@ pub(super) fn is_barred(project: &Project, state: &State, from: u16, to: u16, di
 pub fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, cell: u16) -> bool {
     match what {
         Ahead::Nothing => false,
-        Ahead::Door(keys) => keys.iter().all(|&(key, count)| state.item(key) >= count),
+        Ahead::Door(keys) => state.has_keys(keys),
         Ahead::Battle(enemy) => {
             let fight = fight::fight_on(project, state, floor, enemy, Some(cell));
             fight.is_some_and(|fight| state.survives(fight.damage))

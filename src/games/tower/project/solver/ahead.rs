@@ -281,7 +281,7 @@ impl Way<'_, '_> {
             before = *used;
             *used += count;
         }
-        let missing = (before + count - self.judge.own(self.state, key)).clamp(0, count) as f64;
+        let missing = (before + count - self.state.item(key).max(0)).clamp(0, count) as f64;
         let bought = self.judge.price(key) * MISSING;
         let asks = missing > 0.0 && self.is_near;
         let won = asks.then(|| self.reward(key)).flatten().unwrap_or(bought);

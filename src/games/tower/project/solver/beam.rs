@@ -8,7 +8,7 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::climb::{Candidate, Climb, Found, is_better};
-use super::debt::{Debt, Loan};
+use super::debt::Debt;
 use super::expand::{Expander, Taken, top};
 use super::finish::finish;
 use super::moves::{self, Move};
@@ -36,8 +36,6 @@ pub struct Limits {
     pub megabytes: usize,
     /// So many decisions does each judge make on each level, to make the plan better that he thinks best.
     pub effort: u64,
-    /// What the hero is lent.
-    pub loan: Loan,
     /// So many decisions are made in all, before other searches, to make a plan better that owes something.
     pub owing: u64,
 }
@@ -70,16 +68,7 @@ const OWING_SHARE: u64 = 4;
 impl Limits {
     /// Those for towers of any size, of a width.
     pub const fn of_width(width: usize) -> Limits {
-        Limits {
-            width,
-            layers: 300,
-            patience: 15,
-            kinds: 8,
-            megabytes: MEGABYTES,
-            effort: EFFORT,
-            loan: Loan::NONE,
-            owing: OWING,
-        }
+        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, effort: EFFORT, owing: OWING }
     }
 
     /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
@@ -332,11 +321,6 @@ impl<'a> Beam<'a> {
         self.plan()
     }
 
-    /// A state with what this search lends.
-    pub fn lend(&self, state: &State) -> State {
-        self.judges.first().map_or_else(|| state.clone(), |first| first.judge.lend(state))
-    }
-
     /// The judges, who remember what they have seen.
     pub fn into_judges(self) -> Vec<Expander<'a>> {
         self.judges
@@ -469,10 +453,5 @@ pub(super) fn polish_all<'a>(
 /// Judges with weights of their own, who share the memory.
 fn judges<'a>(project: &'a Project, limits: Limits, weights: &[Weights]) -> Vec<Expander<'a>> {
     let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(FEWEST);
-    let judge = |&weights: &Weights| {
-        let mut expander = Expander::new(project, weights, floors);
-        expander.judge.loan = limits.loan;
-        expander
-    };
-    weights.iter().map(judge).collect()
+    weights.iter().map(|&weights| Expander::new(project, weights, floors)).collect()
 }

@@ -4,32 +4,18 @@
 //! by the end itself and not by what is expected there, and step by step changes can make the debt smaller until nothing is owed.
 //! To allow what is forbidden at a price, and to raise or pay that price, is the penalty method of constrained search.
 
-use super::super::state::State;
+use super::super::state::{Credit, State};
 use super::value::Judge;
 
 /// Kinds of keys that are lent: yellow, blue, red.
 pub const KEYS: usize = 3;
 
-/// What is lent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Loan {
-    /// Hp that the hero may owe.
-    pub hp: i64,
-    /// Keys that he is given before he begins: yellow, blue, red.
-    pub keys: [i64; KEYS],
-}
+/// As much as anyone needs.
+pub const LARGE: Credit = Credit { hp: 1_000_000, keys: 50 };
 
-impl Loan {
-    /// Nothing.
-    pub const NONE: Loan = Loan { hp: 0, keys: [0; KEYS] };
-    /// As much as anyone needs.
-    pub const LARGE: Loan = Loan { hp: 1_000_000, keys: [50, 20, 20] };
-
-    /// What keys that are owed cost a search, in hp, where the hero has so many.
-    pub fn price(&self, held: [i64; KEYS]) -> f64 {
-        let each = (0..KEYS).map(|kind| PRICES[kind] * (self.keys[kind] - held[kind]).max(0) as f64);
-        each.sum()
-    }
+/// What keys that are owed cost a search, in hp, where the hero has so many.
+pub fn price(held: [i64; KEYS]) -> f64 {
+    (0..KEYS).map(|kind| PRICES[kind] * (-held[kind]).max(0) as f64).sum()
 }
 
 /// What a key that is owed costs a search, in hp.
@@ -41,7 +27,7 @@ const DEAR: f64 = 10.0;
 /// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
 const MEAN: f64 = 0.2;
 
-/// What a hero has just after a decision, without what is lent.
+/// What a hero has just after a decision: less than nothing is owed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Purse {
     /// Hp.
@@ -53,8 +39,7 @@ pub struct Purse {
 impl Purse {
     /// That of a state just after a decision, with the least hp that he had in between.
     pub fn of(judge: &Judge<'_>, state: &State) -> Purse {
-        let (held, lent) = (judge.keys(state), judge.loan.keys);
-        Purse { hp: state.stats[0].min(state.lowest), keys: [0, 1, 2].map(|kind: usize| held[kind] - lent[kind]) }
+        Purse { hp: state.stats[0].min(state.lowest), keys: judge.keys(state) }
     }
 }
 
@@ -92,6 +77,6 @@ impl Debt {
 
     /// How bad it is, in hp.
     pub fn cost(&self) -> f64 {
-        self.hp as f64 + MEAN * self.mean + DEAR * Loan { hp: 0, keys: self.keys }.price([0; KEYS])
+        self.hp as f64 + MEAN * self.mean + DEAR * price(self.keys.map(|owed| -owed))
     }
 }

@@ -14,8 +14,8 @@ const LONGEST: usize = 5_000;
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
 
-/// A key that is only lent costs so many times as much.
-const LENT: f64 = 30.0;
+/// A key that is owed costs so many times as much.
+const OWED: f64 = 30.0;
 
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
 /// then the hero does all that he can, and changes of the plan leave out what does not pay.
@@ -78,7 +78,7 @@ fn cost(expander: &Expander<'_>, state: &State, floor: u16, cell: u16) -> Option
         return None;
     }
     let key = |&(key, count): &(u32, i64)| {
-        let times = if judge.own(state, key) >= count { 1.0 } else { LENT };
+        let times = if state.item(key) >= count { 1.0 } else { OWED };
         times * count as f64 * judge.price(key)
     };
     Some(match what {

@@ -3,7 +3,7 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::beam::{Beam, Limits, Plan, Progress, polish_all};
-use super::debt::Loan;
+use super::debt::LARGE;
 use super::expand::top;
 use super::moves::{self, Move};
 use super::polish::Polished;
@@ -27,16 +27,12 @@ pub fn search(
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
 ) -> (Option<Plan>, u64) {
-    let limits = Limits {
-        width: options.limits.width.min(WIDTH),
-        effort: options.limits.effort / FEWER,
-        loan: Loan::LARGE,
-        ..options.limits
-    };
+    let limits =
+        Limits { width: options.limits.width.min(WIDTH), effort: options.limits.effort / FEWER, ..options.limits };
     let players = Weights::players();
     let count = options.threads.clamp(1, players.len());
     let mut beam = Beam::of_judges(project, limits, &players[..count], options.threads);
-    let lent = beam.lend(start);
+    let lent = State { credit: LARGE, ..start.clone() };
     let mut plans: Vec<Vec<Move>> =
         beam.search(lent.clone(), stopped, report).into_iter().map(|plan| plan.moves).collect();
     plans.extend(beam.finish(stopped));

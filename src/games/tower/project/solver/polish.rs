@@ -4,10 +4,10 @@
 //! waits until it can. What is left at the end is judged, and the better list stays (threshold accepting: Dueck and Scheuer, 1990).
 
 use super::super::model::Project;
-use super::super::state::{Ending, State};
+use super::super::state::{Credit, Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::ahead::MOST;
-use super::debt::{Debt, Loan, Purse};
+use super::debt::{Debt, Purse};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
 use super::reach::Reach;
@@ -178,7 +178,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
 
     /// Whether the hero is lent something.
     fn owes(&self) -> bool {
-        self.expander.judge.loan != Loan::NONE
+        self.start.credit != Credit::default()
     }
 
     /// Whether the best plan wins and owes nothing.
@@ -308,7 +308,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
                 Move { script: decision.script.clone(), ..Move::step(floor, edge) }
             }
             On::Item(item, cell) => {
-                if state.item(item) == 0 || !reach.has_cell(decision.floor, cell) {
+                if state.item(item) <= 0 || !reach.has_cell(decision.floor, cell) {
                     return None;
                 }
                 Move { floor: decision.floor, cell, act: Act::Use(item), script: decision.script.clone() }

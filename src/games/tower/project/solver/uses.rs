@@ -15,7 +15,7 @@ pub fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
     let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
     for (item, &count) in state.items.iter().enumerate() {
         let kind = &project.items[item];
-        if count == 0 || !kind.tool {
+        if count <= 0 || !kind.tool {
             continue;
         }
         let mut user =

@@ -9,7 +9,7 @@ use super::super::model::{Enemy, Project, Tool};
 use super::super::scope::Within;
 use super::super::state::{FloorState, PRESENT, State};
 use super::super::tools;
-use super::debt::Loan;
+use super::debt;
 use super::shops::{Offer, Shops};
 use super::survey::{self, Boss, Crowd, Reset};
 use super::vaults::{self, Vault};
@@ -102,8 +102,6 @@ pub struct Judge<'a> {
     vaults: Vec<Vec<Vault>>,
     /// Items that open such a room.
     openers: Vec<u32>,
-    /// What is lent.
-    pub loan: Loan,
     /// How much the fights of each floor count, on each level.
     shares: Vec<Vec<f64>>,
 }
@@ -131,7 +129,6 @@ impl<'a> Judge<'a> {
             openers: (0..project.items.len() as u32)
                 .filter(|&item| project.items[item as usize].kind == Some(Tool::Pickaxe))
                 .collect(),
-            loan: Loan::NONE,
             shares: Vec::new(),
         };
         let state = State::new(project);
@@ -199,7 +196,7 @@ impl<'a> Judge<'a> {
 
     /// What a state promises: its worth, less what the way to the next floor costs and what keys are owed.
     pub fn promise(&mut self, state: &State, level: usize, shops: u64, ahead: f64) -> f64 {
-        self.worth(state, level, shops) - self.weights.ahead * ahead - self.loan.price(self.keys(state))
+        self.worth(state, level, shops) - self.weights.ahead * ahead - debt::price(self.keys(state))
     }
 
     /// The worth of a state, in hp, on a level: the highest floor that it has reached.
@@ -376,7 +373,6 @@ impl<'a> Judge<'a> {
             let count = f64::from(count);
             worth += match self.keys.iter().position(|&key| key as usize == item) {
                 Some(key) => {
-                    let count = (count - self.loan.keys[key] as f64).max(0.0);
                     self.dear(level) * count * self.weights.keys[key]
                         + self.weights.reserve * (1.0 - 0.5_f64.powf(count))
                 }
@@ -407,23 +403,7 @@ impl<'a> Judge<'a> {
         self.hp_share(level) * gained as f64
     }
 
-    /// A state with what is lent.
-    pub fn lend(&self, state: &State) -> State {
-        let mut lent = state.clone();
-        lent.credit = self.loan.hp;
-        for (&key, more) in self.keys.iter().zip(self.loan.keys) {
-            lent.set_item(key, lent.item(key) + more);
-        }
-        lent
-    }
-
-    /// How many of a key the hero has beyond those that are lent.
-    pub fn own(&self, state: &State, key: u32) -> i64 {
-        let lent = self.kind_of_key(key).map_or(0, |kind| self.loan.keys[kind]);
-        (state.item(key) - lent).max(0)
-    }
-
-    /// The hero's keys: yellow, blue, red.
+    /// The hero's keys: yellow, blue, red; fewer than none are owed.
     pub fn keys(&self, state: &State) -> [i64; 3] {
         self.keys.map(|key| state.item(key))
     }
