@@ -62,7 +62,7 @@ impl Debt {
             // Who has none left is dead.
             let owed = (1 - purse.hp).max(0);
             debt.hp = debt.hp.max(owed);
-            debt.mean += owed as f64 / purses.len() as f64;
+            debt.mean += (MEAN * owed as f64 + DEAR * price(purse.keys)) / purses.len() as f64;
             for (most, held) in debt.keys.iter_mut().zip(purse.keys) {
                 *most = (*most).max(-held);
             }
@@ -77,6 +77,6 @@ impl Debt {
 
     /// How bad it is, in hp.
     pub fn cost(&self) -> f64 {
-        self.hp as f64 + MEAN * self.mean + DEAR * price(self.keys.map(|owed| -owed))
+        self.hp as f64 + self.mean + DEAR * price(self.keys.map(|owed| -owed))
     }
 }

@@ -19,6 +19,9 @@ const FEWER: u64 = 50;
 /// Decisions between two reports, for each judge.
 const EACH: u64 = 2_000_000;
 
+/// A plan that owes nothing is made better with so many times the decisions that were allowed to find it.
+const IMPROVED: u64 = 2;
+
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
 pub fn search(
     project: &Project,
@@ -38,25 +41,33 @@ pub fn search(
     plans.extend(beam.finish(stopped));
     let mut made = beam.states();
     let mut judges = beam.into_judges();
-    let mut polish = |moves: &[Move], decisions: u64, seed: u64| {
+    let mut polish = |from: &State, moves: &[Move], decisions: u64, seed: u64| {
         let before = judges.iter().map(|judge| judge.states).sum::<u64>();
         let plan_of = |_: &mut _| Some(moves.to_vec());
-        let found = polish_all(Some(&lent), &mut judges, options.threads, decisions, seed, stopped, &plan_of);
+        let found = polish_all(Some(from), &mut judges, options.threads, decisions, seed, stopped, &plan_of);
         made += judges.iter().map(|judge| judge.states).sum::<u64>() - before;
         let best = found.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
-        let best = Owing { end: play(project, &lent, &best.moves)?, polished: best };
+        let best = Owing { end: play(project, from, &best.moves)?, polished: best };
         report(&best.progress(made));
         Some(best)
     };
     let effort = options.limits.owing / count as u64;
     let each = EACH.min(effort / 10);
-    let tried = plans.iter().enumerate().filter_map(|(number, moves)| polish(moves, each, number as u64));
+    let tried = plans.iter().enumerate().filter_map(|(number, moves)| polish(&lent, moves, each, number as u64));
     let best = tried.max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth));
     let Some(mut best) = best else { return (None, made) };
     let mut done = each * plans.len() as u64;
     while !best.polished.debt.is_none() && done < effort && !stopped() {
         done += each.max(1);
-        if let Some(better) = polish(&best.polished.moves, each, done) {
+        if let Some(better) = polish(&lent, &best.polished.moves, each, done) {
+            best = better;
+        }
+    }
+    let is_free = best.polished.debt.is_none();
+    let effort = if is_free && options.improve { done + IMPROVED * effort } else { done };
+    while done < effort && !stopped() {
+        done += each.max(1);
+        if let Some(better) = polish(start, &best.polished.moves, each, done) {
             best = better;
         }
     }

@@ -90,7 +90,16 @@ const SHARES: [f64; 2] = [0.01, 0.05];
 const THOROUGH: u64 = 1_000;
 
 /// Where something is owed, the share is taken of that, and of no fewer hp than this.
-const OWING: f64 = 2_000.0;
+const OWING: f64 = 20_000.0;
+
+/// Whether a state has nothing more than another one, and fewer hp by more than the slack: then the same decisions hardly make
+/// good what was lost.
+fn is_worse(state: &State, other: &State, slack: f64) -> bool {
+    let more = |(own, other): (&i64, &i64)| own > other;
+    (other.stats[0] - state.stats[0]) as f64 > slack
+        && !state.stats[1..].iter().zip(&other.stats[1..]).any(more)
+        && !state.items.iter().zip(other.items.iter()).any(|(own, other)| own > other)
+}
 
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
@@ -250,6 +259,8 @@ impl<'e, 'a> Polisher<'e, 'a> {
                     if lost as f64 > slack {
                         return None;
                     }
+                } else if is_worse(&state, &self.line.states[before], slack) {
+                    return None;
                 }
             }
             if !self.step(&mut line, &mut state, &mut reach, &decision) {
