@@ -5,10 +5,13 @@ use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::route;
 use meihua::games::tower::project::run::Halt;
 use meihua::games::tower::project::solver::beam::{Beam, Limits, Plan};
+use meihua::games::tower::project::solver::debt::LARGE;
 use meihua::games::tower::project::solver::exact::{self, Verdict};
 use meihua::games::tower::project::solver::expand::{Expander, top as top_of};
 use meihua::games::tower::project::solver::lend;
-use meihua::games::tower::project::solver::moves::Act;
+use meihua::games::tower::project::solver::moves::{self, Act, Move};
+use meihua::games::tower::project::solver::reach::Reach;
+use meihua::games::tower::project::solver::region::Cache;
 use meihua::games::tower::project::solver::route::keys;
 use meihua::games::tower::project::solver::search::Options;
 use meihua::games::tower::project::solver::weights::Weights;
@@ -205,6 +208,51 @@ fn every_decision_in_a_tower_of_dangerous_cells_can_be_walked() {
         }
     }
     assert!(walked > 2_000, "{walked} decisions");
+}
+
+/// After a step, only what it opened is looked at: the hero must be able to go where he could if all were looked at.
+#[test]
+fn a_reach_that_grows_is_that_of_a_new_look() {
+    let mut random = SplitMix64::new(41);
+    let (mut looked, mut wider) = (0, 0);
+    for number in 0..200 {
+        let numbers = json!({"n": 3, "value": 5, "range": 1});
+        let specials: &[u16] = if number % 3 == 0 { &[0, 15, 16] } else { &[0, 1] };
+        let project = made_up_with(&mut random, (6, 5), specials, &numbers);
+        let mut state = begin(&project, &[]).unwrap();
+        state.credit = LARGE;
+        if number % 2 == 0 && project.known.fly != u32::MAX {
+            state.set_item(project.known.fly, 1);
+        }
+        let mut cache = Cache::of(10_000);
+        let mut reach = Reach::of(&project, &state, &mut cache);
+        for _ in 0..40 {
+            let edges: Vec<_> = reach.edges().collect();
+            if edges.is_empty() || state.ending != Ending::None {
+                break;
+            }
+            let (floor, edge) = edges[random.below(edges.len())];
+            let mut after = state.clone();
+            if !matches!(moves::make(&project, &mut after, &Move::step(floor, edge)), Ok(true)) {
+                continue;
+            }
+            reach.visit(&mut after);
+            let places = |reach: &Reach| {
+                let mut all: Vec<_> = reach.all.iter().map(|at| (at.floor, at.region)).collect();
+                let mut edges: Vec<_> = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
+                all.sort_unstable();
+                edges.sort_unstable();
+                (all, edges)
+            };
+            let before = places(&reach);
+            state = after;
+            reach = reach.again(&project, &state, &mut cache);
+            assert_eq!(places(&reach), places(&Reach::of(&project, &state, &mut cache)), "tower {number}");
+            looked += 1;
+            wider += u32::from(places(&reach).0.len() > before.0.len());
+        }
+    }
+    assert!(looked > 1_000 && wider > 100, "{looked} looks, {wider} wider");
 }
 
 /// A step that only brings the hero elsewhere, and one that only costs hp, are decisions of a plan like others.

@@ -1,7 +1,7 @@
 //! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
 
 use super::super::model::Project;
-use super::super::state::State;
+use super::super::state::{FloorState, State};
 use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
 use crate::random::mix;
 use std::sync::Arc;
@@ -45,6 +45,10 @@ pub struct Reach {
     seen: Vec<u128>,
     /// What regions depend on beside their floor.
     context: u64,
+    /// Floors where the hero had been.
+    visited: Arc<Vec<u64>>,
+    /// From which floors he flew.
+    flown: Flown,
 }
 
 impl Reach {
@@ -54,9 +58,12 @@ impl Reach {
         Reach::with(project, state, cache, floors, Cache::context(project, state))
     }
 
-    /// [`Reach::of`] a state where most floors are as they were for this one.
-    pub fn again(self, project: &Project, state: &State, cache: &mut Cache) -> Reach {
+    /// [`Reach::of`] a state where most floors are as they were for this one; its regions may come in another order.
+    pub fn again(mut self, project: &Project, state: &State, cache: &mut Cache) -> Reach {
         let context = Cache::context(project, state);
+        if self.context == context && self.grow(project, state, cache).is_some() {
+            return self;
+        }
         let mut floors = self.floors;
         for (regions, floor) in floors.iter_mut().zip(state.floors.iter()) {
             if self.context != context || regions.as_ref().is_some_and(|regions| regions.hash != floor.hash) {
@@ -74,29 +81,144 @@ impl Reach {
         context: u64,
     ) -> Reach {
         let seen = vec![0; floors.len()];
-        let mut reach = Reach { all: Vec::new(), floors, loose: Vec::new(), odd: Vec::new(), seen, context };
+        let mut reach = Reach {
+            all: Vec::new(),
+            floors,
+            loose: Vec::new(),
+            odd: Vec::new(),
+            seen,
+            context,
+            visited: Arc::clone(&state.visited),
+            flown: Flown::default(),
+        };
         reach.start(project, state, cache);
         let mut next = 0;
-        let mut flown = Flown::default();
         while next < reach.all.len() {
-            let at = reach.all[next];
-            let (mut ways, mut flies) = (0, false);
-            while let Some(region) = reach.region(at) {
-                let Some(&way) = region.ways.get(ways) else {
-                    flies = region.fly.is_some();
-                    break;
-                };
-                if reach.add(project, state, cache, way.floor, way.cell, Via::Stairs(next as u16, way)).is_none() {
-                    reach.odd.push((at.floor, way.edge));
-                }
-                ways += 1;
-            }
-            if flies && state.item(project.known.fly) > 0 {
-                reach.fly(project, state, cache, next as u16, &mut flown);
-            }
+            reach.leave(project, state, cache, next);
             next += 1;
         }
         reach
+    }
+
+    /// Adds where the hero gets from the region of a number: by stairs and by flying.
+    fn leave(&mut self, project: &Project, state: &State, cache: &mut Cache, number: usize) {
+        let at = self.all[number];
+        let (mut ways, mut flies) = (0, false);
+        while let Some(region) = self.region(at) {
+            let Some(&way) = region.ways.get(ways) else {
+                flies = region.fly.is_some();
+                break;
+            };
+            if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(number as u16, way)).is_none() {
+                self.odd.push((at.floor, way.edge));
+            }
+            ways += 1;
+        }
+        if flies && state.item(project.known.fly) > 0 {
+            self.fly(project, state, cache, number as u16);
+        }
+    }
+
+    /// Becomes the reach of a state where one floor has been opened further, if that is what happened since: most steps do no more.
+    /// Nothing is lost then, and only what that floor leads to is looked at. None where that is not so.
+    fn grow(&mut self, project: &Project, state: &State, cache: &mut Cache) -> Option<()> {
+        let is_plain = self.loose.is_empty() && self.odd.is_empty() && self.visited == state.visited;
+        if !is_plain || !self.all.iter().any(|at| at.via == Via::Start(None)) {
+            return None;
+        }
+        let changed = |(regions, floor): (&Option<Arc<Regions>>, &Arc<FloorState>)| {
+            regions.as_ref().is_some_and(|regions| regions.hash != floor.hash)
+        };
+        let mut changed = self.floors.iter().zip(state.floors.iter()).map(changed).enumerate().filter(|(_, is)| *is);
+        let floor = changed.next().map_or(state.floor, |(floor, _)| floor as u16);
+        if changed.next().is_some() || floor != state.floor {
+            return None;
+        }
+        let old = Arc::clone(self.floors[usize::from(floor)].as_ref()?);
+        let new = cache.regions(project, state, self.context, floor);
+        let here = project.floors[usize::from(floor)].cell(state.x.into(), state.y.into())?;
+        let region = new.of[usize::from(here)];
+        let is_open = old.of.iter().zip(&new.of).all(|(old, new)| *old == NONE || *new != NONE);
+        if region == NONE || !is_open {
+            return None;
+        }
+        self.floors[usize::from(floor)] = Some(new);
+        self.join(floor);
+        if !self.holds(floor) {
+            return None;
+        }
+        // He can go back to where he came from: else what was within reach may be so no longer.
+        let mut back = self.all.iter().find(|at| at.floor == floor && at.region == region)?;
+        while let Via::Stairs(from, _) | Via::Flight(from) = back.via {
+            let before = self.all.get(usize::from(from))?;
+            if !self.leads(project, state, back, before) {
+                return None;
+            }
+            back = before;
+        }
+        let mut next = 0;
+        let known = self.all.len();
+        while next < self.all.len() {
+            if next >= known || self.all[next].floor == floor {
+                self.leave(project, state, cache, next);
+            }
+            next += 1;
+        }
+        self.odd.is_empty().then_some(())
+    }
+
+    /// Whether the ways by which regions were reached from a floor are still there.
+    fn holds(&self, floor: u16) -> bool {
+        self.all.iter().all(|at| match at.via {
+            Via::Stairs(from, way) if self.all[usize::from(from)].floor == floor => {
+                let region = self.region(self.all[usize::from(from)]);
+                region.is_some_and(|region| region.ways.iter().any(|is| (is.floor, is.cell) == (way.floor, way.cell)))
+            }
+            Via::Flight(from) if self.all[usize::from(from)].floor == floor => {
+                self.region(self.all[usize::from(from)]).is_some_and(|region| region.fly.is_some())
+            }
+            _ => true,
+        })
+    }
+
+    /// Whether the hero gets from one region to another by stairs or by one flight.
+    fn leads(&self, project: &Project, state: &State, from: &Reached, to: &Reached) -> bool {
+        let Some(region) = self.region(*from) else { return false };
+        let of = |cell: u16| self.floors[usize::from(to.floor)].as_ref().map(|regions| regions.of[usize::from(cell)]);
+        if region.ways.iter().any(|way| way.floor == to.floor && of(way.cell) == Some(to.region)) {
+            return true;
+        }
+        let flies = region.fly.is_some() && state.item(project.known.fly) > 0;
+        let lands = landing(project, state, from.floor, to.floor);
+        flies && lands.is_some_and(|cell| of(cell) == Some(to.region))
+    }
+
+    /// Gives the regions of a floor that were reached the names that they have now; those that have become one are one.
+    fn join(&mut self, floor: u16) {
+        let mut kept = Vec::with_capacity(self.all.len());
+        let mut numbers = Vec::with_capacity(self.all.len());
+        self.seen[usize::from(floor)] = 0;
+        for at in std::mem::take(&mut self.all) {
+            let mut at = at;
+            if at.floor == floor {
+                let regions = self.floors[usize::from(floor)].as_ref();
+                at.region = regions.map_or(NONE, |regions| regions.of[usize::from(at.entry)]);
+                let known = kept.iter().position(|known: &Reached| known.floor == floor && known.region == at.region);
+                if let Some(known) = known {
+                    numbers.push(known as u16);
+                    continue;
+                }
+                self.seen[usize::from(floor)] |= 1_u128.checked_shl(at.region.into()).unwrap_or(0);
+            }
+            numbers.push(kept.len() as u16);
+            kept.push(at);
+        }
+        for at in &mut kept {
+            if let Via::Stairs(from, _) | Via::Flight(from) = &mut at.via {
+                *from = numbers[usize::from(*from)];
+            }
+        }
+        self.all = kept;
     }
 
     fn start(&mut self, project: &Project, state: &State, cache: &mut Cache) {
@@ -176,21 +298,17 @@ impl Reach {
     }
 
     /// Flies from a region that was reached: down to floors below, up to those above.
-    fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16, flown: &mut Flown) {
+    fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16) {
         let here = self.all[usize::from(from)].floor;
         let count = project.floors.len() as u16;
         // Floors that were flown to from a lower floor, or a higher one, need no second flight.
+        let flown = &mut self.flown;
         let above = here + 1..flown.lowest.map_or(count, |lowest| lowest.max(here) + 1);
         let below = flown.highest.map_or(0, |highest| highest.min(here))..here;
         flown.lowest = Some(flown.lowest.map_or(here, |lowest| lowest.min(here)));
         flown.highest = Some(flown.highest.map_or(here, |highest| highest.max(here)));
         for to in above.chain(below) {
-            let kind = &project.floors[usize::from(to)];
-            if !kind.fly_to || !state.has_visited(usize::from(to)) {
-                continue;
-            }
-            let at = kind.fly_point.or(if here <= to { kind.down } else { kind.up });
-            if let Some(cell) = at.and_then(|(x, y)| kind.cell(x.into(), y.into())) {
+            if let Some(cell) = landing(project, state, here, to) {
                 self.add(project, state, cache, to, cell, Via::Flight(from));
             }
         }
@@ -232,8 +350,18 @@ impl Reach {
     }
 }
 
+/// The cell of a floor where a flight from another one ends; none where it cannot be made.
+fn landing(project: &Project, state: &State, from: u16, to: u16) -> Option<u16> {
+    let kind = &project.floors[usize::from(to)];
+    if !kind.fly_to || !state.has_visited(usize::from(to)) {
+        return None;
+    }
+    let (x, y) = kind.fly_point.or(if from <= to { kind.down } else { kind.up })?;
+    kind.cell(x.into(), y.into())
+}
+
 /// The lowest and the highest floor from which the hero flew.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Flown {
     lowest: Option<u16>,
     highest: Option<u16>,
