@@ -5,7 +5,7 @@ use meihua::games::tower::project::expression::Stat;
 use meihua::games::tower::project::route;
 use meihua::games::tower::project::run::Halt;
 use meihua::games::tower::project::solver::beam::{Beam, Limits, Plan};
-use meihua::games::tower::project::solver::debt::LARGE;
+use meihua::games::tower::project::solver::debt::loan;
 use meihua::games::tower::project::solver::exact::{self, Verdict};
 use meihua::games::tower::project::solver::expand::{Expander, top as top_of};
 use meihua::games::tower::project::solver::lend;
@@ -220,7 +220,7 @@ fn a_reach_that_grows_is_that_of_a_new_look() {
         let specials: &[u16] = if number % 3 == 0 { &[0, 15, 16] } else { &[0, 1] };
         let project = made_up_with(&mut random, (6, 5), specials, &numbers);
         let mut state = begin(&project, &[]).unwrap();
-        state.credit = LARGE;
+        state.credit = loan(&project);
         if number % 2 == 0 && project.known.fly != u32::MAX {
             state.set_item(project.known.fly, 1);
         }
@@ -291,6 +291,24 @@ fn a_plan_made_better_still_reaches_its_level() {
         assert_eq!(levels, [0, 1, 2]);
         assert!(plan.is_some_and(|plan| hp_of_walk(&project, &plan, 0) > 0));
     }
+}
+
+/// Only what is counted as owed is lent: a door of another key stays shut, and so does one that takes more than is lent.
+#[test]
+fn keys_of_other_kinds_are_not_lent() {
+    let project = made_up(&mut SplitMix64::new(3));
+    let mut state = begin(&project, &[]).unwrap();
+    state.credit = loan(&project);
+    let [yellow, ..] = state.credit.kinds;
+    let other = (0..project.items.len() as u32).find(|item| !state.credit.kinds.contains(item)).unwrap();
+    let most = state.credit.keys;
+    assert!(state.has_keys(&[(yellow, most)]) && !state.has_keys(&[(yellow, most + 1)]));
+    assert!(!state.has_keys(&[(other, state.item(other) + 1)]));
+    state.set_item(yellow, -1);
+    state.set_item(other, -1);
+    assert_eq!((state.item(yellow), state.item(other)), (-1, 0));
+    state.credit = begin(&project, &[]).unwrap().credit;
+    assert!(!state.has_keys(&[(yellow, 1)]));
 }
 
 /// A plan that owes hp and keys at first is made better until it owes nothing, and is a plan by the rules alone then.

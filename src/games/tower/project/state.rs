@@ -30,8 +30,17 @@ pub enum Ending {
 pub struct Credit {
     /// Hp: he dies with no more than this below 0.
     pub hp: i64,
-    /// Keys of each kind, for doors alone: events see none.
+    /// Keys of each of these kinds, for doors alone: events see none.
     pub keys: i64,
+    /// The kinds, as items.
+    pub kinds: [u32; 3],
+}
+
+impl Credit {
+    /// How many of an item he may owe.
+    fn of(&self, item: u32) -> i64 {
+        if self.kinds.contains(&item) { self.keys } else { 0 }
+    }
 }
 
 /// What a floor has become.
@@ -157,6 +166,20 @@ impl State {
         }
     }
 
+    /// A copy that shares nothing with this state: threads that count the same references wait for each other.
+    pub fn unshared(&self) -> State {
+        let floors = self.floors.iter().map(|floor| Arc::new(FloorState::clone(floor))).collect();
+        State {
+            items: Arc::new(Vec::clone(&self.items)),
+            flags: Arc::new(Vec::clone(&self.flags)),
+            switches: Arc::new(Vec::clone(&self.switches)),
+            visited: Arc::new(Vec::clone(&self.visited)),
+            enemies: Arc::new(Vec::clone(&self.enemies)),
+            floors: Arc::new(floors),
+            ..self.clone()
+        }
+    }
+
     /// A number of the hero's.
     pub fn stat(&self, stat: Stat) -> i64 {
         match stat {
@@ -173,7 +196,7 @@ impl State {
 
     /// Whether he has all these keys for a door, or may owe them.
     pub fn has_keys(&self, keys: &[(u32, i64)]) -> bool {
-        keys.iter().all(|&(key, count)| self.item(key) + self.credit.keys >= count)
+        keys.iter().all(|&(key, count)| self.item(key) + self.credit.of(key) >= count)
     }
 
     /// Gives the hero a number.
@@ -195,8 +218,9 @@ impl State {
 
     /// Gives him so many of an item.
     pub fn set_item(&mut self, item: u32, count: i64) {
+        let least = -self.credit.of(item);
         if let Some(place) = Arc::make_mut(&mut self.items).get_mut(item as usize) {
-            *place = count.clamp(-self.credit.keys, i64::from(i32::MAX)) as i32;
+            *place = count.clamp(least, i64::from(i32::MAX)) as i32;
         }
     }
 

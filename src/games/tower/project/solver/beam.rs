@@ -63,7 +63,7 @@ const EFFORT: u64 = 200_000;
 
 /// [`Limits::owing`] where nothing limits the search, and its share of all decisions where something does.
 const OWING: u64 = 2_000_000;
-const OWING_SHARE: u64 = 4;
+const OWING_SHARE: u64 = 2;
 
 impl Limits {
     /// Those for towers of any size, of a width.

@@ -12,16 +12,11 @@ const LONGEST: usize = 6;
 /// Decisions mostly move by so many places at most.
 const FAR: usize = 40;
 
-/// A place that stands out is the first among so many.
-const CONTENDERS: usize = 4;
-
 /// What is done to a plan, each so often.
-const KINDS: [(Kind, usize); 9] = [
+const KINDS: [(Kind, usize); 7] = [
     (Kind::Drop, 4),
     (Kind::Later, 8),
     (Kind::Earlier, 4),
-    (Kind::FloorLater, 3),
-    (Kind::FloorEarlier, 3),
     (Kind::Another, 4),
     (Kind::Way, 4),
     (Kind::Exchange, 6),
@@ -36,10 +31,6 @@ enum Kind {
     Later,
     /// They are made earlier.
     Earlier,
-    /// All of a floor up to a place are made there.
-    FloorLater,
-    /// All of a floor from a place on are made there.
-    FloorEarlier,
     /// One is put in.
     Another,
     /// A way to something behind several barriers is put in.
@@ -58,12 +49,7 @@ impl Polisher<'_, '_> {
         if count < 2 {
             return None;
         }
-        let kind = self.kind();
-        let at = match kind {
-            Kind::Drop | Kind::Later | Kind::FloorLater | Kind::Exchange => self.outstanding(count, Polisher::lost),
-            Kind::Earlier | Kind::FloorEarlier => self.outstanding(count, Polisher::raised),
-            _ => self.random.below(count),
-        };
+        let at = self.random.below(count);
         let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(LONGEST) };
         let length = longest.min(count - at);
         let mut shift = |to: usize| {
@@ -71,25 +57,13 @@ impl Polisher<'_, '_> {
             list.splice(to..to, piece);
             at.min(to)
         };
-        let first = match kind {
+        let first = match self.kind() {
             Kind::Drop => {
                 list.drain(at..at + length);
                 at
             }
             Kind::Later => shift(self.later(at, count).min(count - length)),
             Kind::Earlier => shift(at.saturating_sub(1 + self.random.below(FAR))),
-            Kind::FloorLater => {
-                let to = self.later(at, count).min(count);
-                let floor = list[at].floor;
-                list[at..to].sort_by_key(|decision| decision.floor == floor);
-                at
-            }
-            Kind::FloorEarlier => {
-                let to = at.saturating_sub(self.later(0, count));
-                let floor = list[at].floor;
-                list[to..=at].sort_by_key(|decision| decision.floor != floor);
-                to
-            }
             Kind::Another => {
                 let state = self.line.states[at].clone();
                 list.insert(at, self.another(&state)?);
@@ -120,24 +94,6 @@ impl Polisher<'_, '_> {
             lot -= often;
         }
         Kind::Drop
-    }
-
-    /// A place in the plan: half of the time any, else that of the largest number of some.
-    fn outstanding(&mut self, count: usize, number: impl Fn(&Self, usize) -> i64) -> usize {
-        let some = if self.random.below(2) == 0 { 1 } else { CONTENDERS };
-        let places: Vec<usize> = (0..some).map(|_| self.random.below(count)).collect();
-        places.into_iter().max_by_key(|&at| number(self, at)).unwrap_or(0)
-    }
-
-    /// The hp that a decision costs.
-    fn lost(&self, at: usize) -> i64 {
-        self.line.states[at].stats[0] - self.line.states[at + 1].stats[0]
-    }
-
-    /// What attack, defence and magic defence gain by a decision.
-    fn raised(&self, at: usize) -> i64 {
-        let strength = |at: usize| self.line.states[at].stats[1..4].iter().sum::<i64>();
-        strength(at + 1) - strength(at)
     }
 
     /// A place after another one, mostly not far.

@@ -4,14 +4,22 @@
 //! by the end itself and not by what is expected there, and step by step changes can make the debt smaller until nothing is owed.
 //! To allow what is forbidden at a price, and to raise or pay that price, is the penalty method of constrained search.
 
+use super::super::model::Project;
 use super::super::state::{Credit, State};
 use super::value::Judge;
 
 /// Kinds of keys that are lent: yellow, blue, red.
 pub const KEYS: usize = 3;
 
-/// As much as anyone needs.
-pub const LARGE: Credit = Credit { hp: 1_000_000, keys: 50 };
+/// As much as anyone needs: hp, and keys of each of the kinds whose debt is counted.
+pub fn loan(project: &Project) -> Credit {
+    Credit { hp: 1_000_000, keys: 50, kinds: kinds(project) }
+}
+
+/// The kinds of keys as items: yellow, blue, red; [`u32::MAX`] for one that the project does not have.
+pub fn kinds(project: &Project) -> [u32; KEYS] {
+    ["yellowKey", "blueKey", "redKey"].map(|id| project.tables.items.find(id).unwrap_or(u32::MAX))
+}
 
 /// What keys that are owed cost a search, in hp, where the hero has so many.
 pub fn price(held: [i64; KEYS]) -> f64 {
@@ -52,6 +60,8 @@ pub struct Debt {
     pub keys: [i64; KEYS],
     /// Hp on average.
     pub mean: f64,
+    /// The price of the keys on average, in hp.
+    pub mean_price: f64,
 }
 
 impl Debt {
@@ -62,7 +72,8 @@ impl Debt {
             // Who has none left is dead.
             let owed = (1 - purse.hp).max(0);
             debt.hp = debt.hp.max(owed);
-            debt.mean += (MEAN * owed as f64 + DEAR * price(purse.keys)) / purses.len() as f64;
+            debt.mean += owed as f64 / purses.len() as f64;
+            debt.mean_price += price(purse.keys) / purses.len() as f64;
             for (most, held) in debt.keys.iter_mut().zip(purse.keys) {
                 *most = (*most).max(-held);
             }
@@ -77,6 +88,7 @@ impl Debt {
 
     /// How bad it is, in hp.
     pub fn cost(&self) -> f64 {
-        self.hp as f64 + self.mean + DEAR * price(self.keys.map(|owed| -owed))
+        let keys = price(self.keys.map(|owed| -owed)) + self.mean_price;
+        self.hp as f64 + MEAN * self.mean + DEAR * keys
     }
 }

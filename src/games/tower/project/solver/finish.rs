@@ -14,8 +14,8 @@ const LONGEST: usize = 5_000;
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
 
-/// A key that is owed costs so many times as much.
-const OWED: f64 = 30.0;
+/// What a key costs more that is owed, in hp: rather than that he does what there is no way back from.
+const OWED: f64 = 1e6;
 
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
 /// then the hero does all that he can, and changes of the plan leave out what does not pay.
@@ -42,7 +42,10 @@ fn next(expander: &mut Expander<'_>, state: &State, seen: &FxHashSet<u64>) -> Op
     let mut all = choices(expander, state, &reach);
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut last = None;
-    for (_, mv) in all {
+    for (cost, mv) in all {
+        if cost >= OWED && last.is_some() {
+            break;
+        }
         let Some((mv, mut after)) = best_way(expander, state, &mv, seen) else { continue };
         let mut moves = vec![mv];
         let mut left = 0;
@@ -78,8 +81,8 @@ fn cost(expander: &Expander<'_>, state: &State, floor: u16, cell: u16) -> Option
         return None;
     }
     let key = |&(key, count): &(u32, i64)| {
-        let times = if state.item(key) >= count { 1.0 } else { OWED };
-        times * count as f64 * judge.price(key)
+        let owed = if state.item(key) >= count { 0.0 } else { OWED };
+        owed + count as f64 * judge.price(key)
     };
     Some(match what {
         Ahead::Battle(enemy) => fight::fight_on(project, state, floor, enemy, Some(cell))?.damage as f64 + 1.0,

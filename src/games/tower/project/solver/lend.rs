@@ -3,8 +3,9 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::beam::{Beam, Limits, Plan, Progress, polish_all};
-use super::debt::LARGE;
-use super::expand::top;
+use super::debt::loan;
+use super::expand::{Expander, top};
+use super::finish::finish;
 use super::moves::{self, Move};
 use super::polish::Polished;
 use super::search::Options;
@@ -19,8 +20,14 @@ const FEWER: u64 = 50;
 /// Decisions between two reports, for each judge.
 const EACH: u64 = 2_000_000;
 
-/// A plan that owes nothing is made better with so many times the decisions that were allowed to find it.
-const IMPROVED: u64 = 2;
+/// A plan that owes nothing is made better with so many times the decisions that were allowed for finding it.
+const IMPROVED: u64 = 1;
+
+/// Every so often a plan is first made longer.
+const LONGER: u64 = 4;
+
+/// The end of a plan that is made longer: the last decisions, as many as this.
+const END: usize = 40;
 
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
 pub fn search(
@@ -35,45 +42,122 @@ pub fn search(
     let players = Weights::players();
     let count = options.threads.clamp(1, players.len());
     let mut beam = Beam::of_judges(project, limits, &players[..count], options.threads);
-    let lent = State { credit: LARGE, ..start.clone() };
+    let lent = State { credit: loan(project), ..start.clone() };
     let mut plans: Vec<Vec<Move>> =
         beam.search(lent.clone(), stopped, report).into_iter().map(|plan| plan.moves).collect();
     plans.extend(beam.finish(stopped));
-    let mut made = beam.states();
-    let mut judges = beam.into_judges();
-    let mut polish = |from: &State, moves: &[Move], decisions: u64, seed: u64| {
-        let before = judges.iter().map(|judge| judge.states).sum::<u64>();
-        let plan_of = |_: &mut _| Some(moves.to_vec());
-        let found = polish_all(Some(from), &mut judges, options.threads, decisions, seed, stopped, &plan_of);
-        made += judges.iter().map(|judge| judge.states).sum::<u64>() - before;
-        let best = found.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
-        let best = Owing { end: play(project, from, &best.moves)?, polished: best };
-        report(&best.progress(made));
-        Some(best)
-    };
     let effort = options.limits.owing / count as u64;
-    let each = EACH.min(effort / 10);
-    let tried = plans.iter().enumerate().filter_map(|(number, moves)| polish(&lent, moves, each, number as u64));
-    let best = tried.max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth));
-    let Some(mut best) = best else { return (None, made) };
-    let mut done = each * plans.len() as u64;
-    while !best.polished.debt.is_none() && done < effort && !stopped() {
-        done += each.max(1);
-        if let Some(better) = polish(&lent, &best.polished.moves, each, done) {
-            best = better;
-        }
-    }
-    let is_free = best.polished.debt.is_none();
-    let effort = if is_free && options.improve { done + IMPROVED * effort } else { done };
-    while done < effort && !stopped() {
-        done += each.max(1);
-        if let Some(better) = polish(start, &best.polished.moves, each, done) {
-            best = better;
-        }
+    let mut lender = Lender {
+        project,
+        made: beam.states(),
+        judges: beam.into_judges(),
+        threads: options.threads,
+        each: EACH.min(effort / 10),
+        seed: 0,
+        stopped,
+        report,
+    };
+    let best = lender.best_of(&lent, &plans).map(|best| lender.repay(&lent, best, effort));
+    let Some(mut best) = best else { return (None, lender.made) };
+    if best.polished.debt.is_none() && options.improve {
+        best = lender.improve(start, best, IMPROVED * effort);
     }
     let moves = best.polished.moves;
     let plan = play(project, start, &moves).map(|end| Plan { moves, end });
-    (plan, made)
+    (plan, lender.made)
+}
+
+/// Makes plans better that win.
+struct Lender<'a, 'f> {
+    project: &'a Project,
+    judges: Vec<Expander<'a>>,
+    threads: usize,
+    /// Decisions of each judge at a time.
+    each: u64,
+    /// How many states were made.
+    made: u64,
+    /// How often plans were made better.
+    seed: u64,
+    stopped: &'f (dyn Fn() -> bool + Sync),
+    report: &'f mut dyn FnMut(&Progress),
+}
+
+impl Lender<'_, '_> {
+    /// The best of some plans, after some changes of each.
+    fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Owing> {
+        let all = plans.iter().filter_map(|moves| self.polish(lent, moves));
+        all.max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
+    }
+
+    /// Changes a plan until it owes nothing, or each judge has made so many decisions.
+    fn repay(&mut self, lent: &State, mut best: Owing, effort: u64) -> Owing {
+        let mut done = 0;
+        for turn in 1.. {
+            if best.polished.debt.is_none() || done >= effort || (self.stopped)() {
+                break;
+            }
+            done += self.each.max(1);
+            let longer = if turn % LONGER == 0 { self.longer(lent, &best.polished.moves) } else { None };
+            let moves = longer.unwrap_or_else(|| best.polished.moves.clone());
+            best = self.better(lent, best, &moves);
+        }
+        best
+    }
+
+    /// Changes a plan that owes nothing, for more hp at its end.
+    fn improve(&mut self, start: &State, mut best: Owing, effort: u64) -> Owing {
+        let mut done = 0;
+        while done < effort && !(self.stopped)() {
+            done += self.each.max(1);
+            let moves = best.polished.moves.clone();
+            best = self.better(start, best, &moves);
+        }
+        best
+    }
+
+    /// What comes of changes of some plan, if that is better than what there is.
+    fn better(&mut self, from: &State, best: Owing, moves: &[Move]) -> Owing {
+        match self.polish(from, moves) {
+            Some(found) if found.polished.worth > best.polished.worth => found,
+            _ => best,
+        }
+    }
+
+    /// Makes a plan better, once with each judge; the best that comes of it.
+    fn polish(&mut self, from: &State, moves: &[Move]) -> Option<Owing> {
+        self.seed += 1;
+        let states = |judges: &[Expander<'_>]| judges.iter().map(|judge| judge.states).sum::<u64>();
+        let before = states(&self.judges);
+        let plan_of = |_: &mut _| Some(moves.to_vec());
+        let (each, seed, stopped) = (self.each, self.seed, self.stopped);
+        let found = polish_all(Some(from), &mut self.judges, self.threads, each, seed, stopped, &plan_of);
+        self.made += states(&self.judges) - before;
+        let best = found.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
+        let best = Owing { end: play(self.project, from, &best.moves)?, polished: best };
+        (self.report)(&best.progress(self.made));
+        Some(best)
+    }
+
+    /// A plan with all that the hero could still do before its end: what he gains by several decisions together is seldom put in one by
+    /// one. Changes then leave out again what does not pay.
+    fn longer(&mut self, lent: &State, all: &[Move]) -> Option<Vec<Move>> {
+        let expander = self.judges.first_mut()?;
+        let (mut state, mut most, mut cut) = (lent.clone(), 0, None);
+        for (number, mv) in all.iter().enumerate() {
+            if number + END >= all.len() {
+                let ways = expander.reach(&state).edges().count();
+                if ways >= most {
+                    (most, cut) = (ways, Some((number, state.clone())));
+                }
+            }
+            if !matches!(moves::make(self.project, &mut state, mv), Ok(true)) {
+                return None;
+            }
+        }
+        let (number, state) = cut?;
+        let (rest, end) = finish(expander, &state, self.stopped);
+        (end.ending == Ending::Won).then(|| all[..number].iter().cloned().chain(rest).collect())
+    }
 }
 
 /// A plan that wins and may owe something.

@@ -90,7 +90,7 @@ const SHARES: [f64; 2] = [0.01, 0.05];
 const THOROUGH: u64 = 1_000;
 
 /// Where something is owed, the share is taken of that, and of no fewer hp than this.
-const OWING: f64 = 20_000.0;
+const OWING: f64 = 2_000.0;
 
 /// Whether a state has nothing more than another one, and fewer hp by more than the slack: then the same decisions hardly make
 /// good what was lost.
@@ -128,6 +128,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         stopped: &'e (dyn Fn() -> bool + Sync),
     ) -> Self {
         let project = expander.project;
+        let start = start.unshared();
         let mut first = start.clone();
         first.lowest = i64::MAX;
         expander.take_all(&mut first, &mut Vec::new());
@@ -136,7 +137,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         let mut polisher = Polisher {
             project,
             expander,
-            start: start.clone(),
+            start,
             line: empty.clone(),
             best: empty.clone(),
             goal: 0,
@@ -190,6 +191,11 @@ impl<'e, 'a> Polisher<'e, 'a> {
         self.start.credit != Credit::default()
     }
 
+    /// Whether the best plan wins.
+    fn wins(&self) -> bool {
+        self.best.worth > WON / 2.0
+    }
+
     /// Whether the best plan wins and owes nothing.
     fn is_free(&self) -> bool {
         self.best.worth > WON
@@ -221,7 +227,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         let Some(mut line) = self.play(first, tail, (same, slack)) else { return };
         let Some(end) = line.states.last() else { return };
         let has_won = end.ending == Ending::Won;
-        let falls_short = if self.best.worth > WON / 2.0 { !has_won } else { top(end) < self.goal && !has_won };
+        let falls_short = if self.wins() { !has_won } else { top(end) < self.goal && !has_won };
         if falls_short {
             return;
         }

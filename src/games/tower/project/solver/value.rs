@@ -109,8 +109,6 @@ pub struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// A judge of a project, who remembers so many floors and heroes.
     pub fn new(project: &'a Project, weights: Weights, most: usize) -> Self {
-        let items = &project.tables.items;
-        let key = |id: &str| items.find(id).unwrap_or(u32::MAX);
         let mut judge = Judge {
             project,
             weights,
@@ -121,7 +119,7 @@ impl<'a> Judge<'a> {
             strengths: FxHashMap::default(),
             gives: project.items.iter().map(|item| survey::gives(project, &item.effect)).collect(),
             shops: Shops::new(project),
-            keys: [key("yellowKey"), key("blueKey"), key("redKey")],
+            keys: debt::kinds(project),
             resets: survey::resets(project),
             goals: survey::goals(project),
             bosses: Vec::new(),
