@@ -335,7 +335,7 @@ impl<'a> Beam<'a> {
                 let promise = |candidate: &Candidate| candidate.promise(&mut expander.judge, level);
                 let promises = pool.iter().map(promise).enumerate();
                 let Some((best, _)) = promises.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
-                let (rest, end) = finish(expander, &pool[best].state, stopped);
+                let (rest, end) = finish(expander, &pool[best].state, true, stopped);
                 if end.ending == Ending::Won {
                     let mut moves = tree.line(pool[best].node);
                     moves.extend(pool[best].moves.iter().cloned().chain(rest));

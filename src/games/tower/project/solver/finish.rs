@@ -14,12 +14,18 @@ const LONGEST: usize = 5_000;
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
 
-/// What a key costs more that is owed, in hp: rather than that he does what there is no way back from.
+/// What a key costs more that is owed, in hp: it comes after all else.
 const OWED: f64 = 1e6;
 
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
-/// then the hero does all that he can, and changes of the plan leave out what does not pay.
-pub fn finish(expander: &mut Expander<'_>, start: &State, stopped: &dyn Fn() -> bool) -> (Vec<Move>, State) {
+/// then the hero does all that he can, and changes of the plan leave out what does not pay. Before them come doors whose keys he would
+/// owe, if he may.
+pub fn finish(
+    expander: &mut Expander<'_>,
+    start: &State,
+    may_owe: bool,
+    stopped: &dyn Fn() -> bool,
+) -> (Vec<Move>, State) {
     let (mut state, mut line) = (start.clone(), Vec::new());
     expander.take_all(&mut state, &mut line);
     let mut seen = FxHashSet::default();
@@ -28,7 +34,7 @@ pub fn finish(expander: &mut Expander<'_>, start: &State, stopped: &dyn Fn() -> 
             break;
         }
         seen.insert(state.hash_with_hp(0));
-        let Some((moves, after)) = next(expander, &state, &seen) else { break };
+        let Some((moves, after)) = next(expander, &state, may_owe, &seen) else { break };
         line.extend(moves);
         state = after;
     }
@@ -36,14 +42,19 @@ pub fn finish(expander: &mut Expander<'_>, start: &State, stopped: &dyn Fn() -> 
 }
 
 /// The cheapest decision that leaves the hero most of his ways, or else the cheapest of all, with what is free after it.
-fn next(expander: &mut Expander<'_>, state: &State, seen: &FxHashSet<u64>) -> Option<(Vec<Move>, State)> {
+fn next(
+    expander: &mut Expander<'_>,
+    state: &State,
+    may_owe: bool,
+    seen: &FxHashSet<u64>,
+) -> Option<(Vec<Move>, State)> {
     let reach = expander.reach(state);
     let ways = reach.edges().count();
     let mut all = choices(expander, state, &reach);
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut last = None;
     for (cost, mv) in all {
-        if cost >= OWED && last.is_some() {
+        if cost >= OWED && !may_owe && last.is_some() {
             break;
         }
         let Some((mv, mut after)) = best_way(expander, state, &mv, seen) else { continue };

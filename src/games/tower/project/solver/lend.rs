@@ -155,7 +155,7 @@ impl Lender<'_, '_> {
             }
         }
         let (number, state) = cut?;
-        let (rest, end) = finish(expander, &state, self.stopped);
+        let (rest, end) = finish(expander, &state, false, self.stopped);
         (end.ending == Ending::Won).then(|| all[..number].iter().cloned().chain(rest).collect())
     }
 }
