@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone)]
 pub enum Verdict {
     /// No plan is better.
-    Best(Plan),
+    Best(Box<Plan>),
     /// No plan wins.
     Lost,
     /// Too many states, or a rule under which no proof of this kind holds.
@@ -62,5 +62,6 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         next += 1;
     }
     let Some(best) = best else { return (Verdict::Lost, expander.states) };
-    (Verdict::Best(Plan { moves: tree.line(best), end: states[best as usize].clone() }), expander.states)
+    let plan = Plan { moves: tree.line(best), end: states[best as usize].clone() };
+    (Verdict::Best(Box::new(plan)), expander.states)
 }

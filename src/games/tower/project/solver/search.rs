@@ -60,7 +60,7 @@ pub fn search(
     outcome.states = states;
     match verdict {
         Verdict::Best(plan) => {
-            return Outcome { top: top(&plan.end), plan: Some(plan), proven: true, ..outcome };
+            return Outcome { top: top(&plan.end), plan: Some(*plan), proven: true, ..outcome };
         }
         Verdict::Lost => return Outcome { proven: true, ..outcome },
         Verdict::Unknown => {}
