@@ -295,7 +295,7 @@ impl<'a> Beam<'a> {
             self.start.as_ref(),
             &mut self.judges,
             self.threads,
-            self.limits.effort,
+            (self.limits.effort, 0),
             seed,
             stopped,
             &plan_of,
@@ -314,7 +314,7 @@ impl<'a> Beam<'a> {
         let moves = self.best.as_ref().map(|(node, _)| self.tree.line(*node))?;
         let plan_of = |_: &mut Judge<'_>| Some(moves.clone());
         let found =
-            polish_all(self.start.as_ref(), &mut self.judges, self.threads, effort, self.seed, stopped, &plan_of);
+            polish_all(self.start.as_ref(), &mut self.judges, self.threads, (effort, 0), self.seed, stopped, &plan_of);
         for Polished { judge, moves, .. } in found {
             self.add(judge, moves);
         }
@@ -425,12 +425,13 @@ fn deal<'j, 'a>(judges: &'j mut [Expander<'a>], threads: usize) -> Vec<Vec<(usiz
     parts
 }
 
-/// Makes plans from a state better, one that each judge names.
+/// Makes plans from a state better, one that each judge names: with so many decisions by the rules, then with so many changes on a
+/// sketch of the tower.
 pub(super) fn polish_all<'a>(
     start: Option<&State>,
     judges: &mut [Expander<'a>],
     threads: usize,
-    effort: u64,
+    (effort, sketched): (u64, u64),
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
     plan_of: &(dyn Fn(&mut Judge<'a>) -> Option<Vec<Move>> + Sync),
@@ -438,10 +439,11 @@ pub(super) fn polish_all<'a>(
     let Some(start) = start.filter(|_| effort > 0) else { return Vec::new() };
     let polish = |(number, expander): (usize, &mut Expander<'a>)| {
         let moves = plan_of(&mut expander.judge)?;
-        let mut polisher =
-            Polisher::new(expander, start, &moves, seed.wrapping_mul(100).wrapping_add(number as u64), stopped);
+        let seed = seed.wrapping_mul(100).wrapping_add(number as u64);
+        let mut polisher = Polisher::new(expander, start, &moves, seed, stopped);
         polisher.run(effort);
-        Some(polisher.best(number))
+        let polished = polisher.best(number);
+        Some(if sketched > 0 { polished.sketched(expander, start, (sketched, seed), stopped) } else { polished })
     };
     let parts =
         deal(judges, threads).into_iter().map(|part| || part.into_iter().filter_map(polish).collect::<Vec<_>>());

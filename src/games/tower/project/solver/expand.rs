@@ -11,13 +11,14 @@ use super::ahead::Exits;
 use super::moves::{self, Move};
 use super::paths::paths;
 use super::reach::{Reach, Via};
-use super::region::{Cache, harms};
+use super::region::{Cache, Regions, harms};
 use super::survey;
 use super::uses;
 use super::value::Judge;
 use super::weights::Weights;
 use crate::random::mix;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A state that came of a decision.
 #[derive(Clone)]
@@ -90,6 +91,11 @@ impl<'a> Expander<'a> {
     /// How many floors the tower has.
     pub fn floors(&self) -> usize {
         self.project.floors.len()
+    }
+
+    /// The regions of a floor.
+    pub fn regions(&mut self, state: &State, floor: u16) -> Arc<Regions> {
+        self.cache.regions(self.project, state, Cache::context(self.project, state), floor)
     }
 
     /// Where the hero can go.
@@ -346,7 +352,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Whether walking into a cell costs nothing and harms nothing.
-    fn is_free(&self, state: &State, floor: u16, cell: u16) -> bool {
+    pub(super) fn is_free(&self, state: &State, floor: u16, cell: u16) -> bool {
         let kind = &self.project.floors[usize::from(floor)];
         match ahead(self.project, state, usize::from(floor), cell).0 {
             Ahead::Item(item) => {

@@ -17,6 +17,12 @@ const WIDTH: usize = 2;
 /// It makes so many times fewer changes of what it finds than a search without a loan.
 const FEWER: u64 = 50;
 
+/// One in so many of the decisions of each judge is made by the rules; the others stand for changes on a sketch.
+const BY_RULES: u64 = 4;
+
+/// A change on a sketch stands for so many decisions.
+const CHANGE: u64 = 20;
+
 /// Decisions between two reports, for each judge.
 const EACH: u64 = 2_000_000;
 
@@ -130,7 +136,15 @@ impl Lender<'_, '_> {
         let before = states(&self.judges);
         let plan_of = |_: &mut _| Some(moves.to_vec());
         let (each, seed, stopped) = (self.each, self.seed, self.stopped);
-        let found = polish_all(Some(from), &mut self.judges, self.threads, each, seed, stopped, &plan_of);
+        let found = polish_all(
+            Some(from),
+            &mut self.judges,
+            self.threads,
+            (each / BY_RULES, each / CHANGE),
+            seed,
+            stopped,
+            &plan_of,
+        );
         self.made += states(&self.judges) - before;
         let best = found.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
         let best = Owing { end: play(self.project, from, &best.moves)?, polished: best };

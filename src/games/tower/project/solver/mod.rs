@@ -17,6 +17,7 @@ pub mod region;
 pub mod route;
 pub mod search;
 mod shops;
+pub mod sketch;
 mod survey;
 mod tree;
 pub mod uses;

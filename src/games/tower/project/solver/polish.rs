@@ -11,22 +11,29 @@ use super::debt::{Debt, Purse};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
 use super::reach::Reach;
+use super::sketch::Sketch;
 use crate::random::{SplitMix64, mix};
 
 /// A decision by what it is made on, wherever the hero comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Decision {
     pub(super) floor: u16,
     pub(super) on: On,
     pub(super) script: Vec<u8>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum On {
     /// A cell is walked into, in this direction if that can be: events may ask where the hero comes from.
     Cell(u16, u8),
     /// An item is used on a cell.
     Item(u32, u16),
+}
+
+impl Default for On {
+    fn default() -> Self {
+        On::Cell(0, 0)
+    }
 }
 
 /// A plan with the states before each decision, and the one after the last.
@@ -159,7 +166,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         self.expander.take_all(&mut state, &mut all);
         for decision in self.best.decisions.clone() {
             let reach = self.expander.reach(&state);
-            let Some((mv, after)) = self.make(&state, &reach, &decision) else { continue };
+            let Some((mv, after)) = make(self.project, &state, &reach, &decision) else { continue };
             all.push(mv);
             state = after;
             if state.ending == Ending::None {
@@ -291,7 +298,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
 
     /// Makes a decision at the end of a line, if that can be done, and takes all that costs nothing then.
     fn step(&mut self, line: &mut Line, state: &mut State, reach: &mut Reach, decision: &Decision) -> bool {
-        let Some((_, mut after)) = self.make(state, reach, decision) else { return false };
+        let Some((_, mut after)) = make(self.project, state, reach, decision) else { return false };
         if after.ending == Ending::Lost {
             return false;
         }
@@ -308,35 +315,6 @@ impl<'e, 'a> Polisher<'e, 'a> {
         line.push(decision.clone(), state.clone(), purse);
         true
     }
-
-    /// Makes a decision, if that can be done.
-    fn make(&self, state: &State, reach: &Reach, decision: &Decision) -> Option<(Move, State)> {
-        let mv = match decision.on {
-            On::Cell(cell, direction) => {
-                let floor = decision.floor;
-                let loose = || reach.loose.iter().find(|edge| state.floor == floor && edge.to == cell).copied();
-                let edge = reach.edge_to(floor, cell, direction).or_else(loose)?;
-                let (what, outside) = ahead(self.project, state, usize::from(floor), cell);
-                // Where nothing is, walking may still cost something.
-                let walks = matches!(what, Ahead::Nothing) && !outside;
-                if !walks && !could_act(self.project, state, floor, what, cell) {
-                    return None;
-                }
-                Move { script: decision.script.clone(), ..Move::step(floor, edge) }
-            }
-            On::Item(item, cell) => {
-                if state.item(item) <= 0 || !reach.has_cell(decision.floor, cell) {
-                    return None;
-                }
-                Move { floor: decision.floor, cell, act: Act::Use(item), script: decision.script.clone() }
-            }
-        };
-        let mut after = state.clone();
-        after.lowest = i64::MAX;
-        let made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
-        let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
-        (made && (does || !reach.has_hero(self.project, &after))).then_some((mv, after))
-    }
 }
 
 /// What came of making a plan better.
@@ -349,6 +327,51 @@ pub(super) struct Polished {
     pub(super) worth: f64,
     /// What it owes.
     pub(super) debt: Debt,
+}
+
+/// Makes a decision, if that can be done.
+pub(super) fn make(project: &Project, state: &State, reach: &Reach, decision: &Decision) -> Option<(Move, State)> {
+    let mv = match decision.on {
+        On::Cell(cell, direction) => {
+            let floor = decision.floor;
+            let loose = || reach.loose.iter().find(|edge| state.floor == floor && edge.to == cell).copied();
+            let edge = reach.edge_to(floor, cell, direction).or_else(loose)?;
+            let (what, outside) = ahead(project, state, usize::from(floor), cell);
+            // Where nothing is, walking may still cost something.
+            let walks = matches!(what, Ahead::Nothing) && !outside;
+            if !walks && !could_act(project, state, floor, what, cell) {
+                return None;
+            }
+            Move { script: decision.script.clone(), ..Move::step(floor, edge) }
+        }
+        On::Item(item, cell) => {
+            if state.item(item) <= 0 || !reach.has_cell(decision.floor, cell) {
+                return None;
+            }
+            Move { floor: decision.floor, cell, act: Act::Use(item), script: decision.script.clone() }
+        }
+    };
+    let mut after = state.clone();
+    after.lowest = i64::MAX;
+    let made = matches!(moves::make(project, &mut after, &mv), Ok(true));
+    let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
+    (made && (does || !reach.has_hero(project, &after))).then_some((mv, after))
+}
+
+impl Polished {
+    /// What came of it with so many changes more, on a sketch of the tower.
+    pub(super) fn sketched(
+        self,
+        expander: &mut Expander<'_>,
+        start: &State,
+        (effort, seed): (u64, u64),
+        stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Polished {
+        let Some(mut sketch) = Sketch::new(expander, start, &self.moves, seed, stopped) else { return self };
+        sketch.improve(effort);
+        let (moves, worth, debt) = (sketch.moves(), WON + sketch.worth(), sketch.debt());
+        if worth > self.worth { Polished { moves, worth, debt, ..self } } else { self }
+    }
 }
 
 /// What a move is made on.

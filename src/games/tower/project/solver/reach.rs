@@ -31,7 +31,7 @@ pub struct Reached {
 }
 
 /// Where the hero can go.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Reach {
     /// The regions, in the order in which they were reached.
     pub all: Vec<Reached>,

@@ -179,7 +179,7 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
         (Ahead::Nothing, true) => {}
         // The stairs themselves may lie within reach of a monster: then climbing them is a decision.
         (Ahead::Stairs(_), false) if dangerous && harms(project, state, edge.to) => region.edges.push(edge),
-        (Ahead::Stairs(action), false) => match way(project, state, action) {
+        (Ahead::Stairs(action), false) => match way(project, state, action, edge.to) {
             Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
             None => region.edges.push(edge),
         },
@@ -196,18 +196,25 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
     }
 }
 
-/// Where stairs lead that do nothing else.
-fn way(project: &Project, state: &State, action: &Action) -> Option<(u16, u16)> {
+/// Where stairs on a cell of the hero's floor lead that do nothing else. Where the other floor has no such stairs back, he comes to the
+/// same column and row.
+pub(super) fn way(project: &Project, state: &State, action: &Action, cell: u16) -> Option<(u16, u16)> {
     let Action::ChangeFloor(floor, arrival) = action else { return None };
     let to = floor.number(state.floor, project.floors.len())?;
     let kind = &project.floors[usize::from(to)];
     if !kind.first.is_empty() || !kind.each.is_empty() {
         return None;
     }
-    let (x, y) = match arrival {
-        Arrival::Down => kind.down?,
-        Arrival::Up => kind.up?,
+    let (place, id) = match arrival {
+        Arrival::Down => (kind.down, project.known.down_floor),
+        Arrival::Up => (kind.up, project.known.up_floor),
         _ => return None,
+    };
+    let is_there = || kind.map.iter().any(|&number| project.block(number).is_some_and(|block| block.id == id));
+    let (x, y) = match place {
+        Some(place) => place,
+        None if is_there() => return None,
+        None => project.floors[usize::from(state.floor)].at(cell),
     };
     Some((to, kind.cell(x.into(), y.into())?))
 }

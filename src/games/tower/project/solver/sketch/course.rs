@@ -1,0 +1,247 @@
+//! The course of a plan on the sketch of a tower: deed after deed, without the rules.
+
+use super::super::debt::KEYS;
+use super::deed::{Deed, NOTHING, Outcome};
+use super::marks::Clock;
+use super::slots::Numbers;
+use super::tally::Tally;
+use super::{NO_DEED, Sketch};
+use crate::random::mix;
+
+/// Where a course stands.
+pub struct Course {
+    pub(super) clock: Clock,
+    pub(super) numbers: Numbers,
+    /// The deeds so far, since it began.
+    pub(super) made: Vec<u32>,
+    /// The most hp that are owed in each of them, and after all of them.
+    pub(super) tally: Tally,
+    /// A word that is equal where the same deeds were done.
+    pub(super) done: u64,
+    pub(super) has_won: bool,
+    /// Deeds that may be possible now.
+    ready: Vec<u32>,
+    /// Deeds that wait for gold or items.
+    poor: Vec<u32>,
+    /// Places to be reached.
+    open: Vec<u32>,
+    /// Places that were reached since the rules were asked last, while notes are made.
+    pub(super) fresh: Vec<u32>,
+}
+
+impl Course {
+    /// One of a hero.
+    pub(super) fn new(numbers: Numbers) -> Course {
+        Course {
+            clock: Clock { limit: 0, trial: 0, step: None },
+            numbers,
+            made: Vec::new(),
+            tally: Tally::default(),
+            done: 0,
+            has_won: false,
+            ready: Vec::new(),
+            poor: Vec::new(),
+            open: Vec::new(),
+            fresh: Vec::new(),
+        }
+    }
+
+    /// Begins anew.
+    pub(super) fn begin(&mut self, clock: Clock, numbers: Numbers, tally: Tally, done: u64) {
+        (self.clock, self.numbers, self.tally, self.done) = (clock, numbers, tally, done);
+        self.has_won = false;
+        self.made.clear();
+        self.ready.clear();
+        self.poor.clear();
+        self.fresh.clear();
+    }
+}
+
+/// The word of a deed among those that were done.
+pub fn word(deed: u32) -> u64 {
+    mix(u64::from(deed) + 1)
+}
+
+impl Sketch<'_, '_> {
+    /// What a deed would do to the hero now; none where that cannot be had.
+    pub(super) fn outcome(&mut self, deed: u32, numbers: &Numbers) -> Option<Outcome> {
+        let effect = self.deeds[deed as usize].effect;
+        self.trials.outcome(effect, &self.slots, numbers)
+    }
+
+    /// Does a deed when its turn comes, or notes that it waits; then what waited for it.
+    pub(super) fn turn(&mut self, deed: u32) {
+        self.attempt(deed);
+        while let Some(next) = self.course.ready.pop() {
+            if self.course.has_won {
+                return;
+            }
+            self.attempt(next);
+        }
+    }
+
+    fn attempt(&mut self, deed: u32) {
+        let clock = self.course.clock;
+        if self.marks.done.has(deed, clock) {
+            return;
+        }
+        if !self.may(deed) {
+            self.marks.waits.set(deed, clock);
+            return;
+        }
+        let numbers = self.course.numbers;
+        match self.outcome(deed, &numbers).and_then(|outcome| self.afford(deed, &outcome)) {
+            Some(after) => self.enact(deed, after),
+            None => {
+                self.marks.waits.set(deed, clock);
+                self.course.poor.push(deed);
+            }
+        }
+    }
+
+    /// Whether the hero gets to where a deed is done, and what has to be done before it is done.
+    fn may(&self, number: u32) -> bool {
+        let (deed, clock) = (&self.deeds[number as usize], self.course.clock);
+        let near = if deed.stands { &self.marks.reached } else { &self.marks.touched };
+        near.has(deed.at, clock)
+            && (deed.thing == NOTHING || !self.marks.gone.has(deed.thing, clock))
+            && deed.after.iter().chain(&deed.learned).all(|&before| self.marks.done.has(before, clock))
+            && !deed.barred
+    }
+
+    /// What the hero has after a deed, and the least hp in it; none where he lacks gold or items.
+    fn afford(&self, number: u32, outcome: &Outcome) -> Option<(Numbers, i64)> {
+        let mut after = self.course.numbers;
+        for (own, grows) in after.stats.iter_mut().zip(outcome.stats) {
+            *own += grows;
+        }
+        if let Some(hp) = outcome.hp {
+            after.stats[0] = hp;
+        }
+        if after.stats[4] < 0 {
+            return None;
+        }
+        let deed = &self.deeds[number as usize];
+        for &(slot, grows) in &deed.slots {
+            let own = &mut after.slots[usize::from(slot)];
+            *own += grows;
+            let may_owe = self.lent && deed.may_owe && self.slots.keys.contains(&slot);
+            if grows < 0 && *own < 0 && !may_owe && self.slots.is_item(slot) {
+                return None;
+            }
+        }
+        let least = (self.course.numbers.stats[0] + outcome.lowest).min(after.stats[0]);
+        Some((after, least))
+    }
+
+    /// Does a deed.
+    pub(super) fn enact(&mut self, number: u32, (after, least): (Numbers, i64)) {
+        let before = std::mem::replace(&mut self.course.numbers, after);
+        let keys: [i64; KEYS] = self.slots.keys.map(|slot| i64::from(after.slots[usize::from(slot)]));
+        self.course.tally.add(least, keys);
+        self.course.made.push(number);
+        self.course.done ^= word(number);
+        if let Some(step) = &mut self.course.clock.step {
+            *step += 1;
+        }
+        let clock = self.course.clock;
+        self.marks.done.set(number, clock);
+        if clock.step.is_some() {
+            self.base.push(after, least, self.course.tally, self.course.done);
+        }
+        let deed = std::mem::take(&mut self.deeds[number as usize]);
+        if deed.takes && deed.thing != NOTHING {
+            self.marks.gone.set(deed.thing, clock);
+        }
+        for &place in &deed.opens {
+            self.open(place);
+        }
+        for &place in &deed.arrives {
+            self.open(place);
+            self.reach(place);
+        }
+        for &place in &deed.frees {
+            if self.marks.touched.has(place, clock) && self.marks.opened.has(place, clock) {
+                self.reach(place);
+            }
+        }
+        self.course.has_won |= deed.wins;
+        self.deeds[number as usize] = deed;
+        for next in 0..self.unlocks[number as usize].len() {
+            let next = self.unlocks[number as usize][next];
+            if self.marks.waits.has(next, clock) || (self.deeds[next as usize].at_once && !self.is_learning) {
+                self.course.ready.push(next);
+            }
+        }
+        let gains =
+            after.stats[4] > before.stats[4] || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
+        if gains && !self.course.poor.is_empty() {
+            let poor = std::mem::take(&mut self.course.poor);
+            self.course.ready.extend(poor);
+        }
+    }
+
+    /// Opens a place: the hero comes to it if he gets beside it.
+    fn open(&mut self, place: u32) {
+        let clock = self.course.clock;
+        if self.marks.opened.set(place, clock) && self.marks.touched.has(place, clock) {
+            self.reach(place);
+        }
+    }
+
+    /// The hero comes to a place, and from there to all that is open.
+    pub(super) fn reach(&mut self, place: u32) {
+        let clock = self.course.clock;
+        self.course.open.push(place);
+        while let Some(place) = self.course.open.pop() {
+            let gate = self.gates.get(&place);
+            if gate.is_some_and(|&gate| gate == NO_DEED || !self.marks.done.has(gate, clock)) {
+                continue;
+            }
+            if !self.marks.reached.set(place, clock) {
+                continue;
+            }
+            if self.is_learning {
+                self.course.fresh.push(place);
+            }
+            self.touch(place, true);
+            let floor = self.places.floor[place as usize];
+            if self.marks.visited.set(floor.into(), clock) && self.flies {
+                self.fly(floor);
+            }
+            for next in 0..self.places.next[place as usize].len() {
+                let next = self.places.next[place as usize][next];
+                self.touch(next, false);
+                if self.marks.opened.has(next, clock) && !self.marks.reached.has(next, clock) {
+                    self.course.open.push(next);
+                }
+            }
+        }
+    }
+
+    /// The hero comes beside a place, or to it: what stands there may have waited for that.
+    fn touch(&mut self, place: u32, stands: bool) {
+        let clock = self.course.clock;
+        if !self.marks.touched.set(place, clock) && !stands {
+            return;
+        }
+        for next in 0..self.at[place as usize].len() {
+            let number = self.at[place as usize][next];
+            let deed: &Deed = &self.deeds[number as usize];
+            if (deed.at_once && !self.is_learning) || self.marks.waits.has(number, clock) {
+                self.course.ready.push(number);
+            }
+        }
+    }
+
+    /// Flights to a floor that is new, and from it.
+    fn fly(&mut self, floor: u16) {
+        for other in 0..self.places.landings.len() as u16 {
+            if other != floor && self.marks.visited.has(other.into(), self.course.clock) {
+                let (low, high) = (floor.min(other), floor.max(other));
+                let ends = [self.places.landings[usize::from(high)][0], self.places.landings[usize::from(low)][1]];
+                self.course.open.extend(ends.into_iter().flatten());
+            }
+        }
+    }
+}

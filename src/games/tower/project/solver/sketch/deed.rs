@@ -1,0 +1,223 @@
+//! Deeds: what each decision did to the hero and the tower when it was made by the rules, and what it would do to another hero.
+
+use super::super::super::model::Project;
+use super::super::super::state::{Ending, STATS, State};
+use super::super::debt::loan;
+use super::super::moves::{self, Move};
+use super::super::polish::Decision;
+use super::slots::{Numbers, Slots};
+use crate::random::mix;
+use rustc_hash::FxHashMap;
+
+/// No thing.
+pub const NOTHING: u32 = u32::MAX;
+
+/// More outcomes than these are not remembered.
+const MOST: usize = 500_000;
+
+/// What a deed does to the hero's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What each grows by.
+    pub stats: [i64; STATS],
+    /// What the hp are set to, whatever they were.
+    pub hp: Option<i64>,
+    /// How far the hp fall in between, at the most: 0 or less.
+    pub lowest: i64,
+}
+
+/// How the outcome of a deed is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Effect {
+    /// It is not.
+    #[default]
+    Unknown,
+    /// It is always the same.
+    Always(Outcome),
+    /// It depends on the hero: it is tried, by the number of its trial.
+    Tried(u32),
+}
+
+/// A decision as it was made once.
+#[derive(Clone, Debug, Default)]
+pub struct Deed {
+    /// The decision.
+    pub decision: Decision,
+    /// The place that it is made on.
+    pub at: u32,
+    /// Whether the hero stands there, and not only beside it.
+    pub stands: bool,
+    /// What stood there.
+    pub thing: u32,
+    /// Whether that is gone after it.
+    pub takes: bool,
+    /// Whether it is done at once wherever it can be done: it costs nothing.
+    pub at_once: bool,
+    /// What it does to the hero.
+    pub effect: Effect,
+    /// The slots that it changes, and by how much.
+    pub slots: Vec<(u8, i32)>,
+    /// Whether keys may be owed for it.
+    pub may_owe: bool,
+    /// Whether any of them is an item.
+    pub gives: bool,
+    /// Places that it opens.
+    pub opens: Vec<u32>,
+    /// Places that the hero comes to by it.
+    pub arrives: Vec<u32>,
+    /// Places whose gate it is.
+    pub frees: Vec<u32>,
+    /// Deeds that have to be done before: they put there what it is made on.
+    pub after: Vec<u32>,
+    /// Deeds that have to be done before, as the rules have shown.
+    pub learned: Vec<u32>,
+    /// Whether it sets the hp, whatever they were.
+    pub sets_hp: bool,
+    /// Whether the tower is won by it.
+    pub wins: bool,
+    /// Never again.
+    pub barred: bool,
+}
+
+impl Deed {
+    /// Whether it does nothing to the hero and opens nothing.
+    pub fn is_idle(&self) -> bool {
+        let nothing = match self.effect {
+            Effect::Always(outcome) => outcome.stats == [0; STATS] && outcome.hp.is_none(),
+            Effect::Tried(_) | Effect::Unknown => false,
+        };
+        let leads = !self.opens.is_empty() || !self.arrives.is_empty() || !self.frees.is_empty();
+        nothing && !leads && !self.takes && !self.wins && !self.gives
+    }
+}
+
+/// A deed to be tried with other numbers.
+struct Trial {
+    before: State,
+    mv: Move,
+    /// The slots that count for it beside what all depends on.
+    counted: Vec<u8>,
+}
+
+/// Trials of deeds, and what came of them.
+pub struct Trials<'a> {
+    project: &'a Project,
+    all: Vec<Trial>,
+    /// The trial of fights with a kind of monster that differ in nothing but the hero.
+    plain: FxHashMap<u32, u32>,
+    known: FxHashMap<u64, Option<Outcome>>,
+}
+
+impl<'a> Trials<'a> {
+    /// None yet.
+    pub fn new(project: &'a Project) -> Self {
+        Trials { project, all: Vec::new(), plain: FxHashMap::default(), known: FxHashMap::default() }
+    }
+
+    /// What an effect does to a hero of such numbers; none where it cannot be had.
+    pub fn outcome(&mut self, effect: Effect, slots: &Slots, numbers: &Numbers) -> Option<Outcome> {
+        let trial = match effect {
+            Effect::Unknown => return None,
+            Effect::Always(outcome) => return Some(outcome),
+            Effect::Tried(trial) => trial,
+        };
+        let counted = self.all[trial as usize].counted.iter();
+        let strength =
+            [1, 2, 3].iter().fold(u64::from(trial), |word, &stat: &usize| mix(word) ^ numbers.stats[stat] as u64);
+        let strength = mix(strength) ^ slots.lasting(numbers);
+        let key = counted.fold(strength, |word, &slot| mix(word) ^ numbers.slots[usize::from(slot)] as u64);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+        let outcome = self.made(trial, slots, numbers);
+        self.known.insert(key, outcome);
+        outcome
+    }
+
+    /// Tries a deed with the numbers of a hero.
+    fn made(&self, trial: u32, slots: &Slots, numbers: &Numbers) -> Option<Outcome> {
+        let trial = &self.all[trial as usize];
+        let mut before = trial.before.clone();
+        before.stats[1..=3].copy_from_slice(&numbers.stats[1..=3]);
+        slots.lend(&mut before, numbers, &trial.counted);
+        outcome(self.project, &before, &trial.mv)
+    }
+
+    /// The effect of a move that was made on a state. `plain` is the kind of monster, where it is a fight like all others with it.
+    pub fn effect(
+        &mut self,
+        before: &State,
+        mv: &Move,
+        slots: &Slots,
+        counted: &[u8],
+        plain: Option<u32>,
+    ) -> Option<Effect> {
+        if let Some(&trial) = plain.and_then(|enemy| self.plain.get(&enemy)) {
+            return Some(Effect::Tried(trial));
+        }
+        let outcome = outcome(self.project, before, mv)?;
+        let trial = self.all.len() as u32;
+        self.all.push(Trial { before: before.clone(), mv: mv.clone(), counted: counted.to_vec() });
+        if let Some(enemy) = plain {
+            self.plain.insert(enemy, trial);
+            return Some(Effect::Tried(trial));
+        }
+        let numbers = slots.numbers(before);
+        let others = [
+            slots.stronger(&numbers),
+            slots.weaker(&numbers),
+            slots.with_lasting(&numbers),
+            slots.counted_up(&numbers, counted),
+        ];
+        if others.iter().all(|other| self.made(trial, slots, other) == Some(outcome)) {
+            self.all.pop();
+            return Some(Effect::Always(outcome));
+        }
+        Some(Effect::Tried(trial))
+    }
+}
+
+/// More gold than anything costs: whether the hero has it is asked elsewhere.
+const RICH: i64 = 1_000_000;
+
+/// Other hp, to see what does not depend on them.
+const OTHER_HP: i64 = 1_000;
+
+/// What a move does to the numbers of the hero of a state, who lacks neither gold nor hp; none where it cannot be made.
+fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
+    let mut before = before.clone();
+    before.credit = loan(project);
+    before.stats[4] = before.stats[4].max(RICH);
+    before.lowest = i64::MAX;
+    let mut after = before.clone();
+    if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending == Ending::Lost {
+        return None;
+    }
+    let mut stats = [0; STATS];
+    for (grows, (after, before)) in stats.iter_mut().zip(after.stats.iter().zip(&before.stats)) {
+        *grows = after - before;
+    }
+    let lowest = (after.lowest.min(after.stats[0]) - before.stats[0]).min(0);
+    let changed = stats[0] != 0;
+    let mut other = before.clone();
+    other.stats[0] += OTHER_HP;
+    let is_set =
+        changed && matches!(moves::make(project, &mut other, mv), Ok(true)) && other.stats[0] == after.stats[0];
+    let hp = is_set.then_some(after.stats[0]);
+    if is_set {
+        stats[0] = 0;
+    }
+    Some(Outcome { stats, hp, lowest })
+}
+
+/// What a move did to the hero of a state.
+pub fn seen(before: &State, after: &State) -> [i64; STATS] {
+    let mut stats = [0; STATS];
+    for (grows, (after, before)) in stats.iter_mut().zip(after.stats.iter().zip(&before.stats)) {
+        *grows = after - before;
+    }
+    stats
+}

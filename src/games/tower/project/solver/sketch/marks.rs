@@ -1,0 +1,69 @@
+//! Marks that a plan sets as it goes, and those of a changed plan laid over them for a while.
+
+/// Never.
+const NEVER: u32 = u32::MAX;
+
+/// Which marks count.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// Of the plan as it is, the marks that were set by this step or before.
+    pub limit: u32,
+    /// The number of the trial, whose marks lie over those.
+    pub trial: u32,
+    /// The step that sets marks of the plan itself; none in a trial.
+    pub step: Option<u32>,
+}
+
+/// A mark for each of some things: from which step on the plan has it, and the last trial that set it.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    when: Vec<u32>,
+    over: Vec<u32>,
+}
+
+impl Marks {
+    /// Makes room for so many things.
+    pub fn grow(&mut self, count: usize) {
+        if self.when.len() < count {
+            self.when.resize(count, NEVER);
+            self.over.resize(count, 0);
+        }
+    }
+
+    /// Whether a thing is marked.
+    pub fn has(&self, number: u32, clock: Clock) -> bool {
+        let number = number as usize;
+        self.when[number] <= clock.limit || self.over[number] == clock.trial
+    }
+
+    /// Marks a thing; whether it was not marked before.
+    pub fn set(&mut self, number: u32, clock: Clock) -> bool {
+        if self.has(number, clock) {
+            return false;
+        }
+        match clock.step {
+            Some(step) => self.when[number as usize] = step,
+            None => self.over[number as usize] = clock.trial,
+        }
+        true
+    }
+
+    /// From which step on the plan has a thing; none if never.
+    pub fn when(&self, number: u32) -> Option<usize> {
+        Some(self.when[number as usize]).filter(|&when| when != NEVER).map(|when| when as usize)
+    }
+
+    /// Takes away the marks that were set after a step.
+    pub fn cut(&mut self, step: u32) {
+        for when in &mut self.when {
+            if *when > step {
+                *when = NEVER;
+            }
+        }
+    }
+
+    /// Takes away all marks of the plan.
+    pub fn clear(&mut self) {
+        self.when.fill(NEVER);
+    }
+}

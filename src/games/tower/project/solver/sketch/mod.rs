@@ -1,0 +1,189 @@
+//! A sketch of a tower: a plan tried without the rules, some hundred times as fast as with them.
+//!
+//! A plan is played by the rules once, and what each of its decisions did is written down: what it opened, what it gave and took, and
+//! what it would do to a hero of other attack and defence. From then on changes of the plan are tried on these notes alone. The sketch
+//! takes the tower for simpler than it is (what is open stays open, and what a decision did it does again), so a changed plan that seems
+//! better is played by the rules before it counts; where that shows something else, the sketch learns which decisions have to keep
+//! their order. To search on a cheap model and to correct it by the true one is surrogate-assisted optimisation (Jin, 2011).
+
+mod anneal;
+mod base;
+mod changes;
+mod course;
+mod deed;
+mod learn;
+mod marks;
+mod places;
+mod replay;
+mod slots;
+mod survey;
+mod tally;
+mod trial;
+
+use super::super::model::Project;
+use super::super::state::{Credit, State};
+use super::expand::Expander;
+use super::moves::{Act, Move};
+use super::polish::Decision;
+use crate::random::SplitMix64;
+use base::Base;
+use course::Course;
+use deed::{Deed, Trials};
+use marks::Marks;
+use places::Places;
+use replay::Step;
+use rustc_hash::{FxHashMap, FxHashSet};
+use slots::Slots;
+
+/// No deed of a plan.
+const NO_DEED: u32 = u32::MAX;
+
+/// Marks of places, deeds, things and floors.
+#[derive(Clone, Default)]
+struct AllMarks {
+    /// Places that the hero has come beside.
+    touched: Marks,
+    /// Places where he has been.
+    reached: Marks,
+    /// Places that are open.
+    opened: Marks,
+    /// Deeds that are done.
+    done: Marks,
+    /// Deeds that wait.
+    waits: Marks,
+    /// Things that are gone.
+    gone: Marks,
+    /// Floors where he has been.
+    visited: Marks,
+}
+
+impl AllMarks {
+    fn each(&mut self) -> [&mut Marks; 7] {
+        [
+            &mut self.touched,
+            &mut self.reached,
+            &mut self.opened,
+            &mut self.done,
+            &mut self.waits,
+            &mut self.gone,
+            &mut self.visited,
+        ]
+    }
+}
+
+/// The notes and marks of the plan that was played last, to go back to.
+#[derive(Default)]
+struct Kept {
+    deeds: Vec<Deed>,
+    marks: AllMarks,
+    base: Base,
+    worth: f64,
+}
+
+/// A sketch, with the plan that it was made of.
+pub struct Sketch<'e, 'a> {
+    project: &'a Project,
+    expander: &'e mut Expander<'a>,
+    start: State,
+    /// Whether the hero may owe hp and keys.
+    lent: bool,
+    /// Whether he flies.
+    flies: bool,
+    places: Places,
+    slots: Slots,
+    trials: Trials<'a>,
+    deeds: Vec<Deed>,
+    /// The deeds of each place.
+    at: Vec<Vec<u32>>,
+    /// The deeds that may become possible by each deed.
+    unlocks: Vec<Vec<u32>>,
+    /// The deeds of each decision.
+    of: FxHashMap<Decision, Vec<u32>>,
+    /// For places that are not reached before a deed is done, though the sketch would think so: the deed, or [`NO_DEED`].
+    gates: FxHashMap<u32, u32>,
+    /// What stands somewhere: floor, cell and number of the block.
+    things: FxHashMap<(u16, u16, u16), u32>,
+    /// The deeds that put something on a cell of a floor.
+    placed: FxHashMap<(u16, u16), u32>,
+    marks: AllMarks,
+    course: Course,
+    base: Base,
+    /// Where it was tried what else could be answered: floor, cell and act.
+    asked: FxHashSet<(u16, u16, Act)>,
+    /// The plan as it went by the rules when that was seen last.
+    steps: Vec<Step>,
+    /// Its deeds then.
+    played: Vec<u32>,
+    /// How all stood then.
+    kept: Kept,
+    /// What it is worth.
+    worth: f64,
+    /// What it was worth then.
+    proven: f64,
+    /// How many changes were tried.
+    trial: u32,
+    /// Whether notes are made: then nothing is done at once.
+    is_learning: bool,
+    random: SplitMix64,
+    stopped: &'e (dyn Fn() -> bool + Sync),
+}
+
+impl<'e, 'a> Sketch<'e, 'a> {
+    /// Of a plan that wins from a state; none where it does not, or where there is too much to keep in mind.
+    pub fn new(
+        expander: &'e mut Expander<'a>,
+        start: &State,
+        moves: &[Move],
+        seed: u64,
+        stopped: &'e (dyn Fn() -> bool + Sync),
+    ) -> Option<Self> {
+        let project = expander.project;
+        let places = Places::new(project, expander, start);
+        let slots = Slots::new(project)?;
+        let course = Course::new(slots.numbers(start));
+        let at = vec![Vec::new(); places.count()];
+        let mut sketch = Sketch {
+            project,
+            expander,
+            start: start.clone(),
+            lent: start.credit != Credit::default(),
+            flies: false,
+            places,
+            slots,
+            trials: Trials::new(project),
+            deeds: Vec::new(),
+            at,
+            unlocks: Vec::new(),
+            of: FxHashMap::default(),
+            gates: FxHashMap::default(),
+            things: FxHashMap::default(),
+            placed: FxHashMap::default(),
+            marks: AllMarks::default(),
+            course,
+            base: Base::default(),
+            asked: FxHashSet::default(),
+            steps: Vec::new(),
+            played: Vec::new(),
+            kept: Kept::default(),
+            worth: f64::NEG_INFINITY,
+            proven: f64::NEG_INFINITY,
+            trial: 0,
+            is_learning: false,
+            random: SplitMix64::new(seed),
+            stopped,
+        };
+        let steps = sketch.walk(moves)?;
+        sketch.learn(steps)?;
+        Some(sketch)
+    }
+
+    /// The plan as it is now, by the rules.
+    pub fn moves(&self) -> Vec<Move> {
+        self.steps.iter().map(|step| step.mv.clone()).collect()
+    }
+
+    /// What it is worth: the hp at its end, or what it owes, less than nothing.
+    pub fn worth(&self) -> f64 {
+        self.proven
+    }
+}

@@ -1,0 +1,106 @@
+//! The places of a tower: each region as it is at the start, and every other cell alone.
+
+use super::super::super::model::Project;
+use super::super::super::state::State;
+use super::super::expand::Expander;
+use super::super::reach::Reach;
+use super::super::region::{NONE, steps, way};
+
+/// Places, and how the hero gets from one to the next.
+pub struct Places {
+    /// The place of each cell of each floor.
+    of: Vec<Vec<u32>>,
+    /// The places beside each one, by a step or by stairs.
+    pub next: Vec<Vec<u32>>,
+    /// The floor of each.
+    pub floor: Vec<u16>,
+    /// The cells of each.
+    pub cells: Vec<Vec<u16>>,
+    /// Whether it is open from the start.
+    pub open: Vec<bool>,
+    /// Where flights to each floor end: from below, and from above.
+    pub landings: Vec<[Option<u32>; 2]>,
+}
+
+impl Places {
+    /// Those of a project, as they are in a state.
+    pub fn new(project: &Project, expander: &mut Expander<'_>, start: &State) -> Places {
+        let mut places =
+            Places { of: vec![], next: vec![], floor: vec![], cells: vec![], open: vec![], landings: vec![] };
+        for floor in 0..project.floors.len() as u16 {
+            let regions = expander.regions(start, floor);
+            let mut of_regions = vec![None; regions.all.len()];
+            let mut of = Vec::with_capacity(regions.of.len());
+            for (cell, &region) in regions.of.iter().enumerate() {
+                let known = of_regions.get(usize::from(region)).copied().flatten();
+                let place = known.unwrap_or_else(|| places.add(floor, region != NONE));
+                if let Some(known) = of_regions.get_mut(usize::from(region)) {
+                    *known = Some(place);
+                }
+                places.cells[place as usize].push(cell as u16);
+                of.push(place);
+            }
+            places.of.push(of);
+        }
+        places.join(project, start);
+        places
+    }
+
+    fn add(&mut self, floor: u16, open: bool) -> u32 {
+        self.cells.push(Vec::new());
+        self.next.push(Vec::new());
+        self.floor.push(floor);
+        self.open.push(open);
+        self.floor.len() as u32 - 1
+    }
+
+    fn join(&mut self, project: &Project, start: &State) {
+        for (number, floor) in project.floors.iter().enumerate() {
+            let here = State { floor: number as u16, ..start.clone() };
+            for cell in 0..floor.map.len() as u16 {
+                let place = self.of(number as u16, cell);
+                for edge in steps(project, number as u16, cell) {
+                    let beside = self.of(number as u16, edge.to);
+                    self.link(place, beside);
+                    let stairs = floor.stairs.get(&edge.to).and_then(|action| way(project, &here, action, edge.to));
+                    if let Some((to, arrival)) = stairs {
+                        self.link(place, self.of(to, arrival));
+                    }
+                }
+            }
+            let landing = |point: Option<(u8, u8)>| {
+                let (x, y) = floor.fly_point.or(point).filter(|_| floor.fly_to)?;
+                Some(self.of(number as u16, floor.cell(x.into(), y.into())?))
+            };
+            self.landings.push([landing(floor.down), landing(floor.up)]);
+        }
+    }
+
+    fn link(&mut self, from: u32, to: u32) {
+        let next = &mut self.next[from as usize];
+        if from != to && !next.contains(&to) {
+            next.push(to);
+        }
+    }
+
+    /// The place of a cell.
+    pub fn of(&self, floor: u16, cell: u16) -> u32 {
+        self.of[usize::from(floor)][usize::from(cell)]
+    }
+
+    /// Whether the hero gets to a place by the rules.
+    pub fn is_in(&self, reach: &Reach, place: u32) -> bool {
+        let floor = self.floor[place as usize];
+        self.cells[place as usize].iter().any(|&cell| reach.has_cell(floor, cell))
+    }
+
+    /// The cells of a floor, each with its place.
+    pub fn on(&self, floor: u16) -> impl Iterator<Item = (u16, u32)> + '_ {
+        self.of[usize::from(floor)].iter().enumerate().map(|(cell, &place)| (cell as u16, place))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.floor.len()
+    }
+}

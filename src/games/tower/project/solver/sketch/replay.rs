@@ -1,0 +1,186 @@
+//! A plan played by the rules, step by step.
+
+use super::super::super::state::{Ending, State};
+use super::super::moves::{self, Move};
+use super::super::polish::{On, decision, make};
+use super::super::reach::Reach;
+use super::Sketch;
+use super::deed::{NOTHING, seen};
+use std::sync::Arc;
+
+/// A move as it was made by the rules.
+#[derive(Clone)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// Whether it was made at once, for it cost nothing.
+    pub at_once: bool,
+    /// The state before it.
+    pub before: State,
+    /// The state after it.
+    pub after: State,
+    /// Where the hero could go after it, where the next is a decision.
+    pub reach: Option<Arc<Reach>>,
+}
+
+/// The deed that did not do what the sketch says.
+pub struct Mismatch {
+    /// Its number.
+    pub deed: u32,
+    /// Its place in the plan that was tried.
+    pub at: usize,
+}
+
+impl Sketch<'_, '_> {
+    /// Plays moves by the rules from the start; none where they do not win.
+    pub(super) fn walk(&mut self, all: &[Move]) -> Option<Vec<Step>> {
+        let mut steps = Vec::new();
+        let (mut state, mut reach) = self.begin(&mut steps);
+        for mv in all {
+            if state.ending != Ending::None {
+                break;
+            }
+            let mut after = state.clone();
+            after.lowest = i64::MAX;
+            let stands =
+                state.floor == mv.floor && self.project.floors[usize::from(mv.floor)].at(mv.cell) == (state.x, state.y);
+            if !stands && !reach.has_cell(mv.floor, mv.cell) {
+                continue;
+            }
+            let made = !self.is_gone(mv, &reach) && matches!(moves::make(self.project, &mut after, mv), Ok(true));
+            if !made || self.is_idle(&state, &after, mv, &reach) {
+                continue;
+            }
+            (state, reach) = self.note(&mut steps, mv.clone(), state, after, reach);
+        }
+        (state.ending == Ending::Won).then_some(steps)
+    }
+
+    /// Plays deeds by the rules, from the step of a number on; what cannot be done is left out. Returns what comes of them
+    /// and the first deed that did something else than the sketch says.
+    pub(super) fn replay(&mut self, from: usize, list: &[u32]) -> (Vec<Step>, Option<Mismatch>) {
+        let mut steps: Vec<Step> = self.steps[..from].to_vec();
+        let (mut state, mut reach) = match steps.last() {
+            Some(step) => {
+                let state = step.after.clone();
+                let reach = self.expander.reach(&state);
+                (state, reach)
+            }
+            None => self.begin(&mut steps),
+        };
+        let mut mismatch = None;
+        for (at, &number) in list.iter().enumerate() {
+            if state.ending != Ending::None || (self.stopped)() {
+                break;
+            }
+            let deed = &self.deeds[number as usize];
+            let decision = deed.decision.clone();
+            if let On::Cell(cell, _) = decision.on
+                && (deed.takes || deed.thing == NOTHING)
+                && (reach.has_cell(decision.floor, cell)
+                    || deed.takes && state.floors[usize::from(decision.floor)].visible(cell).is_none())
+            {
+                continue;
+            }
+            let made = make(self.project, &state, &reach, &decision);
+            let Some((mv, after)) = made.filter(|(_, after)| after.ending != Ending::Lost) else {
+                if self.deeds[number as usize].is_idle() {
+                    continue;
+                }
+                mismatch = mismatch.or(Some(Mismatch { deed: number, at }));
+                continue;
+            };
+            if mismatch.is_none() && !self.is_as_told(number, &state, &after) {
+                mismatch = Some(Mismatch { deed: number, at });
+            }
+            (state, reach) = self.note(&mut steps, mv, state, after, reach);
+        }
+        (steps, mismatch)
+    }
+
+    /// What is taken at once at the start.
+    fn begin(&mut self, steps: &mut Vec<Step>) -> (State, Reach) {
+        let mut first = self.start.clone();
+        first.lowest = i64::MAX;
+        let mut taken = Vec::new();
+        let mut after = first.clone();
+        let reach = match self.expander.take_all(&mut after, &mut taken).1 {
+            Some(reach) => reach,
+            None => self.expander.reach(&after),
+        };
+        self.taken(steps, first, &taken);
+        see(steps, &reach);
+        (after, reach)
+    }
+
+    /// Notes a decision and what is taken at once after it; the state then, and where the hero can go.
+    fn note(
+        &mut self,
+        steps: &mut Vec<Step>,
+        mv: Move,
+        before: State,
+        mut after: State,
+        mut reach: Reach,
+    ) -> (State, Reach) {
+        self.expander.states += 1;
+        steps.push(Step { mv, at_once: false, before, after: after.clone(), reach: None });
+        if after.ending == Ending::None {
+            let first = after.clone();
+            let mut taken = Vec::new();
+            reach = match self.expander.take_after(&mut after, reach, &mut taken).1 {
+                Some(reach) => reach,
+                None => self.expander.reach(&after),
+            };
+            self.taken(steps, first, &taken);
+            see(steps, &reach);
+        }
+        (after, reach)
+    }
+
+    /// Notes what was taken at once.
+    fn taken(&self, steps: &mut Vec<Step>, mut state: State, all: &[Move]) {
+        for mv in all {
+            let before = state.clone();
+            // It was just made so.
+            let _ = moves::make(self.project, &mut state, mv);
+            steps.push(Step { mv: mv.clone(), at_once: true, before, after: state.clone(), reach: None });
+        }
+    }
+
+    /// Whether a move walks into what the hero walks through at no cost by now.
+    fn is_gone(&self, mv: &Move, reach: &Reach) -> bool {
+        let made = decision(self.project, mv);
+        made.is_none_or(|made| matches!(made.on, On::Cell(cell, _) if reach.has_cell(mv.floor, cell)))
+    }
+
+    /// Whether a move has changed nothing that counts, and the hero is where he gets without it.
+    fn is_idle(&self, before: &State, after: &State, mv: &Move, reach: &Reach) -> bool {
+        let same = before.stats == after.stats && before.items == after.items && before.visited == after.visited;
+        let there = after.floor == mv.floor && reach.has_hero(self.project, after);
+        same && before.floors_hash == after.floors_hash && after.ending == Ending::None && there
+    }
+
+    /// Whether a deed did by the rules what the sketch says of it.
+    fn is_as_told(&mut self, number: u32, before: &State, after: &State) -> bool {
+        let numbers = self.slots.numbers(before);
+        let Some(outcome) = self.outcome(number, &numbers) else { return false };
+        let now = self.slots.numbers(after);
+        let mut stats = outcome.stats;
+        if let Some(hp) = outcome.hp {
+            stats[0] = hp - before.stats[0];
+        }
+        let slots = &self.deeds[number as usize].slots;
+        stats == seen(before, after)
+            && slots.iter().all(|&(slot, grows)| {
+                let slot = usize::from(slot);
+                !self.slots.is_item(slot as u8) || now.slots[slot] - numbers.slots[slot] == grows
+            })
+    }
+}
+
+/// Notes where the hero can go after the last step.
+fn see(steps: &mut [Step], reach: &Reach) {
+    if let Some(last) = steps.last_mut() {
+        last.reach = Some(Arc::new(reach.clone()));
+    }
+}

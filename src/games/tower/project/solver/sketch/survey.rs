@@ -1,0 +1,135 @@
+//! What else could be done in a tower, as far as one trial shows.
+
+use super::super::super::action::Action;
+use super::super::super::state::{Ending, State};
+use super::super::super::walk::{Ahead, ahead};
+use super::super::moves::{self, Act, Move};
+use super::super::polish::{On, decision};
+use super::super::region::{Edge, steps, way};
+use super::super::uses::uses;
+use super::Sketch;
+use super::deed::NOTHING;
+
+/// Tools are looked at once in so many times.
+const SELDOM: usize = 16;
+
+impl Sketch<'_, '_> {
+    /// Notes what could be done beside the plan; none where there is too much to keep in mind.
+    pub(super) fn survey(&mut self) -> Option<()> {
+        let state = self.steps.last()?.before.clone();
+        for floor in 0..self.project.floors.len() as u16 {
+            if (self.stopped)() {
+                return None;
+            }
+            for cell in 0..self.project.floors[usize::from(floor)].map.len() as u16 {
+                self.look(&state, floor, cell)?;
+            }
+        }
+        self.tools()?;
+        self.answers()?;
+        self.again();
+        Some(())
+    }
+
+    /// Tries what stands on a cell, unless that is known.
+    fn look(&mut self, state: &State, floor: u16, cell: u16) -> Option<()> {
+        let Some(number) = state.floors[usize::from(floor)].visible(cell) else { return Some(()) };
+        let next = self.things.len() as u32;
+        if *self.things.entry((floor, cell, number)).or_insert(next) != next {
+            return Some(());
+        }
+        let what = ahead(self.project, state, usize::from(floor), cell).0;
+        let is_plain = |action: &Action| {
+            let here = State { floor, ..state.clone() };
+            way(self.project, &here, action, cell).is_some()
+        };
+        match what {
+            Ahead::Nothing | Ahead::Unknown(_) => return Some(()),
+            Ahead::Stairs(action) if is_plain(action) => return Some(()),
+            _ => {}
+        }
+        let beside = |edge: &Edge| self.places.open[self.places.of(floor, edge.to) as usize];
+        let all: Vec<Edge> = steps(self.project, floor, cell).collect();
+        let Some(edge) = all.iter().find(|&edge| beside(edge)).or(all.first()) else { return Some(()) };
+        let mv = Move { floor, cell: edge.to, act: Act::Step(edge.direction ^ 1), script: Vec::new() };
+        let at_once = matches!(what, Ahead::Item(_) | Ahead::Melts) && self.expander.is_free(state, floor, cell);
+        self.try_all(state, &mv, at_once)
+    }
+
+    /// Notes every way to make a move.
+    fn try_all(&mut self, state: &State, mv: &Move, at_once: bool) -> Option<()> {
+        let mut found = Vec::new();
+        moves::all_ways(self.project, state, mv, &mut found);
+        for (mv, after) in found {
+            let made = decision(self.project, &mv)?;
+            let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
+            if after.ending != Ending::None || !does || self.of.contains_key(&made) {
+                continue;
+            }
+            let number = self.add(made);
+            self.describe(number, &mv, state, &after)?;
+            self.deeds[number as usize].at_once = at_once;
+            self.deeds[number as usize].barred = self.deeds[number as usize].is_idle();
+            if after.floor != mv.floor {
+                let cell = self.project.floors[usize::from(after.floor)].cell(after.x.into(), after.y.into());
+                let arrives = cell.map(|cell| self.places.of(after.floor, cell));
+                self.deeds[number as usize].arrives.extend(arrives);
+            }
+        }
+        Some(())
+    }
+
+    /// Notes what tools could do somewhere on the way.
+    fn tools(&mut self) -> Option<()> {
+        if self.random.below(SELDOM) != 0 {
+            return Some(());
+        }
+        let at = self.random.below(self.steps.len());
+        let state = self.steps[at].before.clone();
+        let reach = self.expander.reach(&state);
+        for mv in uses(self.project, &state, &reach) {
+            self.try_all(&state, &mv, false)?;
+        }
+        Some(())
+    }
+
+    /// Notes what else could have been answered.
+    fn answers(&mut self) -> Option<()> {
+        let new = |step: &&super::Step| {
+            !step.mv.script.is_empty() && !self.asked.contains(&(step.mv.floor, step.mv.cell, step.mv.act))
+        };
+        let all: Vec<(State, Move)> =
+            self.steps.iter().filter(new).map(|step| (step.before.clone(), step.mv.clone())).collect();
+        for (state, mv) in all {
+            if self.asked.insert((mv.floor, mv.cell, mv.act)) {
+                self.try_all(&state, &Move { script: Vec::new(), ..mv }, false)?;
+            }
+        }
+        Some(())
+    }
+
+    /// What can be done more than once can be done once more than the plan does.
+    fn again(&mut self) {
+        let Some(end) = self.steps.last().map(|step| step.before.clone()) else { return };
+        for at in 0..self.base.line.len() {
+            let number = self.base.line[at];
+            let deed = &self.deeds[number as usize];
+            let repeats = !deed.takes && deed.thing != NOTHING && !deed.decision.script.is_empty() && !deed.is_idle();
+            let made = deed.decision.clone();
+            let clock = self.course.clock;
+            let is_done = |all: &Vec<u32>| all.iter().all(|&other| self.marks.done.has(other, clock));
+            if !repeats || !matches!(made.on, On::Cell(..)) || !self.of.get(&made).is_some_and(is_done) {
+                continue;
+            }
+            let mut after = end.clone();
+            after.stats[4] = i64::from(i32::MAX);
+            let before = after.stats;
+            let can = matches!(moves::make(self.project, &mut after, &self.steps[at].mv), Ok(true));
+            if can && (after.stats != before || after.items != end.items) {
+                let copy = self.deeds[number as usize].clone();
+                let number = self.add(made);
+                self.deeds[number as usize] = copy;
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Changed plans tried on the sketch.
+
+use super::Sketch;
+use super::marks::Clock;
+use super::slots::Numbers;
+use super::tally::Tally;
+
+/// What is owed where nothing may be owed: worse than any debt that may be.
+const FORBIDDEN: f64 = 1e7;
+
+impl Sketch<'_, '_> {
+    /// What the plan would be worth with other deeds from a step on, of which so many at the end are those of the plan; none where it
+    /// would not win.
+    pub(super) fn tried(&mut self, first: usize, list: &[u32], same: usize) -> Option<f64> {
+        self.trial += 1;
+        let clock = Clock { limit: first as u32, trial: self.trial, step: None };
+        self.course.begin(clock, self.base.numbers[first], self.base.before[first], self.base.done[first]);
+        for (at, &deed) in list.iter().enumerate() {
+            let left = list.len() - at;
+            if left <= same && at > 0 {
+                let joins = self.base.line.len() - left;
+                if self.course.done == self.base.done[joins] && self.differs_in_hp(joins) {
+                    return Some(self.joined(joins));
+                }
+            }
+            self.turn(deed);
+            if self.course.has_won {
+                return Some(self.worth_of(&self.course.tally, self.course.numbers.stats[0]));
+            }
+        }
+        None
+    }
+
+    /// Whether the hero has what he had in the plan before a step, but for hp.
+    fn differs_in_hp(&self, step: usize) -> bool {
+        let (own, other) = (&self.course.numbers, &self.base.numbers[step]);
+        own.stats[1..] == other.stats[1..] && own.slots == other.slots
+    }
+
+    /// What comes of it where all from a step on goes as in the plan, with other hp.
+    fn joined(&self, step: usize) -> f64 {
+        let base = &self.base;
+        let more = self.course.numbers.stats[0] - base.numbers[step].stats[0];
+        let sets = base.sets[step];
+        let mut tally = self.course.tally;
+        base.least[step..sets].iter().for_each(|least| tally.add_hp(least + more));
+        tally.add_hp_of(&base.after[sets]);
+        tally.add_keys(&base.after[step]);
+        let end = base.numbers.last().map_or(0, |numbers| numbers.stats[0]);
+        self.worth_of(&tally, if sets < base.line.len() { end } else { end + more })
+    }
+
+    /// What a plan that wins is worth: the hp at its end, or what it owes, less than nothing.
+    pub(super) fn worth_of(&self, tally: &Tally, hp: i64) -> f64 {
+        let debt = tally.debt();
+        match (debt.is_none(), self.lent) {
+            (true, _) => hp as f64,
+            (false, true) => -debt.cost(),
+            (false, false) => -FORBIDDEN - debt.cost(),
+        }
+    }
+
+    /// Makes other deeds from a step on the plan.
+    pub(super) fn take_over(&mut self, first: usize, list: &[u32]) {
+        let step = first as u32;
+        self.marks.each().into_iter().for_each(|marks| marks.cut(step));
+        self.base.cut(first);
+        let clock = Clock { limit: u32::MAX - 1, trial: u32::MAX, step: Some(step) };
+        let numbers: Numbers = self.base.numbers[first];
+        self.course.begin(clock, numbers, self.base.before[first], self.base.done[first]);
+        for &deed in list {
+            self.turn(deed);
+            if self.course.has_won {
+                break;
+            }
+        }
+        self.base.line.extend_from_slice(&self.course.made);
+        self.finish_plan();
+    }
+
+    /// Adds up what is owed from each step on, and what the plan is worth.
+    pub(super) fn finish_plan(&mut self) {
+        let count = self.base.line.len();
+        self.base.sets.resize(count + 1, count);
+        self.base.sets[count] = count;
+        self.base.after.resize(count + 1, Tally::default());
+        self.base.after[count] = Tally::default();
+        for step in (0..count).rev() {
+            let deed = self.base.line[step] as usize;
+            self.base.sets[step] = if self.deeds[deed].sets_hp { step } else { self.base.sets[step + 1] };
+            let keys = self.slots.keys.map(|slot| i64::from(self.base.numbers[step + 1].slots[usize::from(slot)]));
+            let mut tally = self.base.after[step + 1];
+            tally.add(self.base.least[step], keys);
+            self.base.after[step] = tally;
+        }
+        let hp = self.base.numbers[count].stats[0];
+        self.worth = self.worth_of(&self.base.before[count], hp);
+    }
+
+    /// Notes for each deed which others may wait for it.
+    pub(super) fn link(&mut self) {
+        self.unlocks.iter_mut().for_each(Vec::clear);
+        for (number, deed) in self.deeds.iter().enumerate() {
+            for &before in deed.after.iter().chain(&deed.learned) {
+                self.unlocks[before as usize].push(number as u32);
+            }
+        }
+    }
+}
