@@ -14,6 +14,7 @@ use meihua::games::tower::project::solver::reach::Reach;
 use meihua::games::tower::project::solver::region::Cache;
 use meihua::games::tower::project::solver::route::keys;
 use meihua::games::tower::project::solver::search::Options;
+use meihua::games::tower::project::solver::sketch::Sketch;
 use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::{Ending, State};
 use meihua::games::tower::project::walk::{Stepped, begin, step};
@@ -175,6 +176,35 @@ fn changes_make_the_plan_of_a_narrow_beam_better_and_never_worse() {
     }
     // Most plans are the best before: of those that are not, some become so.
     assert!(won > 20 && better > 4 && best * 10 > won * 8, "{won} won, {better} better, {best} best");
+}
+
+/// What a sketch says of its plan is what the rules say, whatever was changed on it, and it is never worse than the plan before.
+#[test]
+fn a_plan_changed_on_a_sketch_wins_by_the_rules_with_what_the_sketch_says() {
+    let mut random = SplitMix64::new(12);
+    let (mut sketched, mut better, mut best) = (0, 0, 0);
+    for number in 0..60 {
+        let project = made_up_of(&mut random, (4, 3), &[0, 0, 0, 1, 2, 4, 6, 7, 8, 9, 11, 15, 16, 18, 21, 22]);
+        let most = most_hp(&project);
+        let limits = Limits { effort: 0, ..Limits::of_width(1) };
+        let start = begin(&project, &[]).unwrap();
+        let mut beam = Beam::new(&project, limits, Weights::default());
+        let Some(plain) = beam.search(start.clone(), &|| false, &mut |_| ()) else { continue };
+        let mut expander = Expander::new(&project, Weights::default(), 1_000);
+        let stopped = || false;
+        let mut sketch = Sketch::new(&mut expander, &start, &plain.moves, number, &stopped).expect("a sketch");
+        sketch.improve(3_000);
+        let (moves, worth) = (sketch.moves(), sketch.worth());
+        let plan = Plan { moves, end: plain.end.clone() };
+        let hp = hp_of_walk(&project, &plan, number as usize);
+        assert_eq!(hp as f64, worth, "tower {number}");
+        let before = plain.end.stat(Stat::Hp);
+        assert!(before <= hp && Some(hp) <= most, "tower {number}: {before}, then {hp}, best {most:?}");
+        sketched += 1;
+        better += u32::from(hp > before);
+        best += u32::from(Some(hp) == most);
+    }
+    assert!(sketched > 20 && better > 2 && best * 10 > sketched * 8, "{sketched}, {better} better, {best} best");
 }
 
 /// Zones, lasers and pincers on the way, also behind doors and monsters: who went through unharmed would be no hero of the rules.

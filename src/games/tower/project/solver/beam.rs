@@ -34,6 +34,8 @@ pub struct Limits {
     pub kinds: usize,
     /// Megabytes for what is remembered of floors and heroes.
     pub megabytes: usize,
+    /// How often a level from which nothing leads on is searched: each time wider.
+    pub tries: usize,
     /// So many decisions does each judge make on each level, to make the plan better that he thinks best.
     pub effort: u64,
     /// So many decisions are made in all, before other searches, to make a plan better that owes something.
@@ -68,7 +70,8 @@ const OWING_SHARE: u64 = 2;
 impl Limits {
     /// Those for towers of any size, of a width.
     pub const fn of_width(width: usize) -> Limits {
-        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes: MEGABYTES, effort: EFFORT, owing: OWING }
+        let (tries, megabytes) = (WIDER.len(), MEGABYTES);
+        Limits { width, layers: 300, patience: 15, kinds: 8, megabytes, tries, effort: EFFORT, owing: OWING }
     }
 
     /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
@@ -210,7 +213,7 @@ impl<'a> Beam<'a> {
     ) -> Option<Plan> {
         for level in level..self.pools.len() {
             self.polish(level, stopped, report);
-            for times in WIDER {
+            for times in WIDER.into_iter().take(self.limits.tries) {
                 self.level(level, self.limits.width.saturating_mul(times), stopped, report);
                 let leads_on = self.pools[level + 1..].iter().any(|pool| !pool.is_empty());
                 if leads_on || self.best.is_some() || stopped() {

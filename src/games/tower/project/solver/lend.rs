@@ -43,8 +43,9 @@ pub fn search(
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
 ) -> (Option<Plan>, u64) {
-    let limits =
-        Limits { width: options.limits.width.min(WIDTH), effort: options.limits.effort / FEWER, ..options.limits };
+    // Where nothing leads on, greed does.
+    let (width, effort) = (options.limits.width.min(WIDTH), options.limits.effort / FEWER);
+    let limits = Limits { width, effort, tries: 1, ..options.limits };
     let players = Weights::players();
     let count = options.threads.clamp(1, players.len());
     let mut beam = Beam::of_judges(project, limits, &players[..count], options.threads);

@@ -13,6 +13,9 @@ const HEAT: [f64; 2] = [0.000_3, 0.000_01];
 /// And of so many hp more.
 const LEAST: f64 = 2_000.0;
 
+/// A change that loses so many times the heat is hardly ever made.
+const COLD: f64 = 20.0;
+
 /// Changes that are tried before the plan is played by the rules, at most.
 const LEG: usize = 20_000;
 
@@ -69,7 +72,7 @@ impl Sketch<'_, '_> {
         while tried < (LEG as u64).min(left) && made < most && !(self.stopped)() {
             tried += 1;
             let Some(change) = self.change() else { continue };
-            let Some(worth) = self.tried(change.first, &change.list, change.same) else { continue };
+            let Some(worth) = self.tried(&change, heat * COLD) else { continue };
             let lost = self.worth - worth;
             if lost > 0.0 && self.random.unit() >= (-lost / heat).exp() {
                 continue;

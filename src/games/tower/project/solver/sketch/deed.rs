@@ -97,6 +97,8 @@ struct Trial {
     mv: Move,
     /// The slots that count for it beside what all depends on.
     counted: Vec<u8>,
+    /// What came of it the last time.
+    last: (u64, Option<Outcome>),
 }
 
 /// Trials of deeds, and what came of them.
@@ -121,20 +123,30 @@ impl<'a> Trials<'a> {
             Effect::Always(outcome) => return Some(outcome),
             Effect::Tried(trial) => trial,
         };
-        let counted = self.all[trial as usize].counted.iter();
-        let strength =
-            [1, 2, 3].iter().fold(u64::from(trial), |word, &stat: &usize| mix(word) ^ numbers.stats[stat] as u64);
-        let strength = mix(strength) ^ slots.lasting(numbers);
-        let key = counted.fold(strength, |word, &slot| mix(word) ^ numbers.slots[usize::from(slot)] as u64);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        let key = self.key(trial, slots, numbers);
+        // A hero who comes again is mostly as strong as the last time.
+        let last = self.all[trial as usize].last;
+        if last.0 == key {
+            return last.1;
         }
-        if self.known.len() >= MOST {
-            self.known.clear();
+        let known = self.known.get(&key).copied();
+        let outcome = known.unwrap_or_else(|| self.made(trial, slots, numbers));
+        if known.is_none() {
+            if self.known.len() >= MOST {
+                self.known.clear();
+            }
+            self.known.insert(key, outcome);
         }
-        let outcome = self.made(trial, slots, numbers);
-        self.known.insert(key, outcome);
+        self.all[trial as usize].last = (key, outcome);
         outcome
+    }
+
+    /// A word for all that the outcome of a trial depends on.
+    fn key(&self, trial: u32, slots: &Slots, numbers: &Numbers) -> u64 {
+        let [attack, defence, magic] = [1, 2, 3].map(|stat: usize| numbers.stats[stat] as u64);
+        let word = mix(attack ^ defence << 24 ^ magic << 48) ^ slots.lasting(numbers) << 32 ^ u64::from(trial);
+        let counted = self.all[trial as usize].counted.iter();
+        mix(counted.fold(word, |word, &slot| mix(word) ^ numbers.slots[usize::from(slot)] as u64))
     }
 
     /// Tries a deed with the numbers of a hero.
@@ -160,7 +172,7 @@ impl<'a> Trials<'a> {
         }
         let outcome = outcome(self.project, before, mv)?;
         let trial = self.all.len() as u32;
-        self.all.push(Trial { before: before.clone(), mv: mv.clone(), counted: counted.to_vec() });
+        self.all.push(Trial { before: before.clone(), mv: mv.clone(), counted: counted.to_vec(), last: (0, None) });
         if let Some(enemy) = plain {
             self.plain.insert(enemy, trial);
             return Some(Effect::Tried(trial));

@@ -1,6 +1,7 @@
 //! Changed plans tried on the sketch.
 
 use super::Sketch;
+use super::changes::Change;
 use super::marks::Clock;
 use super::slots::Numbers;
 use super::tally::Tally;
@@ -8,10 +9,14 @@ use super::tally::Tally;
 /// What is owed where nothing may be owed: worse than any debt that may be.
 const FORBIDDEN: f64 = 1e7;
 
+/// The hero is held against the one of the plan once in so many steps.
+const SELDOM: usize = 8;
+
 impl Sketch<'_, '_> {
     /// What the plan would be worth with other deeds from a step on, of which so many at the end are those of the plan; none where it
-    /// would not win.
-    pub(super) fn tried(&mut self, first: usize, list: &[u32], same: usize) -> Option<f64> {
+    /// would not win, or where the hero comes to these with nothing more than before and fewer hp by more than the slack.
+    pub(super) fn tried(&mut self, change: &Change, slack: f64) -> Option<f64> {
+        let Change { first, ref list, same } = *change;
         self.trial += 1;
         let clock = Clock { limit: first as u32, trial: self.trial, step: None };
         self.course.begin(clock, self.base.numbers[first], self.base.before[first], self.base.done[first]);
@@ -22,6 +27,9 @@ impl Sketch<'_, '_> {
                 if self.course.done == self.base.done[joins] && self.differs_in_hp(joins) {
                     return Some(self.joined(joins));
                 }
+                if at % SELDOM == 0 && self.is_worse(joins, slack) {
+                    return None;
+                }
             }
             self.turn(deed);
             if self.course.has_won {
@@ -29,6 +37,14 @@ impl Sketch<'_, '_> {
             }
         }
         None
+    }
+
+    /// Whether the hero has nothing more than in the plan before a step, and fewer hp by more than the slack.
+    fn is_worse(&self, step: usize, slack: f64) -> bool {
+        let (own, other) = (&self.course.numbers, &self.base.numbers[step]);
+        (other.stats[0] - own.stats[0]) as f64 > slack
+            && own.stats[1..].iter().zip(&other.stats[1..]).all(|(own, other)| own <= other)
+            && own.slots.iter().zip(&other.slots).all(|(own, other)| own <= other)
     }
 
     /// Whether the hero has what he had in the plan before a step, but for hp.
