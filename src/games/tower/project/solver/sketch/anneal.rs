@@ -37,14 +37,14 @@ impl Sketch<'_, '_> {
     pub fn improve(&mut self, effort: u64) {
         let length = self.base.line.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
-        let mut best = (self.proven, self.steps.clone());
+        let mut best = (self.worth, self.steps.clone());
         let mut most = MADE[0];
         let (mut done, mut turns) = (0, 0);
         while done < effort && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            let owed = (-self.worth).max(0.0) + LEAST;
+            let owed = (-self.told).max(0.0) + LEAST;
             let heat = owed * HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);
-            let before = self.worth;
+            let before = self.told;
             let (tried, made) = self.leg(heat, most, effort - done);
             done += tried;
             if made == 0 {
@@ -56,14 +56,14 @@ impl Sketch<'_, '_> {
             }
             let Some(checked) = self.check(heat, before) else { break };
             most = if checked { most * 2 } else { most / 2 }.clamp(1, MADE[1]);
-            if self.proven > best.0 {
-                best = (self.proven, self.steps.clone());
-                if self.lent && self.proven > 0.0 {
+            if self.worth > best.0 {
+                best = (self.worth, self.steps.clone());
+                if self.lent && self.worth > 0.0 {
                     break;
                 }
             }
         }
-        (self.proven, self.steps) = best;
+        (self.worth, self.steps) = best;
     }
 
     /// Tries changes and makes those that the heat allows. Returns how many were tried and made.
@@ -73,13 +73,13 @@ impl Sketch<'_, '_> {
             tried += 1;
             let Some(change) = self.change() else { continue };
             let Some(worth) = self.tried(&change, heat * COLD) else { continue };
-            let lost = self.worth - worth;
+            let lost = self.told - worth;
             if lost > 0.0 && self.random.unit() >= (-lost / heat).exp() {
                 continue;
             }
             let old = self.base.line[change.first..].to_vec();
             self.take_over(change.first, &change.list);
-            if self.worth < worth - 1.0 {
+            if self.told < worth - 1.0 {
                 // Where it joined the plan something was open that is not.
                 self.take_over(change.first, &old);
                 continue;
@@ -93,7 +93,7 @@ impl Sketch<'_, '_> {
     /// whether it is; none where there is too much to keep in mind.
     fn check(&mut self, heat: f64, before: f64) -> Option<bool> {
         let line = std::mem::take(&mut self.base.line);
-        let (told, was) = (self.worth - before, self.proven);
+        let (told, was) = (self.told - before, self.worth);
         let (from, first) = self.parting(&line);
         let (steps, mismatch) = self.replay(from, &line[first..]);
         let has_won = steps.last().is_some_and(|step| step.after.ending == Ending::Won);
@@ -110,7 +110,7 @@ impl Sketch<'_, '_> {
         } else {
             self.marks.clone_from(&self.kept.marks);
             self.base.clone_from(&self.kept.base);
-            self.worth = self.kept.worth;
+            self.told = self.kept.told;
             self.make_room();
             self.link();
         }

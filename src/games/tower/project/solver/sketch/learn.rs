@@ -42,14 +42,14 @@ impl Sketch<'_, '_> {
         self.played.clone_from(&self.course.made);
         self.steps = steps;
         self.finish_plan();
-        self.proven = self.worth;
+        self.worth = self.told;
         self.survey()?;
         self.link();
         self.is_learning = false;
         let line = self.base.line.clone();
         self.take_over(0, &line);
         let (deeds, marks, base) = (self.deeds.clone(), self.marks.clone(), self.base.clone());
-        self.kept = Kept { deeds, marks, base, worth: self.worth };
+        self.kept = Kept { deeds, marks, base, told: self.told };
         Some(())
     }
 

@@ -77,7 +77,7 @@ struct Kept {
     deeds: Vec<Deed>,
     marks: AllMarks,
     base: Base,
-    worth: f64,
+    told: f64,
 }
 
 /// A sketch, with the plan that it was made of.
@@ -116,10 +116,10 @@ pub struct Sketch<'e, 'a> {
     played: Vec<u32>,
     /// How all stood then.
     kept: Kept,
-    /// What it is worth.
+    /// What the plan is worth on the sketch.
+    told: f64,
+    /// What the plan that was played last is worth by the rules.
     worth: f64,
-    /// What it was worth then.
-    proven: f64,
     /// How many changes were tried.
     trial: u32,
     /// Whether notes are made: then nothing is done at once.
@@ -165,8 +165,8 @@ impl<'e, 'a> Sketch<'e, 'a> {
             steps: Vec::new(),
             played: Vec::new(),
             kept: Kept::default(),
+            told: f64::NEG_INFINITY,
             worth: f64::NEG_INFINITY,
-            proven: f64::NEG_INFINITY,
             trial: 0,
             is_learning: false,
             random: SplitMix64::new(seed),
@@ -184,6 +184,6 @@ impl<'e, 'a> Sketch<'e, 'a> {
 
     /// What it is worth: the hp at its end, or what it owes, less than nothing.
     pub fn worth(&self) -> f64 {
-        self.proven
+        self.worth
     }
 }

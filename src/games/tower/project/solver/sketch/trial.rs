@@ -110,7 +110,7 @@ impl Sketch<'_, '_> {
             self.base.after[step] = tally;
         }
         let hp = self.base.numbers[count].stats[0];
-        self.worth = self.worth_of(&self.base.before[count], hp);
+        self.told = self.worth_of(&self.base.before[count], hp);
     }
 
     /// Notes for each deed which others may wait for it.
