@@ -204,7 +204,8 @@ fn a_plan_changed_on_a_sketch_wins_by_the_rules_with_what_the_sketch_says() {
         better += u32::from(hp > before);
         best += u32::from(Some(hp) == most);
     }
-    assert!(sketched > 20 && better > 2 && best * 10 > sketched * 8, "{sketched}, {better} better, {best} best");
+    // Events that the plan leaves alone are hardly found this way, so not all become the best.
+    assert!(sketched > 20 && better > 5 && best * 3 > sketched * 2, "{sketched}, {better} better, {best} best");
 }
 
 /// Zones, lasers and pincers on the way, also behind doors and monsters: who went through unharmed would be no hero of the rules.

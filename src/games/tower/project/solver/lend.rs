@@ -14,8 +14,10 @@ use super::weights::Weights;
 /// The beam that looks for a first plan is no wider.
 const WIDTH: usize = 2;
 
-/// It makes so many times fewer changes of what it finds than a search without a loan.
+/// It makes so many times fewer changes of what it finds than a search without a loan, and no more than these: how good it is matters
+/// less than that it is there.
 const FEWER: u64 = 50;
+const MOST_CHANGES: u64 = 700;
 
 /// One in so many of the decisions of each judge is made by the rules; the others stand for changes on a sketch.
 const BY_RULES: u64 = 4;
@@ -43,21 +45,14 @@ pub fn search(
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
 ) -> (Option<Plan>, u64) {
-    // Where nothing leads on, greed does.
-    let (width, effort) = (options.limits.width.min(WIDTH), options.limits.effort / FEWER);
-    let limits = Limits { width, effort, tries: 1, ..options.limits };
-    let players = Weights::players();
-    let count = options.threads.clamp(1, players.len());
-    let mut beam = Beam::of_judges(project, limits, &players[..count], options.threads);
     let lent = State { credit: loan(project), ..start.clone() };
-    let mut plans: Vec<Vec<Move>> =
-        beam.search(lent.clone(), stopped, report).into_iter().map(|plan| plan.moves).collect();
-    plans.extend(beam.finish(stopped));
-    let effort = options.limits.owing / count as u64;
+    let (first, made) = first(project, &lent, options, stopped, report);
+    let Some((judges, plans)) = first else { return (None, made) };
+    let effort = options.limits.owing / judges.len().max(1) as u64;
     let mut lender = Lender {
         project,
-        made: beam.states(),
-        judges: beam.into_judges(),
+        made,
+        judges,
         threads: options.threads,
         each: EACH.min(effort / 10),
         seed: 0,
@@ -72,6 +67,33 @@ pub fn search(
     let moves = best.polished.moves;
     let plan = play(project, start, &moves).map(|end| Plan { moves, end });
     (plan, lender.made)
+}
+
+/// Plans that win and may owe something, the judges who found them, and how many states were made.
+fn first<'a>(
+    project: &'a Project,
+    lent: &State,
+    options: &Options,
+    stopped: &(dyn Fn() -> bool + Sync),
+    report: &mut dyn FnMut(&Progress),
+) -> (Option<(Vec<Expander<'a>>, Vec<Vec<Move>>)>, u64) {
+    // Where nothing leads on, greed does.
+    let (width, effort) = (options.limits.width.min(WIDTH), (options.limits.effort / FEWER).min(MOST_CHANGES));
+    let limits = Limits { width, effort, tries: 1, ..options.limits };
+    let players = Weights::players();
+    let mut made = 0;
+    for weights in players.chunks(options.threads.clamp(1, players.len())) {
+        let mut beam = Beam::of_judges(project, limits, weights, options.threads);
+        let mut report = |progress: &Progress| report(&Progress { states: made + progress.states, ..progress.clone() });
+        let found = beam.search(lent.clone(), stopped, &mut report);
+        let mut plans: Vec<Vec<Move>> = found.into_iter().map(|plan| plan.moves).collect();
+        plans.extend(beam.finish(stopped));
+        made += beam.states();
+        if !plans.is_empty() {
+            return (Some((beam.into_judges(), plans)), made);
+        }
+    }
+    (None, made)
 }
 
 /// Makes plans better that win.
@@ -92,8 +114,12 @@ struct Lender<'a, 'f> {
 impl Lender<'_, '_> {
     /// The best of some plans, after some changes of each.
     fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Owing> {
-        let all = plans.iter().filter_map(|moves| self.polish(lent, moves));
-        all.max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
+        // All of them take as long as one turn does later.
+        let each = self.each;
+        self.each /= plans.len().max(1) as u64;
+        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves)).collect();
+        self.each = each;
+        all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
 
     /// Changes a plan until it owes nothing, or each judge has made so many decisions.
