@@ -47,7 +47,7 @@ pub fn search(
 ) -> (Option<Plan>, u64) {
     let lent = State { credit: loan(project), ..start.clone() };
     let (first, made) = first(project, &lent, options, stopped, report);
-    let Some((judges, plans)) = first else { return (None, made) };
+    let Some(First { judges, plans }) = first else { return (None, made) };
     let effort = options.limits.owing / judges.len().max(1) as u64;
     let mut lender = Lender {
         project,
@@ -69,14 +69,20 @@ pub fn search(
     (plan, lender.made)
 }
 
-/// Plans that win and may owe something, the judges who found them, and how many states were made.
+/// Plans that win and may owe something, and the judges who found them.
+struct First<'a> {
+    judges: Vec<Expander<'a>>,
+    plans: Vec<Vec<Move>>,
+}
+
+/// The first plans that some judges find, and how many states were made.
 fn first<'a>(
     project: &'a Project,
     lent: &State,
     options: &Options,
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
-) -> (Option<(Vec<Expander<'a>>, Vec<Vec<Move>>)>, u64) {
+) -> (Option<First<'a>>, u64) {
     // Where nothing leads on, greed does.
     let (width, effort) = (options.limits.width.min(WIDTH), (options.limits.effort / FEWER).min(MOST_CHANGES));
     let limits = Limits { width, effort, tries: 1, ..options.limits };
@@ -90,7 +96,7 @@ fn first<'a>(
         plans.extend(beam.finish(stopped));
         made += beam.states();
         if !plans.is_empty() {
-            return (Some((beam.into_judges(), plans)), made);
+            return (Some(First { judges: beam.into_judges(), plans }), made);
         }
     }
     (None, made)

@@ -28,7 +28,7 @@ const PASSES: usize = 6;
 const AROUND: u32 = 1 << 25 | 1 << 26;
 
 impl Sketch<'_, '_> {
-    /// Takes over a plan that was played by the rules; none where there is too much to keep in mind.
+    /// Takes over a plan that was played by the rules; none where there is too much to keep in mind, or no time left.
     pub(super) fn learn(&mut self, steps: Vec<Step>) -> Option<()> {
         let last = &steps.last()?.before;
         self.flies = last.item(self.project.known.fly) > 0;
@@ -63,6 +63,9 @@ impl Sketch<'_, '_> {
         let mut any = false;
         let (mut decided, mut since) = (NO_DEED, 0);
         for (at, step) in steps.iter().enumerate() {
+            if (self.stopped)() {
+                return None;
+            }
             let number = self.deed_of(step)?;
             self.come_beside(number, step, decided);
             if at > 0 && self.is_stuck(step, &steps[at - 1]) {
@@ -101,7 +104,6 @@ impl Sketch<'_, '_> {
             return;
         }
         let place = self.places.of(step.mv.floor, step.mv.cell);
-
         if decided != NO_DEED {
             self.deeds[decided as usize].arrives.push(place);
         }
@@ -113,7 +115,6 @@ impl Sketch<'_, '_> {
     fn is_stuck(&self, step: &Step, before: &Step) -> bool {
         let Some(reach) = before.reach.as_ref().filter(|reach| !reach.loose.is_empty()) else { return false };
         let (floor, cell) = (step.mv.floor, step.mv.cell);
-
         let here = self.project.floors[usize::from(floor)].at(cell) == (step.before.x, step.before.y);
         here && step.before.floor == floor && !reach.has_cell(floor, cell)
     }
