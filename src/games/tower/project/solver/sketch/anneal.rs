@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const HEAT: [f64; 2] = [0.000_3, 0.000_01];
 
 /// And of so many hp more.
-const LEAST: f64 = 2_000.0;
+const LEAST: f64 = 8_000.0;
 
 /// A change that loses so many times the heat is hardly ever made.
 const COLD: f64 = 20.0;

@@ -9,6 +9,9 @@ const LONGEST: usize = 8;
 /// Deeds move by so many places at most.
 const FAR: f64 = 600.0;
 
+/// A deed needs others, and these again others, no further than this.
+const DEEP: usize = 4;
+
 /// So often is something looked for at random.
 const TRIES: usize = 12;
 
@@ -125,7 +128,15 @@ impl Sketch<'_, '_> {
         while let Some(&place) = queue.get(next) {
             next += 1;
             if let Some(when) = self.marks.touched.when(place) {
-                return Some((when, self.deeds_to(last, place, &came)));
+                return self.with_needs(when, self.deeds_to(last, place, &came));
+            }
+            if let Some(&by) = self.arrivals.get(&place)
+                && self.is_open(by)
+                && let Some(when) = self.marks.touched.when(self.deeds[by as usize].at)
+            {
+                let mut all = vec![by];
+                all.extend(self.deeds_to(last, place, &came));
+                return self.with_needs(when, all);
             }
             let floor = self.places.floor[place as usize];
             let beside = self.places.next[place as usize].len();
@@ -143,6 +154,45 @@ impl Sketch<'_, '_> {
             }
         }
         None
+    }
+
+    /// Whether a deed is not done and may be.
+    fn is_open(&self, deed: u32) -> bool {
+        self.marks.done.when(deed).is_none() && !self.deeds[deed as usize].barred
+    }
+
+    /// Deeds, each after those that it needs and that are not done, and the step from which on the first can be done.
+    fn with_needs(&self, when: usize, all: Vec<u32>) -> Option<(usize, Vec<u32>)> {
+        let (mut list, mut from) = (Vec::new(), when);
+        for deed in all {
+            self.need(deed, &mut list, &mut from, 0)?;
+        }
+        Some((from, list))
+    }
+
+    /// Adds a deed to a list, after what it needs.
+    fn need(&self, deed: u32, list: &mut Vec<u32>, from: &mut usize, depth: usize) -> Option<()> {
+        if depth > DEEP || !self.is_open(deed) {
+            return None;
+        }
+        let what = &self.deeds[deed as usize];
+        for &before in what.after.iter().filter(|&&before| self.marks.done.when(before).is_none()) {
+            if !list.contains(&before) {
+                *from = (*from).max(self.marks.touched.when(self.deeds[before as usize].at)?);
+                self.need(before, list, from, depth + 1)?;
+            }
+        }
+        let has = self.base.numbers.last()?;
+        for &(slot, grows) in &what.slots {
+            if grows < 0 && has.slots[usize::from(slot)] < -grows && self.slots.is_item(slot) && !what.may_owe {
+                let givers = self.givers.get(&slot).into_iter().flatten();
+                let mut open = givers.copied().filter(|&giver| self.is_open(giver) && !list.contains(&giver));
+                let giver = open.next()?;
+                self.need(giver, list, from, depth + 1)?;
+            }
+        }
+        list.push(deed);
+        Some(())
     }
 
     /// Whether the hero could come through a place.

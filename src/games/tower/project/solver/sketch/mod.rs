@@ -97,6 +97,10 @@ pub struct Sketch<'e, 'a> {
     at: Vec<Vec<u32>>,
     /// The deeds that may become possible by each deed.
     unlocks: Vec<Vec<u32>>,
+    /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
+    arrivals: FxHashMap<u32, u32>,
+    /// And by the slots of which they give something.
+    givers: FxHashMap<u8, Vec<u32>>,
     /// The deeds of each decision.
     of: FxHashMap<Decision, Vec<u32>>,
     /// For places that are not reached before a deed is done, though the sketch would think so: the deed, or [`NO_DEED`].
@@ -154,6 +158,8 @@ impl<'e, 'a> Sketch<'e, 'a> {
             deeds: Vec::new(),
             at,
             unlocks: Vec::new(),
+            arrivals: FxHashMap::default(),
+            givers: FxHashMap::default(),
             of: FxHashMap::default(),
             gates: FxHashMap::default(),
             things: FxHashMap::default(),

@@ -1,6 +1,7 @@
 //! What else could be done in a tower, as far as one trial shows.
 
 use super::super::super::action::Action;
+use super::super::super::expression::Stat;
 use super::super::super::state::{Ending, State};
 use super::super::super::walk::{Ahead, ahead};
 use super::super::moves::{self, Act, Move};
@@ -8,7 +9,10 @@ use super::super::polish::{On, decision};
 use super::super::region::{Edge, steps, way};
 use super::super::uses::uses;
 use super::Sketch;
-use super::deed::NOTHING;
+use super::deed::{NOTHING, RICH};
+
+/// So many deeds are tried one after the other, each made possible by the one before.
+const DEEP: usize = 3;
 
 /// Tools are looked at once in so many times.
 const SELDOM: usize = 16;
@@ -16,13 +20,15 @@ const SELDOM: usize = 16;
 impl Sketch<'_, '_> {
     /// Notes what could be done beside the plan; none where there is too much to keep in mind.
     pub(super) fn survey(&mut self) -> Option<()> {
-        let state = self.steps.last()?.before.clone();
+        let mut state = self.steps.last()?.before.clone();
+        // Whether he has the gold is asked when it is spent.
+        state.stats[Stat::Money as usize] = RICH;
         for floor in 0..self.project.floors.len() as u16 {
             if (self.stopped)() {
                 return None;
             }
             for cell in 0..self.project.floors[usize::from(floor)].map.len() as u16 {
-                self.look(&state, floor, cell)?;
+                self.look(&state, floor, cell, 0)?;
             }
         }
         self.tools()?;
@@ -32,7 +38,7 @@ impl Sketch<'_, '_> {
     }
 
     /// Tries what stands on a cell, unless that is known.
-    fn look(&mut self, state: &State, floor: u16, cell: u16) -> Option<()> {
+    fn look(&mut self, state: &State, floor: u16, cell: u16, depth: usize) -> Option<()> {
         let Some(number) = state.floors[usize::from(floor)].visible(cell) else { return Some(()) };
         let next = self.things.len() as u32;
         if *self.things.entry((floor, cell, number)).or_insert(next) != next {
@@ -53,11 +59,11 @@ impl Sketch<'_, '_> {
         let Some(edge) = all.iter().find(|&edge| beside(edge)).or(all.first()) else { return Some(()) };
         let mv = Move { floor, cell: edge.to, act: Act::Step(edge.direction ^ 1), script: Vec::new() };
         let at_once = matches!(what, Ahead::Item(_) | Ahead::Melts) && self.expander.is_free(state, floor, cell);
-        self.try_all(state, &mv, at_once)
+        self.try_all(state, &mv, at_once, depth)
     }
 
     /// Notes every way to make a move.
-    fn try_all(&mut self, state: &State, mv: &Move, at_once: bool) -> Option<()> {
+    fn try_all(&mut self, state: &State, mv: &Move, at_once: bool, depth: usize) -> Option<()> {
         let mut found = Vec::new();
         moves::all_ways(self.project, state, mv, &mut found);
         for (mv, after) in found {
@@ -75,6 +81,31 @@ impl Sketch<'_, '_> {
                 let arrives = cell.map(|cell| self.places.of(after.floor, cell));
                 self.deeds[number as usize].arrives.extend(arrives);
             }
+            if depth < DEEP {
+                self.look_on(state, &after, depth + 1)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Notes what a deed makes possible: what it puts somewhere, and the tools that it gives.
+    fn look_on(&mut self, before: &State, after: &State, depth: usize) -> Option<()> {
+        for (floor, (old, new)) in before.floors.iter().zip(after.floors.iter()).enumerate() {
+            let changed = |&cell: &u16| old.visible(cell) != new.visible(cell) && new.visible(cell).is_some();
+            let cells: Vec<u16> =
+                if old.hash == new.hash { Vec::new() } else { (0..new.numbers.len() as u16).filter(changed).collect() };
+            for cell in cells {
+                self.look(after, floor as u16, cell, depth)?;
+            }
+        }
+        let gained = |item: u32| after.item(item) > before.item(item) && self.project.items[item as usize].tool;
+        if (0..self.project.items.len() as u32).any(gained) {
+            let reach = self.expander.reach(after);
+            for mv in uses(self.project, after, &reach) {
+                if matches!(mv.act, Act::Use(item) if after.item(item) > before.item(item)) {
+                    self.try_all(after, &mv, false, depth)?;
+                }
+            }
         }
         Some(())
     }
@@ -88,7 +119,7 @@ impl Sketch<'_, '_> {
         let state = self.steps[at].before.clone();
         let reach = self.expander.reach(&state);
         for mv in uses(self.project, &state, &reach) {
-            self.try_all(&state, &mv, false)?;
+            self.try_all(&state, &mv, false, DEEP)?;
         }
         Some(())
     }
@@ -102,7 +133,7 @@ impl Sketch<'_, '_> {
             self.steps.iter().filter(new).map(|step| (step.before.clone(), step.mv.clone())).collect();
         for (state, mv) in all {
             if self.asked.insert((mv.floor, mv.cell, mv.act)) {
-                self.try_all(&state, &Move { script: Vec::new(), ..mv }, false)?;
+                self.try_all(&state, &Move { script: Vec::new(), ..mv }, false, DEEP)?;
             }
         }
         Some(())

@@ -116,9 +116,17 @@ impl Sketch<'_, '_> {
     /// Notes for each deed which others may wait for it.
     pub(super) fn link(&mut self) {
         self.unlocks.iter_mut().for_each(Vec::clear);
+        self.arrivals.clear();
+        self.givers.clear();
         for (number, deed) in self.deeds.iter().enumerate() {
             for &before in deed.after.iter().chain(&deed.learned) {
                 self.unlocks[before as usize].push(number as u32);
+            }
+            if self.marks.done.when(number as u32).is_none() {
+                self.arrivals.extend(deed.arrives.iter().map(|&place| (place, number as u32)));
+                for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
+                    self.givers.entry(slot).or_default().push(number as u32);
+                }
             }
         }
     }
