@@ -302,6 +302,11 @@ impl<'a> Expander<'a> {
         self.take_from(state, reach, line)
     }
 
+    /// [`Expander::take_after`], with where the hero can go then, even where there was no end to it.
+    pub(super) fn take_on(&mut self, state: &mut State, before: Reach, line: &mut Vec<Move>) -> Reach {
+        self.take_after(state, before, line).1.unwrap_or_else(|| self.reach(state))
+    }
+
     fn take_from(&mut self, state: &mut State, mut reach: Reach, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
         let mut places = 0;
         for _ in 0..200 {

@@ -58,6 +58,11 @@ pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Hal
     }
 }
 
+/// Whether a move that was made has changed more than where the hero stands on its floor.
+pub fn does(before: &State, after: &State, mv: &Move) -> bool {
+    after.stats != before.stats || after.floor != mv.floor || after.hash() != before.hash()
+}
+
 /// Makes moves one after the other; whether all of them could be made.
 pub fn make_all(project: &Project, state: &mut State, all: &[Move]) -> bool {
     all.iter().all(|mv| matches!(make(project, state, mv), Ok(true)))

@@ -306,10 +306,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         self.expander.states += 1;
         if after.ending == Ending::None {
             let before = std::mem::take(reach);
-            *reach = match self.expander.take_after(&mut after, before, &mut Vec::new()).1 {
-                Some(reach) => reach,
-                None => self.expander.reach(&after),
-            };
+            *reach = self.expander.take_on(&mut after, before, &mut Vec::new());
         }
         *state = after;
         line.push(decision.clone(), state.clone(), purse);
@@ -354,8 +351,7 @@ pub(super) fn make(project: &Project, state: &State, reach: &Reach, decision: &D
     let mut after = state.clone();
     after.lowest = i64::MAX;
     let made = matches!(moves::make(project, &mut after, &mv), Ok(true));
-    let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
-    (made && (does || !reach.has_hero(project, &after))).then_some((mv, after))
+    (made && (moves::does(state, &after, &mv) || !reach.has_hero(project, &after))).then_some((mv, after))
 }
 
 impl Polished {

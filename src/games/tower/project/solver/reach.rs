@@ -1,6 +1,6 @@
 //! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
 
-use super::super::model::Project;
+use super::super::model::{Floor, Project};
 use super::super::state::{FloorState, State};
 use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
 use crate::random::mix;
@@ -353,11 +353,17 @@ impl Reach {
 /// The cell of a floor where a flight from another one ends; none where it cannot be made.
 fn landing(project: &Project, state: &State, from: u16, to: u16) -> Option<u16> {
     let kind = &project.floors[usize::from(to)];
-    if !kind.fly_to || !state.has_visited(usize::from(to)) {
+    if !state.has_visited(usize::from(to)) {
         return None;
     }
-    let (x, y) = kind.fly_point.or(if from <= to { kind.down } else { kind.up })?;
-    kind.cell(x.into(), y.into())
+    flight_end(kind, from <= to)
+}
+
+/// The cell of a floor where flights from below end, or from above; none where there are none.
+pub(super) fn flight_end(floor: &Floor, from_below: bool) -> Option<u16> {
+    let point = floor.fly_point.or(if from_below { floor.down } else { floor.up });
+    let (x, y) = point.filter(|_| floor.fly_to)?;
+    floor.cell(x.into(), y.into())
 }
 
 /// The lowest and the highest floor from which the hero flew.

@@ -133,9 +133,7 @@ impl Sketch<'_, '_> {
         let mut tally = Tally::default();
         for step in steps {
             let numbers = self.slots.numbers(&step.after);
-            let hp = step.after.stats[0];
-            let least = if step.at_once { hp } else { step.after.lowest.min(hp) };
-            tally.add(least, self.slots.keys.map(|slot| i64::from(numbers.slots[usize::from(slot)])));
+            tally.add(step.least(), self.slots.keys_of(&numbers));
         }
         tally
     }

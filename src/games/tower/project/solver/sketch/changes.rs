@@ -35,9 +35,12 @@ impl Sketch<'_, '_> {
         match self.random.below(20) {
             0..=3 => self.shift(true),
             4..=7 => self.shift(false),
-            8..=9 => self.exchange(false, false),
-            10..=12 => self.exchange(true, true),
-            13..=16 => self.exchange(false, true),
+            8..=9 => self.leave_out(),
+            10..=12 => {
+                let drops = self.random.below(2) == 0;
+                self.exchange(drops)
+            }
+            13..=16 => self.exchange(true),
             _ => self.answer(),
         }
     }
@@ -76,14 +79,16 @@ impl Sketch<'_, '_> {
         Some(Change { first: to, list, same: line.len() - at - length })
     }
 
-    /// Deeds are left out (`drops`), others are done (`adds`).
-    fn exchange(&mut self, adds: bool, drops_too: bool) -> Option<Change> {
-        let drops = !adds || drops_too && self.random.below(2) == 0;
+    /// Deeds are left out.
+    fn leave_out(&mut self) -> Option<Change> {
+        let (at, length) = self.piece()?;
+        let line = &self.base.line;
+        Some(Change { first: at, list: line[at + length..].to_vec(), same: line.len() - at - length })
+    }
+
+    /// Deeds are done that were not, and perhaps others left out for them (`drops`).
+    fn exchange(&mut self, drops: bool) -> Option<Change> {
         let (at, length) = if drops { self.piece()? } else { (0, 0) };
-        if !adds && !drops_too {
-            let line = &self.base.line;
-            return Some(Change { first: at, list: line[at + length..].to_vec(), same: line.len() - at - length });
-        }
         let (from, new) = self.way()?;
         let line_end = self.base.line.len() - 1;
         let from = from.min(line_end);
@@ -110,7 +115,7 @@ impl Sketch<'_, '_> {
         for _ in 0..TRIES {
             let number = self.random.below(self.deeds.len()) as u32;
             let deed = &self.deeds[number as usize];
-            if !deed.barred && !deed.wins && self.marks.done.when(number).is_none() {
+            if !deed.wins && self.is_open(number) {
                 return Some(number);
             }
         }
@@ -202,11 +207,8 @@ impl Sketch<'_, '_> {
 
     /// What is not done and stands on a place.
     fn blocker(&self, place: u32) -> Option<u32> {
-        let all = self.at[place as usize].iter().copied();
-        let mut undone = all.filter(|&deed| {
-            self.marks.done.when(deed).is_none() && !self.deeds[deed as usize].barred && self.deeds[deed as usize].takes
-        });
-        undone.next()
+        let mut all = self.at[place as usize].iter().copied();
+        all.find(|&deed| self.is_open(deed) && self.deeds[deed as usize].takes)
     }
 
     /// The deeds from a place to the last one.

@@ -1,9 +1,8 @@
 //! The course of a plan on the sketch of a tower: deed after deed, without the rules.
 
-use super::super::debt::KEYS;
 use super::deed::{Deed, NOTHING, Outcome};
 use super::marks::Clock;
-use super::slots::Numbers;
+use super::slots::{GOLD, Numbers};
 use super::tally::Tally;
 use super::{NO_DEED, Sketch};
 use crate::random::mix;
@@ -118,7 +117,7 @@ impl Sketch<'_, '_> {
         if let Some(hp) = outcome.hp {
             after.stats[0] = hp;
         }
-        if after.stats[4] < 0 {
+        if after.stats[GOLD] < 0 {
             return None;
         }
         let deed = &self.deeds[number as usize];
@@ -137,7 +136,7 @@ impl Sketch<'_, '_> {
     /// Does a deed.
     pub(super) fn enact(&mut self, number: u32, (after, least): (Numbers, i64)) {
         let before = std::mem::replace(&mut self.course.numbers, after);
-        let keys: [i64; KEYS] = self.slots.keys.map(|slot| i64::from(after.slots[usize::from(slot)]));
+        let keys = self.slots.keys_of(&after);
         self.course.tally.add(least, keys);
         self.course.made.push(number);
         self.course.done ^= word(number);
@@ -174,7 +173,7 @@ impl Sketch<'_, '_> {
             }
         }
         let gains =
-            after.stats[4] > before.stats[4] || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
+            after.stats[GOLD] > before.stats[GOLD] || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
         if gains && !self.course.poor.is_empty() {
             let poor = std::mem::take(&mut self.course.poor);
             self.course.ready.extend(poor);

@@ -5,7 +5,7 @@ use super::super::super::state::{Ending, STATS, State};
 use super::super::debt::loan;
 use super::super::moves::{self, Move};
 use super::super::polish::Decision;
-use super::slots::{Numbers, Slots};
+use super::slots::{GOLD, Numbers, Slots};
 use crate::random::mix;
 use rustc_hash::FxHashMap;
 
@@ -24,6 +24,15 @@ pub struct Outcome {
     pub hp: Option<i64>,
     /// How far the hp fall in between, at the most: 0 or less.
     pub lowest: i64,
+}
+
+impl Outcome {
+    /// What the numbers of a hero of so many hp grow by.
+    pub fn of(&self, hp: i64) -> [i64; STATS] {
+        let mut stats = self.stats;
+        stats[0] = self.hp.map_or(stats[0], |set| set - hp);
+        stats
+    }
 }
 
 /// How the outcome of a deed is known.
@@ -202,16 +211,13 @@ const OTHER_HP: i64 = 1_000;
 fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
     let mut before = before.clone();
     before.credit = loan(project);
-    before.stats[4] = before.stats[4].max(RICH);
+    before.stats[GOLD] = before.stats[GOLD].max(RICH);
     before.lowest = i64::MAX;
     let mut after = before.clone();
     if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending == Ending::Lost {
         return None;
     }
-    let mut stats = [0; STATS];
-    for (grows, (after, before)) in stats.iter_mut().zip(after.stats.iter().zip(&before.stats)) {
-        *grows = after - before;
-    }
+    let mut stats = seen(&before, &after);
     let lowest = (after.lowest.min(after.stats[0]) - before.stats[0]).min(0);
     let changed = stats[0] != 0;
     let mut other = before.clone();

@@ -1,6 +1,5 @@
 //! What a plan by the rules shows of a tower.
 
-use super::super::super::fight;
 use super::super::super::hazard;
 use super::super::super::model::Project;
 use super::super::super::state::{Ending, State};
@@ -59,7 +58,6 @@ impl Sketch<'_, '_> {
         self.is_learning = true;
         self.placed.clear();
         self.begin_plan(&steps.first()?.before);
-        let mut shut: Vec<u32> = Vec::new();
         let mut any = false;
         let (mut decided, mut since) = (NO_DEED, 0);
         for (at, step) in steps.iter().enumerate() {
@@ -84,13 +82,11 @@ impl Sketch<'_, '_> {
             // It was done without those.
             deed.learned.retain(|&before| self.marks.done.has(before, self.course.clock));
             let after = self.slots.numbers(&step.after);
-            let hp = step.after.stats[0];
-            let least = if step.at_once { hp } else { step.after.lowest.min(hp) };
-            self.enact(number, (after, least));
+            self.enact(number, (after, step.least()));
             if let Some(reach) = &step.reach {
                 let stands = self.place_of(&step.after);
-                self.arrive(decided, reach, stands, &mut shut);
-                any |= self.overshoot(reach, stands, &mut shut);
+                self.arrive(decided, reach, stands);
+                any |= self.overshoot(reach, stands);
             }
         }
         Some(any)
@@ -129,13 +125,12 @@ impl Sketch<'_, '_> {
     }
 
     /// Places that the sketch thinks reached and the rules do not have gates from now on; whether there are new ones.
-    fn overshoot(&mut self, reach: &Reach, stands: Option<u32>, shut: &mut Vec<u32>) -> bool {
+    fn overshoot(&mut self, reach: &Reach, stands: Option<u32>) -> bool {
         let mut any = false;
         for place in std::mem::take(&mut self.course.fresh) {
             if !self.places.is_in(reach, place) && stands != Some(place) {
                 any = true;
                 self.gates.insert(place, NO_DEED);
-                shut.push(place);
             }
         }
         any
@@ -147,7 +142,7 @@ impl Sketch<'_, '_> {
         self.marks.each().into_iter().for_each(super::marks::Marks::clear);
         let numbers = self.slots.numbers(first);
         self.base.begin(numbers);
-        let clock = Clock { limit: u32::MAX - 1, trial: u32::MAX, step: Some(0) };
+        let clock = Clock::of_plan(0);
         self.course.begin(clock, numbers, Tally::default(), 0);
         for place in 0..self.places.count() as u32 {
             if self.places.open[place as usize] {
@@ -166,7 +161,7 @@ impl Sketch<'_, '_> {
     }
 
     /// The place of the hero of a state.
-    fn place_of(&self, state: &State) -> Option<u32> {
+    pub(super) fn place_of(&self, state: &State) -> Option<u32> {
         let cell = self.project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
         cell.map(|cell| self.places.of(state.floor, cell))
     }
@@ -263,12 +258,7 @@ impl Sketch<'_, '_> {
     fn effect(&mut self, deed: &Deed, mv: &Move, before: &State, after: &State) -> Effect {
         let numbers = self.slots.numbers(before);
         let stats = seen(before, after);
-        let says_so = |outcome: Option<Outcome>| {
-            outcome.is_some_and(|outcome| {
-                let hp = outcome.hp.map_or(outcome.stats[0], |hp| hp - before.stats[0]);
-                hp == stats[0] && outcome.stats[1..] == stats[1..]
-            })
-        };
+        let says_so = |outcome: Option<Outcome>| outcome.is_some_and(|outcome| outcome.of(before.stats[0]) == stats);
         if says_so(self.trials.outcome(deed.effect, &self.slots, &numbers)) {
             return deed.effect;
         }
@@ -296,8 +286,7 @@ impl Sketch<'_, '_> {
         let quiet = !floor.after_battle.contains_key(&cell) && !floor.before_battle.contains_key(&cell);
         let kind = &before.enemies[enemy as usize];
         let same = before.enemies_hash == 0 && kind.specials & !PLAIN == 0 && before.specials & AROUND == 0;
-        let known = fight::enemy_on(self.project, before, deed.decision.floor, cell) == Some(enemy);
-        (quiet && same && known && self.project.levels.is_empty() && kind.after.is_empty()).then_some(enemy)
+        (quiet && same && self.project.levels.is_empty() && kind.after.is_empty()).then_some(enemy)
     }
 
     /// Places that are open after a deed and were not before; notes what it puts on cells.
@@ -340,14 +329,13 @@ impl Sketch<'_, '_> {
     }
 
     /// The hero comes by a deed to where he did not come otherwise: to places whose gate it is, and others.
-    fn arrive(&mut self, number: u32, reach: &Reach, stands: Option<u32>, shut: &mut Vec<u32>) {
+    fn arrive(&mut self, number: u32, reach: &Reach, stands: Option<u32>) {
         let clock = self.course.clock;
         let reached = reach.all.iter().map(|at| self.places.of(at.floor, at.entry));
         let held = self.gates.keys().copied().filter(|&place| self.places.is_in(reach, place));
         let new: Vec<u32> =
             reached.chain(held).chain(stands).filter(|&place| !self.marks.reached.has(place, clock)).collect();
         for place in new {
-            shut.retain(|&other| other != place);
             if self.gates.remove(&place).is_some() && number != NO_DEED {
                 self.gates.insert(place, number);
                 self.deeds[number as usize].frees.push(place);

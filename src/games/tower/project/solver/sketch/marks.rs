@@ -14,6 +14,13 @@ pub struct Clock {
     pub step: Option<u32>,
 }
 
+impl Clock {
+    /// That of the plan itself, which goes on after a step.
+    pub fn of_plan(step: u32) -> Clock {
+        Clock { limit: NEVER - 1, trial: u32::MAX, step: Some(step) }
+    }
+}
+
 /// A mark for each of some things: from which step on the plan has it, and the last trial that set it.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {

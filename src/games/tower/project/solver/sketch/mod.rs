@@ -1,4 +1,4 @@
-//! A sketch of a tower: a plan tried without the rules, some hundred times as fast as with them.
+//! A sketch of a tower: a plan tried without the rules, some ten times as fast as with them.
 //!
 //! A plan is played by the rules once, and what each of its decisions did is written down: what it opened, what it gave and took, and
 //! what it would do to a hero of other attack and defence. From then on changes of the plan are tried on these notes alone. The sketch

@@ -3,7 +3,7 @@
 use super::super::super::model::Project;
 use super::super::super::state::State;
 use super::super::expand::Expander;
-use super::super::reach::Reach;
+use super::super::reach::{Reach, flight_end};
 use super::super::region::{NONE, steps, way};
 
 /// Places, and how the hero gets from one to the next.
@@ -68,11 +68,8 @@ impl Places {
                     }
                 }
             }
-            let landing = |point: Option<(u8, u8)>| {
-                let (x, y) = floor.fly_point.or(point).filter(|_| floor.fly_to)?;
-                Some(self.of(number as u16, floor.cell(x.into(), y.into())?))
-            };
-            self.landings.push([landing(floor.down), landing(floor.up)]);
+            let ends = [true, false].map(|from_below| flight_end(floor, from_below));
+            self.landings.push(ends.map(|end| end.map(|cell| self.of(number as u16, cell))));
         }
     }
 

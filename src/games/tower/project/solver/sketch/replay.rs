@@ -23,6 +23,14 @@ pub struct Step {
     pub reach: Option<Arc<Reach>>,
 }
 
+impl Step {
+    /// The least hp in it.
+    pub fn least(&self) -> i64 {
+        let hp = self.after.stats[0];
+        if self.at_once { hp } else { self.after.lowest.min(hp) }
+    }
+}
+
 /// The deed that did not do what the sketch says.
 pub struct Mismatch {
     /// Its number.
@@ -104,10 +112,8 @@ impl Sketch<'_, '_> {
         first.lowest = i64::MAX;
         let mut taken = Vec::new();
         let mut after = first.clone();
-        let reach = match self.expander.take_all(&mut after, &mut taken).1 {
-            Some(reach) => reach,
-            None => self.expander.reach(&after),
-        };
+        let reach = self.expander.reach(&after);
+        let reach = self.expander.take_on(&mut after, reach, &mut taken);
         self.taken(steps, first, &taken);
         see(steps, &reach);
         (after, reach)
@@ -127,10 +133,7 @@ impl Sketch<'_, '_> {
         if after.ending == Ending::None {
             let first = after.clone();
             let mut taken = Vec::new();
-            reach = match self.expander.take_after(&mut after, reach, &mut taken).1 {
-                Some(reach) => reach,
-                None => self.expander.reach(&after),
-            };
+            reach = self.expander.take_on(&mut after, reach, &mut taken);
             self.taken(steps, first, &taken);
             see(steps, &reach);
         }
@@ -165,12 +168,8 @@ impl Sketch<'_, '_> {
         let numbers = self.slots.numbers(before);
         let Some(outcome) = self.outcome(number, &numbers) else { return false };
         let now = self.slots.numbers(after);
-        let mut stats = outcome.stats;
-        if let Some(hp) = outcome.hp {
-            stats[0] = hp - before.stats[0];
-        }
         let slots = &self.deeds[number as usize].slots;
-        stats == seen(before, after)
+        outcome.of(before.stats[0]) == seen(before, after)
             && slots.iter().all(|&(slot, grows)| {
                 let slot = usize::from(slot);
                 !self.slots.is_item(slot as u8) || now.slots[slot] - numbers.slots[slot] == grows

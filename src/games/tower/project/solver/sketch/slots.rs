@@ -1,11 +1,14 @@
 //! The numbers of a hero that a plan changes: his stats, items, and flags that events count up.
 
-use super::super::super::expression::Expression;
+use super::super::super::expression::{Expression, Stat};
 use super::super::super::model::Project;
 use super::super::super::state::{STATS, State};
 use super::super::super::value::Value;
 use super::super::debt::{KEYS, kinds};
 use rustc_hash::FxHashMap;
+
+/// The place of gold among the stats.
+pub const GOLD: usize = Stat::Money as usize;
 
 /// The most items and flags that are told apart.
 pub const SLOTS: usize = 64;
@@ -53,6 +56,11 @@ impl Slots {
             slots.keys[kind] = slots.slot(Slot::Item(item))?;
         }
         Some(slots)
+    }
+
+    /// The keys that a hero has: yellow, blue, red.
+    pub fn keys_of(&self, numbers: &Numbers) -> [i64; KEYS] {
+        self.keys.map(|slot| i64::from(numbers.slots[usize::from(slot)]))
     }
 
     /// The slot of something; none where there are too many.

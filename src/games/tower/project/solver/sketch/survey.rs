@@ -1,7 +1,6 @@
 //! What else could be done in a tower, as far as one trial shows.
 
 use super::super::super::action::Action;
-use super::super::super::expression::Stat;
 use super::super::super::state::{Ending, State};
 use super::super::super::walk::{Ahead, ahead};
 use super::super::moves::{self, Act, Move};
@@ -10,6 +9,7 @@ use super::super::region::{Edge, steps, way};
 use super::super::uses::uses;
 use super::Sketch;
 use super::deed::{NOTHING, RICH};
+use super::slots::GOLD;
 
 /// So many deeds are tried one after the other, each made possible by the one before.
 const DEEP: usize = 3;
@@ -22,7 +22,7 @@ impl Sketch<'_, '_> {
     pub(super) fn survey(&mut self) -> Option<()> {
         let mut state = self.steps.last()?.before.clone();
         // Whether he has the gold is asked when it is spent.
-        state.stats[Stat::Money as usize] = RICH;
+        state.stats[GOLD] = RICH;
         for floor in 0..self.project.floors.len() as u16 {
             if (self.stopped)() {
                 return None;
@@ -68,8 +68,7 @@ impl Sketch<'_, '_> {
         moves::all_ways(self.project, state, mv, &mut found);
         for (mv, after) in found {
             let made = decision(self.project, &mv)?;
-            let does = after.stats != state.stats || after.floor != mv.floor || after.hash() != state.hash();
-            if after.ending != Ending::None || !does || self.of.contains_key(&made) {
+            if after.ending != Ending::None || !moves::does(state, &after, &mv) || self.of.contains_key(&made) {
                 continue;
             }
             let number = self.add(made);
@@ -77,8 +76,7 @@ impl Sketch<'_, '_> {
             self.deeds[number as usize].at_once = at_once;
             self.deeds[number as usize].barred = self.deeds[number as usize].is_idle();
             if after.floor != mv.floor {
-                let cell = self.project.floors[usize::from(after.floor)].cell(after.x.into(), after.y.into());
-                let arrives = cell.map(|cell| self.places.of(after.floor, cell));
+                let arrives = self.place_of(&after);
                 self.deeds[number as usize].arrives.extend(arrives);
             }
             if depth < DEEP {
@@ -153,7 +151,7 @@ impl Sketch<'_, '_> {
                 continue;
             }
             let mut after = end.clone();
-            after.stats[4] = i64::from(i32::MAX);
+            after.stats[GOLD] = RICH;
             let before = after.stats;
             let can = matches!(moves::make(self.project, &mut after, &self.steps[at].mv), Ok(true));
             if can && (after.stats != before || after.items != end.items) {

@@ -81,7 +81,7 @@ impl Sketch<'_, '_> {
         let step = first as u32;
         self.marks.each().into_iter().for_each(|marks| marks.cut(step));
         self.base.cut(first);
-        let clock = Clock { limit: u32::MAX - 1, trial: u32::MAX, step: Some(step) };
+        let clock = Clock::of_plan(step);
         let numbers: Numbers = self.base.numbers[first];
         self.course.begin(clock, numbers, self.base.before[first], self.base.done[first]);
         for &deed in list {
@@ -104,7 +104,7 @@ impl Sketch<'_, '_> {
         for step in (0..count).rev() {
             let deed = self.base.line[step] as usize;
             self.base.sets[step] = if self.deeds[deed].sets_hp { step } else { self.base.sets[step + 1] };
-            let keys = self.slots.keys.map(|slot| i64::from(self.base.numbers[step + 1].slots[usize::from(slot)]));
+            let keys = self.slots.keys_of(&self.base.numbers[step + 1]);
             let mut tally = self.base.after[step + 1];
             tally.add(self.base.least[step], keys);
             self.base.after[step] = tally;
