@@ -30,10 +30,10 @@ pub fn price(held: [i64; KEYS]) -> f64 {
 const PRICES: [f64; KEYS] = [300.0, 1_500.0, 5_000.0];
 
 /// In a plan that wins a key costs so many times as much: hp are paid back in small steps, keys are not.
-const DEAR: f64 = 10.0;
+pub const DEAR: f64 = 10.0;
 
 /// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
-const MEAN: f64 = 0.2;
+pub const MEAN: f64 = 0.2;
 
 /// What a hero has just after a decision: less than nothing is owed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +88,12 @@ impl Debt {
 
     /// How bad it is, in hp.
     pub fn cost(&self) -> f64 {
+        self.cost_at(DEAR, MEAN)
+    }
+
+    /// How bad it is, in hp, where a key costs so many times its price, and hp that are owed on average count so many times.
+    pub fn cost_at(&self, dear: f64, mean: f64) -> f64 {
         let keys = price(self.keys.map(|owed| -owed)) + self.mean_price;
-        self.hp as f64 + MEAN * self.mean + DEAR * keys
+        self.hp as f64 + mean * self.mean + dear * keys
     }
 }

@@ -59,6 +59,9 @@ pub fn search(
         stopped,
         report,
     };
+    // Each plan as it is, and with all that could still be done before its end.
+    let longer: Vec<Vec<Move>> = plans.iter().filter_map(|moves| lender.longer(&lent, moves)).collect();
+    let plans = [plans, longer].concat();
     let best = lender.best_of(&lent, &plans).map(|best| lender.repay(&lent, best, effort));
     let Some(mut best) = best else { return (None, lender.made) };
     if best.polished.debt.is_none() && options.improve {

@@ -2,16 +2,15 @@
 
 use super::super::super::state::Ending;
 use super::super::debt::Debt;
-use super::replay::{Mismatch, Step};
+use super::Sketch;
+use super::aim::{dear, often};
+use super::changes::Change;
+use super::replay::Step;
 use super::tally::Tally;
-use super::{NO_DEED, Sketch};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-/// A change may lose such a share of what is owed at first, and at last.
-const HEAT: [f64; 2] = [0.000_3, 0.000_01];
-
-/// And of so many hp more.
-const LEAST: f64 = 8_000.0;
+/// A change may lose so many hp at first, and at last. A plan has a thousand steps: with twenty times as much it drifts away.
+const HEAT: [f64; 2] = [4.0, 0.1];
 
 /// A change that loses so many times the heat is hardly ever made.
 const COLD: f64 = 20.0;
@@ -28,8 +27,47 @@ const THOROUGH: u64 = 100;
 /// What the rules have shown is forgotten after so many times: it may have held for plans of that time alone.
 const FORGOTTEN: usize = 300;
 
-/// More deeds than these do not learn to keep their order at once.
-const MOST_LEARNED: usize = 10;
+/// A change gains much if it gains so many times the heat.
+const JUMP: f64 = 100.0;
+
+/// Changes that were made one after the other.
+#[derive(Default)]
+struct Leg {
+    /// How many were tried.
+    tried: u64,
+    /// The plan after each that was made.
+    lines: Vec<Vec<u32>>,
+    /// The last one, if it gained much.
+    jump: Option<Jump>,
+}
+
+/// A change, to be made in another plan.
+struct Jump {
+    /// The deeds that are no longer done, or elsewhere.
+    old: Vec<u32>,
+    /// The deeds that are done instead.
+    new: Vec<u32>,
+    /// The deed that they are done before.
+    before: Option<u32>,
+}
+
+impl Jump {
+    /// The change of a plan, of which these were the deeds from its first step on.
+    fn new(line: &[u32], change: &Change) -> Jump {
+        let same = change.list.len() - change.same;
+        let old = line[..line.len().saturating_sub(change.same)].to_vec();
+        Jump { old, new: change.list[..same].to_vec(), before: change.list.get(same).copied() }
+    }
+
+    /// The deeds of a plan after it.
+    fn made(&self, line: &[u32]) -> Vec<u32> {
+        let moved: FxHashSet<u32> = self.old.iter().chain(&self.new).copied().collect();
+        let mut all: Vec<u32> = line.iter().copied().filter(|deed| !moved.contains(deed)).collect();
+        let place = self.before.and_then(|before| all.iter().position(|&deed| deed == before)).unwrap_or(all.len());
+        all.splice(place..place, self.new.iter().copied());
+        all
+    }
+}
 
 impl Sketch<'_, '_> {
     /// Changes the plan, until so many changes were tried, or until it owes nothing where it may. It is left as good as it ever was by
@@ -42,19 +80,20 @@ impl Sketch<'_, '_> {
         let (mut done, mut turns) = (0, 0);
         while done < effort && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            let owed = (-self.told).max(0.0) + LEAST;
-            let heat = owed * HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);
-            let before = self.told;
-            let (tried, made) = self.leg(heat, most, effort - done);
-            done += tried;
-            if made == 0 {
+            (self.dear, self.often) = (dear(part), often(self.debt().hp));
+            (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
+            self.told = self.kept.stands;
+            let heat = HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);
+            let leg = self.leg(heat, most, effort - done);
+            done += leg.tried;
+            if leg.lines.is_empty() {
                 continue;
             }
             turns += 1;
             if turns % FORGOTTEN == 0 {
                 self.forget();
             }
-            let Some(checked) = self.check(heat, before) else { break };
+            let Some(checked) = self.check_all(heat, leg) else { break };
             most = if checked { most * 2 } else { most / 2 }.clamp(1, MADE[1]);
             if self.worth > best.0 {
                 best = (self.worth, self.steps.clone());
@@ -66,15 +105,15 @@ impl Sketch<'_, '_> {
         (self.worth, self.steps) = best;
     }
 
-    /// Tries changes and makes those that the heat allows. Returns how many were tried and made.
-    fn leg(&mut self, heat: f64, most: usize, left: u64) -> (u64, usize) {
-        let (mut tried, mut made) = (0, 0);
-        while tried < (LEG as u64).min(left) && made < most && !(self.stopped)() {
-            tried += 1;
+    /// Tries changes and makes those that the heat allows, until one gains much.
+    fn leg(&mut self, heat: f64, most: usize, left: u64) -> Leg {
+        let mut leg = Leg::default();
+        while leg.tried < (LEG as u64).min(left) && leg.lines.len() < most && !(self.stopped)() {
+            leg.tried += 1;
             let Some(change) = self.change() else { continue };
             let Some(worth) = self.tried(&change, heat * COLD) else { continue };
-            let lost = self.told - worth;
-            if lost > 0.0 && self.random.unit() >= (-lost / heat).exp() {
+            let gain = worth - self.told;
+            if gain < 0.0 && self.random.unit() >= (gain / heat).exp() {
                 continue;
             }
             let old = self.base.line[change.first..].to_vec();
@@ -84,22 +123,52 @@ impl Sketch<'_, '_> {
                 self.take_over(change.first, &old);
                 continue;
             }
-            made += usize::from(lost != 0.0);
+            if gain != 0.0 {
+                leg.lines.push(self.base.line.clone());
+            }
+            if gain > heat * JUMP {
+                leg.jump = Some(Jump::new(&old, &change));
+                break;
+            }
         }
-        (tried, made)
+        leg
+    }
+
+    /// Checks the plan after all changes of a leg. Where it does not go as the sketch says, the change that gained much is made alone,
+    /// and else a half of the changes, a quarter, and so on. Returns whether the plan after all of them goes as the sketch says.
+    fn check_all(&mut self, heat: f64, leg: Leg) -> Option<bool> {
+        let Leg { mut lines, jump, .. } = leg;
+        if self.check(heat * lines.len() as f64)? {
+            return Some(true);
+        }
+        if let Some(jump) = jump {
+            let line = jump.made(&self.base.line);
+            self.take_over(0, &line);
+            if self.told > self.kept.stands && self.check(heat)? {
+                return Some(false);
+            }
+        }
+        while lines.len() > 1 && !(self.stopped)() {
+            lines.truncate(lines.len() / 2);
+            self.take_over(0, lines.last()?);
+            if self.check(heat * lines.len() as f64)? {
+                break;
+            }
+        }
+        Some(false)
     }
 
     /// Plays the plan by the rules, and goes back to the one that was played before where it is not as good as the sketch says. Returns
     /// whether it is; none where there is too much to keep in mind.
-    fn check(&mut self, heat: f64, before: f64) -> Option<bool> {
+    fn check(&mut self, slack: f64) -> Option<bool> {
         let line = std::mem::take(&mut self.base.line);
-        let (told, was) = (self.told - before, self.worth);
+        let gain = self.told - self.kept.stands;
         let (from, first) = self.parting(&line);
         let (steps, mismatch) = self.replay(from, &line[first..]);
         let has_won = steps.last().is_some_and(|step| step.after.ending == Ending::Won);
         self.deeds.clone_from(&self.kept.deeds);
         let unexplained = mismatch.is_some_and(|mismatch| !self.teach(&line, first, &mismatch));
-        if has_won && self.worth_by_rules(&steps) - was >= told.min(0.0) - heat {
+        if has_won && self.standing_by_rules(&steps) - self.stood >= gain.min(0.0).max(-slack) - slack {
             self.learn(steps)?;
             return Some(true);
         }
@@ -110,7 +179,7 @@ impl Sketch<'_, '_> {
         } else {
             self.marks.clone_from(&self.kept.marks);
             self.base.clone_from(&self.kept.base);
-            self.told = self.kept.told;
+            self.told = self.kept.stands;
             self.make_room();
             self.link();
         }
@@ -123,9 +192,15 @@ impl Sketch<'_, '_> {
     }
 
     /// What steps that win are worth.
-    fn worth_by_rules(&self, steps: &[Step]) -> f64 {
-        let hp = steps.last().map_or(0, |step| step.after.stats[0]);
-        self.worth_of(&self.tally_of(steps), hp)
+    pub(super) fn worth_by_rules(&self, steps: &[Step]) -> f64 {
+        let end = steps.last().map(|step| self.slots.numbers(&step.after));
+        end.map_or(f64::NEG_INFINITY, |end| self.worth_of(&self.tally_of(steps), &end))
+    }
+
+    /// How well steps stand that win.
+    fn standing_by_rules(&self, steps: &[Step]) -> f64 {
+        let end = steps.last().map(|step| self.slots.numbers(&step.after));
+        end.map_or(f64::NEG_INFINITY, |end| self.standing(&self.tally_of(steps), &end))
     }
 
     /// What is owed in steps.
@@ -150,61 +225,5 @@ impl Sketch<'_, '_> {
                 _ => return (0, 0),
             }
         }
-    }
-
-    /// Learns from a deed that did not do by the rules what the sketch says. Returns whether it could.
-    fn teach(&mut self, line: &[u32], first: usize, mismatch: &Mismatch) -> bool {
-        let at = first + mismatch.at;
-        if at >= line.len() {
-            return false;
-        }
-        let deed = mismatch.deed;
-        let Some(was) = self.played.iter().position(|&old| old == deed) else {
-            self.deeds[deed as usize].barred = true;
-            self.kept.deeds[deed as usize].barred = true;
-            return true;
-        };
-        let Some(rule) = self.suspects(deed, was, &line[..at], line) else { return false };
-        if rule.len() > MOST_LEARNED {
-            return false;
-        }
-        for (later, earlier) in rule {
-            for deeds in [&mut self.deeds, &mut self.kept.deeds] {
-                let learned = &mut deeds[later as usize].learned;
-                if !learned.contains(&earlier) {
-                    learned.push(earlier);
-                }
-            }
-        }
-        true
-    }
-
-    /// Pairs of deeds, the later one first, that may have to keep their order, as one does not what it did at some place of the plan
-    /// that was played last: what was done before it then and is not now; what is done before it now and was not then; what changed its
-    /// order before it, on its floor or anywhere.
-    fn suspects(&self, deed: u32, was: usize, now: &[u32], line: &[u32]) -> Option<Vec<(u32, u32)>> {
-        let place: FxHashMap<u32, usize> = line.iter().enumerate().map(|(at, &deed)| (deed, at)).collect();
-        let late = |old: &u32| place.get(old).is_none_or(|&place| place > now.len());
-        let decided = |old: &u32| !self.deeds[*old as usize].at_once;
-        let before: Vec<u32> = self.played[..was].iter().copied().filter(decided).collect();
-        let missing = before.iter().copied().filter(late).map(|old| (deed, old)).collect();
-        let known: FxHashSet<u32> = before.iter().copied().collect();
-        let new = now.iter().filter(|other| !known.contains(other) && decided(other)).map(|&new| (new, deed)).collect();
-        let floor = |deed: u32| self.deeds[deed as usize].decision.floor;
-        let here: Vec<u32> = before.iter().copied().filter(|&old| floor(old) == floor(deed)).collect();
-        let turned = |all: &[u32]| -> Vec<(u32, u32)> {
-            let swapped = |pair: &[u32]| place.get(&pair[0]) > place.get(&pair[1]);
-            all.windows(2).filter(|pair| swapped(pair)).map(|pair| (pair[1], pair[0])).collect()
-        };
-        [missing, new, turned(&here), turned(&before)].into_iter().find(|rule| !rule.is_empty())
-    }
-
-    /// Forgets what the rules have shown of orders.
-    fn forget(&mut self) {
-        for deed in &mut self.deeds {
-            deed.learned.clear();
-            deed.barred = deed.is_idle();
-        }
-        self.gates.retain(|_, gate| *gate != NO_DEED);
     }
 }

@@ -72,6 +72,8 @@ pub struct Deed {
     pub gives: bool,
     /// Places that it opens.
     pub opens: Vec<u32>,
+    /// Whether it closes a way that was open.
+    pub closes: bool,
     /// Places that the hero comes to by it.
     pub arrives: Vec<u32>,
     /// Places whose gate it is.

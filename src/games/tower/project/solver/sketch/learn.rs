@@ -41,14 +41,15 @@ impl Sketch<'_, '_> {
         self.played.clone_from(&self.course.made);
         self.steps = steps;
         self.finish_plan();
-        self.worth = self.told;
+        self.worth = self.worth_by_rules(&self.steps);
+        self.stood = self.told;
         self.survey()?;
         self.link();
         self.is_learning = false;
         let line = self.base.line.clone();
         self.take_over(0, &line);
-        let (deeds, marks, base) = (self.deeds.clone(), self.marks.clone(), self.base.clone());
-        self.kept = Kept { deeds, marks, base, told: self.told };
+        self.kept =
+            Kept { deeds: self.deeds.clone(), marks: self.marks.clone(), base: self.base.clone(), stands: self.told };
         Some(())
     }
 
@@ -230,7 +231,7 @@ impl Sketch<'_, '_> {
         let numbers = self.slots.numbers(before);
         let outcome = self.trials.outcome(deed.effect, &self.slots, &numbers);
         deed.sets_hp = outcome.is_some_and(|outcome| outcome.hp.is_some());
-        deed.opens = self.opened(number, before, after);
+        (deed.opens, deed.closes) = self.opened(number, before, after);
         self.deeds[number as usize] = deed;
         self.make_room();
         Some(())
@@ -289,9 +290,9 @@ impl Sketch<'_, '_> {
         (quiet && same && self.project.levels.is_empty() && kind.after.is_empty()).then_some(enemy)
     }
 
-    /// Places that are open after a deed and were not before; notes what it puts on cells.
-    fn opened(&mut self, number: u32, before: &State, after: &State) -> Vec<u32> {
-        let mut opened = Vec::new();
+    /// Places that are open after a deed and were not before, and whether a way is shut by it; notes what it puts on cells.
+    fn opened(&mut self, number: u32, before: &State, after: &State) -> (Vec<u32>, bool) {
+        let (mut opened, mut closes) = (Vec::new(), false);
         let other = Cache::context(self.project, before) != Cache::context(self.project, after);
         for floor in 0..after.floors.len() {
             let (old, new) = (&before.floors[floor], &after.floors[floor]);
@@ -302,6 +303,7 @@ impl Sketch<'_, '_> {
             let changed: Vec<u16> = cells.filter(|&cell| old.visible(cell) != new.visible(cell)).collect();
             for &cell in changed.iter().filter(|&&cell| new.visible(cell).is_some()) {
                 self.placed.insert((floor as u16, cell), number);
+                closes |= old.visible(cell).is_none() && is_shut(self.project, after, floor, cell);
             }
             if let ([cell], false, false) =
                 (changed.as_slice(), other, hazard::any_on_floor(self.project, before, floor))
@@ -319,7 +321,7 @@ impl Sketch<'_, '_> {
                 }
             }
         }
-        opened
+        (opened, closes)
     }
 
     /// Whether a cell is not entered or left in every direction.
@@ -355,4 +357,9 @@ pub fn ahead_of<'p>(project: &'p Project, state: &State, decision: &Decision) ->
         On::Cell(cell, _) => Some(ahead(project, state, usize::from(decision.floor), cell).0),
         On::Item(..) => None,
     }
+}
+
+/// Whether there is no way over a cell, as long as nothing is done.
+fn is_shut(project: &Project, state: &State, floor: usize, cell: u16) -> bool {
+    !matches!(ahead(project, state, floor, cell).0, Ahead::Item(_) | Ahead::Battle(_) | Ahead::Stairs(_))
 }

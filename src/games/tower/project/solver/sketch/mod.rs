@@ -6,6 +6,7 @@
 //! better is played by the rules before it counts; where that shows something else, the sketch learns which decisions have to keep
 //! their order. To search on a cheap model and to correct it by the true one is surrogate-assisted optimisation (Jin, 2011).
 
+mod aim;
 mod anneal;
 mod base;
 mod changes;
@@ -13,12 +14,14 @@ mod course;
 mod deed;
 mod learn;
 mod marks;
+mod orders;
 mod places;
 mod replay;
 mod slots;
 mod survey;
 mod tally;
 mod trial;
+mod ways;
 
 use super::super::model::Project;
 use super::super::state::{Credit, State};
@@ -77,7 +80,8 @@ struct Kept {
     deeds: Vec<Deed>,
     marks: AllMarks,
     base: Base,
-    told: f64,
+    /// How well it stood on the sketch.
+    stands: f64,
 }
 
 /// A sketch, with the plan that it was made of.
@@ -99,6 +103,8 @@ pub struct Sketch<'e, 'a> {
     unlocks: Vec<Vec<u32>>,
     /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
     arrivals: FxHashMap<u32, u32>,
+    /// By the places that they open from elsewhere.
+    openers: FxHashMap<u32, u32>,
     /// And by the slots of which they give something.
     givers: FxHashMap<u8, Vec<u32>>,
     /// The deeds of each decision.
@@ -120,8 +126,14 @@ pub struct Sketch<'e, 'a> {
     played: Vec<u32>,
     /// How all stood then.
     kept: Kept,
-    /// What the plan is worth on the sketch.
+    /// How well the plan stands on the sketch.
     told: f64,
+    /// How well the plan that was played last stood by the rules.
+    stood: f64,
+    /// How many times its price a key costs that is owed.
+    dear: f64,
+    /// How many times the mean of the hp that are owed counts.
+    often: f64,
     /// What the plan that was played last is worth by the rules.
     worth: f64,
     /// How many changes were tried.
@@ -159,6 +171,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             at,
             unlocks: Vec::new(),
             arrivals: FxHashMap::default(),
+            openers: FxHashMap::default(),
             givers: FxHashMap::default(),
             of: FxHashMap::default(),
             gates: FxHashMap::default(),
@@ -172,6 +185,9 @@ impl<'e, 'a> Sketch<'e, 'a> {
             played: Vec::new(),
             kept: Kept::default(),
             told: f64::NEG_INFINITY,
+            stood: f64::NEG_INFINITY,
+            dear: aim::dear(0.0),
+            often: aim::often(i64::MAX),
             worth: f64::NEG_INFINITY,
             trial: 0,
             is_learning: false,

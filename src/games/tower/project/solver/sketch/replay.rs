@@ -37,6 +37,8 @@ pub struct Mismatch {
     pub deed: u32,
     /// Its place in the plan that was tried.
     pub at: usize,
+    /// The deeds that could not be done.
+    pub failed: Vec<u32>,
 }
 
 impl Sketch<'_, '_> {
@@ -76,7 +78,7 @@ impl Sketch<'_, '_> {
             }
             None => self.begin(&mut steps),
         };
-        let mut mismatch = None;
+        let (mut mismatch, mut skipped, mut failed) = (None, None, Vec::new());
         for (at, &number) in list.iter().enumerate() {
             if state.ending != Ending::None || (self.stopped)() {
                 break;
@@ -88,6 +90,7 @@ impl Sketch<'_, '_> {
                 && (reach.has_cell(decision.floor, cell)
                     || deed.takes && state.floors[usize::from(decision.floor)].visible(cell).is_none())
             {
+                skipped = skipped.or(Some((number, at)));
                 continue;
             }
             let made = make(self.project, &state, &reach, &decision);
@@ -95,15 +98,18 @@ impl Sketch<'_, '_> {
                 if self.deeds[number as usize].is_idle() {
                     continue;
                 }
-                mismatch = mismatch.or(Some(Mismatch { deed: number, at }));
+                mismatch = mismatch.or(Some((number, at)));
+                failed.push(number);
                 continue;
             };
             if mismatch.is_none() && !self.is_as_told(number, &state, &after) {
-                mismatch = Some(Mismatch { deed: number, at });
+                mismatch = Some((number, at));
             }
             (state, reach) = self.note(&mut steps, mv, state, after, reach);
         }
-        (steps, mismatch)
+        // What is gone was not needed, or was never there.
+        let mismatch = if state.ending == Ending::Won { mismatch } else { mismatch.or(skipped) };
+        (steps, mismatch.map(|(deed, at)| Mismatch { deed, at, failed }))
     }
 
     /// What is taken at once at the start.

@@ -9,6 +9,7 @@ use super::super::region::{Edge, steps, way};
 use super::super::uses::uses;
 use super::Sketch;
 use super::deed::{NOTHING, RICH};
+use super::replay::Step;
 use super::slots::GOLD;
 
 /// So many deeds are tried one after the other, each made possible by the one before.
@@ -98,14 +99,23 @@ impl Sketch<'_, '_> {
         }
         let gained = |item: u32| after.item(item) > before.item(item) && self.project.items[item as usize].tool;
         if (0..self.project.items.len() as u32).any(gained) {
-            let reach = self.expander.reach(after);
-            for mv in uses(self.project, after, &reach) {
-                if matches!(mv.act, Act::Use(item) if after.item(item) > before.item(item)) {
-                    self.try_all(after, &mv, false, depth)?;
+            for here in [self.at_home(after), after.clone()] {
+                let reach = self.expander.reach(&here);
+                for mv in uses(self.project, &here, &reach) {
+                    if matches!(mv.act, Act::Use(item) if after.item(item) > before.item(item)) {
+                        self.try_all(&here, &mv, false, depth)?;
+                    }
                 }
             }
         }
         Some(())
+    }
+
+    /// A state with the hero where he got farthest in the plan: what stands in his way now need not be there later.
+    fn at_home(&self, state: &State) -> State {
+        let far = |step: &&Step| step.reach.as_ref().map_or(0, |reach| reach.all.len());
+        let home = self.steps.iter().max_by_key(far).map_or(state, |step| &step.after);
+        State { floor: home.floor, x: home.x, y: home.y, ..state.clone() }
     }
 
     /// Notes what tools could do somewhere on the way.
@@ -124,12 +134,13 @@ impl Sketch<'_, '_> {
 
     /// Notes what else could have been answered.
     fn answers(&mut self) -> Option<()> {
-        let new = |step: &&super::Step| {
+        let new = |step: &&Step| {
             !step.mv.script.is_empty() && !self.asked.contains(&(step.mv.floor, step.mv.cell, step.mv.act))
         };
         let all: Vec<(State, Move)> =
             self.steps.iter().filter(new).map(|step| (step.before.clone(), step.mv.clone())).collect();
-        for (state, mv) in all {
+        for (mut state, mv) in all {
+            state.stats[GOLD] = RICH;
             if self.asked.insert((mv.floor, mv.cell, mv.act)) {
                 self.try_all(&state, &Move { script: Vec::new(), ..mv }, false, DEEP)?;
             }

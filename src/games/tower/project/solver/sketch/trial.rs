@@ -6,14 +6,11 @@ use super::marks::Clock;
 use super::slots::Numbers;
 use super::tally::Tally;
 
-/// What is owed where nothing may be owed: worse than any debt that may be.
-const FORBIDDEN: f64 = 1e7;
-
 /// The hero is held against the one of the plan once in so many steps.
 const SELDOM: usize = 8;
 
 impl Sketch<'_, '_> {
-    /// What the plan would be worth with other deeds from a step on, of which so many at the end are those of the plan; none where it
+    /// How well the plan would stand with other deeds from a step on, of which so many at the end are those of the plan; none where it
     /// would not win, or where the hero comes to these with nothing more than before and fewer hp by more than the slack.
     pub(super) fn tried(&mut self, change: &Change, slack: f64) -> Option<f64> {
         let Change { first, ref list, same } = *change;
@@ -33,7 +30,7 @@ impl Sketch<'_, '_> {
             }
             self.turn(deed);
             if self.course.has_won {
-                return Some(self.worth_of(&self.course.tally, self.course.numbers.stats[0]));
+                return Some(self.standing(&self.course.tally, &self.course.numbers));
             }
         }
         None
@@ -59,21 +56,16 @@ impl Sketch<'_, '_> {
         let more = self.course.numbers.stats[0] - base.numbers[step].stats[0];
         let sets = base.sets[step];
         let mut tally = self.course.tally;
-        base.least[step..sets].iter().for_each(|least| tally.add_hp(least + more));
-        tally.add_hp_of(&base.after[sets]);
+        // What sets the hp may take some before.
+        let until = (sets + 1).min(base.line.len());
+        base.least[step..until].iter().for_each(|least| tally.add_hp(least + more));
+        tally.add_hp_of(&base.after[until]);
         tally.add_keys(&base.after[step]);
-        let end = base.numbers.last().map_or(0, |numbers| numbers.stats[0]);
-        self.worth_of(&tally, if sets < base.line.len() { end } else { end + more })
-    }
-
-    /// What a plan that wins is worth: the hp at its end, or what it owes, less than nothing.
-    pub(super) fn worth_of(&self, tally: &Tally, hp: i64) -> f64 {
-        let debt = tally.debt();
-        match (debt.is_none(), self.lent) {
-            (true, _) => hp as f64,
-            (false, true) => -debt.cost(),
-            (false, false) => -FORBIDDEN - debt.cost(),
+        let Some(mut end) = base.numbers.last().copied() else { return f64::NEG_INFINITY };
+        if sets == base.line.len() {
+            end.stats[0] += more;
         }
+        self.standing(&tally, &end)
     }
 
     /// Makes other deeds from a step on the plan.
@@ -94,7 +86,7 @@ impl Sketch<'_, '_> {
         self.finish_plan();
     }
 
-    /// Adds up what is owed from each step on, and what the plan is worth.
+    /// Adds up what is owed from each step on, and how well the plan stands.
     pub(super) fn finish_plan(&mut self) {
         let count = self.base.line.len();
         self.base.sets.resize(count + 1, count);
@@ -109,14 +101,14 @@ impl Sketch<'_, '_> {
             tally.add(self.base.least[step], keys);
             self.base.after[step] = tally;
         }
-        let hp = self.base.numbers[count].stats[0];
-        self.told = self.worth_of(&self.base.before[count], hp);
+        self.told = self.stands();
     }
 
     /// Notes for each deed which others may wait for it.
     pub(super) fn link(&mut self) {
         self.unlocks.iter_mut().for_each(Vec::clear);
         self.arrivals.clear();
+        self.openers.clear();
         self.givers.clear();
         for (number, deed) in self.deeds.iter().enumerate() {
             for &before in deed.after.iter().chain(&deed.learned) {
@@ -124,6 +116,8 @@ impl Sketch<'_, '_> {
             }
             if self.marks.done.when(number as u32).is_none() {
                 self.arrivals.extend(deed.arrives.iter().map(|&place| (place, number as u32)));
+                let elsewhere = deed.opens.iter().filter(|&&place| place != deed.at || deed.stands);
+                self.openers.extend(elsewhere.map(|&place| (place, number as u32)));
                 for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
                     self.givers.entry(slot).or_default().push(number as u32);
                 }
