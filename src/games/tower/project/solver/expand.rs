@@ -67,7 +67,7 @@ pub struct Expander<'a> {
     /// Cells that conditions of events ask about: what stands there is left alone unless a decision says otherwise.
     watched: Vec<(u16, u16)>,
     /// Monsters that hold a door together: floor and cells.
-    guards: Vec<(u16, Vec<u16>)>,
+    pub(super) guards: Vec<(u16, Vec<u16>)>,
     /// The most times that an attack counts.
     most_times: i64,
 }

@@ -15,9 +15,10 @@ const GOLD_LEFT: f64 = 0.25;
 /// The share of its price that a key is worth that is left at the end, where something is owed.
 const KEY_LEFT: f64 = 0.2;
 
-/// Keys that are owed cost so many times their price at first. A key is paid back by another one, which is seldom found in the same
-/// step, so that what is too dear to be owed for a while is never done at all.
-const CHEAP: f64 = 1.0;
+/// Keys that are owed cost their price once at first for each so many hp that are owed, and no less than once. A key is paid back by
+/// another one, which is seldom found in the same step, so that what is too dear to be owed for a while is never done at all; but where
+/// much is owed, hp would be paid back with keys that nothing pays back.
+const ONCE: f64 = 2_000.0;
 
 /// The mean of the hp that are owed counts as much as the most of them, where so many are owed; more where fewer are, up to so many
 /// times as much. The most is owed at one time alone: at all others a plan could become worse at no cost until as much is owed there, and
@@ -30,9 +31,10 @@ pub fn often(owed: i64) -> f64 {
     (MEAN_AT / owed.max(1) as f64).clamp(MEAN, MOST_MEAN)
 }
 
-/// How many times its price a key costs that is owed, where such a part of the time is over.
-pub fn dear(part: f64) -> f64 {
-    CHEAP * (DEAR / CHEAP).powf(part.clamp(0.0, 1.0))
+/// How many times its price a key costs that is owed, where such a part of the time is over and so many hp are owed at the most.
+pub fn dear(part: f64, owed: i64) -> f64 {
+    let first = (owed as f64 / ONCE).clamp(1.0, DEAR);
+    first * (DEAR / first).powf(part.clamp(0.0, 1.0))
 }
 
 impl Sketch<'_, '_> {

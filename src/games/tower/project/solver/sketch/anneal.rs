@@ -80,7 +80,8 @@ impl Sketch<'_, '_> {
         let (mut done, mut turns) = (0, 0);
         while done < effort && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            (self.dear, self.often) = (dear(part), often(self.debt().hp));
+            let owed = self.debt().hp;
+            (self.dear, self.often) = (dear(part, owed), often(owed));
             (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
             self.told = self.kept.stands;
             let heat = HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);

@@ -1,7 +1,21 @@
 //! The plan as it is: its deeds, and what the hero has after each.
 
+use super::NO_DEED;
 use super::slots::Numbers;
 use super::tally::Tally;
+
+/// The hero before a deed of a plan.
+#[derive(Clone, Copy)]
+pub struct Hero {
+    /// What he has.
+    pub numbers: Numbers,
+    /// What was owed so far.
+    pub tally: Tally,
+    /// A word for the deeds so far.
+    pub done: u64,
+    /// The deed that has led him to where he is cut off, if he is.
+    pub within: u32,
+}
 
 /// A plan as it went.
 #[derive(Clone, Default)]
@@ -18,8 +32,10 @@ pub struct Base {
     pub after: Vec<Tally>,
     /// A word for the deeds before each.
     pub done: Vec<u64>,
-    /// The next deed from each on that sets the hp, whatever they were.
-    pub sets: Vec<usize>,
+    /// The deed that has led the hero to where he is cut off, if he is, before each.
+    pub within: Vec<u32>,
+    /// The next deed from each on that sets or halves the hp.
+    pub turns: Vec<usize>,
 }
 
 impl Base {
@@ -29,14 +45,21 @@ impl Base {
         self.numbers.push(numbers);
         self.before.push(Tally::default());
         self.done.push(0);
+        self.within.push(NO_DEED);
+    }
+
+    /// The hero before a deed.
+    pub fn hero(&self, at: usize) -> Hero {
+        Hero { numbers: self.numbers[at], tally: self.before[at], done: self.done[at], within: self.within[at] }
     }
 
     /// Adds what comes of a deed.
-    pub fn push(&mut self, numbers: Numbers, least: i64, tally: Tally, done: u64) {
-        self.numbers.push(numbers);
+    pub fn push(&mut self, hero: Hero, least: i64) {
+        self.numbers.push(hero.numbers);
         self.least.push(least);
-        self.before.push(tally);
-        self.done.push(done);
+        self.before.push(hero.tally);
+        self.done.push(hero.done);
+        self.within.push(hero.within);
     }
 
     /// Keeps the first deeds.
@@ -46,5 +69,6 @@ impl Base {
         self.least.truncate(count);
         self.before.truncate(count + 1);
         self.done.truncate(count + 1);
+        self.within.truncate(count + 1);
     }
 }

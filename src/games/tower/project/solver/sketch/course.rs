@@ -1,6 +1,7 @@
 //! The course of a plan on the sketch of a tower: deed after deed, without the rules.
 
-use super::deed::{Deed, NOTHING, Outcome};
+use super::base::Hero;
+use super::deed::{Deed, Joint, NOTHING, Outcome};
 use super::marks::Clock;
 use super::slots::{GOLD, Numbers};
 use super::tally::Tally;
@@ -18,6 +19,10 @@ pub struct Course {
     /// A word that is equal where the same deeds were done.
     pub(super) done: u64,
     pub(super) has_won: bool,
+    /// The deed that has led the hero to where he is cut off, if he is.
+    within: u32,
+    /// Deeds that wait until he is back.
+    held: Vec<u32>,
     /// Deeds that may be possible now.
     ready: Vec<u32>,
     /// Deeds that wait for gold or items.
@@ -38,6 +43,8 @@ impl Course {
             tally: Tally::default(),
             done: 0,
             has_won: false,
+            within: NO_DEED,
+            held: Vec::new(),
             ready: Vec::new(),
             poor: Vec::new(),
             open: Vec::new(),
@@ -46,9 +53,11 @@ impl Course {
     }
 
     /// Begins anew.
-    pub(super) fn begin(&mut self, clock: Clock, numbers: Numbers, tally: Tally, done: u64) {
-        (self.clock, self.numbers, self.tally, self.done) = (clock, numbers, tally, done);
+    pub(super) fn begin(&mut self, clock: Clock, hero: Hero) {
+        (self.clock, self.numbers, self.tally) = (clock, hero.numbers, hero.tally);
+        (self.done, self.within) = (hero.done, hero.within);
         self.has_won = false;
+        self.held.clear();
         self.made.clear();
         self.ready.clear();
         self.poor.clear();
@@ -84,6 +93,12 @@ impl Sketch<'_, '_> {
         if self.marks.done.has(deed, clock) {
             return;
         }
+        let within = self.course.within;
+        if within != NO_DEED && self.deeds[deed as usize].within != within {
+            self.course.held.push(deed);
+            self.marks.waits.set(deed, clock);
+            return;
+        }
         if !self.may(deed) {
             self.marks.waits.set(deed, clock);
             return;
@@ -105,17 +120,15 @@ impl Sketch<'_, '_> {
         near.has(deed.at, clock)
             && (deed.thing == NOTHING || !self.marks.gone.has(deed.thing, clock))
             && deed.after.iter().chain(&deed.learned).all(|&before| self.marks.done.has(before, clock))
+            && deed.needs.iter().all(|&thing| self.marks.gone.has(thing, clock))
             && !deed.barred
     }
 
     /// What the hero has after a deed, and the least hp in it; none where he lacks gold or items.
     fn afford(&self, number: u32, outcome: &Outcome) -> Option<(Numbers, i64)> {
         let mut after = self.course.numbers;
-        for (own, grows) in after.stats.iter_mut().zip(outcome.stats) {
+        for (own, grows) in after.stats.iter_mut().zip(outcome.of(self.course.numbers.stats[0])) {
             *own += grows;
-        }
-        if let Some(hp) = outcome.hp {
-            after.stats[0] = hp;
         }
         if after.stats[GOLD] < 0 {
             return None;
@@ -145,8 +158,10 @@ impl Sketch<'_, '_> {
         }
         let clock = self.course.clock;
         self.marks.done.set(number, clock);
+        self.cross(number);
         if clock.step.is_some() {
-            self.base.push(after, least, self.course.tally, self.course.done);
+            let Course { tally, done, within, .. } = self.course;
+            self.base.push(Hero { numbers: after, tally, done, within }, least);
         }
         let deed = std::mem::take(&mut self.deeds[number as usize]);
         if deed.takes && deed.thing != NOTHING {
@@ -166,6 +181,7 @@ impl Sketch<'_, '_> {
         }
         self.course.has_won |= deed.wins;
         self.deeds[number as usize] = deed;
+        self.open_together(number);
         for next in 0..self.unlocks[number as usize].len() {
             let next = self.unlocks[number as usize][next];
             if self.marks.waits.has(next, clock) || (self.deeds[next as usize].at_once && !self.is_learning) {
@@ -177,6 +193,37 @@ impl Sketch<'_, '_> {
         if gains && !self.course.poor.is_empty() {
             let poor = std::mem::take(&mut self.course.poor);
             self.course.ready.extend(poor);
+        }
+    }
+
+    /// The hero is cut off by a deed, or back by it: then it is the turn of what was held.
+    fn cross(&mut self, number: u32) {
+        let clock = self.course.clock;
+        if self.is_learning {
+            return;
+        }
+        let within = self.course.within;
+        if within == NO_DEED {
+            let cut = self.deeds[number as usize].back_by.is_some_and(|back| !self.marks.done.has(back, clock));
+            self.course.within = if cut { number } else { NO_DEED };
+        } else if self.deeds[within as usize].back_by == Some(number) {
+            self.course.within = NO_DEED;
+            let Course { ready, held, .. } = &mut self.course;
+            ready.extend(held.drain(..).rev());
+        }
+    }
+
+    /// Opens what opens once all of some things are gone, where a deed was the last.
+    fn open_together(&mut self, last: u32) {
+        for next in 0..=self.joined[last as usize].len() {
+            let deed = self.joined[last as usize].get(next).copied().unwrap_or(last) as usize;
+            let Joint { things, .. } = &self.deeds[deed].joint;
+            if !things.iter().all(|&thing| self.marks.gone.has(thing, self.course.clock)) {
+                continue;
+            }
+            for place in 0..self.deeds[deed].joint.opens.len() {
+                self.open(self.deeds[deed].joint.opens[place]);
+            }
         }
     }
 

@@ -15,13 +15,25 @@ pub const NOTHING: u32 = u32::MAX;
 /// More outcomes than these are not remembered.
 const MOST: usize = 500_000;
 
+/// What becomes of the hero's hp, beside what they grow by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hp {
+    /// Nothing.
+    #[default]
+    Kept,
+    /// They are set, whatever they were.
+    Set(i64),
+    /// A half of them is taken: he steps between two monsters.
+    Halved,
+}
+
 /// What a deed does to the hero's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// What each grows by.
     pub stats: [i64; STATS],
-    /// What the hp are set to, whatever they were.
-    pub hp: Option<i64>,
+    /// What becomes of the hp.
+    pub hp: Hp,
     /// How far the hp fall in between, at the most: 0 or less.
     pub lowest: i64,
 }
@@ -30,9 +42,18 @@ impl Outcome {
     /// What the numbers of a hero of so many hp grow by.
     pub fn of(&self, hp: i64) -> [i64; STATS] {
         let mut stats = self.stats;
-        stats[0] = self.hp.map_or(stats[0], |set| set - hp);
+        match self.hp {
+            Hp::Kept => {}
+            Hp::Set(set) => stats[0] = set - hp,
+            Hp::Halved => stats[0] -= half(hp),
+        }
         stats
     }
+}
+
+/// What two monsters take of so many hp from a hero who steps between them. Who owes hp is still hurt.
+pub fn half(hp: i64) -> i64 {
+    hp.max(2) / 2
 }
 
 /// How the outcome of a deed is known.
@@ -45,6 +66,15 @@ pub enum Effect {
     Always(Outcome),
     /// It depends on the hero: it is tried, by the number of its trial.
     Tried(u32),
+}
+
+/// Places that open once all of some things are gone, whichever goes last: monsters that hold something together.
+#[derive(Clone, Debug, Default)]
+pub struct Joint {
+    /// The things.
+    pub things: Vec<u32>,
+    /// The places.
+    pub opens: Vec<u32>,
 }
 
 /// A decision as it was made once.
@@ -72,6 +102,8 @@ pub struct Deed {
     pub gives: bool,
     /// Places that it opens.
     pub opens: Vec<u32>,
+    /// What it opens together with others.
+    pub joint: Joint,
     /// Whether it closes a way that was open.
     pub closes: bool,
     /// Places that the hero comes to by it.
@@ -80,10 +112,16 @@ pub struct Deed {
     pub frees: Vec<u32>,
     /// Deeds that have to be done before: they put there what it is made on.
     pub after: Vec<u32>,
+    /// Things that have to be gone before: it is put there once all of them are.
+    pub needs: Vec<u32>,
     /// Deeds that have to be done before, as the rules have shown.
     pub learned: Vec<u32>,
-    /// Whether it sets the hp, whatever they were.
-    pub sets_hp: bool,
+    /// The stretch of the plan in which it was done, where the hero was cut off: the deed that led him there.
+    pub within: u32,
+    /// The deed after which he is back, where it leads him to where he is cut off.
+    pub back_by: Option<u32>,
+    /// What becomes of the hp, beside what they grow by.
+    pub hp: Hp,
     /// Whether the tower is won by it.
     pub wins: bool,
     /// Never again.
@@ -94,10 +132,11 @@ impl Deed {
     /// Whether it does nothing to the hero and opens nothing.
     pub fn is_idle(&self) -> bool {
         let nothing = match self.effect {
-            Effect::Always(outcome) => outcome.stats == [0; STATS] && outcome.hp.is_none(),
+            Effect::Always(outcome) => outcome.stats == [0; STATS] && outcome.hp == Hp::Kept,
             Effect::Tried(_) | Effect::Unknown => false,
         };
-        let leads = !self.opens.is_empty() || !self.arrives.is_empty() || !self.frees.is_empty();
+        let opens = !self.opens.is_empty() || !self.joint.opens.is_empty();
+        let leads = opens || !self.arrives.is_empty() || !self.frees.is_empty();
         nothing && !leads && !self.takes && !self.wins && !self.gives
     }
 }
@@ -213,6 +252,8 @@ const OTHER_HP: i64 = 1_000;
 fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
     let mut before = before.clone();
     before.credit = loan(project);
+    // With less, a half is not what it is with more.
+    before.stats[0] = before.stats[0].max(2);
     before.stats[GOLD] = before.stats[GOLD].max(RICH);
     before.lowest = i64::MAX;
     let mut after = before.clone();
@@ -224,12 +265,15 @@ fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
     let changed = stats[0] != 0;
     let mut other = before.clone();
     other.stats[0] += OTHER_HP;
-    let is_set =
-        changed && matches!(moves::make(project, &mut other, mv), Ok(true)) && other.stats[0] == after.stats[0];
-    let hp = is_set.then_some(after.stats[0]);
-    if is_set {
-        stats[0] = 0;
+    let mut hp = Hp::Kept;
+    if changed && matches!(moves::make(project, &mut other, mv), Ok(true)) {
+        if other.stats[0] == after.stats[0] {
+            (hp, stats[0]) = (Hp::Set(after.stats[0]), 0);
+        } else if other.stats[0] == after.stats[0] + OTHER_HP / 2 {
+            (hp, stats[0]) = (Hp::Halved, stats[0] + half(before.stats[0]));
+        }
     }
+    let lowest = if hp == Hp::Halved { stats[0].min(0) } else { lowest };
     Some(Outcome { stats, hp, lowest })
 }
 

@@ -11,6 +11,7 @@ mod anneal;
 mod base;
 mod changes;
 mod course;
+mod cutoff;
 mod deed;
 mod learn;
 mod marks;
@@ -74,6 +75,15 @@ impl AllMarks {
     }
 }
 
+/// What put something on a cell.
+#[derive(Clone, Default)]
+struct Placed {
+    /// A deed.
+    by: u32,
+    /// Or that all of these things are gone; none where it was that deed alone.
+    things: Vec<u32>,
+}
+
 /// The notes and marks of the plan that was played last, to go back to.
 #[derive(Default)]
 struct Kept {
@@ -101,6 +111,8 @@ pub struct Sketch<'e, 'a> {
     at: Vec<Vec<u32>>,
     /// The deeds that may become possible by each deed.
     unlocks: Vec<Vec<u32>>,
+    /// The deeds of which each one may be the last that opens something together with others.
+    joined: Vec<Vec<u32>>,
     /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
     arrivals: FxHashMap<u32, u32>,
     /// By the places that they open from elsewhere.
@@ -113,8 +125,8 @@ pub struct Sketch<'e, 'a> {
     gates: FxHashMap<u32, u32>,
     /// What stands somewhere: floor, cell and number of the block.
     things: FxHashMap<(u16, u16, u16), u32>,
-    /// The deeds that put something on a cell of a floor.
-    placed: FxHashMap<(u16, u16), u32>,
+    /// What put something on a cell of a floor.
+    placed: FxHashMap<(u16, u16), Placed>,
     marks: AllMarks,
     course: Course,
     base: Base,
@@ -170,6 +182,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             deeds: Vec::new(),
             at,
             unlocks: Vec::new(),
+            joined: Vec::new(),
             arrivals: FxHashMap::default(),
             openers: FxHashMap::default(),
             givers: FxHashMap::default(),
@@ -186,7 +199,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             kept: Kept::default(),
             told: f64::NEG_INFINITY,
             stood: f64::NEG_INFINITY,
-            dear: aim::dear(0.0),
+            dear: aim::dear(0.0, i64::MAX),
             often: aim::often(i64::MAX),
             worth: f64::NEG_INFINITY,
             trial: 0,

@@ -8,6 +8,9 @@ use super::Sketch;
 use super::deed::{NOTHING, seen};
 use std::sync::Arc;
 
+/// Something is sold so many times at once, at most.
+const MOST_TIMES: usize = 30;
+
 /// A move as it was made by the rules.
 #[derive(Clone)]
 pub struct Step {
@@ -46,24 +49,70 @@ impl Sketch<'_, '_> {
     pub(super) fn walk(&mut self, all: &[Move]) -> Option<Vec<Step>> {
         let mut steps = Vec::new();
         let (mut state, mut reach) = self.begin(&mut steps);
-        for mv in all {
-            if state.ending != Ending::None {
-                break;
+        for whole in all {
+            for mv in self.parts(&state, whole) {
+                if state.ending != Ending::None {
+                    break;
+                }
+                let mut after = state.clone();
+                after.lowest = i64::MAX;
+                let at = self.project.floors[usize::from(mv.floor)].at(mv.cell);
+                let stands = state.floor == mv.floor && at == (state.x, state.y);
+                if !stands && !reach.has_cell(mv.floor, mv.cell) {
+                    continue;
+                }
+                let made = !self.is_gone(&mv, &reach) && matches!(moves::make(self.project, &mut after, &mv), Ok(true));
+                if !made || self.is_idle(&state, &after, &mv, &reach) {
+                    continue;
+                }
+                (state, reach) = self.note(&mut steps, mv, state, after, reach);
             }
-            let mut after = state.clone();
-            after.lowest = i64::MAX;
-            let stands =
-                state.floor == mv.floor && self.project.floors[usize::from(mv.floor)].at(mv.cell) == (state.x, state.y);
-            if !stands && !reach.has_cell(mv.floor, mv.cell) {
-                continue;
-            }
-            let made = !self.is_gone(mv, &reach) && matches!(moves::make(self.project, &mut after, mv), Ok(true));
-            if !made || self.is_idle(&state, &after, mv, &reach) {
-                continue;
-            }
-            (state, reach) = self.note(&mut steps, mv.clone(), state, after, reach);
         }
         (state.ending == Ending::Won).then_some(steps)
+    }
+
+    /// A move in which several things are bought or sold, one after the other, without those for which the hero has not enough; the
+    /// move alone where that is not the same. What is sold at once is what others keep for something better.
+    fn parts(&self, state: &State, whole: &Move) -> Vec<Move> {
+        let mut after = state.clone();
+        let Some((&leave, answers)) = whole.script.split_last() else { return vec![whole.clone()] };
+        if !self.bargains(&mut after, whole) {
+            return vec![whole.clone()];
+        }
+        let (mut now, mut parts) = (state.clone(), Vec::new());
+        for &answer in answers {
+            let part = Move { script: vec![answer, leave], ..whole.clone() };
+            let mut next = now.clone();
+            if !self.bargains(&mut next, &part) {
+                continue;
+            }
+            let single = (0..leave)
+                .filter(|&other| other != answer)
+                .find_map(|other| self.times(&now, &next, &Move { script: vec![other, leave], ..whole.clone() }));
+            parts.extend(single.unwrap_or(vec![part]));
+            now = next;
+        }
+        if has_same(&after, &now) { parts } else { vec![whole.clone()] }
+    }
+
+    /// Makes a move; whether it could be made and has changed what the hero has.
+    fn bargains(&self, state: &mut State, mv: &Move) -> bool {
+        let before = state.clone();
+        matches!(moves::make(self.project, state, mv), Ok(true)) && !has_same(&before, state)
+    }
+
+    /// A move so many times that it does the same as something else, twice or more; none where it does not.
+    fn times(&self, before: &State, after: &State, mv: &Move) -> Option<Vec<Move>> {
+        let mut now = before.clone();
+        for times in 1..=MOST_TIMES {
+            if !self.bargains(&mut now, mv) {
+                return None;
+            }
+            if has_same(&now, after) {
+                return (times > 1).then(|| vec![mv.clone(); times]);
+            }
+        }
+        None
     }
 
     /// Plays deeds by the rules, from the step of a number on; what cannot be done is left out. Returns what comes of them
@@ -181,6 +230,11 @@ impl Sketch<'_, '_> {
                 !self.slots.is_item(slot as u8) || now.slots[slot] - numbers.slots[slot] == grows
             })
     }
+}
+
+/// Whether the hero of two states has the same.
+fn has_same(one: &State, other: &State) -> bool {
+    one.stats == other.stats && one.items == other.items
 }
 
 /// Notes where the hero can go after the last step.

@@ -2,9 +2,10 @@
 
 use super::Sketch;
 use super::changes::Change;
+use super::deed::{Hp, half};
 use super::marks::Clock;
-use super::slots::Numbers;
 use super::tally::Tally;
+use rustc_hash::FxHashMap;
 
 /// The hero is held against the one of the plan once in so many steps.
 const SELDOM: usize = 8;
@@ -16,7 +17,7 @@ impl Sketch<'_, '_> {
         let Change { first, ref list, same } = *change;
         self.trial += 1;
         let clock = Clock { limit: first as u32, trial: self.trial, step: None };
-        self.course.begin(clock, self.base.numbers[first], self.base.before[first], self.base.done[first]);
+        self.course.begin(clock, self.base.hero(first));
         for (at, &deed) in list.iter().enumerate() {
             let left = list.len() - at;
             if left <= same && at > 0 {
@@ -53,18 +54,27 @@ impl Sketch<'_, '_> {
     /// What comes of it where all from a step on goes as in the plan, with other hp.
     fn joined(&self, step: usize) -> f64 {
         let base = &self.base;
-        let more = self.course.numbers.stats[0] - base.numbers[step].stats[0];
-        let sets = base.sets[step];
-        let mut tally = self.course.tally;
-        // What sets the hp may take some before.
-        let until = (sets + 1).min(base.line.len());
-        base.least[step..until].iter().for_each(|least| tally.add_hp(least + more));
-        tally.add_hp_of(&base.after[until]);
-        tally.add_keys(&base.after[step]);
         let Some(mut end) = base.numbers.last().copied() else { return f64::NEG_INFINITY };
-        if sets == base.line.len() {
-            end.stats[0] += more;
+        let mut more = self.course.numbers.stats[0] - base.numbers[step].stats[0];
+        let mut tally = self.course.tally;
+        tally.add_keys(&base.after[step]);
+        let mut at = step;
+        while more != 0 && at < base.line.len() {
+            let turns = base.turns[at];
+            base.least[at..turns].iter().for_each(|least| tally.add_hp(least + more));
+            let Some(&deed) = base.line.get(turns) else { break };
+            let hp = base.numbers[turns].stats[0];
+            let left = match self.deeds[deed as usize].hp {
+                Hp::Kept => more,
+                Hp::Set(_) => 0,
+                Hp::Halved => more - half(hp + more) + half(hp),
+            };
+            // What sets the hp may take some before.
+            tally.add_hp(base.least[turns] + if left == 0 { more } else { left });
+            (more, at) = (left, turns + 1);
         }
+        tally.add_hp_of(&base.after[at]);
+        end.stats[0] += more;
         self.standing(&tally, &end)
     }
 
@@ -74,8 +84,7 @@ impl Sketch<'_, '_> {
         self.marks.each().into_iter().for_each(|marks| marks.cut(step));
         self.base.cut(first);
         let clock = Clock::of_plan(step);
-        let numbers: Numbers = self.base.numbers[first];
-        self.course.begin(clock, numbers, self.base.before[first], self.base.done[first]);
+        self.course.begin(clock, self.base.hero(first));
         for &deed in list {
             self.turn(deed);
             if self.course.has_won {
@@ -89,13 +98,14 @@ impl Sketch<'_, '_> {
     /// Adds up what is owed from each step on, and how well the plan stands.
     pub(super) fn finish_plan(&mut self) {
         let count = self.base.line.len();
-        self.base.sets.resize(count + 1, count);
-        self.base.sets[count] = count;
+        self.base.turns.resize(count + 1, count);
+        self.base.turns[count] = count;
         self.base.after.resize(count + 1, Tally::default());
         self.base.after[count] = Tally::default();
         for step in (0..count).rev() {
             let deed = self.base.line[step] as usize;
-            self.base.sets[step] = if self.deeds[deed].sets_hp { step } else { self.base.sets[step + 1] };
+            let is_kept = self.deeds[deed].hp == Hp::Kept;
+            self.base.turns[step] = if is_kept { self.base.turns[step + 1] } else { step };
             let keys = self.slots.keys_of(&self.base.numbers[step + 1]);
             let mut tally = self.base.after[step + 1];
             tally.add(self.base.least[step], keys);
@@ -107,12 +117,22 @@ impl Sketch<'_, '_> {
     /// Notes for each deed which others may wait for it.
     pub(super) fn link(&mut self) {
         self.unlocks.iter_mut().for_each(Vec::clear);
+        self.joined.iter_mut().for_each(Vec::clear);
+        let takers = self.takers();
         self.arrivals.clear();
         self.openers.clear();
         self.givers.clear();
         for (number, deed) in self.deeds.iter().enumerate() {
             for &before in deed.after.iter().chain(&deed.learned) {
                 self.unlocks[before as usize].push(number as u32);
+            }
+            for taker in deed.needs.iter().filter_map(|thing| takers.get(thing)).flatten() {
+                self.unlocks[*taker as usize].push(number as u32);
+            }
+            if !deed.joint.opens.is_empty() {
+                for taker in deed.joint.things.iter().filter_map(|thing| takers.get(thing)).flatten() {
+                    self.joined[*taker as usize].push(number as u32);
+                }
             }
             if self.marks.done.when(number as u32).is_none() {
                 self.arrivals.extend(deed.arrives.iter().map(|&place| (place, number as u32)));
@@ -123,5 +143,17 @@ impl Sketch<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The deeds after which each thing is gone that others are held by.
+    fn takers(&self) -> FxHashMap<u32, Vec<u32>> {
+        let held = self.deeds.iter().flat_map(|deed| deed.needs.iter().chain(&deed.joint.things));
+        let mut takers: FxHashMap<u32, Vec<u32>> = held.map(|&thing| (thing, Vec::new())).collect();
+        for (number, deed) in self.deeds.iter().enumerate().filter(|(_, deed)| deed.takes) {
+            if let Some(all) = takers.get_mut(&deed.thing) {
+                all.push(number as u32);
+            }
+        }
+        takers
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Sketch;
 use super::changes::TRIES;
-use super::deed::Effect;
+use super::deed::{Effect, Hp};
 use rustc_hash::FxHashMap;
 
 /// A deed needs others, and these again others, no further than this.
@@ -53,7 +53,9 @@ impl Sketch<'_, '_> {
     fn gives(&self, deed: u32) -> bool {
         let deed = &self.deeds[deed as usize];
         let grows = match deed.effect {
-            Effect::Always(outcome) => outcome.hp.is_some() || outcome.stats[..=3].iter().any(|&grows| grows > 0),
+            Effect::Always(outcome) => {
+                matches!(outcome.hp, Hp::Set(_)) || outcome.stats[..=3].iter().any(|&grows| grows > 0)
+            }
             Effect::Tried(_) | Effect::Unknown => false,
         };
         grows || deed.slots.iter().any(|&(slot, more)| more > 0 && self.slots.is_item(slot))
