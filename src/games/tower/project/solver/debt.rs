@@ -7,6 +7,7 @@
 use super::super::model::Project;
 use super::super::state::{Credit, State};
 use super::value::Judge;
+use std::f64::consts::LN_2;
 
 /// Kinds of keys that are lent: yellow, blue, red.
 pub const KEYS: usize = 3;
@@ -33,7 +34,11 @@ const PRICES: [f64; KEYS] = [300.0, 1_500.0, 5_000.0];
 pub const DEAR: f64 = 10.0;
 
 /// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
-pub const MEAN: f64 = 0.2;
+const MEAN: f64 = 0.2;
+
+/// The less is owed on average, the more it counts: so many hp for each time that it is halved. The most is owed at one time alone: at all
+/// others a plan could become worse at no cost until as much is owed there, and before nothing is owed all of that has to be paid back.
+const HALVED: f64 = 350.0;
 
 /// What a hero has just after a decision: less than nothing is owed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,12 +93,12 @@ impl Debt {
 
     /// How bad it is, in hp.
     pub fn cost(&self) -> f64 {
-        self.cost_at(DEAR, MEAN)
+        self.cost_at(DEAR)
     }
 
-    /// How bad it is, in hp, where a key costs so many times its price, and hp that are owed on average count so many times.
-    pub fn cost_at(&self, dear: f64, mean: f64) -> f64 {
+    /// How bad it is, in hp, where a key costs so many times its price.
+    pub fn cost_at(&self, dear: f64) -> f64 {
         let keys = price(self.keys.map(|owed| -owed)) + self.mean_price;
-        self.hp as f64 + mean * self.mean + dear * keys
+        self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * keys
     }
 }

@@ -20,7 +20,7 @@ const FEWER: u64 = 50;
 const MOST_CHANGES: u64 = 700;
 
 /// One in so many of the decisions of each judge is made by the rules; the others stand for changes on a sketch.
-const BY_RULES: u64 = 4;
+const BY_RULES: u64 = 20;
 
 /// A change on a sketch stands for so many decisions.
 const CHANGE: u64 = 20;

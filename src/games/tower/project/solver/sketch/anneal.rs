@@ -3,7 +3,7 @@
 use super::super::super::state::Ending;
 use super::super::debt::Debt;
 use super::Sketch;
-use super::aim::{dear, often};
+use super::aim::dear;
 use super::changes::Change;
 use super::replay::Step;
 use super::tally::Tally;
@@ -80,8 +80,7 @@ impl Sketch<'_, '_> {
         let (mut done, mut turns) = (0, 0);
         while done < effort && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            let owed = self.debt().hp;
-            (self.dear, self.often) = (dear(part, owed), often(owed));
+            self.dear = dear(part);
             (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
             self.told = self.kept.stands;
             let heat = HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);

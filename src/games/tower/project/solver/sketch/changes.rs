@@ -11,6 +11,9 @@ const FAR: f64 = 600.0;
 /// So often is something looked for at random.
 pub const TRIES: usize = 12;
 
+/// There is no way to most deeds: so often is one looked for.
+const WAYS: usize = 4;
+
 /// Other deeds from a step of the plan on.
 pub struct Change {
     /// The step.
@@ -28,7 +31,7 @@ impl Sketch<'_, '_> {
         if count < 3 {
             return None;
         }
-        match self.random.below(20) {
+        match self.random.below(24) {
             0..=3 => self.shift(true),
             4..=7 => self.shift(false),
             8..=9 => self.leave_out(),
@@ -37,6 +40,7 @@ impl Sketch<'_, '_> {
                 self.exchange(drops)
             }
             13..=16 => self.exchange(true),
+            17..=20 => self.trade(),
             _ => self.answer(),
         }
     }
@@ -85,7 +89,7 @@ impl Sketch<'_, '_> {
     /// Deeds are done that were not, and perhaps others left out for them (`drops`).
     fn exchange(&mut self, drops: bool) -> Option<Change> {
         let (at, length) = if drops { self.piece()? } else { (0, 0) };
-        let (from, new) = self.way()?;
+        let (from, new) = (0..WAYS).find_map(|_| self.way())?;
         let line_end = self.base.line.len() - 1;
         let from = from.min(line_end);
         let to = if self.random.below(2) == 0 && drops {
@@ -93,17 +97,54 @@ impl Sketch<'_, '_> {
         } else {
             from + self.random.below(line_end - from + 1)
         };
+        let (at, length) = if drops { (at, length) } else { (to, 0) };
+        Some(self.replaced(at, length, &new, to))
+    }
+
+    /// The plan without so many deeds from a step on, and with others before another step.
+    fn replaced(&self, at: usize, length: usize, new: &[u32], to: usize) -> Change {
         let line = &self.base.line;
-        let (first, end, list) = if !drops {
-            (to, to, [&new, &line[to..]].concat())
-        } else if to <= at {
-            (to, at + length, [&new, &line[to..at], &line[at + length..]].concat())
+        let (first, end, list) = if to <= at {
+            (to, at + length, [new, &line[to..at], &line[at + length..]].concat())
         } else if to >= at + length {
-            (at, to, [&line[at + length..to], &new, &line[to..]].concat())
+            (at, to, [&line[at + length..to], new, &line[to..]].concat())
         } else {
-            (at, at + length, [&new, &line[at + length..]].concat())
+            (at, at + length, [new, &line[at + length..]].concat())
         };
-        Some(Change { first, list, same: line.len() - end })
+        Change { first, list, same: line.len() - end }
+    }
+
+    /// Something is bought or sold, and perhaps something else is not: prices rise with what is bought anywhere, so that the one is paid
+    /// with the other.
+    fn trade(&mut self) -> Option<Change> {
+        let line_end = self.base.line.len() - 1;
+        let new = self.offer(|sketch, deed| sketch.is_open(deed))?;
+        let from = self.marks.touched.when(self.deeds[new as usize].at)?;
+        let old = self.offer(|sketch, deed| sketch.marks.done.when(deed).is_some());
+        let old = old
+            .filter(|_| self.random.below(4) > 0)
+            .and_then(|old| self.base.line.iter().position(|&deed| deed == old));
+        let from = from.min(line_end);
+        let to = match old {
+            Some(old) if self.random.below(2) == 0 => {
+                let far = self.distance();
+                if self.random.below(2) == 0 { old.saturating_sub(far) } else { old + far }.clamp(from, line_end)
+            }
+            _ => from + self.random.below(line_end - from + 1),
+        };
+        let (at, length) = old.map_or((to, 0), |old| (old, 1));
+        Some(self.replaced(at, length, &[new], to))
+    }
+
+    /// A bargain for which something holds.
+    fn offer(&mut self, holds: impl Fn(&Self, u32) -> bool) -> Option<u32> {
+        for _ in 0..TRIES {
+            let deed = *self.offers.get(self.random.below(self.offers.len().max(1)))?;
+            if holds(self, deed) {
+                return Some(deed);
+            }
+        }
+        None
     }
 
     /// A question is answered in another way.

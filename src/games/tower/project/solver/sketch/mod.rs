@@ -113,6 +113,8 @@ pub struct Sketch<'e, 'a> {
     unlocks: Vec<Vec<u32>>,
     /// The deeds of which each one may be the last that opens something together with others.
     joined: Vec<Vec<u32>>,
+    /// Deeds in which a question is answered, and something comes of it.
+    offers: Vec<u32>,
     /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
     arrivals: FxHashMap<u32, u32>,
     /// By the places that they open from elsewhere.
@@ -144,8 +146,6 @@ pub struct Sketch<'e, 'a> {
     stood: f64,
     /// How many times its price a key costs that is owed.
     dear: f64,
-    /// How many times the mean of the hp that are owed counts.
-    often: f64,
     /// What the plan that was played last is worth by the rules.
     worth: f64,
     /// How many changes were tried.
@@ -183,6 +183,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             at,
             unlocks: Vec::new(),
             joined: Vec::new(),
+            offers: Vec::new(),
             arrivals: FxHashMap::default(),
             openers: FxHashMap::default(),
             givers: FxHashMap::default(),
@@ -199,8 +200,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             kept: Kept::default(),
             told: f64::NEG_INFINITY,
             stood: f64::NEG_INFINITY,
-            dear: aim::dear(0.0, i64::MAX),
-            often: aim::often(i64::MAX),
+            dear: aim::dear(0.0),
             worth: f64::NEG_INFINITY,
             trial: 0,
             is_learning: false,

@@ -2,7 +2,7 @@
 
 use super::Sketch;
 use super::changes::Change;
-use super::deed::{Hp, half};
+use super::deed::{Deed, Hp, half};
 use super::marks::Clock;
 use super::tally::Tally;
 use rustc_hash::FxHashMap;
@@ -119,6 +119,8 @@ impl Sketch<'_, '_> {
         self.unlocks.iter_mut().for_each(Vec::clear);
         self.joined.iter_mut().for_each(Vec::clear);
         let takers = self.takers();
+        let offer = |deed: &Deed| !deed.decision.script.is_empty() && !deed.is_idle();
+        self.offers = (0..self.deeds.len() as u32).filter(|&deed| offer(&self.deeds[deed as usize])).collect();
         self.arrivals.clear();
         self.openers.clear();
         self.givers.clear();

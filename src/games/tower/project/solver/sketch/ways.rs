@@ -62,7 +62,7 @@ impl Sketch<'_, '_> {
     }
 
     /// Whether a deed is not done and may be.
-    fn is_open(&self, deed: u32) -> bool {
+    pub(super) fn is_open(&self, deed: u32) -> bool {
         self.marks.done.when(deed).is_none() && !self.deeds[deed as usize].barred
     }
 
