@@ -12,7 +12,7 @@ const FAR: f64 = 600.0;
 pub const TRIES: usize = 12;
 
 /// There is no way to most deeds: so often is one looked for.
-const WAYS: usize = 4;
+const WAYS: usize = 8;
 
 /// Other deeds from a step of the plan on.
 pub struct Change {
@@ -31,7 +31,7 @@ impl Sketch<'_, '_> {
         if count < 3 {
             return None;
         }
-        match self.random.below(24) {
+        match self.random.below(30) {
             0..=3 => self.shift(true),
             4..=7 => self.shift(false),
             8..=9 => self.leave_out(),
@@ -39,8 +39,8 @@ impl Sketch<'_, '_> {
                 let drops = self.random.below(2) == 0;
                 self.exchange(drops)
             }
-            13..=16 => self.exchange(true),
-            17..=20 => self.trade(),
+            13..=18 => self.exchange(true),
+            19..=26 => self.trade(),
             _ => self.answer(),
         }
     }
