@@ -34,6 +34,9 @@ const IMPROVED: u64 = 1;
 /// Every so often a plan is first made longer.
 const LONGER: u64 = 4;
 
+/// More often if keys are owed: another way has to be found than that through the doors.
+const LONGER_FOR_KEYS: u64 = 2;
+
 /// The end of a plan that is made longer: the last decisions, as many as this.
 const END: usize = 40;
 
@@ -139,7 +142,12 @@ impl Lender<'_, '_> {
                 break;
             }
             done += self.each.max(1);
-            let longer = if turn % LONGER == 0 { self.longer(lent, &best.polished.moves) } else { None };
+            let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
+            let longer = if turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0 {
+                self.longer(lent, &best.polished.moves)
+            } else {
+                None
+            };
             let moves = longer.unwrap_or_else(|| best.polished.moves.clone());
             best = self.better(lent, best, &moves);
         }

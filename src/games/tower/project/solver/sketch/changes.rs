@@ -40,7 +40,8 @@ impl Sketch<'_, '_> {
                 self.exchange(drops)
             }
             13..=18 => self.exchange(true),
-            19..=26 => self.trade(),
+            19..=25 => self.trade(),
+            26 => self.finale(),
             _ => self.answer(),
         }
     }
@@ -145,6 +146,17 @@ impl Sketch<'_, '_> {
             }
         }
         None
+    }
+
+    /// The hero comes somewhere by what he has not done yet, and wins from there if he can: another way to the end, which is as long as
+    /// what it stands for, is never found deed by deed.
+    fn finale(&mut self) -> Option<Change> {
+        let (&win, line_end) = (self.base.line.last()?, self.base.line.len() - 1);
+        let turn = self.random.below(self.arrivals.len().max(1));
+        let &comes = self.arrivals.values().nth(turn)?;
+        let (from, new) = self.way_to(comes)?;
+        let to = line_end.saturating_sub(self.distance()).max(from.min(line_end));
+        Some(Change { first: to, list: [new, vec![win]].concat(), same: 0 })
     }
 
     /// A question is answered in another way.

@@ -29,6 +29,11 @@ impl Sketch<'_, '_> {
     /// A deed that is not done, after all that it needs, and the step from which on the first can be done.
     pub(super) fn way(&mut self) -> Option<(usize, Vec<u32>)> {
         let last = self.undone()?;
+        self.way_to(last)
+    }
+
+    /// A deed after all that it needs, and the step from which on the first can be done.
+    pub(super) fn way_to(&mut self, last: u32) -> Option<(usize, Vec<u32>)> {
         let around = self.random.below(AROUND) == 0;
         [around, !around].into_iter().find_map(|around| {
             let mut wish = Wish { around, ..Wish::default() };
