@@ -364,6 +364,45 @@ fn a_plan_that_owes_nothing_any_more_wins_by_the_rules() {
     assert!(winnable > 20 && found * 10 >= winnable * 9, "{found} of {winnable}");
 }
 
+/// Two keys sold at once are two keys sold one by one: one of them may be kept for something better.
+#[test]
+fn what_is_sold_at_once_is_sold_one_by_one_on_a_sketch() {
+    let sale = |keys: &str| {
+        json!([{"type": "if", "condition": "(item:yellowKey >= 1)", "true": [
+            {"type": "setValue", "name": "status:money", "operator": "+=", "value": format!("100 * {keys}")},
+            {"type": "setValue", "name": "item:yellowKey", "operator": "-=", "value": keys}], "false": []}])
+    };
+    let shop = json!([{"type": "while", "condition": "true", "data": [{"type": "choices", "choices": [
+        {"text": "one", "action": sale("1")}, {"text": "all", "action": sale("item:yellowKey")},
+        {"text": "leave", "action": [{"type": "break", "n": 1}]}]}]}]);
+    let ground = (
+        vec![vec![0, KEY, KEY, 0, BOSS], vec![SHOP, WALL, WALL, WALL, WALL]],
+        json!({"events": {"0,1": shop}, "afterBattle": {"4,0": [{"type": "win"}]}}),
+    );
+    let project = project(&[ground]);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let towards = |from: u16, to: u16, script: &[u8]| {
+        let floor = &project.floors[0];
+        let direction = floor.neighbours(floor.at(from)).find(|&(_, cell)| cell == to).unwrap().0;
+        Move { floor: 0, cell: from, act: Act::Step(direction), script: script.to_vec() }
+    };
+    let start = begin(&project, &[]).unwrap();
+    let scripts_of = |all: &[u8]| {
+        let mut expander = Expander::new(&project, Weights::default(), 1_000);
+        let moves = [towards(0, 5, all), towards(3, 4, &[])];
+        let sketch = Sketch::new(&mut expander, &start, &moves, 1, &|| false).expect("a sketch");
+        let moves = sketch.moves();
+        let mut end = start.clone();
+        assert!(moves::make_all(&project, &mut end, &moves) && end.ending == Ending::Won);
+        assert_eq!((end.stat(Stat::Money), sketch.worth()), (200 + 11, end.stat(Stat::Hp) as f64), "{moves:?}");
+        moves.into_iter().filter(|mv| mv.cell == 0 && !mv.script.is_empty()).map(|mv| mv.script).collect::<Vec<_>>()
+    };
+    // The third one is not there any more.
+    for all in [&[1, 2][..], &[0, 0, 2], &[0, 1, 2], &[0, 0, 0, 2]] {
+        assert_eq!(scripts_of(all), [[0, 2], [0, 2]], "{all:?}");
+    }
+}
+
 #[test]
 fn a_pickaxe_is_kept_for_the_best_room_without_a_door() {
     // A potion behind a wall at once, a room of gems and potions two floors up, and a boss behind it.

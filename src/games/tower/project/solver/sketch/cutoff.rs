@@ -70,8 +70,8 @@ impl Sketch<'_, '_> {
             return None;
         }
         let old = points[first - 1].reach;
-        let new = head.reach.all.iter().map(|at| (at.floor, at.entry));
-        let (floor, cell) = new.clone().find(|&(floor, cell)| !old.has_cell(floor, cell))?;
+        let mut new = head.reach.all.iter().map(|at| (at.floor, at.entry));
+        let (floor, cell) = new.find(|&(floor, cell)| !old.has_cell(floor, cell))?;
         let home = self.reach_from(head.before, head.after);
         if home.has_cell(floor, cell) || home.all.len() * FEW < head.reach.all.len() {
             return None;

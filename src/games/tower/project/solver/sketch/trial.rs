@@ -62,6 +62,7 @@ impl Sketch<'_, '_> {
         while more != 0 && at < base.line.len() {
             let turns = base.turns[at];
             base.least[at..turns].iter().for_each(|least| tally.add_hp(least + more));
+            at = turns;
             let Some(&deed) = base.line.get(turns) else { break };
             let hp = base.numbers[turns].stats[0];
             let left = match self.deeds[deed as usize].hp {
