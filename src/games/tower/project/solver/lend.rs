@@ -37,6 +37,9 @@ const LONGER: u64 = 4;
 /// More often if keys are owed: another way has to be found than that through the doors.
 const LONGER_FOR_KEYS: u64 = 2;
 
+/// A plan that was made longer gets better fast where it owes no more than such a share of what it owed a turn before.
+const FAST: f64 = 0.95;
+
 /// The end of a plan that is made longer: the last decisions, as many as this.
 const END: usize = 40;
 
@@ -134,22 +137,26 @@ impl Lender<'_, '_> {
         all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
 
-    /// Changes a plan until it owes nothing, or each judge has made so many decisions.
+    /// Changes a plan until it owes nothing, or each judge has made so many decisions. Every so often another plan is begun, longer than
+    /// the best one, and is changed as long as it gets better fast: it owes more at first, but may be the better one in the end.
     fn repay(&mut self, lent: &State, mut best: Owing, effort: u64) -> Owing {
-        let mut done = 0;
-        for turn in 1.. {
-            if best.polished.debt.is_none() || done >= effort || (self.stopped)() {
-                break;
-            }
+        let (mut done, mut turn) = (0, 0);
+        let mut other: Option<Owing> = None;
+        while !best.polished.debt.is_none() && done < effort && !(self.stopped)() {
             done += self.each.max(1);
             let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
-            let longer = if turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0 {
-                self.longer(lent, &best.polished.moves)
-            } else {
-                None
-            };
-            let moves = longer.unwrap_or_else(|| best.polished.moves.clone());
-            best = self.better(lent, best, &moves);
+            turn += u64::from(other.is_none());
+            let is_new = other.is_none() && turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
+            let longer = if is_new { self.longer(lent, &best.polished.moves) } else { None };
+            let is_best = other.is_none() && longer.is_none();
+            let cost = other.as_ref().map_or(f64::INFINITY, |other| other.polished.debt.cost());
+            let now = other.take().map(|other| other.polished.moves).or(longer);
+            let moves = now.unwrap_or_else(|| best.polished.moves.clone());
+            match self.polish(lent, &moves) {
+                Some(found) if found.polished.worth > best.polished.worth => best = found,
+                Some(found) if !is_best && found.polished.debt.cost() < FAST * cost => other = Some(found),
+                _ => {}
+            }
         }
         best
     }
