@@ -144,17 +144,20 @@ impl Lender<'_, '_> {
         let mut other: Option<Owing> = None;
         while !best.polished.debt.is_none() && done < effort && !(self.stopped)() {
             done += self.each.max(1);
-            let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
-            turn += u64::from(other.is_none());
-            let is_new = other.is_none() && turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
-            let longer = if is_new { self.longer(lent, &best.polished.moves) } else { None };
-            let is_best = other.is_none() && longer.is_none();
-            let cost = other.as_ref().map_or(f64::INFINITY, |other| other.polished.debt.cost());
-            let now = other.take().map(|other| other.polished.moves).or(longer);
-            let moves = now.unwrap_or_else(|| best.polished.moves.clone());
+            let (longer, cost) = match other.take().map(|other| other.polished) {
+                Some(Polished { moves, debt, .. }) => (Some(moves), debt.cost()),
+                None => {
+                    turn += 1;
+                    let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
+                    let is_time = turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
+                    (is_time.then(|| self.longer(lent, &best.polished.moves)).flatten(), f64::INFINITY)
+                }
+            };
+            let is_longer = longer.is_some();
+            let moves = longer.unwrap_or_else(|| best.polished.moves.clone());
             match self.polish(lent, &moves) {
                 Some(found) if found.polished.worth > best.polished.worth => best = found,
-                Some(found) if !is_best && found.polished.debt.cost() < FAST * cost => other = Some(found),
+                Some(found) if is_longer && found.polished.debt.cost() < FAST * cost => other = Some(found),
                 _ => {}
             }
         }

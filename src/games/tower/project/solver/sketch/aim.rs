@@ -1,6 +1,6 @@
 //! What a plan on the sketch is worth, and how well it stands.
 
-use super::super::debt::{DEAR, KEYS, price};
+use super::super::debt::{DEAR, Debt, KEYS, price};
 use super::Sketch;
 use super::slots::{GOLD, Numbers};
 use super::tally::Tally;
@@ -12,11 +12,11 @@ const FORBIDDEN: f64 = 1e7;
 /// seldom found in the same step as the gold. Where nothing may be owed, plans come out worse with it.
 const GOLD_LEFT: f64 = 0.25;
 
-/// What is left counts as much where so many hp are owed or more, and less where fewer are: near the end it has to be spent.
-const LEFT_AT: f64 = 20_000.0;
-
 /// The share of its price that a key is worth that is left at the end, where something is owed.
 const KEY_LEFT: f64 = 0.2;
+
+/// What is left counts as much where so many hp are owed or more, and less where fewer are: near the end it has to be spent.
+const LEFT_AT: f64 = 20_000.0;
 
 /// Keys that are owed cost so many times their price at first. A key is paid back by another one, which is seldom found in the same
 /// step, so that what is too dear to be owed for a while is never done at all; but if they cost no more than the price, hp are paid back
@@ -31,19 +31,22 @@ pub fn dear(part: f64) -> f64 {
 impl Sketch<'_, '_> {
     /// What a plan that wins is worth: the hp at its end, or what it owes, less than nothing.
     pub(super) fn worth_of(&self, tally: &Tally, end: &Numbers) -> f64 {
-        self.value(tally, end, DEAR)
+        self.value(&tally.debt(), end, DEAR)
     }
 
     /// How well a plan stands that wins: what it is worth where keys are not yet as dear as at last, and a little for what is left.
     pub(super) fn standing(&self, tally: &Tally, end: &Numbers) -> f64 {
+        let debt = tally.debt();
+        let value = self.value(&debt, end, self.dear);
+        if !self.lent {
+            return value;
+        }
         let keys: [i64; KEYS] = self.slots.keys_of(end).map(|held| -held.max(0));
         let left = KEY_LEFT * price(keys) + GOLD_LEFT * end.stats[GOLD] as f64;
-        let counts = (tally.debt().hp as f64 / LEFT_AT).min(1.0);
-        self.value(tally, end, self.dear) + if self.lent { left * counts } else { 0.0 }
+        value + left * (debt.hp as f64 / LEFT_AT).min(1.0)
     }
 
-    fn value(&self, tally: &Tally, end: &Numbers, dear: f64) -> f64 {
-        let debt = tally.debt();
+    fn value(&self, debt: &Debt, end: &Numbers, dear: f64) -> f64 {
         match (debt.is_none(), self.lent) {
             (true, _) => end.stats[0] as f64,
             (false, true) => -debt.cost_at(dear),

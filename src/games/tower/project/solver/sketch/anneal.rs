@@ -174,6 +174,7 @@ impl Sketch<'_, '_> {
         }
         if unexplained {
             self.pass(&steps)?;
+            self.cut_off(&steps);
             let old = std::mem::take(&mut self.steps);
             self.learn(old)?;
         } else {

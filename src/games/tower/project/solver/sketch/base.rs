@@ -1,6 +1,5 @@
 //! The plan as it is: its deeds, and what the hero has after each.
 
-use super::NO_DEED;
 use super::slots::Numbers;
 use super::tally::Tally;
 
@@ -14,7 +13,7 @@ pub struct Hero {
     /// A word for the deeds so far.
     pub done: u64,
     /// The deed that has led him to where he is cut off, if he is.
-    pub within: u32,
+    pub within: Option<u32>,
 }
 
 /// A plan as it went.
@@ -33,7 +32,7 @@ pub struct Base {
     /// A word for the deeds before each.
     pub done: Vec<u64>,
     /// The deed that has led the hero to where he is cut off, if he is, before each.
-    pub within: Vec<u32>,
+    pub within: Vec<Option<u32>>,
     /// The next deed from each on that sets or halves the hp.
     pub turns: Vec<usize>,
 }
@@ -45,7 +44,7 @@ impl Base {
         self.numbers.push(numbers);
         self.before.push(Tally::default());
         self.done.push(0);
-        self.within.push(NO_DEED);
+        self.within.push(None);
     }
 
     /// The hero before a deed.

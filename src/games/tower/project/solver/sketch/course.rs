@@ -1,7 +1,7 @@
 //! The course of a plan on the sketch of a tower: deed after deed, without the rules.
 
 use super::base::Hero;
-use super::deed::{Deed, Joint, NOTHING, Outcome};
+use super::deed::{Deed, NOTHING, Outcome};
 use super::marks::Clock;
 use super::slots::{GOLD, Numbers};
 use super::tally::Tally;
@@ -20,7 +20,7 @@ pub struct Course {
     pub(super) done: u64,
     pub(super) has_won: bool,
     /// The deed that has led the hero to where he is cut off, if he is.
-    within: u32,
+    within: Option<u32>,
     /// Deeds that wait until he is back.
     held: Vec<u32>,
     /// Deeds that may be possible now.
@@ -43,7 +43,7 @@ impl Course {
             tally: Tally::default(),
             done: 0,
             has_won: false,
-            within: NO_DEED,
+            within: None,
             held: Vec::new(),
             ready: Vec::new(),
             poor: Vec::new(),
@@ -94,7 +94,7 @@ impl Sketch<'_, '_> {
             return;
         }
         let within = self.course.within;
-        if within != NO_DEED && self.deeds[deed as usize].within != within {
+        if within.is_some() && self.deeds[deed as usize].within != within {
             self.course.held.push(deed);
             self.marks.waits.set(deed, clock);
             return;
@@ -202,29 +202,32 @@ impl Sketch<'_, '_> {
         if self.is_learning {
             return;
         }
-        let within = self.course.within;
-        if within == NO_DEED {
-            let cut = self.deeds[number as usize].back_by.is_some_and(|back| !self.marks.done.has(back, clock));
-            self.course.within = if cut { number } else { NO_DEED };
-        } else if self.deeds[within as usize].back_by == Some(number) {
-            self.course.within = NO_DEED;
-            let Course { ready, held, .. } = &mut self.course;
-            ready.extend(held.drain(..).rev());
+        match self.course.within {
+            None => {
+                let cut = self.deeds[number as usize].back_by.is_some_and(|back| !self.marks.done.has(back, clock));
+                self.course.within = cut.then_some(number);
+            }
+            Some(head) if self.deeds[head as usize].back_by == Some(number) => {
+                self.course.within = None;
+                let Course { ready, held, .. } = &mut self.course;
+                ready.extend(held.drain(..).rev());
+            }
+            Some(_) => {}
         }
     }
 
     /// Opens what opens once all of some things are gone, where a deed was the last.
     fn open_together(&mut self, last: u32) {
-        for next in 0..=self.joined[last as usize].len() {
-            let deed = self.joined[last as usize].get(next).copied().unwrap_or(last) as usize;
-            let Joint { things, .. } = &self.deeds[deed].joint;
-            if !things.iter().all(|&thing| self.marks.gone.has(thing, self.course.clock)) {
-                continue;
+        let joined = std::mem::take(&mut self.joined[last as usize]);
+        // While notes are made, it is not yet linked with itself.
+        for &deed in joined.iter().chain([&last]) {
+            let joint = std::mem::take(&mut self.deeds[deed as usize].joint);
+            if joint.things.iter().all(|&thing| self.marks.gone.has(thing, self.course.clock)) {
+                joint.opens.iter().for_each(|&place| self.open(place));
             }
-            for place in 0..self.deeds[deed].joint.opens.len() {
-                self.open(self.deeds[deed].joint.opens[place]);
-            }
+            self.deeds[deed as usize].joint = joint;
         }
+        self.joined[last as usize] = joined;
     }
 
     /// Opens a place: the hero comes to it if he gets beside it.

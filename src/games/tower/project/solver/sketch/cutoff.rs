@@ -3,8 +3,8 @@
 
 use super::super::super::state::State;
 use super::super::reach::Reach;
+use super::Sketch;
 use super::replay::Step;
-use super::{NO_DEED, Sketch};
 
 /// He is cut off where he gets no more to one of so many regions of which he could get to before.
 const FEW: usize = 2;
@@ -23,7 +23,7 @@ impl Sketch<'_, '_> {
     /// is back.
     pub(super) fn cut_off(&mut self, steps: &[Step]) {
         for &deed in &self.course.made {
-            self.deeds[deed as usize].within = NO_DEED;
+            self.deeds[deed as usize].within = None;
             self.deeds[deed as usize].back_by = None;
         }
         let mut points: Vec<Point> = Vec::new();
@@ -57,7 +57,7 @@ impl Sketch<'_, '_> {
         let head = self.course.made[first];
         for step in first + 1..=until {
             let deed = self.course.made[step] as usize;
-            self.deeds[deed].within = head;
+            self.deeds[deed].within = Some(head);
         }
         self.deeds[head as usize].back_by = Some(self.course.made[until]);
     }

@@ -117,7 +117,7 @@ pub struct Deed {
     /// Deeds that have to be done before, as the rules have shown.
     pub learned: Vec<u32>,
     /// The stretch of the plan in which it was done, where the hero was cut off: the deed that led him there.
-    pub within: u32,
+    pub within: Option<u32>,
     /// The deed after which he is back, where it leads him to where he is cut off.
     pub back_by: Option<u32>,
     /// What becomes of the hp, beside what they grow by.
@@ -128,7 +128,25 @@ pub struct Deed {
     pub barred: bool,
 }
 
+/// What put something on a cell.
+#[derive(Clone, Default)]
+pub struct Placed {
+    /// A deed.
+    pub by: u32,
+    /// Or that all of these things are gone; none where it was that deed alone.
+    pub things: Vec<u32>,
+}
+
 impl Deed {
+    /// It is made on what was put there, so it waits for what put it.
+    pub fn follow(&mut self, placed: &Placed) {
+        if placed.things.is_empty() {
+            self.after.push(placed.by);
+        } else {
+            self.needs.clone_from(&placed.things);
+        }
+    }
+
     /// Whether it does nothing to the hero and opens nothing.
     pub fn is_idle(&self) -> bool {
         let nothing = match self.effect {

@@ -9,11 +9,11 @@ use super::super::moves::Move;
 use super::super::polish::{Decision, On, decision};
 use super::super::reach::Reach;
 use super::super::region::{Cache, NONE};
-use super::deed::{Deed, Effect, Hp, Joint, NOTHING, Outcome, seen};
+use super::deed::{Deed, Effect, Hp, Joint, NOTHING, Outcome, Placed, seen};
 use super::marks::Clock;
 use super::replay::Step;
 use super::slots::Slot;
-use super::{Kept, NO_DEED, Placed, Sketch};
+use super::{Kept, NO_DEED, Sketch};
 use std::sync::Arc;
 
 /// Specials of monsters whose fights differ in nothing but the hero, a bit each.
@@ -54,6 +54,7 @@ impl Sketch<'_, '_> {
                 break;
             }
         }
+        self.cut_off(&steps);
         self.steps = steps;
         self.base.line.clone_from(&self.course.made);
         self.played.clone_from(&self.course.made);
@@ -104,7 +105,6 @@ impl Sketch<'_, '_> {
                 any |= self.overshoot(reach, stands);
             }
         }
-        self.cut_off(steps);
         Some(any)
     }
 
@@ -138,13 +138,8 @@ impl Sketch<'_, '_> {
         if !deed.at_once || decided == NO_DEED || !early || !deed.needs.is_empty() {
             return;
         }
-        let together = self.deeds[decided as usize].joint.things.clone();
-        let deed = &mut self.deeds[number as usize];
-        if together.is_empty() {
-            deed.after.push(decided);
-        } else {
-            deed.needs = together;
-        }
+        let placed = Placed { by: decided, things: self.deeds[decided as usize].joint.things.clone() };
+        self.deeds[number as usize].follow(&placed);
     }
 
     /// Places that the sketch thinks reached and the rules do not have gates from now on; whether there are new ones.
@@ -226,7 +221,7 @@ impl Sketch<'_, '_> {
         let at = self.places.of(decision.floor, cell);
         self.at[at as usize].push(number);
         self.of.entry(decision.clone()).or_default().push(number);
-        self.deeds.push(Deed { decision, at, stands, thing: NOTHING, within: NO_DEED, ..Deed::default() });
+        self.deeds.push(Deed { decision, at, stands, thing: NOTHING, ..Deed::default() });
         self.make_room();
         number
     }
@@ -242,9 +237,11 @@ impl Sketch<'_, '_> {
                 deed.thing = *self.things.entry((floor, cell, stood)).or_insert(next);
             }
             deed.takes = after.floors[usize::from(floor)].visible(cell) != stood;
-            let placed = self.placed.get(&(floor, cell)).filter(|placed| placed.by != number);
-            deed.needs = placed.map(|placed| placed.things.clone()).unwrap_or_default();
-            deed.after = placed.filter(|placed| placed.things.is_empty()).map(|placed| placed.by).into_iter().collect();
+            deed.after.clear();
+            deed.needs.clear();
+            if let Some(placed) = self.placed.get(&(floor, cell)).filter(|placed| placed.by != number) {
+                deed.follow(placed);
+            }
         }
         deed.may_owe = matches!(ahead_of(self.project, before, &deed.decision), Some(Ahead::Door(_)));
         deed.wins = after.ending == Ending::Won;

@@ -32,7 +32,7 @@ use super::polish::Decision;
 use crate::random::SplitMix64;
 use base::Base;
 use course::Course;
-use deed::{Deed, Trials};
+use deed::{Deed, Placed, Trials};
 use marks::Marks;
 use places::Places;
 use replay::Step;
@@ -73,15 +73,6 @@ impl AllMarks {
             &mut self.visited,
         ]
     }
-}
-
-/// What put something on a cell.
-#[derive(Clone, Default)]
-struct Placed {
-    /// A deed.
-    by: u32,
-    /// Or that all of these things are gone; none where it was that deed alone.
-    things: Vec<u32>,
 }
 
 /// The notes and marks of the plan that was played last, to go back to.
