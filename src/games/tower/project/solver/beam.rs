@@ -63,9 +63,12 @@ const FINISHED: usize = 4;
 /// [`Limits::effort`] where nothing limits the search.
 const EFFORT: u64 = 200_000;
 
-/// [`Limits::owing`] where nothing limits the search, and its share of all decisions where something does.
+/// [`Limits::owing`] where nothing limits the search.
 const OWING: u64 = 2_000_000;
-const OWING_SHARE: u64 = 2;
+
+/// The share of all decisions for it where something limits them. A plan that owes something wins sooner than a beam that has not won
+/// by itself in its first round: most towers that are won are won with very little of it, and the others need all that there is.
+const OWING_SHARE: [u64; 2] = [7, 8];
 
 impl Limits {
     /// Those for towers of any size, of a width.
@@ -77,7 +80,7 @@ impl Limits {
     /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
     pub fn within(self, decisions: u64, floors: usize) -> Limits {
         let polishes = floors.max(1) * Weights::players().len();
-        Limits { effort: decisions / 2 / polishes as u64, owing: decisions / OWING_SHARE, ..self }
+        Limits { effort: decisions / 2 / polishes as u64, owing: decisions / OWING_SHARE[1] * OWING_SHARE[0], ..self }
     }
 }
 
