@@ -36,6 +36,8 @@ mod tower_plans;
 #[cfg(feature = "cli")]
 #[path = "../tower_project.rs"]
 mod tower_project;
+#[path = "../tower_rooms.rs"]
+mod tower_rooms;
 #[path = "../tower_samples.rs"]
 mod tower_samples;
 #[path = "../unsafe_code.rs"]

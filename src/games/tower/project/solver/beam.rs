@@ -10,7 +10,7 @@ use super::super::state::{Ending, State};
 use super::climb::{Candidate, Climb, Found, is_better};
 use super::debt::Debt;
 use super::expand::{Expander, Taken, top};
-use super::finish::finish;
+use super::finish::{Greed, finish};
 use super::moves::{self, Move};
 use super::polish::{Polished, Polisher};
 use super::tree::{ROOT, Tree};
@@ -341,7 +341,8 @@ impl<'a> Beam<'a> {
                 let promise = |candidate: &Candidate| candidate.promise(&mut expander.judge, level);
                 let promises = pool.iter().map(promise).enumerate();
                 let Some((best, _)) = promises.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
-                let (rest, end) = finish(expander, &pool[best].state, true, stopped);
+                let greed = Greed { may_owe: true, ..Greed::default() };
+                let (rest, end) = finish(expander, &pool[best].state, greed, stopped);
                 if end.ending == Ending::Won {
                     let mut moves = tree.line(pool[best].node);
                     moves.extend(pool[best].moves.iter().cloned().chain(rest));

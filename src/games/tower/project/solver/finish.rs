@@ -4,8 +4,9 @@ use super::super::fight;
 use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::expand::{Expander, top};
-use super::moves::{self, Move};
+use super::moves::{self, Act, Move};
 use super::reach::Reach;
+use crate::random::SplitMix64;
 use rustc_hash::FxHashSet;
 
 /// So many decisions are made at most.
@@ -17,13 +18,27 @@ const TOOL: f64 = 1_000.0;
 /// What a key costs more that is owed, in hp: it comes after all else.
 const OWED: f64 = 1e6;
 
+/// By luck a decision seems so many times as cheap or as dear, at most.
+const LUCK: f64 = 4.0;
+
+/// How decisions are chosen.
+#[derive(Default)]
+pub struct Greed {
+    /// Whether doors are opened, at last, whose keys the hero would owe.
+    pub may_owe: bool,
+    /// What costs about as much comes in any order.
+    pub luck: Option<SplitMix64>,
+    /// Only what can be done on this floor is done, but for what there is hardly a way back from.
+    pub floor: Option<u16>,
+}
+
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
 /// then the hero does all that he can, and changes of the plan leave out what does not pay. Before them come doors whose keys he would
 /// owe, if he may.
 pub fn finish(
     expander: &mut Expander<'_>,
     start: &State,
-    may_owe: bool,
+    mut greed: Greed,
     stopped: &dyn Fn() -> bool,
 ) -> (Vec<Move>, State) {
     let (mut state, mut line) = (start.clone(), Vec::new());
@@ -34,7 +49,7 @@ pub fn finish(
             break;
         }
         seen.insert(state.hash_with_hp(0));
-        let Some((moves, after)) = next(expander, &state, may_owe, &seen) else { break };
+        let Some((moves, after)) = next(expander, &state, &mut greed, &seen) else { break };
         line.extend(moves);
         state = after;
     }
@@ -45,16 +60,22 @@ pub fn finish(
 fn next(
     expander: &mut Expander<'_>,
     state: &State,
-    may_owe: bool,
+    greed: &mut Greed,
     seen: &FxHashSet<u64>,
 ) -> Option<(Vec<Move>, State)> {
     let reach = expander.reach(state);
     let ways = reach.edges().count();
     let mut all = choices(expander, state, &reach);
+    if let Some(floor) = greed.floor {
+        all.retain(|(_, mv)| mv.floor == floor && matches!(mv.act, Act::Step(_)));
+    }
+    if let Some(luck) = &mut greed.luck {
+        all.iter_mut().filter(|(cost, _)| *cost < OWED).for_each(|(cost, _)| *cost *= LUCK.powf(luck.bell()));
+    }
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut last = None;
     for (cost, mv) in all {
-        if cost >= OWED && !may_owe && last.is_some() {
+        if cost >= OWED && !greed.may_owe && last.is_some() {
             break;
         }
         let Some((mv, mut after)) = best_way(expander, state, &mv, seen) else { continue };
@@ -69,7 +90,7 @@ fn next(
         }
         last = last.or(Some((moves, after)));
     }
-    last
+    last.filter(|_| greed.floor.is_none())
 }
 
 /// Every step and tool that does something, with what it costs, in hp.

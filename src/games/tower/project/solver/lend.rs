@@ -5,9 +5,10 @@ use super::super::state::{Ending, State};
 use super::beam::{Beam, Limits, Plan, Progress, polish_all};
 use super::debt::loan;
 use super::expand::{Expander, top};
-use super::finish::finish;
+use super::finish::{Greed, finish};
 use super::moves::{self, Move};
 use super::polish::Polished;
+use super::rooms::Rooms;
 use super::search::Options;
 use super::weights::Weights;
 
@@ -34,6 +35,9 @@ const IMPROVED: u64 = 1;
 
 /// Every so often a plan is first made longer.
 const LONGER: u64 = 4;
+
+/// The turn of these in which something else is tried in its rooms.
+const ROOMS: u64 = 1;
 
 /// More often if keys are owed: another way has to be found than that through the doors.
 const LONGER_FOR_KEYS: u64 = 2;
@@ -63,6 +67,7 @@ pub fn search(
         threads: options.threads,
         each: EACH.min(effort / 10),
         seed: 0,
+        rooms: Rooms::new(),
         stopped,
         report,
     };
@@ -123,6 +128,7 @@ struct Lender<'a, 'f> {
     made: u64,
     /// How often plans were made better.
     seed: u64,
+    rooms: Rooms,
     stopped: &'f (dyn Fn() -> bool + Sync),
     report: &'f mut dyn FnMut(&Progress),
 }
@@ -151,7 +157,10 @@ impl Lender<'_, '_> {
                     turn += 1;
                     let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
                     let is_time = turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
-                    (is_time.then(|| self.longer(lent, &best.polished.moves)).flatten(), f64::INFINITY)
+                    let moves = &best.polished.moves;
+                    let other = (turn % LONGER == ROOMS).then(|| self.in_rooms(lent, moves)).flatten();
+                    let other = other.or_else(|| is_time.then(|| self.longer(lent, moves)).flatten());
+                    (other, f64::INFINITY)
                 }
             };
             let is_longer = longer.is_some();
@@ -207,6 +216,12 @@ impl Lender<'_, '_> {
         Some(best)
     }
 
+    /// A plan with something that the hero has not found yet, in a room that closes behind him.
+    fn in_rooms(&mut self, lent: &State, all: &[Move]) -> Option<Vec<Move>> {
+        let expander = self.judges.first_mut()?;
+        self.rooms.search(expander, lent, all, self.stopped)
+    }
+
     /// A plan with all that the hero could still do before its end: what he gains by several decisions together is seldom put in one by
     /// one. Changes then leave out again what does not pay.
     fn longer(&mut self, lent: &State, all: &[Move]) -> Option<Vec<Move>> {
@@ -224,7 +239,7 @@ impl Lender<'_, '_> {
             }
         }
         let (number, state) = cut?;
-        let (rest, end) = finish(expander, &state, false, self.stopped);
+        let (rest, end) = finish(expander, &state, Greed::default(), self.stopped);
         (end.ending == Ending::Won).then(|| all[..number].iter().cloned().chain(rest).collect())
     }
 }

@@ -14,6 +14,7 @@ mod paths;
 mod polish;
 pub mod reach;
 pub mod region;
+pub mod rooms;
 pub mod route;
 pub mod search;
 mod shops;
