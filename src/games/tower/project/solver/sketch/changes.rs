@@ -31,7 +31,7 @@ impl Sketch<'_, '_> {
         if count < 3 {
             return None;
         }
-        match self.random.below(30) {
+        match self.random.below(34) {
             0..=3 => self.shift(true),
             4..=7 => self.shift(false),
             8..=9 => self.leave_out(),
@@ -42,6 +42,7 @@ impl Sketch<'_, '_> {
             13..=18 => self.exchange(true),
             19..=25 => self.trade(),
             26 => self.finale(),
+            27..=30 => self.sooner(),
             _ => self.answer(),
         }
     }
@@ -60,13 +61,15 @@ impl Sketch<'_, '_> {
     }
 
     /// Near more often than far.
-    fn distance(&mut self) -> usize {
+    pub(super) fn distance(&mut self) -> usize {
         (self.random.unit() * FAR.ln()).exp() as usize
     }
 
-    /// Deeds are done later, or earlier.
+    /// Deeds are done later, or earlier: later what costs much, every now and then.
     fn shift(&mut self, later: bool) -> Option<Change> {
-        let (at, length) = self.piece()?;
+        let count = self.base.line.len() - 1;
+        let (at, length) =
+            if later && self.random.below(4) == 0 { (self.dear_before(count)?, 1) } else { self.piece()? };
         let far = self.distance();
         let line = &self.base.line;
         let piece = &line[at..at + length];

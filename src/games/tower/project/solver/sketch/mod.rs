@@ -19,15 +19,17 @@ mod orders;
 mod places;
 mod replay;
 mod slots;
+mod sooner;
 mod survey;
 mod tally;
 mod trial;
 mod ways;
 
+use super::super::hazard;
 use super::super::model::Project;
 use super::super::state::{Credit, State};
 use super::expand::Expander;
-use super::moves::{Act, Move};
+use super::moves::{self, Act, Move};
 use super::polish::Decision;
 use crate::random::SplitMix64;
 use base::Base;
@@ -38,6 +40,7 @@ use places::Places;
 use replay::Step;
 use rustc_hash::{FxHashMap, FxHashSet};
 use slots::Slots;
+use std::sync::Arc;
 
 /// No deed of a plan.
 const NO_DEED: u32 = u32::MAX;
@@ -90,6 +93,8 @@ pub struct Sketch<'e, 'a> {
     project: &'a Project,
     expander: &'e mut Expander<'a>,
     start: State,
+    /// The start for a hero who is not free of what monsters do from afar.
+    bare: State,
     /// Whether the hero may owe hp and keys.
     lent: bool,
     /// Whether he flies.
@@ -112,6 +117,10 @@ pub struct Sketch<'e, 'a> {
     openers: FxHashMap<u32, u32>,
     /// And by the slots of which they give something.
     givers: FxHashMap<u8, Vec<u32>>,
+    /// By the places that they open together with others, those of the plan too.
+    joints: FxHashMap<u32, u32>,
+    /// The deeds after which each thing is gone that others wait for.
+    takers: FxHashMap<u32, Vec<u32>>,
     /// The deeds of each decision.
     of: FxHashMap<Decision, Vec<u32>>,
     /// For places that are not reached before a deed is done, though the sketch would think so: the deed, or [`NO_DEED`].
@@ -157,7 +166,8 @@ impl<'e, 'a> Sketch<'e, 'a> {
         stopped: &'e (dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         let project = expander.project;
-        let places = Places::new(project, expander, start);
+        let bare = bare(project, start, moves);
+        let places = Places::new(project, expander, start, bare.as_ref());
         let slots = Slots::new(project)?;
         let course = Course::new(slots.numbers(start));
         let at = vec![Vec::new(); places.count()];
@@ -165,6 +175,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             project,
             expander,
             start: start.clone(),
+            bare: bare.unwrap_or_else(|| start.clone()),
             lent: start.credit != Credit::default(),
             flies: false,
             places,
@@ -178,6 +189,8 @@ impl<'e, 'a> Sketch<'e, 'a> {
             arrivals: FxHashMap::default(),
             openers: FxHashMap::default(),
             givers: FxHashMap::default(),
+            joints: FxHashMap::default(),
+            takers: FxHashMap::default(),
             of: FxHashMap::default(),
             gates: FxHashMap::default(),
             things: FxHashMap::default(),
@@ -212,4 +225,17 @@ impl<'e, 'a> Sketch<'e, 'a> {
     pub fn worth(&self) -> f64 {
         self.worth
     }
+}
+
+/// The start for a hero who is no longer free of what monsters do from afar, if he is at first and loses that in a plan.
+fn bare(project: &Project, start: &State, all: &[Move]) -> Option<State> {
+    let mut state = start.clone();
+    if !hazard::is_immune(project, &state) {
+        return None;
+    }
+    let lost = |mv: &Move| {
+        let is_made = matches!(moves::make(project, &mut state, mv), Ok(true));
+        (!is_made || !hazard::is_immune(project, &state)).then(|| Arc::clone(&state.flags))
+    };
+    all.iter().find_map(lost).map(|flags| State { flags, ..start.clone() })
 }

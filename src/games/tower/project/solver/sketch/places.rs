@@ -5,6 +5,7 @@ use super::super::super::state::State;
 use super::super::expand::Expander;
 use super::super::reach::{Reach, flight_end};
 use super::super::region::{NONE, steps, way};
+use rustc_hash::FxHashMap;
 
 /// Places, and how the hero gets from one to the next.
 pub struct Places {
@@ -23,19 +24,22 @@ pub struct Places {
 }
 
 impl Places {
-    /// Those of a project, as they are in a state.
-    pub fn new(project: &Project, expander: &mut Expander<'_>, start: &State) -> Places {
+    /// Those of a project: as they are at the start, and for a hero who is no longer free of what monsters do from afar. Who loses that on
+    /// his way does not get past them as he did before.
+    pub fn new(project: &Project, expander: &mut Expander<'_>, start: &State, bare: Option<&State>) -> Places {
         let mut places =
             Places { of: vec![], next: vec![], floor: vec![], cells: vec![], open: vec![], landings: vec![] };
         for floor in 0..project.floors.len() as u16 {
-            let regions = expander.regions(start, floor);
-            let mut of_regions = vec![None; regions.all.len()];
+            let (regions, bare) = (expander.regions(start, floor), bare.map(|bare| expander.regions(bare, floor)));
+            let mut known: FxHashMap<(u16, u16), u32> = FxHashMap::default();
             let mut of = Vec::with_capacity(regions.of.len());
             for (cell, &region) in regions.of.iter().enumerate() {
-                let known = of_regions.get(usize::from(region)).copied().flatten();
-                let place = known.unwrap_or_else(|| places.add(floor, region != NONE));
-                if let Some(known) = of_regions.get_mut(usize::from(region)) {
-                    *known = Some(place);
+                let name = (region, bare.as_ref().map_or(region, |bare| bare.of[cell]));
+                let is_open = name.0 != NONE && name.1 != NONE;
+                let place = if is_open { known.get(&name).copied() } else { None };
+                let place = place.unwrap_or_else(|| places.add(floor, is_open));
+                if is_open {
+                    known.insert(name, place);
                 }
                 places.cells[place as usize].push(cell as u16);
                 of.push(place);

@@ -1,11 +1,12 @@
 //! What else could be done in a tower, as far as one trial shows.
 
 use super::super::super::action::Action;
+use super::super::super::hazard;
 use super::super::super::state::{Ending, State};
 use super::super::super::walk::{Ahead, ahead};
 use super::super::moves::{self, Act, Move};
 use super::super::polish::{On, decision};
-use super::super::region::{Edge, steps, way};
+use super::super::region::{Edge, harms, steps, way};
 use super::super::uses::uses;
 use super::Sketch;
 use super::deed::{NOTHING, RICH};
@@ -32,6 +33,7 @@ impl Sketch<'_, '_> {
                 self.look(&state, floor, cell, 0)?;
             }
         }
+        self.hurts()?;
         self.tools()?;
         self.answers()?;
         self.again();
@@ -61,6 +63,33 @@ impl Sketch<'_, '_> {
         let mv = Move { floor, cell: edge.to, act: Act::Step(edge.direction ^ 1), script: Vec::new() };
         let at_once = matches!(what, Ahead::Item(_) | Ahead::Melts) && self.expander.is_free(state, floor, cell);
         self.try_all(state, &mv, at_once, depth)
+    }
+
+    /// Notes steps to where the hero is hurt from afar: a way that costs hp, but needs nothing else.
+    fn hurts(&mut self) -> Option<()> {
+        for floor in 0..self.project.floors.len() as u16 {
+            if !hazard::any_on_floor(self.project, &self.bare, usize::from(floor)) {
+                continue;
+            }
+            let here = State { floor, ..self.bare.clone() };
+            let all: Vec<(u16, u32)> = self.places.on(floor).collect();
+            for (cell, place) in all {
+                let what = ahead(self.project, &here, usize::from(floor), cell);
+                let is_way = matches!(what, (Ahead::Nothing, false)) && harms(self.project, &here, cell);
+                let beside = |edge: &Edge| self.places.open[self.places.of(floor, edge.to) as usize];
+                let Some(edge) = steps(self.project, floor, cell).find(|edge| is_way && beside(edge)) else { continue };
+                let mv = Move { floor, cell: edge.to, act: Act::Step(edge.direction ^ 1), script: Vec::new() };
+                let (made, mut after) = (decision(self.project, &mv)?, here.clone());
+                let is_new = !self.of.contains_key(&made);
+                if is_new && matches!(moves::make(self.project, &mut after, &mv), Ok(true)) {
+                    let number = self.add(made);
+                    self.describe(number, &mv, &here, &after)?;
+                    self.deeds[number as usize].arrives.push(place);
+                    self.deeds[number as usize].barred = false;
+                }
+            }
+        }
+        Some(())
     }
 
     /// Notes every way to make a move.

@@ -119,12 +119,13 @@ impl Sketch<'_, '_> {
     pub(super) fn link(&mut self) {
         self.unlocks.iter_mut().for_each(Vec::clear);
         self.joined.iter_mut().for_each(Vec::clear);
-        let takers = self.takers();
+        let takers = self.all_takers();
         let offer = |deed: &Deed| !deed.decision.script.is_empty() && !deed.is_idle();
         self.offers = (0..self.deeds.len() as u32).filter(|&deed| offer(&self.deeds[deed as usize])).collect();
         self.arrivals.clear();
         self.openers.clear();
         self.givers.clear();
+        self.joints.clear();
         for (number, deed) in self.deeds.iter().enumerate() {
             for &before in deed.after.iter().chain(&deed.learned) {
                 self.unlocks[before as usize].push(number as u32);
@@ -133,23 +134,27 @@ impl Sketch<'_, '_> {
                 self.unlocks[*taker as usize].push(number as u32);
             }
             if !deed.joint.opens.is_empty() {
+                self.joints.extend(deed.joint.opens.iter().map(|&place| (place, number as u32)));
                 for taker in deed.joint.things.iter().filter_map(|thing| takers.get(thing)).flatten() {
                     self.joined[*taker as usize].push(number as u32);
                 }
             }
-            if self.marks.done.when(number as u32).is_none() {
+            let elsewhere = deed.opens.iter().filter(|&&place| place != deed.at || deed.stands);
+            if self.marks.done.when(number as u32).is_some() {
+                elsewhere.for_each(|&place| _ = self.openers.entry(place).or_insert(number as u32));
+            } else {
                 self.arrivals.extend(deed.arrives.iter().map(|&place| (place, number as u32)));
-                let elsewhere = deed.opens.iter().filter(|&&place| place != deed.at || deed.stands);
                 self.openers.extend(elsewhere.map(|&place| (place, number as u32)));
                 for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
                     self.givers.entry(slot).or_default().push(number as u32);
                 }
             }
         }
+        self.takers = takers;
     }
 
     /// The deeds after which each thing is gone that others are held by.
-    fn takers(&self) -> FxHashMap<u32, Vec<u32>> {
+    fn all_takers(&self) -> FxHashMap<u32, Vec<u32>> {
         let held = self.deeds.iter().flat_map(|deed| deed.needs.iter().chain(&deed.joint.things));
         let mut takers: FxHashMap<u32, Vec<u32>> = held.map(|&thing| (thing, Vec::new())).collect();
         for (number, deed) in self.deeds.iter().enumerate().filter(|(_, deed)| deed.takes) {

@@ -11,18 +11,36 @@ const DEEP: usize = 5;
 /// More deeds than these are not done for the sake of one.
 const MOST: usize = 24;
 
+/// Where they are those of the plan, done sooner, and others: so far, and no more.
+const SOONER: (usize, usize) = (8, 60);
+
 /// Once in so many times it is looked for ways that open from elsewhere, first.
 const AROUND: usize = 4;
 
 /// Deeds to be done for one of them.
-#[derive(Default)]
 struct Wish {
     /// Them, in order.
     list: Vec<u32>,
+    /// No more than these.
+    most: usize,
+    /// The step of the plan before which they are done: what the plan does later counts as not done.
+    until: usize,
     /// The step of the plan from which on they can be done.
     from: usize,
     /// Whether ways are opened from elsewhere: walls broken, guards killed.
     around: bool,
+}
+
+impl Wish {
+    /// One for deeds that a plan does not do.
+    fn of_new(around: bool) -> Wish {
+        Wish { list: Vec::new(), most: MOST, until: usize::MAX, from: 0, around }
+    }
+
+    /// Whether something that is marked at a step, or never, is so before the deeds are done.
+    fn has(&self, when: Option<usize>) -> bool {
+        when.is_some_and(|when| when <= self.until)
+    }
 }
 
 impl Sketch<'_, '_> {
@@ -36,9 +54,19 @@ impl Sketch<'_, '_> {
     pub(super) fn way_to(&mut self, last: u32) -> Option<(usize, Vec<u32>)> {
         let around = self.random.below(AROUND) == 0;
         [around, !around].into_iter().find_map(|around| {
-            let mut wish = Wish { around, ..Wish::default() };
+            let mut wish = Wish::of_new(around);
             self.need(last, &mut wish, DEEP, false)?;
             Some((wish.from, wish.list))
+        })
+    }
+
+    /// A deed that the plan does after a step, or never, after all that it needs and the plan has not done by then.
+    pub(super) fn way_by(&mut self, last: u32, until: usize) -> Option<Vec<u32>> {
+        let around = self.random.below(AROUND) == 0;
+        [around, !around].into_iter().find_map(|around| {
+            let mut wish = Wish { most: SOONER.1, until, ..Wish::of_new(around) };
+            self.need(last, &mut wish, SOONER.0, false)?;
+            Some(wish.list)
         })
     }
 
@@ -55,7 +83,7 @@ impl Sketch<'_, '_> {
     }
 
     /// Whether a deed gives the hero something besides gold.
-    fn gives(&self, deed: u32) -> bool {
+    pub(super) fn gives(&self, deed: u32) -> bool {
         let deed = &self.deeds[deed as usize];
         let grows = match deed.effect {
             Effect::Always(outcome) => {
@@ -71,19 +99,23 @@ impl Sketch<'_, '_> {
         self.marks.done.when(deed).is_none() && !self.deeds[deed as usize].barred
     }
 
+    /// Whether a deed is not done before those of a wish, and may be.
+    fn is_left(&self, deed: u32, wish: &Wish) -> bool {
+        !wish.has(self.marks.done.when(deed)) && !self.deeds[deed as usize].barred
+    }
+
     /// Adds a deed to a wish, after what it needs. `comes` is whether the hero comes to it by what was added before.
     fn need(&mut self, deed: u32, wish: &mut Wish, depth: usize, comes: bool) -> Option<()> {
-        if self.marks.done.when(deed).is_some() || wish.list.contains(&deed) {
+        if wish.has(self.marks.done.when(deed)) || wish.list.contains(&deed) {
             return Some(());
         }
-        if depth == 0 || !self.is_open(deed) || wish.list.len() >= MOST {
+        if depth == 0 || !self.is_left(deed, wish) || wish.list.len() >= wish.most {
             return None;
         }
         if !comes {
             self.come(deed, wish, depth)?;
         }
-        for number in 0..self.deeds[deed as usize].after.len() {
-            let before = self.deeds[deed as usize].after[number];
+        for before in self.befores(deed, wish)? {
             self.need(before, wish, depth - 1, false)?;
         }
         for giver in self.lacking(deed, wish)? {
@@ -93,16 +125,33 @@ impl Sketch<'_, '_> {
         Some(())
     }
 
-    /// The deeds that give the items which a deed needs and the hero does not have at the end of the plan; none where nothing does.
+    /// The deeds that have to be done before another one; none where nothing takes away what has to be gone.
+    fn befores(&self, deed: u32, wish: &Wish) -> Option<Vec<u32>> {
+        let what = &self.deeds[deed as usize];
+        let head = what.within.filter(|_| wish.until != usize::MAX);
+        let mut all: Vec<u32> = what.after.iter().chain(&what.learned).copied().chain(head).collect();
+        for &thing in what.needs.iter().filter(|&&thing| !wish.has(self.marks.gone.when(thing))) {
+            all.push(self.taker(thing, wish)?);
+        }
+        Some(all)
+    }
+
+    /// A deed after which a thing is gone.
+    fn taker(&self, thing: u32, wish: &Wish) -> Option<u32> {
+        self.takers.get(&thing)?.iter().copied().find(|&deed| self.is_left(deed, wish))
+    }
+
+    /// The deeds that give the items which a deed needs and the hero does not have by then; none where nothing does.
     fn lacking(&self, deed: u32, wish: &Wish) -> Option<Vec<u32>> {
-        let has = self.base.numbers.last()?;
+        let has = self.base.numbers.get(wish.until).or(self.base.numbers.last())?;
         let what = &self.deeds[deed as usize];
         let lacks = |&&(slot, grows): &&(u8, i32)| {
             grows < 0 && has.slots[usize::from(slot)] < -grows && self.slots.is_item(slot) && !what.may_owe
         };
         let giver = |&(slot, _): &(u8, i32)| {
             let all = self.givers.get(&slot).into_iter().flatten().copied();
-            let open: Vec<u32> = all.filter(|&giver| self.is_open(giver) && !wish.list.contains(&giver)).collect();
+            let open: Vec<u32> =
+                all.filter(|&giver| self.is_left(giver, wish) && !wish.list.contains(&giver)).collect();
             let turn = wish.list.len() + what.at as usize;
             open.get(turn % open.len().max(1)).copied()
         };
@@ -118,7 +167,7 @@ impl Sketch<'_, '_> {
         let mut next = 0;
         while let Some(&place) = queue.get(next) {
             next += 1;
-            if let Some(when) = self.marks.touched.when(place) {
+            if let Some(when) = self.marks.touched.when(place).filter(|&when| when <= wish.until) {
                 wish.from = wish.from.max(when);
                 return self.open_up(place, (target, stands), &came, wish, depth);
             }
@@ -137,8 +186,9 @@ impl Sketch<'_, '_> {
             let turn = self.random.below(beside.max(1));
             for number in 0..beside {
                 let other = self.places.next[place as usize][(number + turn) % beside];
-                let is_way = self.marks.opened.when(other).is_some() || self.opener(other, wish.around).is_some();
-                if self.places.floor[other as usize] == floor && !came.contains_key(&other) && is_way {
+                let is_way = wish.has(self.marks.opened.when(other)) || self.opener(other, wish).is_some();
+                let is_near = self.places.floor[other as usize] == floor || wish.until != usize::MAX;
+                if is_near && !came.contains_key(&other) && is_way {
                     came.insert(other, place);
                     queue.push(other);
                 }
@@ -158,10 +208,8 @@ impl Sketch<'_, '_> {
     ) -> Option<()> {
         let mut at = from;
         loop {
-            if (at != to || stands) && self.marks.opened.when(at).is_none() {
-                let opener = self.opener(at, wish.around)?;
-                let here = self.deeds[opener as usize].at == at;
-                self.need(opener, wish, depth - 1, here)?;
+            if (at != to || stands) && !wish.has(self.marks.opened.when(at)) {
+                self.open_place(at, wish, depth)?;
             }
             if at == to {
                 return Some(());
@@ -170,10 +218,32 @@ impl Sketch<'_, '_> {
         }
     }
 
-    /// What is not done and opens a place: what stands there, or from elsewhere (`around`).
-    fn opener(&self, place: u32, around: bool) -> Option<u32> {
-        let mut here = self.at[place as usize].iter().copied();
-        let elsewhere = || self.openers.get(&place).copied().filter(|&deed| around && self.is_open(deed));
-        here.find(|&deed| self.is_open(deed) && self.deeds[deed as usize].takes).or_else(elsewhere)
+    /// Adds what opens a place, alone or together with others.
+    fn open_place(&mut self, place: u32, wish: &mut Wish, depth: usize) -> Option<()> {
+        let opener = self.opener(place, wish)?;
+        let here = self.deeds[opener as usize].at == place;
+        self.need(opener, wish, depth - 1, here)?;
+        let joint = &self.deeds[opener as usize].joint;
+        if !joint.opens.contains(&place) {
+            return Some(());
+        }
+        for thing in joint.things.clone() {
+            if let Some(taker) = self.taker(thing, wish) {
+                self.need(taker, wish, depth - 1, false)?;
+            }
+        }
+        Some(())
+    }
+
+    /// What is not done and opens a place: what stands there or leads there, or from elsewhere (`around`).
+    fn opener(&self, place: u32, wish: &Wish) -> Option<u32> {
+        let leads = |deed: &&u32| {
+            let what = &self.deeds[**deed as usize];
+            self.is_left(**deed, wish) && (what.takes || what.arrives.contains(&place))
+        };
+        let here = self.at[place as usize].iter().find(leads).copied();
+        let elsewhere = || self.openers.get(&place).copied().filter(|&deed| wish.around && self.is_left(deed, wish));
+        let joint = || self.joints.get(&place).copied().filter(|&deed| self.is_left(deed, wish));
+        here.or_else(elsewhere).or_else(joint)
     }
 }

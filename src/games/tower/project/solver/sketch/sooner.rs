@@ -1,0 +1,79 @@
+//! Something is done sooner, with all that it needs.
+
+use super::Sketch;
+use super::changes::{Change, TRIES};
+use rustc_hash::FxHashSet;
+
+/// More deeds than these are not done sooner for the sake of one.
+const MOST: usize = 100;
+
+/// The dearest of so many deeds is held for a dear one.
+const DEAREST: usize = 8;
+
+impl Sketch<'_, '_> {
+    /// What gives the hero something is done sooner, after all that it needs: every other time just before something that costs him much.
+    pub(super) fn sooner(&mut self) -> Option<Change> {
+        let line_end = self.base.line.len() - 1;
+        let at = (0..TRIES).find_map(|_| {
+            let at = self.random.below(line_end);
+            self.gives(self.base.line[at]).then_some(at)
+        })?;
+        let to = if self.random.below(2) == 0 { self.dear_before(at)? } else { at.saturating_sub(self.distance()) };
+        if self.random.below(2) == 0 { self.pulled(at, to) } else { self.led(at, to) }
+    }
+
+    /// A step of the plan is made before another one, after all that leads there the shortest way, whether the plan does that or not.
+    fn led(&mut self, at: usize, to: usize) -> Option<Change> {
+        let first = self.way_by(self.base.line[at], to)?;
+        let line = &self.base.line;
+        let known: FxHashSet<u32> = first.iter().copied().collect();
+        let last = line.iter().rposition(|deed| known.contains(deed)).filter(|&last| last >= to)?;
+        let rest = line[to..=last].iter().filter(|deed| !known.contains(deed));
+        let list = first.iter().chain(rest).chain(&line[last + 1..]).copied().collect();
+        Some(Change { first: to, list, same: line.len() - last - 1 })
+    }
+
+    /// A step of the plan and all that it needs done before another one.
+    fn pulled(&self, at: usize, to: usize) -> Option<Change> {
+        let needed = self.needed(at, to)?;
+        let line = &self.base.line;
+        let (mut list, mut rest) = (Vec::new(), Vec::new());
+        for (step, &deed) in line.iter().enumerate().take(at + 1).skip(to) {
+            if needed.contains(&step) { list.push(deed) } else { rest.push(deed) }
+        }
+        let is_other = !rest.is_empty();
+        list.extend(rest);
+        list.extend_from_slice(&line[at + 1..]);
+        is_other.then(|| Change { first: to, list, same: line.len() - at - 1 })
+    }
+
+    /// A step of the plan that costs many hp, before another one.
+    pub(super) fn dear_before(&mut self, at: usize) -> Option<usize> {
+        let (random, numbers) = (&mut self.random, &self.base.numbers);
+        let steps = (0..DEAREST).map(|_| random.below(at));
+        steps.max_by_key(|&step| numbers[step].stats[0] - numbers[step + 1].stats[0])
+    }
+
+    /// The steps of the plan that one of them needs, from a step on, and it too; none if they are too many.
+    fn needed(&self, at: usize, from: usize) -> Option<FxHashSet<usize>> {
+        let mut needed = FxHashSet::default();
+        let mut open = vec![at];
+        while let Some(step) = open.pop() {
+            if step < from || !needed.insert(step) {
+                continue;
+            }
+            if needed.len() > MOST {
+                return None;
+            }
+            let deed = &self.deeds[self.base.line[step] as usize];
+            let near = if deed.stands { &self.marks.reached } else { &self.marks.touched };
+            let near = near.when(deed.at);
+            let befores = deed.after.iter().chain(&deed.learned).chain(&deed.within);
+            let done = befores.filter_map(|&before| self.marks.done.when(before));
+            let gone = deed.needs.iter().filter_map(|&thing| self.marks.gone.when(thing));
+            let back = deed.back_by.and_then(|back| self.marks.done.when(back));
+            open.extend(near.into_iter().chain(done).chain(gone).chain(back).filter_map(|when| when.checked_sub(1)));
+        }
+        Some(needed)
+    }
+}
