@@ -64,7 +64,7 @@ fn most_hp(project: &Project) -> Option<i64> {
 }
 
 /// A made-up tower of two floors: a shop, perhaps a pickaxe, a door that guards hold, monsters of every special of fights.
-fn made_up(random: &mut SplitMix64) -> Project {
+pub fn made_up(random: &mut SplitMix64) -> Project {
     made_up_of(random, (4, 3), &[0, 0, 0, 1, 2, 4, 6, 7, 8, 9, 11, 21, 22])
 }
 

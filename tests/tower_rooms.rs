@@ -1,13 +1,18 @@
-//! Rooms that close behind the hero, and something done sooner with all that it needs.
+//! Rooms that close behind the hero, and what a tower holds beyond a plan.
 
+use super::tower_plans::made_up;
 use super::tower_project::*;
 use meihua::games::tower::project::expression::Stat;
+use meihua::games::tower::project::solver::beam::{Beam, Limits};
+use meihua::games::tower::project::solver::debt::loan;
 use meihua::games::tower::project::solver::expand::Expander;
 use meihua::games::tower::project::solver::moves::{self, Move};
 use meihua::games::tower::project::solver::rooms::Rooms;
+use meihua::games::tower::project::solver::sketch::Sketch;
 use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::{Ending, State};
 use meihua::games::tower::project::walk::begin;
+use meihua::random::SplitMix64;
 use serde_json::json;
 
 /// The step into a cell of a floor.
@@ -56,4 +61,29 @@ fn what_a_room_holds_only_in_one_order_is_found() {
     assert!(moves::make_all(&project, &mut end, &found) && end.ending == Ending::Won);
     assert_eq!(end.stat(Stat::Attack), more, "{found:?}");
     assert_eq!(Rooms::new().search(&mut expander, &start, &best, &|| false), None);
+}
+
+/// A plan in which a hero who may owe does all that a sketch knows of is played by the rules, and does more than the plan before.
+#[test]
+fn a_plan_that_does_all_that_is_known_wins_by_the_rules() {
+    let mut random = SplitMix64::new(14);
+    let (mut sketched, mut longer) = (0, 0);
+    for _ in 0..40 {
+        let project = made_up(&mut random);
+        let mut start = begin(&project, &[]).unwrap();
+        start.credit = loan(&project);
+        let mut beam = Beam::new(&project, Limits { effort: 0, ..Limits::of_width(1) }, Weights::default());
+        let Some(plain) = beam.search(start.clone(), &|| false, &mut |_| ()) else { continue };
+        let mut expander = Expander::new(&project, Weights::default(), 1_000);
+        let stopped = || false;
+        let mut sketch = Sketch::new(&mut expander, &start, &plain.moves, 1, &stopped).expect("a sketch");
+        let before = sketch.moves().len();
+        sketch.do_all().expect("there is time");
+        let all = sketch.moves();
+        let mut state = start.clone();
+        assert!(moves::make_all(&project, &mut state, &all) && state.ending == Ending::Won);
+        sketched += 1;
+        longer += u32::from(all.len() > before);
+    }
+    assert!(sketched > 20 && longer * 4 > sketched, "{sketched}, {longer} longer");
 }

@@ -301,7 +301,7 @@ impl<'a> Beam<'a> {
             self.start.as_ref(),
             &mut self.judges,
             self.threads,
-            (self.limits.effort, 0),
+            Effort::by_rules(self.limits.effort),
             seed,
             stopped,
             &plan_of,
@@ -319,8 +319,15 @@ impl<'a> Beam<'a> {
         self.seed += 1;
         let moves = self.best.as_ref().map(|(node, _)| self.tree.line(*node))?;
         let plan_of = |_: &mut Judge<'_>| Some(moves.clone());
-        let found =
-            polish_all(self.start.as_ref(), &mut self.judges, self.threads, (effort, 0), self.seed, stopped, &plan_of);
+        let found = polish_all(
+            self.start.as_ref(),
+            &mut self.judges,
+            self.threads,
+            Effort::by_rules(effort),
+            self.seed,
+            stopped,
+            &plan_of,
+        );
         for Polished { judge, moves, .. } in found {
             self.add(judge, moves);
         }
@@ -432,25 +439,43 @@ fn deal<'j, 'a>(judges: &'j mut [Expander<'a>], threads: usize) -> Vec<Vec<(usiz
     parts
 }
 
+/// How long a plan is made better.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Decisions by the rules.
+    pub(super) decisions: u64,
+    /// Changes on a sketch of the tower.
+    pub(super) changes: u64,
+    /// Whether all that is known is done before the end of the plan, first.
+    pub(super) does_all: bool,
+}
+
+impl Effort {
+    /// With so many decisions by the rules alone.
+    fn by_rules(decisions: u64) -> Effort {
+        Effort { decisions, changes: 0, does_all: false }
+    }
+}
+
 /// Makes plans from a state better, one that each judge names: with so many decisions by the rules, then with so many changes on a
 /// sketch of the tower.
 pub(super) fn polish_all<'a>(
     start: Option<&State>,
     judges: &mut [Expander<'a>],
     threads: usize,
-    (effort, sketched): (u64, u64),
+    effort: Effort,
     seed: u64,
     stopped: &(dyn Fn() -> bool + Sync),
     plan_of: &(dyn Fn(&mut Judge<'a>) -> Option<Vec<Move>> + Sync),
 ) -> Vec<Polished> {
-    let Some(start) = start.filter(|_| effort > 0) else { return Vec::new() };
+    let Some(start) = start.filter(|_| effort.decisions > 0) else { return Vec::new() };
     let polish = |(number, expander): (usize, &mut Expander<'a>)| {
         let moves = plan_of(&mut expander.judge)?;
         let seed = seed.wrapping_mul(100).wrapping_add(number as u64);
         let mut polisher = Polisher::new(expander, start, &moves, seed, stopped);
-        polisher.run(effort);
+        polisher.run(effort.decisions);
         let polished = polisher.best(number);
-        Some(if sketched > 0 { polished.sketched(expander, start, (sketched, seed), stopped) } else { polished })
+        Some(if effort.changes > 0 { polished.sketched(expander, start, (effort, seed), stopped) } else { polished })
     };
     let parts =
         deal(judges, threads).into_iter().map(|part| || part.into_iter().filter_map(polish).collect::<Vec<_>>());

@@ -30,6 +30,8 @@ pub struct Greed {
     pub luck: Option<SplitMix64>,
     /// Only what can be done on this floor is done, but for what there is hardly a way back from.
     pub floor: Option<u16>,
+    /// What there is hardly a way back from is not done at all.
+    pub stays: bool,
 }
 
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
@@ -90,7 +92,29 @@ fn next(
         }
         last = last.or(Some((moves, after)));
     }
-    last.filter(|_| greed.floor.is_none())
+    last.filter(|_| greed.floor.is_none() && !greed.stays)
+}
+
+/// What there is hardly a way back from: every decision that leaves the hero less than half of his ways and does not end the game.
+pub fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn Fn() -> bool) -> Vec<Move> {
+    let reach = expander.reach(state);
+    let ways = reach.edges().count();
+    let mut found = Vec::new();
+    for (_, mv) in choices(expander, state, &reach) {
+        if stopped() {
+            break;
+        }
+        let Some((mv, mut after)) = best_way(expander, state, &mv, &FxHashSet::default()) else { continue };
+        let mut moves = vec![mv];
+        if after.ending == Ending::None {
+            expander.take_all(&mut after, &mut moves);
+            if 2 * expander.reach(&after).edges().count() < ways {
+                moves.truncate(1);
+                found.extend(moves);
+            }
+        }
+    }
+    found
 }
 
 /// Every step and tool that does something, with what it costs, in hp.

@@ -2,10 +2,9 @@
 
 use super::super::model::Project;
 use super::super::state::{Ending, State};
-use super::beam::{Beam, Limits, Plan, Progress, polish_all};
+use super::beam::{Beam, Effort, Limits, Plan, Progress, polish_all};
 use super::debt::loan;
 use super::expand::{Expander, top};
-use super::finish::{Greed, finish};
 use super::moves::{self, Move};
 use super::polish::Polished;
 use super::rooms::Rooms;
@@ -26,14 +25,13 @@ const BY_RULES: u64 = 20;
 /// A change on a sketch stands for so many decisions.
 const CHANGE: u64 = 20;
 
-/// Decisions between two reports, for each judge, at most. It is the plans that are made longer, again and again, which get far: three and
-/// fifteen times as many each time come to less in the same time.
-const EACH: u64 = 600_000;
+/// Decisions between two reports, for each judge, at most.
+const EACH: u64 = 2_000_000;
 
 /// A plan that owes nothing is made better with so many times the decisions that were allowed for finding it.
 const IMPROVED: u64 = 1;
 
-/// Every so often a plan is first made longer.
+/// Every so often a plan is first made longer by all that is known.
 const LONGER: u64 = 4;
 
 /// The turn of these in which something else is tried in its rooms.
@@ -44,9 +42,6 @@ const LONGER_FOR_KEYS: u64 = 2;
 
 /// A plan that was made longer gets better fast where it owes no more than such a share of what it owed a turn before.
 const FAST: f64 = 0.95;
-
-/// The end of a plan that is made longer: the last decisions, as many as this.
-const END: usize = 40;
 
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
 pub fn search(
@@ -71,9 +66,6 @@ pub fn search(
         stopped,
         report,
     };
-    // Each plan as it is, and with all that could still be done before its end.
-    let longer: Vec<Vec<Move>> = plans.iter().filter_map(|moves| lender.longer(&lent, moves)).collect();
-    let plans = [plans, longer].concat();
     let best = lender.best_of(&lent, &plans).map(|best| lender.repay(&lent, best, effort));
     let Some(mut best) = best else { return (None, lender.made) };
     if best.polished.debt.is_none() && options.improve {
@@ -134,12 +126,12 @@ struct Lender<'a, 'f> {
 }
 
 impl Lender<'_, '_> {
-    /// The best of some plans, after some changes of each.
+    /// The best of some plans, each with all that is known done before its end, after some changes.
     fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Owing> {
         // All of them take as long as one turn does later.
         let each = self.each;
         self.each /= plans.len().max(1) as u64;
-        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves)).collect();
+        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves, true)).collect();
         self.each = each;
         all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
@@ -151,23 +143,21 @@ impl Lender<'_, '_> {
         let mut other: Option<Owing> = None;
         while !best.polished.debt.is_none() && done < effort && !(self.stopped)() {
             done += self.each.max(1);
-            let (longer, cost) = match other.take().map(|other| other.polished) {
-                Some(Polished { moves, debt, .. }) => (Some(moves), debt.cost()),
+            let (moves, is_other, does_all, cost) = match other.take().map(|other| other.polished) {
+                Some(Polished { moves, debt, .. }) => (moves, true, false, debt.cost()),
                 None => {
                     turn += 1;
                     let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
-                    let is_time = turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
+                    let does_all = turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
                     let moves = &best.polished.moves;
-                    let other = (turn % LONGER == ROOMS).then(|| self.in_rooms(lent, moves)).flatten();
-                    let other = other.or_else(|| is_time.then(|| self.longer(lent, moves)).flatten());
-                    (other, f64::INFINITY)
+                    let in_rooms = (turn % LONGER == ROOMS).then(|| self.in_rooms(lent, moves)).flatten();
+                    let is_other = does_all || in_rooms.is_some();
+                    (in_rooms.unwrap_or_else(|| moves.clone()), is_other, does_all, f64::INFINITY)
                 }
             };
-            let is_longer = longer.is_some();
-            let moves = longer.unwrap_or_else(|| best.polished.moves.clone());
-            match self.polish(lent, &moves) {
+            match self.polish(lent, &moves, does_all) {
                 Some(found) if found.polished.worth > best.polished.worth => best = found,
-                Some(found) if is_longer && found.polished.debt.cost() < FAST * cost => other = Some(found),
+                Some(found) if is_other && found.polished.debt.cost() < FAST * cost => other = Some(found),
                 _ => {}
             }
         }
@@ -187,14 +177,14 @@ impl Lender<'_, '_> {
 
     /// What comes of changes of some plan, if that is better than what there is.
     fn better(&mut self, from: &State, best: Owing, moves: &[Move]) -> Owing {
-        match self.polish(from, moves) {
+        match self.polish(from, moves, false) {
             Some(found) if found.polished.worth > best.polished.worth => found,
             _ => best,
         }
     }
 
-    /// Makes a plan better, once with each judge; the best that comes of it.
-    fn polish(&mut self, from: &State, moves: &[Move]) -> Option<Owing> {
+    /// Makes a plan better, once with each judge; the best that comes of it. `does_all`: first all that is known is done before its end.
+    fn polish(&mut self, from: &State, moves: &[Move], does_all: bool) -> Option<Owing> {
         self.seed += 1;
         let states = |judges: &[Expander<'_>]| judges.iter().map(|judge| judge.states).sum::<u64>();
         let before = states(&self.judges);
@@ -204,7 +194,7 @@ impl Lender<'_, '_> {
             Some(from),
             &mut self.judges,
             self.threads,
-            (each / BY_RULES, each / CHANGE),
+            Effort { decisions: each / BY_RULES, changes: each / CHANGE, does_all },
             seed,
             stopped,
             &plan_of,
@@ -220,27 +210,6 @@ impl Lender<'_, '_> {
     fn in_rooms(&mut self, lent: &State, all: &[Move]) -> Option<Vec<Move>> {
         let expander = self.judges.first_mut()?;
         self.rooms.search(expander, lent, all, self.stopped)
-    }
-
-    /// A plan with all that the hero could still do before its end: what he gains by several decisions together is seldom put in one by
-    /// one. Changes then leave out again what does not pay.
-    fn longer(&mut self, lent: &State, all: &[Move]) -> Option<Vec<Move>> {
-        let expander = self.judges.first_mut()?;
-        let (mut state, mut most, mut cut) = (lent.clone(), 0, None);
-        for (number, mv) in all.iter().enumerate() {
-            if number + END >= all.len() {
-                let ways = expander.reach(&state).edges().count();
-                if ways >= most {
-                    (most, cut) = (ways, Some((number, state.clone())));
-                }
-            }
-            if !matches!(moves::make(self.project, &mut state, mv), Ok(true)) {
-                return None;
-            }
-        }
-        let (number, state) = cut?;
-        let (rest, end) = finish(expander, &state, Greed::default(), self.stopped);
-        (end.ending == Ending::Won).then(|| all[..number].iter().cloned().chain(rest).collect())
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::model::Project;
 use super::super::state::{Credit, Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::ahead::MOST;
+use super::beam::Effort;
 use super::debt::{Debt, Purse};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
@@ -360,13 +361,16 @@ impl Polished {
         self,
         expander: &mut Expander<'_>,
         start: &State,
-        (effort, seed): (u64, u64),
+        (effort, seed): (Effort, u64),
         stopped: &(dyn Fn() -> bool + Sync),
     ) -> Polished {
         let Some(mut sketch) = Sketch::new(expander, start, &self.moves, seed, stopped) else { return self };
-        sketch.improve(effort);
+        if effort.does_all && sketch.do_all().is_none() {
+            return self;
+        }
+        sketch.improve(effort.changes);
         let (moves, worth, debt) = (sketch.moves(), WON + sketch.worth(), sketch.debt());
-        if worth > self.worth { Polished { moves, worth, debt, ..self } } else { self }
+        if worth > self.worth || effort.does_all { Polished { moves, worth, debt, ..self } } else { self }
     }
 }
 

@@ -67,7 +67,8 @@ impl Rooms {
         rooms.sort_by_key(|room| (self.tried.get(&room.place).copied().unwrap_or(0), Reverse(room.number)));
         for room in rooms.iter().take(LOOKED_AT) {
             *self.tried.entry(room.place).or_insert(0) += 1;
-            let Some(found) = self.try_out(expander, room, stopped) else { continue };
+            let found = lucky(expander, (&room.inside, &room.left), &mut self.random, stopped);
+            let Some((found, _)) = found else { continue };
             let moves = [&all[..=room.number], &found, &all[room.number + 1..]].concat();
             let moves = Polisher::new(expander, start, &moves, 0, stopped).best(0).moves;
             let mut other = start.clone();
@@ -80,21 +81,21 @@ impl Rooms {
         }
         None
     }
+}
 
-    /// Moves in a room after which the hero has something that he has not where he leaves it in the plan.
-    fn try_out(
-        &mut self,
-        expander: &mut Expander<'_>,
-        room: &Room,
-        stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Vec<Move>> {
-        (0..TRIES).take_while(|_| !stopped()).find_map(|_| {
-            let luck = Some(SplitMix64::new(self.random.next_u64()));
-            let greed = Greed { may_owe: false, luck, floor: Some(room.inside.floor) };
-            let (found, end) = finish(expander, &room.inside, greed, stopped);
-            (end.ending == Ending::None && has_more(&end, &room.left)).then_some(found)
-        })
-    }
+/// Moves in a room, by luck, after which the hero has something that he has not in another state, and what comes of them.
+pub fn lucky(
+    expander: &mut Expander<'_>,
+    (inside, left): (&State, &State),
+    random: &mut SplitMix64,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<(Vec<Move>, State)> {
+    (0..TRIES).take_while(|_| !stopped()).find_map(|_| {
+        let luck = Some(SplitMix64::new(random.next_u64()));
+        let greed = Greed { luck, floor: Some(inside.floor), ..Greed::default() };
+        let (found, end) = finish(expander, inside, greed, stopped);
+        (end.ending == Ending::None && has_more(&end, left)).then_some((found, end))
+    })
 }
 
 /// Whether a hero has something that the other has not.

@@ -5,12 +5,16 @@ use super::super::debt::Debt;
 use super::Sketch;
 use super::aim::dear;
 use super::changes::Change;
+use super::course::word;
 use super::replay::Step;
 use super::tally::Tally;
 use rustc_hash::FxHashSet;
 
-/// A change may lose so many hp at first, and at last. A plan has a thousand steps: with twenty times as much it drifts away.
+/// A change may lose so many hp at first, and at last.
 const HEAT: [f64; 2] = [4.0, 0.1];
+
+/// The same where something may be owed. A plan has a thousand steps: with four times as much it drifts away.
+const OWING_HEAT: [f64; 2] = [20.0, 0.5];
 
 /// A change that loses so many times the heat is hardly ever made.
 const COLD: f64 = 20.0;
@@ -49,14 +53,16 @@ struct Jump {
     new: Vec<u32>,
     /// The deed that they are done before.
     before: Option<u32>,
+    /// A word for the deeds that were not done before.
+    word: u64,
 }
 
 impl Jump {
     /// The change of a plan, of which these were the deeds from its first step on.
-    fn new(line: &[u32], change: &Change) -> Jump {
+    fn new(line: &[u32], change: &Change, word: u64) -> Jump {
         let same = change.list.len() - change.same;
         let old = line[..line.len().saturating_sub(change.same)].to_vec();
-        Jump { old, new: change.list[..same].to_vec(), before: change.list.get(same).copied() }
+        Jump { old, new: change.list[..same].to_vec(), before: change.list.get(same).copied(), word }
     }
 
     /// The deeds of a plan after it.
@@ -77,13 +83,14 @@ impl Sketch<'_, '_> {
         let effort = effort.min(THOROUGH * length * length);
         let mut best = (self.worth, self.steps.clone());
         let mut most = MADE[0];
+        let [hot, cold] = if self.lent { OWING_HEAT } else { HEAT };
         let (mut done, mut turns) = (0, 0);
         while done < effort && !(self.stopped)() {
             let part = done as f64 / effort as f64;
             self.dear = dear(part);
             (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
             self.told = self.kept.stands;
-            let heat = HEAT[0] * (HEAT[1] / HEAT[0]).powf(part);
+            let heat = hot * (cold / hot).powf(part);
             let leg = self.leg(heat, most, effort - done);
             done += leg.tried;
             if leg.lines.is_empty() {
@@ -113,10 +120,14 @@ impl Sketch<'_, '_> {
             let Some(change) = self.change() else { continue };
             let Some(worth) = self.tried(&change, heat * COLD) else { continue };
             let gain = worth - self.told;
+            if gain > heat * JUMP && self.is_vain(&change) {
+                continue;
+            }
             if gain < 0.0 && self.random.unit() >= (gain / heat).exp() {
                 continue;
             }
             let old = self.base.line[change.first..].to_vec();
+            let word = if gain > heat * JUMP { self.word_of_new(&change) } else { 0 };
             self.take_over(change.first, &change.list);
             if self.told < worth - 1.0 {
                 // Where it joined the plan something was open that is not.
@@ -127,11 +138,23 @@ impl Sketch<'_, '_> {
                 leg.lines.push(self.base.line.clone());
             }
             if gain > heat * JUMP {
-                leg.jump = Some(Jump::new(&old, &change));
+                leg.jump = Some(Jump::new(&old, &change, word));
                 break;
             }
         }
         leg
+    }
+
+    /// A word for the deeds of a change that the plan does not do; 0 if there are none.
+    fn word_of_new(&self, change: &Change) -> u64 {
+        let same = change.list.len() - change.same;
+        let new = change.list[..same].iter().filter(|&&deed| self.marks.done.when(deed).is_none());
+        new.fold(0, |all, &deed| all ^ word(deed))
+    }
+
+    /// Whether the rules have shown that a change gains nothing, wherever it is made.
+    fn is_vain(&self, change: &Change) -> bool {
+        !self.vain.is_empty() && self.vain.contains(&self.word_of_new(change))
     }
 
     /// Checks the plan after all changes of a leg. Where it does not go as the sketch says, the change that gained much is made alone,
@@ -147,10 +170,18 @@ impl Sketch<'_, '_> {
             if self.told > self.kept.stands && self.check(heat)? {
                 return Some(false);
             }
+            if jump.word != 0 {
+                self.vain.insert(jump.word);
+            }
         }
         while lines.len() > 1 && !(self.stopped)() {
             lines.truncate(lines.len() / 2);
             self.take_over(0, lines.last()?);
+            if self.told < self.kept.stands - 2.0 * COLD * heat {
+                // What the rules have just shown makes it worse.
+                self.go_back();
+                continue;
+            }
             if self.check(heat * lines.len() as f64)? {
                 break;
             }
@@ -178,13 +209,18 @@ impl Sketch<'_, '_> {
             let old = std::mem::take(&mut self.steps);
             self.learn(old)?;
         } else {
-            self.marks.clone_from(&self.kept.marks);
-            self.base.clone_from(&self.kept.base);
-            self.told = self.kept.stands;
-            self.make_room();
+            self.go_back();
             self.link();
         }
         Some(false)
+    }
+
+    /// Goes back to the plan that was played last.
+    fn go_back(&mut self) {
+        self.marks.clone_from(&self.kept.marks);
+        self.base.clone_from(&self.kept.base);
+        self.told = self.kept.stands;
+        self.make_room();
     }
 
     /// What the plan owes by the rules.

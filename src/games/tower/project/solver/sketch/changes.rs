@@ -155,8 +155,9 @@ impl Sketch<'_, '_> {
     /// what it stands for, is never found deed by deed.
     fn finale(&mut self) -> Option<Change> {
         let (&win, line_end) = (self.base.line.last()?, self.base.line.len() - 1);
-        let turn = self.random.below(self.arrivals.len().max(1));
-        let &comes = self.arrivals.values().nth(turn)?;
+        let places = self.arrivals.places();
+        let place = *places.get(self.random.below(places.len().max(1)))?;
+        let comes = self.arrivals.get(place)?;
         let (from, new) = self.way_to(comes)?;
         let to = line_end.saturating_sub(self.distance()).max(from.min(line_end));
         Some(Change { first: to, list: [new, vec![win]].concat(), same: 0 })

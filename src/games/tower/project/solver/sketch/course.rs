@@ -1,7 +1,8 @@
 //! The course of a plan on the sketch of a tower: deed after deed, without the rules.
 
+use super::super::super::state::STATS;
 use super::base::Hero;
-use super::deed::{Deed, NOTHING, Outcome};
+use super::deed::{NOTHING, Outcome};
 use super::marks::Clock;
 use super::slots::{GOLD, Numbers};
 use super::tally::Tally;
@@ -103,9 +104,13 @@ impl Sketch<'_, '_> {
             self.marks.waits.set(deed, clock);
             return;
         }
-        let numbers = self.course.numbers;
-        match self.outcome(deed, &numbers).and_then(|outcome| self.afford(deed, &outcome)) {
-            Some(after) => self.enact(deed, after),
+        let effect = self.deeds[deed as usize].effect;
+        let outcome = self.trials.outcome(effect, &self.slots, &self.course.numbers);
+        match outcome.and_then(|outcome| self.afford(deed, &outcome)) {
+            Some((grows, least)) => {
+                let gains = self.grow(deed, &grows);
+                self.enact(deed, least, gains);
+            }
             None => {
                 self.marks.waits.set(deed, clock);
                 self.course.poor.push(deed);
@@ -124,32 +129,41 @@ impl Sketch<'_, '_> {
             && !deed.barred
     }
 
-    /// What the hero has after a deed, and the least hp in it; none where he lacks gold or items.
-    fn afford(&self, number: u32, outcome: &Outcome) -> Option<(Numbers, i64)> {
-        let mut after = self.course.numbers;
-        for (own, grows) in after.stats.iter_mut().zip(outcome.of(self.course.numbers.stats[0])) {
-            *own += grows;
-        }
-        if after.stats[GOLD] < 0 {
+    /// What the hero's numbers grow by in a deed, and the least hp in it; none where he lacks gold or items.
+    fn afford(&self, number: u32, outcome: &Outcome) -> Option<([i64; STATS], i64)> {
+        let own = &self.course.numbers;
+        let grows = outcome.of(own.stats[0]);
+        if own.stats[GOLD] + grows[GOLD] < 0 {
             return None;
         }
         let deed = &self.deeds[number as usize];
-        for &(slot, grows) in &deed.slots {
-            let own = &mut after.slots[usize::from(slot)];
-            *own += grows;
-            let may_owe = self.lent && deed.may_owe && self.slots.keys.contains(&slot);
-            if grows < 0 && *own < 0 && !may_owe && self.slots.is_item(slot) {
+        for &(slot, more) in deed.slots.iter().filter(|&&(_, more)| more < 0) {
+            let is_short = own.slots[usize::from(slot)] + more < 0;
+            let may_owe = || self.lent && deed.may_owe && self.slots.keys.contains(&slot);
+            if is_short && !may_owe() && self.slots.is_item(slot) {
                 return None;
             }
         }
-        let least = (self.course.numbers.stats[0] + outcome.lowest).min(after.stats[0]);
-        Some((after, least))
+        Some((grows, own.stats[0] + outcome.lowest.min(grows[0])))
     }
 
-    /// Does a deed.
-    pub(super) fn enact(&mut self, number: u32, (after, least): (Numbers, i64)) {
-        let before = std::mem::replace(&mut self.course.numbers, after);
-        let keys = self.slots.keys_of(&after);
+    /// Lets the hero's numbers grow by a deed; whether he has more gold or items then.
+    fn grow(&mut self, number: u32, grows: &[i64; STATS]) -> bool {
+        let own = &mut self.course.numbers;
+        for (own, grows) in own.stats.iter_mut().zip(grows) {
+            *own += grows;
+        }
+        let mut gains = grows[GOLD] > 0;
+        for &(slot, more) in &self.deeds[number as usize].slots {
+            own.slots[usize::from(slot)] += more;
+            gains |= more > 0;
+        }
+        gains
+    }
+
+    /// Does a deed, after which the hero has his numbers already: with the least hp in it, and whether he has gained gold or items.
+    pub(super) fn enact(&mut self, number: u32, least: i64, gains: bool) {
+        let keys = self.slots.keys_of(&self.course.numbers);
         self.course.tally.add(least, keys);
         self.course.made.push(number);
         self.course.done ^= word(number);
@@ -160,36 +174,35 @@ impl Sketch<'_, '_> {
         self.marks.done.set(number, clock);
         self.cross(number);
         if clock.step.is_some() {
-            let Course { tally, done, within, .. } = self.course;
-            self.base.push(Hero { numbers: after, tally, done, within }, least);
+            let Course { numbers, tally, done, within, .. } = self.course;
+            self.base.push(Hero { numbers, tally, done, within }, least);
         }
-        let deed = std::mem::take(&mut self.deeds[number as usize]);
-        if deed.takes && deed.thing != NOTHING {
-            self.marks.gone.set(deed.thing, clock);
+        let index = number as usize;
+        if self.deeds[index].takes && self.deeds[index].thing != NOTHING {
+            self.marks.gone.set(self.deeds[index].thing, clock);
         }
-        for &place in &deed.opens {
-            self.open(place);
+        for next in 0..self.deeds[index].opens.len() {
+            self.open(self.deeds[index].opens[next]);
         }
-        for &place in &deed.arrives {
+        for next in 0..self.deeds[index].arrives.len() {
+            let place = self.deeds[index].arrives[next];
             self.open(place);
             self.reach(place);
         }
-        for &place in &deed.frees {
+        for next in 0..self.deeds[index].frees.len() {
+            let place = self.deeds[index].frees[next];
             if self.marks.touched.has(place, clock) && self.marks.opened.has(place, clock) {
                 self.reach(place);
             }
         }
-        self.course.has_won |= deed.wins;
-        self.deeds[number as usize] = deed;
+        self.course.has_won |= self.deeds[index].wins;
         self.open_together(number);
-        for next in 0..self.unlocks[number as usize].len() {
-            let next = self.unlocks[number as usize][next];
-            if self.marks.waits.has(next, clock) || (self.deeds[next as usize].at_once && !self.is_learning) {
+        for next in 0..self.unlocks[index].len() {
+            let next = self.unlocks[index][next];
+            if self.marks.waits.has(next, clock) || (!self.is_learning && self.at_once[next as usize]) {
                 self.course.ready.push(next);
             }
         }
-        let gains =
-            after.stats[GOLD] > before.stats[GOLD] || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
         if gains && !self.course.poor.is_empty() {
             let poor = std::mem::take(&mut self.course.poor);
             self.course.ready.extend(poor);
@@ -218,16 +231,22 @@ impl Sketch<'_, '_> {
 
     /// Opens what opens once all of some things are gone, where a deed was the last.
     fn open_together(&mut self, last: u32) {
-        let joined = std::mem::take(&mut self.joined[last as usize]);
         // While notes are made, it is not yet linked with itself.
-        for &deed in joined.iter().chain([&last]) {
-            let joint = std::mem::take(&mut self.deeds[deed as usize].joint);
-            if joint.things.iter().all(|&thing| self.marks.gone.has(thing, self.course.clock)) {
-                joint.opens.iter().for_each(|&place| self.open(place));
-            }
-            self.deeds[deed as usize].joint = joint;
+        self.open_joint(last);
+        for next in 0..self.joined[last as usize].len() {
+            self.open_joint(self.joined[last as usize][next]);
         }
-        self.joined[last as usize] = joined;
+    }
+
+    /// Opens what a deed opens with others, if all of their things are gone.
+    fn open_joint(&mut self, deed: u32) {
+        let joint = &self.deeds[deed as usize].joint;
+        if joint.opens.is_empty() || !joint.things.iter().all(|&thing| self.marks.gone.has(thing, self.course.clock)) {
+            return;
+        }
+        for next in 0..joint.opens.len() {
+            self.open(self.deeds[deed as usize].joint.opens[next]);
+        }
     }
 
     /// Opens a place: the hero comes to it if he gets beside it.
@@ -243,8 +262,8 @@ impl Sketch<'_, '_> {
         let clock = self.course.clock;
         self.course.open.push(place);
         while let Some(place) = self.course.open.pop() {
-            let gate = self.gates.get(&place);
-            if gate.is_some_and(|&gate| gate == NO_DEED || !self.marks.done.has(gate, clock)) {
+            let gate = self.gates.get(place);
+            if gate.is_some_and(|gate| gate == NO_DEED || !self.marks.done.has(gate, clock)) {
                 continue;
             }
             if !self.marks.reached.set(place, clock) {
@@ -276,8 +295,7 @@ impl Sketch<'_, '_> {
         }
         for next in 0..self.at[place as usize].len() {
             let number = self.at[place as usize][next];
-            let deed: &Deed = &self.deeds[number as usize];
-            if (deed.at_once && !self.is_learning) || self.marks.waits.has(number, clock) {
+            if (!self.is_learning && self.at_once[number as usize]) || self.marks.waits.has(number, clock) {
                 self.course.ready.push(number);
             }
         }

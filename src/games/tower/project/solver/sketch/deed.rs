@@ -249,6 +249,7 @@ impl<'a> Trials<'a> {
         let others = [
             slots.stronger(&numbers),
             slots.weaker(&numbers),
+            slots.feeble(&numbers),
             slots.with_lasting(&numbers),
             slots.counted_up(&numbers, counted),
         ];

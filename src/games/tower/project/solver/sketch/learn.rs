@@ -12,8 +12,9 @@ use super::super::region::{Cache, NONE};
 use super::deed::{Deed, Effect, Hp, Joint, NOTHING, Outcome, Placed, seen};
 use super::marks::Clock;
 use super::replay::Step;
-use super::slots::Slot;
+use super::slots::{GOLD, Slot};
 use super::{Kept, NO_DEED, Sketch};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Specials of monsters whose fights differ in nothing but the hero, a bit each.
@@ -24,7 +25,10 @@ const PASSES: usize = 6;
 
 /// The plan that was played last may stand worse on the sketch by such a share, as costs and their order differ a little. Where it is
 /// more, the rules that were noted are at odds with it, and no change of it could be tried.
-const ASTRAY: f64 = 0.1;
+const ASTRAY: f64 = 0.03;
+
+/// What else could be done is looked at once in so many times.
+const SURVEYED: u32 = 16;
 
 /// Specials that make fights depend on the monsters around.
 const AROUND: u32 = 1 << 25 | 1 << 26;
@@ -40,6 +44,14 @@ impl Sketch<'_, '_> {
             self.forget();
             self.go_through()?;
         }
+        if self.stood - self.told > ASTRAY * self.stood.abs() {
+            // Rather too far than not far enough.
+            self.gates.clear();
+            self.is_gated = false;
+            let done = self.go_through();
+            self.is_gated = true;
+            done?;
+        }
         self.worth = self.worth_by_rules(&self.steps);
         self.kept =
             Kept { deeds: self.deeds.clone(), marks: self.marks.clone(), base: self.base.clone(), stands: self.told };
@@ -49,6 +61,7 @@ impl Sketch<'_, '_> {
     /// Goes through the plan beside the rules until the sketch goes nowhere where they do not, and then on the sketch alone.
     fn go_through(&mut self) -> Option<()> {
         let steps = std::mem::take(&mut self.steps);
+        self.forget_gates(&steps);
         for _ in 0..PASSES {
             if !self.pass(&steps)? {
                 break;
@@ -60,12 +73,22 @@ impl Sketch<'_, '_> {
         self.played.clone_from(&self.course.made);
         self.finish_plan();
         self.stood = self.told;
-        self.survey()?;
+        if self.learned.is_multiple_of(SURVEYED) {
+            self.survey()?;
+        }
+        self.learned += 1;
         self.link();
         self.is_learning = false;
         let line = self.base.line.clone();
         self.take_over(0, &line);
         Some(())
+    }
+
+    /// Forgets the gates that a plan itself shows: in another plan they may have stood elsewhere.
+    fn forget_gates(&mut self, steps: &[Step]) {
+        let made = steps.iter().filter_map(|step| decision(self.project, &step.mv));
+        let shown: FxHashSet<u32> = made.filter_map(|made| self.of.get(&made)).flatten().copied().collect();
+        self.gates.retain(|gate| gate != NO_DEED && !shown.contains(&gate));
     }
 
     /// Goes through a plan beside the rules, and notes what it shows; whether there are new gates, so that all has to be gone through
@@ -97,8 +120,11 @@ impl Sketch<'_, '_> {
             deed.barred = false;
             // It was done without those.
             deed.learned.retain(|&before| self.marks.done.has(before, self.course.clock));
-            let after = self.slots.numbers(&step.after);
-            self.enact(number, (after, step.least()));
+            let (before, after) = (self.course.numbers, self.slots.numbers(&step.after));
+            let gains = after.stats[GOLD] > before.stats[GOLD]
+                || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
+            self.course.numbers = after;
+            self.enact(number, step.least(), gains);
             if let Some(reach) = &step.reach {
                 let stands = self.place_of(&step.after);
                 self.arrive(decided, reach, stands);
@@ -146,7 +172,7 @@ impl Sketch<'_, '_> {
     fn overshoot(&mut self, reach: &Reach, stands: Option<u32>) -> bool {
         let mut any = false;
         for place in std::mem::take(&mut self.course.fresh) {
-            if !self.places.is_in(reach, place) && stands != Some(place) {
+            if self.is_gated && !self.places.is_in(reach, place) && stands != Some(place) {
                 any = true;
                 self.gates.insert(place, NO_DEED);
             }
@@ -381,11 +407,15 @@ impl Sketch<'_, '_> {
     fn arrive(&mut self, number: u32, reach: &Reach, stands: Option<u32>) {
         let clock = self.course.clock;
         let reached = reach.all.iter().map(|at| self.places.of(at.floor, at.entry));
-        let held = self.gates.keys().copied().filter(|&place| self.places.is_in(reach, place));
+        let held = self.gates.places().iter().copied().filter(|&place| self.places.is_in(reach, place));
         let new: Vec<u32> =
             reached.chain(held).chain(stands).filter(|&place| !self.marks.reached.has(place, clock)).collect();
         for place in new {
-            if self.gates.remove(&place).is_some() && number != NO_DEED {
+            // Where something stood, he does not come before it is gone.
+            let is_taker = |&deed: &u32| self.deeds[deed as usize].takes && self.marks.done.has(deed, clock);
+            let taker = self.at[place as usize].iter().copied().rfind(is_taker);
+            let number = taker.unwrap_or(number);
+            if self.gates.remove(place) && number != NO_DEED {
                 self.gates.insert(place, number);
                 self.deeds[number as usize].frees.push(place);
             } else if number != NO_DEED {

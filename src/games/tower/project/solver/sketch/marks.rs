@@ -24,53 +24,58 @@ impl Clock {
 /// A mark for each of some things: from which step on the plan has it, and the last trial that set it.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    when: Vec<u32>,
-    over: Vec<u32>,
+    all: Vec<Mark>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    when: u32,
+    over: u32,
 }
 
 impl Marks {
     /// Makes room for so many things.
     pub fn grow(&mut self, count: usize) {
-        if self.when.len() < count {
-            self.when.resize(count, NEVER);
-            self.over.resize(count, 0);
+        if self.all.len() < count {
+            self.all.resize(count, Mark { when: NEVER, over: 0 });
         }
     }
 
     /// Whether a thing is marked.
     pub fn has(&self, number: u32, clock: Clock) -> bool {
-        let number = number as usize;
-        self.when[number] <= clock.limit || self.over[number] == clock.trial
+        let mark = self.all[number as usize];
+        mark.when <= clock.limit || mark.over == clock.trial
     }
 
     /// Marks a thing; whether it was not marked before.
     pub fn set(&mut self, number: u32, clock: Clock) -> bool {
-        if self.has(number, clock) {
+        let mark = &mut self.all[number as usize];
+        if mark.when <= clock.limit || mark.over == clock.trial {
             return false;
         }
         match clock.step {
-            Some(step) => self.when[number as usize] = step,
-            None => self.over[number as usize] = clock.trial,
+            Some(step) => mark.when = step,
+            None => mark.over = clock.trial,
         }
         true
     }
 
     /// From which step on the plan has a thing; none if never.
     pub fn when(&self, number: u32) -> Option<usize> {
-        Some(self.when[number as usize]).filter(|&when| when != NEVER).map(|when| when as usize)
+        Some(self.all[number as usize].when).filter(|&when| when != NEVER).map(|when| when as usize)
     }
 
     /// Takes away the marks that were set after a step.
     pub fn cut(&mut self, step: u32) {
-        for when in &mut self.when {
-            if *when > step {
-                *when = NEVER;
+        for mark in &mut self.all {
+            if mark.when > step {
+                mark.when = NEVER;
             }
         }
     }
 
     /// Takes away all marks of the plan.
     pub fn clear(&mut self) {
-        self.when.fill(NEVER);
+        self.all.iter_mut().for_each(|mark| mark.when = NEVER);
     }
 }

@@ -13,6 +13,7 @@ mod changes;
 mod course;
 mod cutoff;
 mod deed;
+mod explore;
 mod learn;
 mod marks;
 mod orders;
@@ -21,6 +22,7 @@ mod replay;
 mod slots;
 mod sooner;
 mod survey;
+mod table;
 mod tally;
 mod trial;
 mod ways;
@@ -41,6 +43,7 @@ use replay::Step;
 use rustc_hash::{FxHashMap, FxHashSet};
 use slots::Slots;
 use std::sync::Arc;
+use table::{Came, Table};
 
 /// No deed of a plan.
 const NO_DEED: u32 = u32::MAX;
@@ -105,6 +108,8 @@ pub struct Sketch<'e, 'a> {
     deeds: Vec<Deed>,
     /// The deeds of each place.
     at: Vec<Vec<u32>>,
+    /// Whether each deed is done at once.
+    at_once: Vec<bool>,
     /// The deeds that may become possible by each deed.
     unlocks: Vec<Vec<u32>>,
     /// The deeds of which each one may be the last that opens something together with others.
@@ -112,19 +117,25 @@ pub struct Sketch<'e, 'a> {
     /// Deeds in which a question is answered, and something comes of it.
     offers: Vec<u32>,
     /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
-    arrivals: FxHashMap<u32, u32>,
+    arrivals: Table,
     /// By the places that they open from elsewhere.
-    openers: FxHashMap<u32, u32>,
+    openers: Table,
     /// And by the slots of which they give something.
     givers: FxHashMap<u8, Vec<u32>>,
     /// By the places that they open together with others, those of the plan too.
-    joints: FxHashMap<u32, u32>,
+    joints: Table,
     /// The deeds after which each thing is gone that others wait for.
     takers: FxHashMap<u32, Vec<u32>>,
+    /// What a hero who lacks nothing has done beyond the first plan, in order.
+    beyond: Vec<u32>,
     /// The deeds of each decision.
     of: FxHashMap<Decision, Vec<u32>>,
     /// For places that are not reached before a deed is done, though the sketch would think so: the deed, or [`NO_DEED`].
-    gates: FxHashMap<u32, u32>,
+    gates: Table,
+    /// Whether there are any.
+    is_gated: bool,
+    /// Room for searches of ways.
+    came: Vec<Came>,
     /// What stands somewhere: floor, cell and number of the block.
     things: FxHashMap<(u16, u16, u16), u32>,
     /// What put something on a cell of a floor.
@@ -138,6 +149,10 @@ pub struct Sketch<'e, 'a> {
     steps: Vec<Step>,
     /// Its deeds then.
     played: Vec<u32>,
+    /// Deeds that were put in together and gained nothing by the rules, a word each.
+    vain: FxHashSet<u64>,
+    /// How often notes were made.
+    learned: u32,
     /// How all stood then.
     kept: Kept,
     /// How well the plan stands on the sketch.
@@ -183,16 +198,20 @@ impl<'e, 'a> Sketch<'e, 'a> {
             trials: Trials::new(project),
             deeds: Vec::new(),
             at,
+            at_once: Vec::new(),
             unlocks: Vec::new(),
             joined: Vec::new(),
             offers: Vec::new(),
-            arrivals: FxHashMap::default(),
-            openers: FxHashMap::default(),
+            arrivals: Table::default(),
+            openers: Table::default(),
             givers: FxHashMap::default(),
-            joints: FxHashMap::default(),
+            joints: Table::default(),
             takers: FxHashMap::default(),
+            beyond: Vec::new(),
             of: FxHashMap::default(),
-            gates: FxHashMap::default(),
+            gates: Table::default(),
+            is_gated: true,
+            came: Vec::new(),
             things: FxHashMap::default(),
             placed: FxHashMap::default(),
             marks: AllMarks::default(),
@@ -201,6 +220,8 @@ impl<'e, 'a> Sketch<'e, 'a> {
             asked: FxHashSet::default(),
             steps: Vec::new(),
             played: Vec::new(),
+            vain: FxHashSet::default(),
+            learned: 0,
             kept: Kept::default(),
             told: f64::NEG_INFINITY,
             stood: f64::NEG_INFINITY,
@@ -212,7 +233,12 @@ impl<'e, 'a> Sketch<'e, 'a> {
             stopped,
         };
         let steps = sketch.walk(moves)?;
-        sketch.learn(steps)?;
+        // Who may owe nothing seldom comes to all that a hero who lacks nothing shows.
+        if sketch.lent {
+            sketch.beyond = sketch.explore(steps)?;
+        } else {
+            sketch.learn(steps)?;
+        }
         Some(sketch)
     }
 

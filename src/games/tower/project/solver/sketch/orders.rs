@@ -80,10 +80,11 @@ impl Sketch<'_, '_> {
 
     /// Forgets what the rules have shown of orders.
     pub(super) fn forget(&mut self) {
+        self.vain.clear();
         for deed in &mut self.deeds {
             deed.learned.clear();
             deed.barred = deed.is_idle();
         }
-        self.gates.retain(|_, gate| *gate != NO_DEED);
+        self.gates.retain(|gate| gate != NO_DEED);
     }
 }

@@ -48,10 +48,16 @@ impl Sketch<'_, '_> {
     /// Plays moves by the rules from the start; none where they do not win.
     pub(super) fn walk(&mut self, all: &[Move]) -> Option<Vec<Step>> {
         let mut steps = Vec::new();
-        let (mut state, mut reach) = self.begin(&mut steps);
+        let (state, reach) = self.begin(&mut steps);
+        let end = self.walk_on(&mut steps, state, reach, all);
+        (end.ending == Ending::Won).then_some(steps)
+    }
+
+    /// Plays moves by the rules from a state on, as far as they can be made; the state at the end.
+    pub(super) fn walk_on(&mut self, steps: &mut Vec<Step>, mut state: State, mut reach: Reach, all: &[Move]) -> State {
         for whole in all {
             for mv in self.parts(&state, whole) {
-                if state.ending != Ending::None {
+                if state.ending != Ending::None || (self.stopped)() {
                     break;
                 }
                 let mut after = state.clone();
@@ -65,10 +71,10 @@ impl Sketch<'_, '_> {
                 if !made || self.is_idle(&state, &after, &mv, &reach) {
                     continue;
                 }
-                (state, reach) = self.note(&mut steps, mv, state, after, reach);
+                (state, reach) = self.note(steps, mv, state, after, reach);
             }
         }
-        (state.ending == Ending::Won).then_some(steps)
+        state
     }
 
     /// A move in which several things are bought or sold, one after the other, without those for which the hero has not enough; the

@@ -82,6 +82,11 @@ impl Slots {
         matches!(self.all[usize::from(slot)], Slot::Item(_))
     }
 
+    /// Whether a slot counts items on which fights depend as long as the hero has them.
+    pub fn is_lasting(&self, slot: u8) -> bool {
+        usize::from(slot) < self.lasting
+    }
+
     /// What the hero of a state has.
     pub fn numbers(&self, state: &State) -> Numbers {
         let mut slots = [0; SLOTS];
@@ -122,6 +127,13 @@ impl Slots {
         for (stat, more) in [(1, 17), (2, 13), (3, 5)] {
             other.stats[stat] += more;
         }
+        other
+    }
+
+    /// Another hero, of no attack and defence.
+    pub fn feeble(&self, numbers: &Numbers) -> Numbers {
+        let mut other = *numbers;
+        other.stats[1..=3].fill(0);
         other
     }
 

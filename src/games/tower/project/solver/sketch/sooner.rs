@@ -2,24 +2,48 @@
 
 use super::Sketch;
 use super::changes::{Change, TRIES};
+use super::deed::Effect;
 use rustc_hash::FxHashSet;
 
 /// More deeds than these are not done sooner for the sake of one.
 const MOST: usize = 100;
 
-/// The dearest of so many deeds is held for a dear one.
-const DEAREST: usize = 8;
+/// The dearest of so many deeds is held for a dear one, a power of two, at least and at most.
+const DEAREST: [u32; 2] = [3, 9];
+
+/// What makes the hero strongest of so many deeds is done sooner, every other time.
+const STRONGEST: usize = 12;
+
+/// What counts in every fight makes the hero as much stronger as so many points.
+const LASTING: i64 = 100;
 
 impl Sketch<'_, '_> {
     /// What gives the hero something is done sooner, after all that it needs: every other time just before something that costs him much.
     pub(super) fn sooner(&mut self) -> Option<Change> {
         let line_end = self.base.line.len() - 1;
-        let at = (0..TRIES).find_map(|_| {
-            let at = self.random.below(line_end);
-            self.gives(self.base.line[at]).then_some(at)
-        })?;
+        let most = if self.random.below(2) == 0 { 1 } else { STRONGEST };
+        let given: Vec<usize> = (0..most).filter_map(|_| self.given(line_end)).collect();
+        let at = given.into_iter().max_by_key(|&at| self.strength(self.base.line[at]))?;
         let to = if self.random.below(2) == 0 { self.dear_before(at)? } else { at.saturating_sub(self.distance()) };
         if self.random.below(2) == 0 { self.pulled(at, to) } else { self.led(at, to) }
+    }
+
+    /// A step of the plan that gives the hero something.
+    fn given(&mut self, line_end: usize) -> Option<usize> {
+        (0..TRIES).find_map(|_| {
+            let at = self.random.below(line_end);
+            self.gives(self.base.line[at]).then_some(at)
+        })
+    }
+
+    /// How much stronger a deed makes the hero: in attack and defence, or by what counts in every fight from then on.
+    fn strength(&self, deed: u32) -> i64 {
+        let deed = &self.deeds[deed as usize];
+        let stats = match deed.effect {
+            Effect::Always(outcome) => outcome.stats[1..=3].iter().sum(),
+            Effect::Tried(_) | Effect::Unknown => 0,
+        };
+        if deed.slots.iter().any(|&(slot, more)| more > 0 && self.slots.is_lasting(slot)) { LASTING } else { stats }
     }
 
     /// A step of the plan is made before another one, after all that leads there the shortest way, whether the plan does that or not.
@@ -50,7 +74,8 @@ impl Sketch<'_, '_> {
     /// A step of the plan that costs many hp, before another one.
     pub(super) fn dear_before(&mut self, at: usize) -> Option<usize> {
         let (random, numbers) = (&mut self.random, &self.base.numbers);
-        let steps = (0..DEAREST).map(|_| random.below(at));
+        let most = DEAREST[0] as usize + random.below((DEAREST[1] - DEAREST[0]) as usize + 1);
+        let steps = (0..1 << most).map(|_| random.below(at));
         steps.max_by_key(|&step| numbers[step].stats[0] - numbers[step + 1].stats[0])
     }
 

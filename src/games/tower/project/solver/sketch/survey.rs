@@ -98,6 +98,11 @@ impl Sketch<'_, '_> {
         moves::all_ways(self.project, state, mv, &mut found);
         for (mv, after) in found {
             let made = decision(self.project, &mv)?;
+            // All of something is sold: how much that brings depends on how much he has, and it may be sold one by one.
+            let is_all = |(had, has): (&i32, &i32)| *had > 1 && *has == 0;
+            if !mv.script.is_empty() && state.items.iter().zip(after.items.iter()).any(is_all) {
+                continue;
+            }
             if after.ending != Ending::None || !moves::does(state, &after, &mv) || self.of.contains_key(&made) {
                 continue;
             }

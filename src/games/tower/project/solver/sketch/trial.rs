@@ -119,6 +119,7 @@ impl Sketch<'_, '_> {
     pub(super) fn link(&mut self) {
         self.unlocks.iter_mut().for_each(Vec::clear);
         self.joined.iter_mut().for_each(Vec::clear);
+        self.at_once = self.deeds.iter().map(|deed| deed.at_once).collect();
         let takers = self.all_takers();
         let offer = |deed: &Deed| !deed.decision.script.is_empty() && !deed.is_idle();
         self.offers = (0..self.deeds.len() as u32).filter(|&deed| offer(&self.deeds[deed as usize])).collect();
@@ -134,17 +135,21 @@ impl Sketch<'_, '_> {
                 self.unlocks[*taker as usize].push(number as u32);
             }
             if !deed.joint.opens.is_empty() {
-                self.joints.extend(deed.joint.opens.iter().map(|&place| (place, number as u32)));
+                deed.joint.opens.iter().for_each(|&place| self.joints.insert(place, number as u32));
                 for taker in deed.joint.things.iter().filter_map(|thing| takers.get(thing)).flatten() {
                     self.joined[*taker as usize].push(number as u32);
                 }
             }
             let elsewhere = deed.opens.iter().filter(|&&place| place != deed.at || deed.stands);
             if self.marks.done.when(number as u32).is_some() {
-                elsewhere.for_each(|&place| _ = self.openers.entry(place).or_insert(number as u32));
+                for &place in elsewhere {
+                    if self.openers.get(place).is_none() {
+                        self.openers.insert(place, number as u32);
+                    }
+                }
             } else {
-                self.arrivals.extend(deed.arrives.iter().map(|&place| (place, number as u32)));
-                self.openers.extend(elsewhere.map(|&place| (place, number as u32)));
+                deed.arrives.iter().for_each(|&place| self.arrivals.insert(place, number as u32));
+                elsewhere.for_each(|&place| self.openers.insert(place, number as u32));
                 for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
                     self.givers.entry(slot).or_default().push(number as u32);
                 }

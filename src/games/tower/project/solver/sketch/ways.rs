@@ -3,7 +3,7 @@
 use super::Sketch;
 use super::changes::TRIES;
 use super::deed::{Effect, Hp};
-use rustc_hash::FxHashMap;
+use super::table::Came;
 
 /// A deed needs others, and these again others, no further than this.
 const DEEP: usize = 5;
@@ -13,6 +13,9 @@ const MOST: usize = 24;
 
 /// Where they are those of the plan, done sooner, and others: so far, and no more.
 const SOONER: (usize, usize) = (8, 60);
+
+/// So many places are looked at for one wish: what needs others in many ways is given up.
+const LOOKS: usize = 10_000;
 
 /// Once in so many times it is looked for ways that open from elsewhere, first.
 const AROUND: usize = 4;
@@ -29,12 +32,14 @@ struct Wish {
     from: usize,
     /// Whether ways are opened from elsewhere: walls broken, guards killed.
     around: bool,
+    /// So many places more are looked at.
+    looks: usize,
 }
 
 impl Wish {
     /// One for deeds that a plan does not do.
     fn of_new(around: bool) -> Wish {
-        Wish { list: Vec::new(), most: MOST, until: usize::MAX, from: 0, around }
+        Wish { list: Vec::new(), most: MOST, until: usize::MAX, from: 0, around, looks: LOOKS }
     }
 
     /// Whether something that is marked at a step, or never, is so before the deeds are done.
@@ -161,22 +166,37 @@ impl Sketch<'_, '_> {
     /// Adds what opens the hero's way to where a deed is done.
     fn come(&mut self, deed: u32, wish: &mut Wish, depth: usize) -> Option<()> {
         let (target, stands) = (self.deeds[deed as usize].at, self.deeds[deed as usize].stands);
-        let mut came: FxHashMap<u32, u32> = FxHashMap::default();
-        came.insert(target, target);
+        let mut came = self.came.pop().unwrap_or_default();
+        came.begin(self.places.count());
+        came.set(target, target);
+        let found = self.come_on((deed, target, stands), &mut came, wish, depth);
+        self.came.push(came);
+        found
+    }
+
+    /// Looks for places that the hero comes to, from a target on.
+    fn come_on(
+        &mut self,
+        (deed, target, stands): (u32, u32, bool),
+        came: &mut Came,
+        wish: &mut Wish,
+        depth: usize,
+    ) -> Option<()> {
         let mut queue = vec![target];
         let mut next = 0;
         while let Some(&place) = queue.get(next) {
             next += 1;
+            wish.looks = wish.looks.checked_sub(1)?;
             if let Some(when) = self.marks.touched.when(place).filter(|&when| when <= wish.until) {
                 wish.from = wish.from.max(when);
-                return self.open_up(place, (target, stands), &came, wish, depth);
+                return self.open_up(place, (target, stands), came, wish, depth);
             }
-            if let Some(&by) = self.arrivals.get(&place)
+            if let Some(by) = self.arrivals.get(place)
                 && by != deed
             {
                 let known = (wish.list.len(), wish.from);
                 if self.need(by, wish, depth - 1, false).is_some() {
-                    return self.open_up(place, (target, stands), &came, wish, depth);
+                    return self.open_up(place, (target, stands), came, wish, depth);
                 }
                 wish.list.truncate(known.0);
                 wish.from = known.1;
@@ -186,10 +206,10 @@ impl Sketch<'_, '_> {
             let turn = self.random.below(beside.max(1));
             for number in 0..beside {
                 let other = self.places.next[place as usize][(number + turn) % beside];
-                let is_way = wish.has(self.marks.opened.when(other)) || self.opener(other, wish).is_some();
                 let is_near = self.places.floor[other as usize] == floor || wish.until != usize::MAX;
-                if is_near && !came.contains_key(&other) && is_way {
-                    came.insert(other, place);
+                let is_new = is_near && !came.has(other);
+                if is_new && (wish.has(self.marks.opened.when(other)) || self.opener(other, wish).is_some()) {
+                    came.set(other, place);
                     queue.push(other);
                 }
             }
@@ -202,7 +222,7 @@ impl Sketch<'_, '_> {
         &mut self,
         from: u32,
         (to, stands): (u32, bool),
-        came: &FxHashMap<u32, u32>,
+        came: &Came,
         wish: &mut Wish,
         depth: usize,
     ) -> Option<()> {
@@ -214,7 +234,7 @@ impl Sketch<'_, '_> {
             if at == to {
                 return Some(());
             }
-            at = *came.get(&at)?;
+            at = came.from(at)?;
         }
     }
 
@@ -242,8 +262,8 @@ impl Sketch<'_, '_> {
             self.is_left(**deed, wish) && (what.takes || what.arrives.contains(&place))
         };
         let here = self.at[place as usize].iter().find(leads).copied();
-        let elsewhere = || self.openers.get(&place).copied().filter(|&deed| wish.around && self.is_left(deed, wish));
-        let joint = || self.joints.get(&place).copied().filter(|&deed| self.is_left(deed, wish));
+        let elsewhere = || self.openers.get(place).filter(|&deed| wish.around && self.is_left(deed, wish));
+        let joint = || self.joints.get(place).filter(|&deed| self.is_left(deed, wish));
         here.or_else(elsewhere).or_else(joint)
     }
 }
