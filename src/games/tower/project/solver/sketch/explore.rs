@@ -24,9 +24,6 @@ const KEYS: i64 = 10_000;
 /// So many rooms are looked at that close behind him, at most.
 const ROOMS: usize = 12;
 
-/// He goes through a tower so many times at most until it is clear where the sketch goes too far.
-const PASSES: usize = 6;
-
 impl Sketch<'_, '_> {
     /// Takes over a plan, and notes what could be done beyond it; none where there is too much to keep in mind. Returns the deeds, in an
     /// order in which the rules allow them to a hero who lacks nothing.
@@ -37,12 +34,7 @@ impl Sketch<'_, '_> {
         let mut steps: Vec<Step> = self.steps[..=cut].to_vec();
         let known = steps.len();
         self.go_beyond(&mut steps)?;
-        for _ in 0..PASSES {
-            if !self.pass(&steps)? {
-                break;
-            }
-        }
-        self.cut_off(&steps);
+        self.pass_often(&steps)?;
         let beyond = self.course.made[known..].to_vec();
         self.is_learning = false;
         let own = std::mem::take(&mut self.steps);
@@ -101,10 +93,7 @@ impl Sketch<'_, '_> {
             }
             let mut moves = vec![first];
             self.expander.take_all(&mut inside, &mut moves);
-            let without = inside.clone();
-            let mut random = self.random.clone();
-            let found = lucky(self.expander, (&inside, &without), &mut random, self.stopped);
-            self.random = random;
+            let found = lucky(self.expander, (&inside, &inside), &mut self.random, self.stopped);
             if let Some((more, after)) = found {
                 moves.extend(more);
                 return Some((moves, after));

@@ -62,12 +62,7 @@ impl Sketch<'_, '_> {
     fn go_through(&mut self) -> Option<()> {
         let steps = std::mem::take(&mut self.steps);
         self.forget_gates(&steps);
-        for _ in 0..PASSES {
-            if !self.pass(&steps)? {
-                break;
-            }
-        }
-        self.cut_off(&steps);
+        self.pass_often(&steps)?;
         self.steps = steps;
         self.base.line.clone_from(&self.course.made);
         self.played.clone_from(&self.course.made);
@@ -81,6 +76,17 @@ impl Sketch<'_, '_> {
         self.is_learning = false;
         let line = self.base.line.clone();
         self.take_over(0, &line);
+        Some(())
+    }
+
+    /// Goes through steps beside the rules until the sketch goes nowhere where they do not, and notes where the hero is cut off.
+    pub(super) fn pass_often(&mut self, steps: &[Step]) -> Option<()> {
+        for _ in 0..PASSES {
+            if !self.pass(steps)? {
+                break;
+            }
+        }
+        self.cut_off(steps);
         Some(())
     }
 
