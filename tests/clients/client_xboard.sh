@@ -3,8 +3,9 @@
 # itself (UCCI). Each game must end with a result in the PGN and without an illegal move or a forfeit.
 #
 # UCI2WB 4.1 now and then loses an answer that comes at once (a proven ending): the engine has printed its move, XBoard never
-# sees it and waits for ever. So what is said is kept: a game without a result is played again, at most twice, if every `go` in it was
-# answered; it fails if one was not.
+# sees it and waits for ever. XBoard itself now and then refuses a move that is legal, as if it had no board yet. So what is said is
+# kept: a game without a result is played again, at most twice, if every `go` in it was answered; it fails if one was not. So is a game
+# in which XBoard refused a move that is one of the moves of the position in which the engine made it.
 #
 #   client_xboard.sh ENGINE [PICTURE.png]     the picture is a screenshot of the second game
 set -euo pipefail
@@ -37,8 +38,20 @@ server=$!
 trap 'kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
 sleep 1
 
+# refused_legal REASON: whether XBoard ended a game for a move that is legal in the last position that an engine was asked about.
+refused_legal() {
+  local move in position
+  move=$(sed -n 's/.*invalid move: \([a-i][0-9][a-i][0-9]\).*/\1/p' <<<"$1")
+  [ -n "$move" ] || return 1
+  for in in "$work"/in.*; do
+    position=$(grep '^position' "$in" | tail -1 || true)
+    if { printf 'uci\n%s\ngo perft 1\n' "$position"; sleep 1; } | "$engine" | grep -q "^$move"; then return 0; fi
+  done
+  return 1
+}
+
 # game NAME FIRST SECOND SECONDS: plays one game, waits for its result in the PGN (xboard itself never leaves). Status 2 where XBoard
-# waits for a move that was answered.
+# waits for a move that was answered, or refused a legal one.
 game() {
   local name=$1 first=$2 second=$3 seconds=$4 status=0
   rm -f "$work"/in.* "$work"/out.* "$work/$name.pgn"
@@ -58,6 +71,7 @@ game() {
   local reason
   reason=$(grep -o '{[^}]*}' "$work/$name.pgn" 2>/dev/null | tail -1 || true)
   echo "xboard: $name: result ${result:-none} $reason"
+  if [ "$status" -eq 0 ] && refused_legal "$reason"; then return 2; fi
   if grep -qi 'illegal\|forfeit\|exited\|crash' <<<"$reason"; then return 1; fi
   case "$result" in 1-0 | 0-1 | 1/2-1/2) return 0 ;; esac
   echo "xboard: $name: no result"
@@ -70,7 +84,7 @@ play() {
     status=0
     game "$@" || status=$?
     [ "$status" -eq 2 ] || return "$status"
-    echo "xboard: $1: every go was answered, UCI2WB lost one of the answers; again"
+    echo "xboard: $1: every go was answered by a legal move, which UCI2WB lost or XBoard refused; again"
   done
   return 1
 }
