@@ -40,6 +40,9 @@ mod tower_project;
 mod tower_rooms;
 #[path = "../tower_samples.rs"]
 mod tower_samples;
+#[cfg(feature = "cli")]
+#[path = "../tower_sketch.rs"]
+mod tower_sketch;
 #[path = "../unsafe_code.rs"]
 mod unsafe_code;
 #[path = "../vampirc_faults.rs"]

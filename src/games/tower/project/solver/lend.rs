@@ -32,16 +32,16 @@ const EACH: u64 = 2_000_000;
 const IMPROVED: u64 = 1;
 
 /// Every so often a plan is first made longer by all that is known.
-const LONGER: u64 = 4;
+const LONGER: u64 = 8;
 
 /// The turn of these in which something else is tried in its rooms.
 const ROOMS: u64 = 1;
 
-/// More often if keys are owed: another way has to be found than that through the doors.
-const LONGER_FOR_KEYS: u64 = 2;
-
-/// A plan that was made longer gets better fast where it owes no more than such a share of what it owed a turn before.
+/// A plan gets better fast where it owes no more than such a share of what it owed a turn before.
 const FAST: f64 = 0.95;
+
+/// A turn takes twice as long after one that did not make the plan better fast, but no more than so many times as long as the first.
+const LONGEST: u64 = 8;
 
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
 pub fn search(
@@ -129,35 +129,38 @@ impl Lender<'_, '_> {
     /// The best of some plans, each with all that is known done before its end, after some changes.
     fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Owing> {
         // All of them take as long as one turn does later.
-        let each = self.each;
-        self.each /= plans.len().max(1) as u64;
-        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves, true)).collect();
-        self.each = each;
+        let each = self.each / plans.len().max(1) as u64;
+        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves, (each, true))).collect();
         all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
 
     /// Changes a plan until it owes nothing, or each judge has made so many decisions. Every so often another plan is begun, longer than
     /// the best one, and is changed as long as it gets better fast: it owes more at first, but may be the better one in the end.
     fn repay(&mut self, lent: &State, mut best: Owing, effort: u64) -> Owing {
-        let (mut done, mut turn) = (0, 0);
+        let (mut done, mut turn, mut times) = (0, 0, 1);
         let mut other: Option<Owing> = None;
         while !best.polished.debt.is_none() && done < effort && !(self.stopped)() {
-            done += self.each.max(1);
+            let each = self.each * if other.is_none() { times } else { 1 };
+            done += each.max(1);
             let (moves, is_other, does_all, cost) = match other.take().map(|other| other.polished) {
                 Some(Polished { moves, debt, .. }) => (moves, true, false, debt.cost()),
                 None => {
                     turn += 1;
-                    let owes_keys = best.polished.debt.keys.iter().any(|&owed| owed > 0);
-                    let does_all = turn % if owes_keys { LONGER_FOR_KEYS } else { LONGER } == 0;
+                    let does_all = turn % LONGER == 0;
                     let moves = &best.polished.moves;
                     let in_rooms = (turn % LONGER == ROOMS).then(|| self.in_rooms(lent, moves)).flatten();
                     let is_other = does_all || in_rooms.is_some();
                     (in_rooms.unwrap_or_else(|| moves.clone()), is_other, does_all, f64::INFINITY)
                 }
             };
-            match self.polish(lent, &moves, does_all) {
-                Some(found) if found.polished.worth > best.polished.worth => best = found,
+            match self.polish(lent, &moves, (each, does_all)) {
+                Some(found) if found.polished.worth > best.polished.worth => {
+                    let is_fast = found.polished.debt.cost() < FAST * best.polished.debt.cost();
+                    times = if is_fast { 1 } else { (2 * times).min(LONGEST) };
+                    best = found;
+                }
                 Some(found) if is_other && found.polished.debt.cost() < FAST * cost => other = Some(found),
+                _ if !is_other => times = (2 * times).min(LONGEST),
                 _ => {}
             }
         }
@@ -177,19 +180,20 @@ impl Lender<'_, '_> {
 
     /// What comes of changes of some plan, if that is better than what there is.
     fn better(&mut self, from: &State, best: Owing, moves: &[Move]) -> Owing {
-        match self.polish(from, moves, false) {
+        match self.polish(from, moves, (self.each, false)) {
             Some(found) if found.polished.worth > best.polished.worth => found,
             _ => best,
         }
     }
 
-    /// Makes a plan better, once with each judge; the best that comes of it. `does_all`: first all that is known is done before its end.
-    fn polish(&mut self, from: &State, moves: &[Move], does_all: bool) -> Option<Owing> {
+    /// Makes a plan better with so many decisions of each judge; the best that comes of it. `does_all`: first all that is known is done
+    /// before its end.
+    fn polish(&mut self, from: &State, moves: &[Move], (each, does_all): (u64, bool)) -> Option<Owing> {
         self.seed += 1;
         let states = |judges: &[Expander<'_>]| judges.iter().map(|judge| judge.states).sum::<u64>();
         let before = states(&self.judges);
         let plan_of = |_: &mut _| Some(moves.to_vec());
-        let (each, seed, stopped) = (self.each, self.seed, self.stopped);
+        let (seed, stopped) = (self.seed, self.stopped);
         let found = polish_all(
             Some(from),
             &mut self.judges,

@@ -10,33 +10,37 @@ const FORBIDDEN: f64 = 1e7;
 
 /// What a piece of gold is worth that is left at the end, in hp, where something is owed. It buys more than that, but what it could buy is
 /// seldom found in the same step as the gold. Where nothing may be owed, plans come out worse with it.
-const GOLD_LEFT: f64 = 0.25;
+const GOLD_LEFT: f64 = 0.4;
 
 /// The share of its price that a key is worth that is left at the end, where something is owed.
 const KEY_LEFT: f64 = 0.2;
 
 /// What is left counts as much where so many hp are owed or more, and less where fewer are: near the end it has to be spent.
-const LEFT_AT: f64 = 20_000.0;
+const LEFT_AT: f64 = 8_000.0;
 
-/// Keys that are owed cost so many times their price at first. A key is paid back by another one, which is seldom found in the same
-/// step, so that what is too dear to be owed for a while is never done at all; but if they cost no more than the price, hp are paid back
-/// with keys that nothing pays back.
+/// Keys that are owed cost so many times their price at first, at least. A key is paid back by another one, which is seldom found in the
+/// same step, so that what is too dear to be owed for a while is never done at all; but if they cost no more than the price, hp are paid
+/// back with keys that nothing pays back.
 const CHEAP: f64 = 2.0;
 
-/// How many times its price a key costs that is owed, where such a part of the time is over.
-pub fn dear(part: f64) -> f64 {
-    CHEAP * (DEAR / CHEAP).powf(part.clamp(0.0, 1.0))
+/// Who owes no more hp than these has no use for cheap keys: what they buy he has already.
+const CHEAP_FROM: f64 = 2_000.0;
+
+/// How many times its price a key costs that is owed, where such a part of the time is over, in a plan that owed so many hp at first.
+pub fn dear(part: f64, owed: i64) -> f64 {
+    let first = (DEAR * CHEAP_FROM / owed.max(1) as f64).clamp(CHEAP, DEAR);
+    first * (DEAR / first).powf(part.clamp(0.0, 1.0))
 }
 
 impl Sketch<'_, '_> {
     /// What a plan that wins is worth: the hp at its end, or what it owes, less than nothing.
     pub(super) fn worth_of(&self, tally: &Tally, end: &Numbers) -> f64 {
-        self.value(&tally.debt(), end, DEAR)
+        self.value(&tally.debt(self.length), end, DEAR)
     }
 
     /// How well a plan stands that wins: what it is worth where keys are not yet as dear as at last, and a little for what is left.
     pub(super) fn standing(&self, tally: &Tally, end: &Numbers) -> f64 {
-        let debt = tally.debt();
+        let debt = tally.debt(self.length);
         let value = self.value(&debt, end, self.dear);
         if !self.lent {
             return value;

@@ -2,6 +2,7 @@
 
 use super::super::super::state::Ending;
 use super::super::debt::Debt;
+use super::super::polish::{On, decision};
 use super::Sketch;
 use super::aim::dear;
 use super::changes::Change;
@@ -30,6 +31,9 @@ const THOROUGH: u64 = 100;
 
 /// What the rules have shown is forgotten after so many times: it may have held for plans of that time alone.
 const FORGOTTEN: usize = 300;
+
+/// So many plans that went as the sketch says are taken over without a look at each of their steps.
+const UNLEARNED: u32 = 16;
 
 /// A change gains much if it gains so many times the heat.
 const JUMP: f64 = 100.0;
@@ -81,15 +85,16 @@ impl Sketch<'_, '_> {
     pub fn improve(&mut self, effort: u64) {
         let length = self.base.line.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
-        let mut best = (self.worth, self.steps.clone());
-        let mut most = MADE[0];
+        let first = (self.worth, self.steps.clone());
+        let owed = self.debt().hp;
+        self.measure(dear(0.0, owed));
         let [hot, cold] = if self.lent { OWING_HEAT } else { HEAT };
-        let (mut done, mut turns) = (0, 0);
-        while done < effort && !(self.stopped)() {
+        let goes_on = !self.lent || self.sweep().is_some();
+        let mut best = if self.worth > first.0 { (self.worth, self.steps.clone()) } else { first };
+        let (mut done, mut turns, mut most) = (0, 0, MADE[0]);
+        while goes_on && done < effort && !(self.lent && best.0 > 0.0) && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            self.dear = dear(part);
-            (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
-            self.told = self.kept.stands;
+            self.measure(dear(part, owed));
             let heat = hot * (cold / hot).powf(part);
             let leg = self.leg(heat, most, effort - done);
             done += leg.tried;
@@ -104,12 +109,16 @@ impl Sketch<'_, '_> {
             most = if checked { most * 2 } else { most / 2 }.clamp(1, MADE[1]);
             if self.worth > best.0 {
                 best = (self.worth, self.steps.clone());
-                if self.lent && self.worth > 0.0 {
-                    break;
-                }
             }
         }
         (self.worth, self.steps) = best;
+    }
+
+    /// How well the plan stands where a key that is owed costs so many times its price.
+    fn measure(&mut self, dear: f64) {
+        self.dear = dear;
+        (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
+        self.told = self.kept.stands;
     }
 
     /// Tries changes and makes those that the heat allows, until one gains much.
@@ -146,14 +155,14 @@ impl Sketch<'_, '_> {
     }
 
     /// A word for the deeds of a change that the plan does not do; 0 if there are none.
-    fn word_of_new(&self, change: &Change) -> u64 {
+    pub(super) fn word_of_new(&self, change: &Change) -> u64 {
         let same = change.list.len() - change.same;
         let new = change.list[..same].iter().filter(|&&deed| self.marks.done.when(deed).is_none());
         new.fold(0, |all, &deed| all ^ word(deed))
     }
 
     /// Whether the rules have shown that a change gains nothing, wherever it is made.
-    fn is_vain(&self, change: &Change) -> bool {
+    pub(super) fn is_vain(&self, change: &Change) -> bool {
         !self.vain.is_empty() && self.vain.contains(&self.word_of_new(change))
     }
 
@@ -191,16 +200,26 @@ impl Sketch<'_, '_> {
 
     /// Plays the plan by the rules, and goes back to the one that was played before where it is not as good as the sketch says. Returns
     /// whether it is; none where there is too much to keep in mind.
-    fn check(&mut self, slack: f64) -> Option<bool> {
+    pub(super) fn check(&mut self, slack: f64) -> Option<bool> {
         let line = std::mem::take(&mut self.base.line);
         let gain = self.told - self.kept.stands;
         let (from, first) = self.parting(&line);
         let (steps, mismatch) = self.replay(from, &line[first..]);
         let has_won = steps.last().is_some_and(|step| step.after.ending == Ending::Won);
         self.deeds.clone_from(&self.kept.deeds);
+        let goes_as_told = mismatch.is_none();
         let unexplained = mismatch.is_some_and(|mismatch| !self.teach(&line, first, &mismatch));
-        if has_won && self.standing_by_rules(&steps) - self.stood >= gain.min(0.0).max(-slack) - slack {
-            self.learn(steps)?;
+        let stands = self.standing_by_rules(&steps);
+        if has_won && stands - self.stood >= gain.min(0.0).max(-slack) - slack {
+            let is_as_told = goes_as_told && (stands - self.stood - gain).abs() < 2.0;
+            if is_as_told && self.unlearned < UNLEARNED && self.adopt(&steps) {
+                self.base.line = line;
+                self.steps = steps;
+                self.keep();
+                self.link();
+            } else {
+                self.learn(steps)?;
+            }
             return Some(true);
         }
         if unexplained {
@@ -215,8 +234,36 @@ impl Sketch<'_, '_> {
         Some(false)
     }
 
+    /// Takes over a plan that went by the rules as the sketch says; whether each of its steps is known.
+    fn adopt(&mut self, steps: &[Step]) -> bool {
+        let mut known = FxHashSet::default();
+        let deed_of = |step: &Step| {
+            let made = decision(self.project, &step.mv)?;
+            let cell = match made.on {
+                On::Cell(cell, _) | On::Item(_, cell) => cell,
+            };
+            // What is taken at once may be taken from another side.
+            let here = &self.at[self.places.of(made.floor, cell) as usize];
+            let same = self.of.get(&made).into_iter().flatten().chain(here).copied();
+            same.into_iter().find(|&deed| self.marks.done.when(deed).is_some() && known.insert(deed))
+        };
+        let Some(played) = steps.iter().map(deed_of).collect() else { return false };
+        self.played = played;
+        self.unlearned += 1;
+        true
+    }
+
+    /// Keeps all as it is, to go back to.
+    pub(super) fn keep(&mut self) {
+        self.worth = self.worth_by_rules(&self.steps);
+        self.kept.deeds.clone_from(&self.deeds);
+        self.kept.marks.clone_from(&self.marks);
+        self.kept.base.clone_from(&self.base);
+        self.kept.stands = self.told;
+    }
+
     /// Goes back to the plan that was played last.
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         self.marks.clone_from(&self.kept.marks);
         self.base.clone_from(&self.kept.base);
         self.told = self.kept.stands;
@@ -225,7 +272,7 @@ impl Sketch<'_, '_> {
 
     /// What the plan owes by the rules.
     pub fn debt(&self) -> Debt {
-        self.tally_of(&self.steps).debt()
+        self.tally_of(&self.steps).debt(self.length)
     }
 
     /// What steps that win are worth.

@@ -1,6 +1,7 @@
 //! Changes of a plan on the sketch.
 
 use super::Sketch;
+use super::ways::Way;
 
 /// So many deeds in a row are changed at most.
 const LONGEST: usize = 8;
@@ -93,7 +94,8 @@ impl Sketch<'_, '_> {
     /// Deeds are done that were not, and perhaps others left out for them (`drops`).
     fn exchange(&mut self, drops: bool) -> Option<Change> {
         let (at, length) = if drops { self.piece()? } else { (0, 0) };
-        let (from, new) = (0..WAYS).find_map(|_| self.way())?;
+        let Way { from, list: new, drop } = (0..WAYS).find_map(|_| self.way())?;
+        let (at, length, drops) = drop.map_or((at, length, drops), |drop| (drop, 1, true));
         let line_end = self.base.line.len() - 1;
         let from = from.min(line_end);
         let to = if self.random.below(2) == 0 && drops {
@@ -106,7 +108,7 @@ impl Sketch<'_, '_> {
     }
 
     /// The plan without so many deeds from a step on, and with others before another step.
-    fn replaced(&self, at: usize, length: usize, new: &[u32], to: usize) -> Change {
+    pub(super) fn replaced(&self, at: usize, length: usize, new: &[u32], to: usize) -> Change {
         let line = &self.base.line;
         let (first, end, list) = if to <= at {
             (to, at + length, [new, &line[to..at], &line[at + length..]].concat())
@@ -158,7 +160,7 @@ impl Sketch<'_, '_> {
         let places = self.arrivals.places();
         let place = *places.get(self.random.below(places.len().max(1)))?;
         let comes = self.arrivals.get(place)?;
-        let (from, new) = self.way_to(comes)?;
+        let Way { from, list: new, .. } = self.way_to(comes).filter(|way| way.drop.is_none())?;
         let to = line_end.saturating_sub(self.distance()).max(from.min(line_end));
         Some(Change { first: to, list: [new, vec![win]].concat(), same: 0 })
     }

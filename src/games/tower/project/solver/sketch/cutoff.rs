@@ -25,6 +25,7 @@ impl Sketch<'_, '_> {
         for &deed in &self.course.made {
             self.deeds[deed as usize].within = None;
             self.deeds[deed as usize].back_by = None;
+            self.deeds[deed as usize].stretch.clear();
         }
         let mut points: Vec<Point> = Vec::new();
         let mut decided = 0;
@@ -60,6 +61,7 @@ impl Sketch<'_, '_> {
             self.deeds[deed].within = Some(head);
         }
         self.deeds[head as usize].back_by = Some(self.course.made[until]);
+        self.deeds[head as usize].stretch = self.course.made[first + 1..=until].to_vec();
     }
 
     /// The point at which a visit ends that begins at another one: the hero has come to where he does not come again if he leaves. It

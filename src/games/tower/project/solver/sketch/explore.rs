@@ -2,7 +2,7 @@
 
 use super::super::super::state::{Credit, Ending, State};
 use super::super::finish::{Greed, closing, finish};
-use super::super::moves::{self, Move};
+use super::super::moves::{self, Act, Move};
 use super::super::rooms::lucky;
 use super::Sketch;
 use super::replay::Step;
@@ -30,6 +30,7 @@ impl Sketch<'_, '_> {
     pub(super) fn explore(&mut self, own: Vec<Step>) -> Option<Vec<u32>> {
         self.flies = own.last()?.before.item(self.project.known.fly) > 0;
         self.steps = own;
+        self.go_without_tools()?;
         let cut = self.farthest()?;
         let mut steps: Vec<Step> = self.steps[..=cut].to_vec();
         let known = steps.len();
@@ -40,6 +41,25 @@ impl Sketch<'_, '_> {
         let own = std::mem::take(&mut self.steps);
         self.learn(own)?;
         Some(beyond)
+    }
+
+    /// Notes what a hero who lacks nothing else does without each tool that the plan uses: what it opens may be opened by something else.
+    fn go_without_tools(&mut self) -> Option<()> {
+        for at in 0..self.steps.len() {
+            let Step { ref mv, ref before, ref after, .. } = self.steps[at];
+            let Act::Use(item) = mv.act else { continue };
+            if after.item(item) >= before.item(item) {
+                continue;
+            }
+            let mut state = strong(before);
+            state.set_item(item, 0);
+            let mut steps = self.steps[..at].to_vec();
+            let greed = Greed { may_owe: true, stays: true, ..Greed::default() };
+            let (moves, _) = finish(self.expander, &state, greed, self.stopped);
+            self.go(&mut steps, state, &moves);
+            self.pass_often(&steps)?;
+        }
+        Some(())
     }
 
     /// The last step after which the hero can still go nearly as far as ever.

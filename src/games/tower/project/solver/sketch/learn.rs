@@ -36,6 +36,7 @@ const AROUND: u32 = 1 << 25 | 1 << 26;
 impl Sketch<'_, '_> {
     /// Takes over a plan that was played by the rules; none where there is too much to keep in mind, or no time left.
     pub(super) fn learn(&mut self, steps: Vec<Step>) -> Option<()> {
+        self.unlearned = 0;
         let last = &steps.last()?.before;
         self.flies = last.item(self.project.known.fly) > 0;
         self.steps = steps;
@@ -52,9 +53,7 @@ impl Sketch<'_, '_> {
             self.is_gated = true;
             done?;
         }
-        self.worth = self.worth_by_rules(&self.steps);
-        self.kept =
-            Kept { deeds: self.deeds.clone(), marks: self.marks.clone(), base: self.base.clone(), stands: self.told };
+        self.keep();
         Some(())
     }
 

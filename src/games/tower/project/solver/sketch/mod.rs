@@ -13,6 +13,7 @@ mod changes;
 mod course;
 mod cutoff;
 mod deed;
+mod detour;
 mod explore;
 mod learn;
 mod marks;
@@ -22,6 +23,7 @@ mod replay;
 mod slots;
 mod sooner;
 mod survey;
+mod sweep;
 mod table;
 mod tally;
 mod trial;
@@ -30,6 +32,7 @@ mod ways;
 use super::super::hazard;
 use super::super::model::Project;
 use super::super::state::{Credit, State};
+use super::debt::DEAR;
 use super::expand::Expander;
 use super::moves::{self, Act, Move};
 use super::polish::Decision;
@@ -118,9 +121,11 @@ pub struct Sketch<'e, 'a> {
     offers: Vec<u32>,
     /// Deeds that are not done in the plan that was played last, by the places to which they bring the hero.
     arrivals: Table,
+    /// Those of the plan, by the same.
+    landings: Table,
     /// By the places that they open from elsewhere.
     openers: Table,
-    /// And by the slots of which they give something.
+    /// And by the slots of which they give something, those of the plan too.
     givers: FxHashMap<u8, Vec<u32>>,
     /// By the places that they open together with others, those of the plan too.
     joints: Table,
@@ -149,10 +154,14 @@ pub struct Sketch<'e, 'a> {
     steps: Vec<Step>,
     /// Its deeds then.
     played: Vec<u32>,
+    /// How many steps the first plan had.
+    length: usize,
     /// Deeds that were put in together and gained nothing by the rules, a word each.
     vain: FxHashSet<u64>,
     /// How often notes were made.
     learned: u32,
+    /// How many plans were taken over since then as they were.
+    unlearned: u32,
     /// How all stood then.
     kept: Kept,
     /// How well the plan stands on the sketch.
@@ -203,6 +212,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             joined: Vec::new(),
             offers: Vec::new(),
             arrivals: Table::default(),
+            landings: Table::default(),
             openers: Table::default(),
             givers: FxHashMap::default(),
             joints: Table::default(),
@@ -220,12 +230,14 @@ impl<'e, 'a> Sketch<'e, 'a> {
             asked: FxHashSet::default(),
             steps: Vec::new(),
             played: Vec::new(),
+            length: 0,
             vain: FxHashSet::default(),
             learned: 0,
+            unlearned: 0,
             kept: Kept::default(),
             told: f64::NEG_INFINITY,
             stood: f64::NEG_INFINITY,
-            dear: aim::dear(0.0),
+            dear: DEAR,
             worth: f64::NEG_INFINITY,
             trial: 0,
             is_learning: false,
@@ -233,6 +245,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             stopped,
         };
         let steps = sketch.walk(moves)?;
+        sketch.length = steps.len();
         // Who may owe nothing seldom comes to all that a hero who lacks nothing shows.
         if sketch.lent {
             sketch.beyond = sketch.explore(steps)?;

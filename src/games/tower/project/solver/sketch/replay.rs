@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// Something is sold so many times at once, at most.
 const MOST_TIMES: usize = 30;
 
+/// So many steps over dangerous cells are tried in a plan, where it cannot go on without.
+const DETOURS: usize = 200;
+
 /// A move as it was made by the rules.
 #[derive(Clone)]
 pub struct Step {
@@ -124,7 +127,9 @@ impl Sketch<'_, '_> {
     /// Plays deeds by the rules, from the step of a number on; what cannot be done is left out. Returns what comes of them
     /// and the first deed that did something else than the sketch says.
     pub(super) fn replay(&mut self, from: usize, list: &[u32]) -> (Vec<Step>, Option<Mismatch>) {
-        let mut steps: Vec<Step> = self.steps[..from].to_vec();
+        // What was taken at once belongs to the decision before it.
+        let taken = self.steps[from..].iter().take_while(|step| from > 0 && step.at_once).count();
+        let mut steps: Vec<Step> = self.steps[..from + taken].to_vec();
         let (mut state, mut reach) = match steps.last() {
             Some(step) => {
                 let state = step.after.clone();
@@ -134,6 +139,7 @@ impl Sketch<'_, '_> {
             None => self.begin(&mut steps),
         };
         let (mut mismatch, mut skipped, mut failed) = (None, None, Vec::new());
+        let mut detours = DETOURS;
         for (at, &number) in list.iter().enumerate() {
             if state.ending != Ending::None || (self.stopped)() {
                 break;
@@ -148,8 +154,18 @@ impl Sketch<'_, '_> {
                 skipped = skipped.or(Some((number, at)));
                 continue;
             }
-            let made = make(self.project, &state, &reach, &decision);
-            let Some((mv, after)) = made.filter(|(_, after)| after.ending != Ending::Lost) else {
+            let mut made =
+                make(self.project, &state, &reach, &decision).filter(|(_, after)| after.ending != Ending::Lost);
+            if made.is_none()
+                && !self.deeds[number as usize].is_idle()
+                && let Some((ways, there, found)) = self.detour((&state, &reach), &decision, &mut detours)
+            {
+                (state, reach) = (ways.last().map_or(state, |step| step.after.clone()), there);
+                steps.extend(ways);
+                made = Some(found);
+                mismatch = mismatch.or(Some((number, at)));
+            }
+            let Some((mv, after)) = made else {
                 if self.deeds[number as usize].is_idle() {
                     continue;
                 }
@@ -181,7 +197,7 @@ impl Sketch<'_, '_> {
     }
 
     /// Notes a decision and what is taken at once after it; the state then, and where the hero can go.
-    fn note(
+    pub(super) fn note(
         &mut self,
         steps: &mut Vec<Step>,
         mv: Move,

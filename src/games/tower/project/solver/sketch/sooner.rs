@@ -47,7 +47,7 @@ impl Sketch<'_, '_> {
     }
 
     /// A step of the plan is made before another one, after all that leads there the shortest way, whether the plan does that or not.
-    fn led(&mut self, at: usize, to: usize) -> Option<Change> {
+    pub(super) fn led(&mut self, at: usize, to: usize) -> Option<Change> {
         let first = self.way_by(self.base.line[at], to)?;
         let line = &self.base.line;
         let known: FxHashSet<u32> = first.iter().copied().collect();
@@ -58,7 +58,7 @@ impl Sketch<'_, '_> {
     }
 
     /// A step of the plan and all that it needs done before another one.
-    fn pulled(&self, at: usize, to: usize) -> Option<Change> {
+    pub(super) fn pulled(&self, at: usize, to: usize) -> Option<Change> {
         let needed = self.needed(at, to)?;
         let line = &self.base.line;
         let (mut list, mut rest) = (Vec::new(), Vec::new());
@@ -98,7 +98,22 @@ impl Sketch<'_, '_> {
             let gone = deed.needs.iter().filter_map(|&thing| self.marks.gone.when(thing));
             let back = deed.back_by.and_then(|back| self.marks.done.when(back));
             open.extend(near.into_iter().chain(done).chain(gone).chain(back).filter_map(|when| when.checked_sub(1)));
+            open.extend(self.given_by(step, from));
         }
         Some(needed)
+    }
+
+    /// The steps of the plan from one on by which the hero has the tools that a later one needs.
+    fn given_by(&self, step: usize, from: usize) -> impl Iterator<Item = usize> {
+        let (line, has) = (&self.base.line, &self.base.numbers[from]);
+        let deed = &self.deeds[line[step] as usize];
+        let lacks = move |&&(slot, grows): &&(u8, i32)| {
+            grows < 0 && has.slots[usize::from(slot)] < -grows && self.slots.is_item(slot) && !deed.may_owe
+        };
+        deed.slots.iter().filter(lacks).filter_map(move |&(slot, _)| {
+            (from..step)
+                .rev()
+                .find(|&at| self.deeds[line[at] as usize].slots.iter().any(|&(other, more)| other == slot && more > 0))
+        })
     }
 }

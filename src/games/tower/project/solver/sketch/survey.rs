@@ -12,6 +12,7 @@ use super::Sketch;
 use super::deed::{NOTHING, RICH};
 use super::replay::Step;
 use super::slots::GOLD;
+use std::sync::Arc;
 
 /// So many deeds are tried one after the other, each made possible by the one before.
 const DEEP: usize = 3;
@@ -131,6 +132,11 @@ impl Sketch<'_, '_> {
                 self.look(after, floor as u16, cell, depth)?;
             }
         }
+        self.use_gained(before, after, depth)
+    }
+
+    /// Notes what the tools could do that the hero of a state has and the one of another state has not.
+    fn use_gained(&mut self, before: &State, after: &State, depth: usize) -> Option<()> {
         let gained = |item: u32| after.item(item) > before.item(item) && self.project.items[item as usize].tool;
         if (0..self.project.items.len() as u32).any(gained) {
             for here in [self.at_home(after), after.clone()] {
@@ -152,8 +158,14 @@ impl Sketch<'_, '_> {
         State { floor: home.floor, x: home.x, y: home.y, ..state.clone() }
     }
 
-    /// Notes what tools could do somewhere on the way.
+    /// Notes what tools could do when the plan comes to them, and somewhere on the way.
     fn tools(&mut self) -> Option<()> {
+        for at in 0..self.steps.len() {
+            let (before, after) = (self.steps[at].before.clone(), self.steps[at].after.clone());
+            if after.ending == Ending::None && !Arc::ptr_eq(&before.items, &after.items) {
+                self.use_gained(&before, &after, DEEP)?;
+            }
+        }
         if self.random.below(SELDOM) != 0 {
             return Some(());
         }

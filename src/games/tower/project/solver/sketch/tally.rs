@@ -9,12 +9,11 @@ pub struct Tally {
     owed: i64,
     price: f64,
     keys: [i64; KEYS],
-    count: usize,
 }
 
 impl Default for Tally {
     fn default() -> Self {
-        Tally { least: i64::MAX, owed: 0, price: 0.0, keys: [0; KEYS], count: 0 }
+        Tally { least: i64::MAX, owed: 0, price: 0.0, keys: [0; KEYS] }
     }
 }
 
@@ -26,7 +25,6 @@ impl Tally {
         for (least, held) in self.keys.iter_mut().zip(keys) {
             *least = held.min(*least);
         }
-        self.count += 1;
     }
 
     /// Adds hp alone.
@@ -41,7 +39,6 @@ impl Tally {
         for (least, other) in self.keys.iter_mut().zip(other.keys) {
             *least = other.min(*least);
         }
-        self.count += other.count;
     }
 
     /// Adds the hp of another one.
@@ -50,9 +47,9 @@ impl Tally {
         self.owed += other.owed;
     }
 
-    /// What a plan owes with these deeds.
-    pub fn debt(&self) -> Debt {
-        let count = self.count.max(1) as f64;
+    /// What a plan owes with these deeds, on average over so many: not over its own, or deeds that do nothing would make it better.
+    pub fn debt(&self, length: usize) -> Debt {
+        let count = length.max(1) as f64;
         let hp = 1_i64.saturating_sub(self.least).max(0);
         Debt { hp, keys: self.keys.map(|key| -key), mean: self.owed as f64 / count, mean_price: self.price / count }
     }

@@ -124,6 +124,7 @@ impl Sketch<'_, '_> {
         let offer = |deed: &Deed| !deed.decision.script.is_empty() && !deed.is_idle();
         self.offers = (0..self.deeds.len() as u32).filter(|&deed| offer(&self.deeds[deed as usize])).collect();
         self.arrivals.clear();
+        self.landings.clear();
         self.openers.clear();
         self.givers.clear();
         self.joints.clear();
@@ -141,7 +142,11 @@ impl Sketch<'_, '_> {
                 }
             }
             let elsewhere = deed.opens.iter().filter(|&&place| place != deed.at || deed.stands);
+            for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
+                self.givers.entry(slot).or_default().push(number as u32);
+            }
             if self.marks.done.when(number as u32).is_some() {
+                deed.arrives.iter().for_each(|&place| self.landings.insert(place, number as u32));
                 for &place in elsewhere {
                     if self.openers.get(place).is_none() {
                         self.openers.insert(place, number as u32);
@@ -150,9 +155,6 @@ impl Sketch<'_, '_> {
             } else {
                 deed.arrives.iter().for_each(|&place| self.arrivals.insert(place, number as u32));
                 elsewhere.for_each(|&place| self.openers.insert(place, number as u32));
-                for &(slot, _) in deed.slots.iter().filter(|(_, grows)| *grows > 0) {
-                    self.givers.entry(slot).or_default().push(number as u32);
-                }
             }
         }
         self.takers = takers;

@@ -2,7 +2,7 @@
 
 use super::Sketch;
 use super::changes::TRIES;
-use super::deed::{Effect, Hp};
+use super::deed::{Effect, Hp, NOTHING};
 use super::table::Came;
 
 /// A deed needs others, and these again others, no further than this.
@@ -15,7 +15,7 @@ const MOST: usize = 24;
 const SOONER: (usize, usize) = (8, 60);
 
 /// So many places are looked at for one wish: what needs others in many ways is given up.
-const LOOKS: usize = 10_000;
+const LOOKS: usize = 3_000;
 
 /// Once in so many times it is looked for ways that open from elsewhere, first.
 const AROUND: usize = 4;
@@ -30,6 +30,10 @@ struct Wish {
     until: usize,
     /// The step of the plan from which on they can be done.
     from: usize,
+    /// Whether a deed of the plan may be left out that takes a tool of which there is no other.
+    drops: bool,
+    /// It, if there is one.
+    drop: Option<u32>,
     /// Whether ways are opened from elsewhere: walls broken, guards killed.
     around: bool,
     /// So many places more are looked at.
@@ -39,7 +43,16 @@ struct Wish {
 impl Wish {
     /// One for deeds that a plan does not do.
     fn of_new(around: bool) -> Wish {
-        Wish { list: Vec::new(), most: MOST, until: usize::MAX, from: 0, around, looks: LOOKS }
+        Wish {
+            list: Vec::new(),
+            most: MOST,
+            until: usize::MAX,
+            from: 0,
+            drops: false,
+            drop: None,
+            around,
+            looks: LOOKS,
+        }
     }
 
     /// Whether something that is marked at a step, or never, is so before the deeds are done.
@@ -48,20 +61,31 @@ impl Wish {
     }
 }
 
+/// Deeds that are not done, each after all that it needs.
+pub struct Way {
+    /// The step from which on the first can be done.
+    pub from: usize,
+    /// Them, in order.
+    pub list: Vec<u32>,
+    /// The step of the plan that is left out for them, for there is no other tool.
+    pub drop: Option<usize>,
+}
+
 impl Sketch<'_, '_> {
-    /// A deed that is not done, after all that it needs, and the step from which on the first can be done.
-    pub(super) fn way(&mut self) -> Option<(usize, Vec<u32>)> {
+    /// A deed that is not done, after all that it needs.
+    pub(super) fn way(&mut self) -> Option<Way> {
         let last = self.undone()?;
         self.way_to(last)
     }
 
-    /// A deed after all that it needs, and the step from which on the first can be done.
-    pub(super) fn way_to(&mut self, last: u32) -> Option<(usize, Vec<u32>)> {
+    /// A deed after all that it needs, perhaps with a tool that the plan uses elsewhere.
+    pub(super) fn way_to(&mut self, last: u32) -> Option<Way> {
         let around = self.random.below(AROUND) == 0;
         [around, !around].into_iter().find_map(|around| {
-            let mut wish = Wish::of_new(around);
+            let mut wish = Wish { drops: true, ..Wish::of_new(around) };
             self.need(last, &mut wish, DEEP, false)?;
-            Some((wish.from, wish.list))
+            let drop = wish.drop.and_then(|drop| self.base.line.iter().position(|&deed| deed == drop));
+            Some(Way { from: wish.from, list: wish.list, drop })
         })
     }
 
@@ -99,9 +123,11 @@ impl Sketch<'_, '_> {
         grows || deed.slots.iter().any(|&(slot, more)| more > 0 && self.slots.is_item(slot))
     }
 
-    /// Whether a deed is not done and may be.
+    /// Whether a deed is not done and may be, and what it takes is not taken from another side.
     pub(super) fn is_open(&self, deed: u32) -> bool {
-        self.marks.done.when(deed).is_none() && !self.deeds[deed as usize].barred
+        let what = &self.deeds[deed as usize];
+        let is_gone = what.takes && what.thing != NOTHING && self.marks.gone.when(what.thing).is_some();
+        self.marks.done.when(deed).is_none() && !what.barred && !is_gone
     }
 
     /// Whether a deed is not done before those of a wish, and may be.
@@ -117,6 +143,13 @@ impl Sketch<'_, '_> {
         if depth == 0 || !self.is_left(deed, wish) || wish.list.len() >= wish.most {
             return None;
         }
+        if let Some(head) = self.deeds[deed as usize].within {
+            // The hero does all of it as it was done, or nothing.
+            self.need(head, wish, depth - 1, false)?;
+            if wish.list.contains(&deed) {
+                return Some(());
+            }
+        }
         if !comes {
             self.come(deed, wish, depth)?;
         }
@@ -127,14 +160,16 @@ impl Sketch<'_, '_> {
             self.need(giver, wish, depth - 1, false)?;
         }
         wish.list.push(deed);
+        let left = |&&other: &&u32| self.is_left(other, wish) && !wish.list.contains(&other);
+        let stretch: Vec<u32> = self.deeds[deed as usize].stretch.iter().filter(left).copied().collect();
+        wish.list.extend(stretch);
         Some(())
     }
 
     /// The deeds that have to be done before another one; none where nothing takes away what has to be gone.
     fn befores(&self, deed: u32, wish: &Wish) -> Option<Vec<u32>> {
         let what = &self.deeds[deed as usize];
-        let head = what.within.filter(|_| wish.until != usize::MAX);
-        let mut all: Vec<u32> = what.after.iter().chain(&what.learned).copied().chain(head).collect();
+        let mut all: Vec<u32> = what.within.iter().chain(&what.after).chain(&what.learned).copied().collect();
         for &thing in what.needs.iter().filter(|&&thing| !wish.has(self.marks.gone.when(thing))) {
             all.push(self.taker(thing, wish)?);
         }
@@ -146,21 +181,33 @@ impl Sketch<'_, '_> {
         self.takers.get(&thing)?.iter().copied().find(|&deed| self.is_left(deed, wish))
     }
 
-    /// The deeds that give the items which a deed needs and the hero does not have by then; none where nothing does.
-    fn lacking(&self, deed: u32, wish: &Wish) -> Option<Vec<u32>> {
+    /// The deeds that give the items which a deed needs and the hero does not have by then; none where nothing does, and nothing else in
+    /// the plan takes them.
+    fn lacking(&self, deed: u32, wish: &mut Wish) -> Option<Vec<u32>> {
         let has = self.base.numbers.get(wish.until).or(self.base.numbers.last())?;
         let what = &self.deeds[deed as usize];
-        let lacks = |&&(slot, grows): &&(u8, i32)| {
-            grows < 0 && has.slots[usize::from(slot)] < -grows && self.slots.is_item(slot) && !what.may_owe
-        };
-        let giver = |&(slot, _): &(u8, i32)| {
+        let mut found = Vec::new();
+        for &(slot, grows) in &what.slots {
+            if grows >= 0 || has.slots[usize::from(slot)] >= -grows || !self.slots.is_item(slot) || what.may_owe {
+                continue;
+            }
             let all = self.givers.get(&slot).into_iter().flatten().copied();
             let open: Vec<u32> =
                 all.filter(|&giver| self.is_left(giver, wish) && !wish.list.contains(&giver)).collect();
             let turn = wish.list.len() + what.at as usize;
-            open.get(turn % open.len().max(1)).copied()
-        };
-        what.slots.iter().filter(lacks).map(giver).collect()
+            match open.get(turn % open.len().max(1)) {
+                Some(&giver) => found.push(giver),
+                None if wish.drops && wish.drop.is_none() => wish.drop = Some(self.spender(slot)?),
+                None => return None,
+            }
+        }
+        Some(found)
+    }
+
+    /// A deed of the plan that takes something of a slot.
+    fn spender(&self, slot: u8) -> Option<u32> {
+        let spends = |deed: &&u32| self.deeds[**deed as usize].slots.iter().any(|&(of, more)| of == slot && more < 0);
+        self.base.line.iter().find(spends).copied()
     }
 
     /// Adds what opens the hero's way to where a deed is done.
@@ -191,15 +238,14 @@ impl Sketch<'_, '_> {
                 wish.from = wish.from.max(when);
                 return self.open_up(place, (target, stands), came, wish, depth);
             }
-            if let Some(by) = self.arrivals.get(place)
-                && by != deed
-            {
-                let known = (wish.list.len(), wish.from);
+            let arrivals = [self.arrivals.get(place), self.landings.get(place)].into_iter().flatten();
+            for by in arrivals.filter(|&by| by != deed) {
+                let known = (wish.list.len(), wish.from, wish.drop);
                 if self.need(by, wish, depth - 1, false).is_some() {
                     return self.open_up(place, (target, stands), came, wish, depth);
                 }
                 wish.list.truncate(known.0);
-                wish.from = known.1;
+                (wish.from, wish.drop) = (known.1, known.2);
             }
             let floor = self.places.floor[place as usize];
             let beside = self.places.next[place as usize].len();
