@@ -13,7 +13,7 @@ use super::deed::{Deed, Effect, Hp, Joint, NOTHING, Outcome, Placed, seen};
 use super::marks::Clock;
 use super::replay::Step;
 use super::slots::{GOLD, Slot};
-use super::{Kept, NO_DEED, Sketch};
+use super::{NO_DEED, Sketch};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
