@@ -149,6 +149,14 @@ impl Deed {
         }
     }
 
+    /// The slots of items that it takes and a hero of such numbers does not have; not of keys that may be owed.
+    pub fn lacks<'d>(&'d self, has: &'d Numbers, slots: &'d Slots) -> impl Iterator<Item = u8> + 'd {
+        let is_short = |&&(slot, grows): &&(u8, i32)| {
+            grows < 0 && has.slots[usize::from(slot)] < -grows && slots.is_item(slot) && !self.may_owe
+        };
+        self.slots.iter().filter(is_short).map(|&(slot, _)| slot)
+    }
+
     /// Whether it does nothing to the hero and opens nothing.
     pub fn is_idle(&self) -> bool {
         let nothing = match self.effect {

@@ -54,9 +54,7 @@ impl Sketch<'_, '_> {
             let mut state = strong(before);
             state.set_item(item, 0);
             let mut steps = self.steps[..at].to_vec();
-            let greed = Greed { may_owe: true, stays: true, ..Greed::default() };
-            let (moves, _) = finish(self.expander, &state, greed, self.stopped);
-            self.go(&mut steps, state, &moves);
+            self.go_far(&mut steps, state);
             self.pass_often(&steps)?;
         }
         Some(())
@@ -78,9 +76,7 @@ impl Sketch<'_, '_> {
         let mut tried: FxHashSet<(u16, u16)> = FxHashSet::default();
         for _ in 0..ROOMS {
             state = strong(&state);
-            let greed = Greed { may_owe: true, stays: true, ..Greed::default() };
-            let (moves, end) = finish(self.expander, &state, greed, self.stopped);
-            self.go(steps, state, &moves);
+            let end = self.go_far(steps, state);
             let mut outside = end.clone();
             outside.stats[1..=3].copy_from_slice(&plain[1..=3]);
             let Some((moves, after)) = self.room(&end, &outside, &mut tried) else { break };
@@ -88,6 +84,14 @@ impl Sketch<'_, '_> {
             state = after;
         }
         Some(())
+    }
+
+    /// Does all that can be done from a state on and comes back from, and notes the steps; the state then.
+    fn go_far(&mut self, steps: &mut Vec<Step>, state: State) -> State {
+        let greed = Greed { may_owe: true, stays: true, ..Greed::default() };
+        let (moves, end) = finish(self.expander, &state, greed, self.stopped);
+        self.go(steps, state, &moves);
+        end
     }
 
     /// Makes moves by the rules from a state on, and notes the steps.

@@ -107,10 +107,7 @@ impl Sketch<'_, '_> {
     fn given_by(&self, step: usize, from: usize) -> impl Iterator<Item = usize> {
         let (line, has) = (&self.base.line, &self.base.numbers[from]);
         let deed = &self.deeds[line[step] as usize];
-        let lacks = move |&&(slot, grows): &&(u8, i32)| {
-            grows < 0 && has.slots[usize::from(slot)] < -grows && self.slots.is_item(slot) && !deed.may_owe
-        };
-        deed.slots.iter().filter(lacks).filter_map(move |&(slot, _)| {
+        deed.lacks(has, &self.slots).filter_map(move |slot| {
             (from..step)
                 .rev()
                 .find(|&at| self.deeds[line[at] as usize].slots.iter().any(|&(other, more)| other == slot && more > 0))

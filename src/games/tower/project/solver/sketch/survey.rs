@@ -160,11 +160,12 @@ impl Sketch<'_, '_> {
 
     /// Notes what tools could do when the plan comes to them, and somewhere on the way.
     fn tools(&mut self) -> Option<()> {
-        for at in 0..self.steps.len() {
-            let (before, after) = (self.steps[at].before.clone(), self.steps[at].after.clone());
-            if after.ending == Ending::None && !Arc::ptr_eq(&before.items, &after.items) {
-                self.use_gained(&before, &after, DEEP)?;
-            }
+        let gains =
+            |step: &&Step| step.after.ending == Ending::None && !Arc::ptr_eq(&step.before.items, &step.after.items);
+        let gained: Vec<(State, State)> =
+            self.steps.iter().filter(gains).map(|step| (step.before.clone(), step.after.clone())).collect();
+        for (before, after) in gained {
+            self.use_gained(&before, &after, DEEP)?;
         }
         if self.random.below(SELDOM) != 0 {
             return Some(());

@@ -169,7 +169,7 @@ impl Sketch<'_, '_> {
     /// The deeds that have to be done before another one; none where nothing takes away what has to be gone.
     fn befores(&self, deed: u32, wish: &Wish) -> Option<Vec<u32>> {
         let what = &self.deeds[deed as usize];
-        let mut all: Vec<u32> = what.within.iter().chain(&what.after).chain(&what.learned).copied().collect();
+        let mut all: Vec<u32> = what.after.iter().chain(&what.learned).copied().collect();
         for &thing in what.needs.iter().filter(|&&thing| !wish.has(self.marks.gone.when(thing))) {
             all.push(self.taker(thing, wish)?);
         }
@@ -187,10 +187,7 @@ impl Sketch<'_, '_> {
         let has = self.base.numbers.get(wish.until).or(self.base.numbers.last())?;
         let what = &self.deeds[deed as usize];
         let mut found = Vec::new();
-        for &(slot, grows) in &what.slots {
-            if grows >= 0 || has.slots[usize::from(slot)] >= -grows || !self.slots.is_item(slot) || what.may_owe {
-                continue;
-            }
+        for slot in what.lacks(has, &self.slots) {
             let all = self.givers.get(&slot).into_iter().flatten().copied();
             let open: Vec<u32> =
                 all.filter(|&giver| self.is_left(giver, wish) && !wish.list.contains(&giver)).collect();
