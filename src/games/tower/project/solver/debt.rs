@@ -22,6 +22,12 @@ pub fn kinds(project: &Project) -> [u32; KEYS] {
     ["yellowKey", "blueKey", "redKey"].map(|id| project.tables.items.find(id).unwrap_or(u32::MAX))
 }
 
+/// What keys cost a search that were borrowed between two times.
+fn price_of_borrowed(before: [i64; KEYS], after: [i64; KEYS]) -> f64 {
+    let owed = |held: i64| (-held).max(0);
+    (0..KEYS).map(|kind| PRICES[kind] * (owed(after[kind]) - owed(before[kind])).max(0) as f64).sum()
+}
+
 /// What keys that are owed cost a search, in hp, where the hero has so many.
 pub fn price(held: [i64; KEYS]) -> f64 {
     (0..KEYS).map(|kind| PRICES[kind] * (-held[kind]).max(0) as f64).sum()
@@ -40,7 +46,10 @@ const MEAN: f64 = 0.2;
 /// others a plan could become worse at no cost until as much is owed there, and before nothing is owed all of that has to be paid back.
 const HALVED: f64 = 350.0;
 
-/// What a hero has just after a decision: less than nothing is owed.
+/// Who owes no more hp than these is near the end: then all that is borrowed counts.
+const NEAR: i64 = 5_000;
+
+/// What a hero has: less than nothing is owed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Purse {
     /// Hp.
@@ -50,9 +59,92 @@ pub struct Purse {
 }
 
 impl Purse {
-    /// That of a state just after a decision, with the least hp that he had in between.
+    /// That of a state.
     pub fn of(judge: &Judge<'_>, state: &State) -> Purse {
-        Purse { hp: state.stats[0].min(state.lowest), keys: judge.keys(state) }
+        Purse { hp: state.stats[0], keys: judge.keys(state) }
+    }
+
+    /// That of a state just after a decision, with the least hp that the hero had in between.
+    pub fn at_worst(judge: &Judge<'_>, state: &State) -> Purse {
+        let purse = Purse::of(judge, state);
+        Purse { hp: purse.hp.min(state.lowest), ..purse }
+    }
+}
+
+/// The hp that are owed by who has so many. Who has none left is dead.
+fn owed(hp: i64) -> i64 {
+    (1 - hp).max(0)
+}
+
+/// What was owed in the decisions of a plan, added up.
+///
+#[derive(Clone, Copy, Debug)]
+pub struct Tally {
+    /// The least hp.
+    least: i64,
+    /// The hp that are owed, of all decisions together.
+    owed: i64,
+    /// The hp that are borrowed.
+    borrowed: i64,
+    /// The price of the keys that are owed, of all decisions together.
+    price: f64,
+    /// The price of those that are borrowed.
+    borrowed_price: f64,
+    /// The least of each kind of key.
+    keys: [i64; KEYS],
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { least: i64::MAX, owed: 0, borrowed: 0, price: 0.0, borrowed_price: 0.0, keys: [0; KEYS] }
+    }
+}
+
+impl Tally {
+    /// Adds a decision: what the hero has before it, and after it with the least hp in between.
+    pub fn add(&mut self, before: Purse, after: Purse) {
+        self.add_hp(before.hp, after.hp);
+        self.price += price(after.keys);
+        self.borrowed_price += price_of_borrowed(before.keys, after.keys);
+        for (least, held) in self.keys.iter_mut().zip(after.keys) {
+            *least = held.min(*least);
+        }
+    }
+
+    /// Adds hp alone: those before a decision, and the least in it.
+    pub fn add_hp(&mut self, before: i64, least: i64) {
+        self.least = self.least.min(least);
+        self.owed += owed(least);
+        self.borrowed += (owed(least) - owed(before)).max(0);
+    }
+
+    /// Adds all of another one but for its hp.
+    pub fn add_keys(&mut self, other: &Tally) {
+        self.price += other.price;
+        self.borrowed_price += other.borrowed_price;
+        for (least, other) in self.keys.iter_mut().zip(other.keys) {
+            *least = other.min(*least);
+        }
+    }
+
+    /// Adds the hp of another one.
+    pub fn add_hp_of(&mut self, other: &Tally) {
+        self.least = self.least.min(other.least);
+        self.owed += other.owed;
+        self.borrowed += other.borrowed;
+    }
+
+    /// What a plan owes with these decisions, on average over so many.
+    pub fn debt(&self, length: usize) -> Debt {
+        let count = length.max(1) as f64;
+        Debt {
+            hp: 1_i64.saturating_sub(self.least).max(0),
+            keys: self.keys.map(|key| -key),
+            borrowed: self.borrowed,
+            borrowed_price: self.borrowed_price,
+            mean: self.owed as f64 / count,
+            mean_price: self.price / count,
+        }
     }
 }
 
@@ -63,6 +155,10 @@ pub struct Debt {
     pub hp: i64,
     /// The most keys at any time: yellow, blue, red.
     pub keys: [i64; KEYS],
+    /// All hp that are borrowed: what is paid back and borrowed once more counts twice.
+    pub borrowed: i64,
+    /// The price of all keys that are borrowed, in hp.
+    pub borrowed_price: f64,
     /// Hp on average.
     pub mean: f64,
     /// The price of the keys on average, in hp.
@@ -70,35 +166,104 @@ pub struct Debt {
 }
 
 impl Debt {
-    /// That of a plan, from what the hero has after each decision.
-    pub fn of(purses: &[Purse]) -> Debt {
-        let mut debt = Debt::default();
-        for purse in purses {
-            // Who has none left is dead.
-            let owed = (1 - purse.hp).max(0);
-            debt.hp = debt.hp.max(owed);
-            debt.mean += owed as f64 / purses.len() as f64;
-            debt.mean_price += price(purse.keys) / purses.len() as f64;
-            for (most, held) in debt.keys.iter_mut().zip(purse.keys) {
-                *most = (*most).max(-held);
-            }
-        }
-        debt
-    }
-
     /// Whether nothing is owed.
     pub fn is_none(&self) -> bool {
         self.hp == 0 && self.keys == [0; KEYS]
     }
 
-    /// How bad it is, in hp.
+    /// How bad it is, in hp: what is owed at the worst, and on average.
     pub fn cost(&self) -> f64 {
         self.cost_at(DEAR)
     }
 
-    /// How bad it is, in hp, where a key costs so many times its price.
+    /// The same where a key costs so many times its price.
     pub fn cost_at(&self, dear: f64) -> f64 {
         let keys = price(self.keys.map(|owed| -owed)) + self.mean_price;
         self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * keys
+    }
+
+    /// Whether it is small enough for [`Debt::borrowed_cost_at`].
+    pub fn is_near(&self) -> bool {
+        self.hp <= NEAR
+    }
+
+    /// How bad it is, in hp, near the end, where a key costs so many times its price: all that is borrowed counts, and not only the most
+    /// that is owed. Such a plan runs short at several times, and one that borrows less at any of them is better, whichever of them is the
+    /// worst. Where much is owed nothing is ever paid back in between, and potions would gain nothing so.
+    pub fn borrowed_cost_at(&self, dear: f64) -> f64 {
+        (self.hp + self.borrowed) as f64 + MEAN * self.mean + dear * (self.borrowed_price + self.mean_price)
+    }
+
+    /// Whether another one is worse.
+    pub fn is_less(&self, other: &Debt) -> bool {
+        if other.is_near() && self.is_near() {
+            self.borrowed_cost_at(DEAR) < other.borrowed_cost_at(DEAR)
+        } else {
+            self.cost() < other.cost()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purse(hp: i64, yellow: i64) -> Purse {
+        Purse { hp, keys: [yellow, 0, 0] }
+    }
+
+    /// Hp 50, 1, 101 and 41 with the least in between, and one key borrowed twice.
+    fn decisions() -> [(Purse, Purse); 4] {
+        [
+            (purse(50, 0), purse(-9, -1)),
+            (purse(1, -1), purse(1, -1)),
+            (purse(101, 0), purse(-29, -1)),
+            (purse(41, -1), purse(41, -1)),
+        ]
+    }
+
+    fn tally(all: &[(Purse, Purse)]) -> Tally {
+        let mut tally = Tally::default();
+        all.iter().for_each(|&(before, after)| tally.add(before, after));
+        tally
+    }
+
+    #[test]
+    fn what_is_paid_back_and_borrowed_once_more_counts_twice() {
+        let debt = tally(&decisions()).debt(4);
+        assert_eq!((debt.hp, debt.borrowed), (30, 40));
+        assert_eq!((debt.keys, debt.borrowed_price), ([1, 0, 0], 600.0));
+        assert_eq!((debt.mean, debt.mean_price), (10.0, 300.0));
+        assert_eq!(debt.borrowed_cost_at(1.0), 30.0 + 40.0 + 2.0 + 900.0);
+    }
+
+    #[test]
+    fn less_borrowed_at_any_time_is_better() {
+        let mut all = decisions();
+        let before = tally(&all).debt(4);
+        all[0].1.hp = 0;
+        let after = tally(&all).debt(4);
+        assert_eq!(after.hp, before.hp);
+        assert!(after.is_less(&before) && !before.is_less(&after));
+    }
+
+    #[test]
+    fn who_owes_and_owes_more_has_borrowed_only_that() {
+        assert_eq!(
+            tally(&[(purse(-5, -1), purse(-9, -2))]).debt(1),
+            Debt { borrowed: 4, borrowed_price: 300.0, ..tally(&[(purse(-9, -2), purse(-9, -2))]).debt(1) }
+        );
+    }
+
+    #[test]
+    fn two_parts_make_the_whole() {
+        let all = decisions();
+        for at in 0..=all.len() {
+            let mut first = tally(&all[..at]);
+            let rest = tally(&all[at..]);
+            first.add_keys(&rest);
+            first.add_hp_of(&rest);
+            assert_eq!(first.debt(4), tally(&all).debt(4), "cut at {at}");
+        }
     }
 }

@@ -154,7 +154,7 @@ impl Lender<'_, '_> {
                 }
             };
             match self.polish(lent, &moves, (each, does_all)) {
-                Some(found) if found.polished.worth > best.polished.worth => {
+                Some(found) if found.polished.is_better(&best.polished) => {
                     let is_fast = found.polished.debt.cost() < FAST * best.polished.debt.cost();
                     times = if is_fast { 1 } else { (2 * times).min(LONGEST) };
                     best = found;
@@ -204,7 +204,7 @@ impl Lender<'_, '_> {
             &plan_of,
         );
         self.made += states(&self.judges) - before;
-        let best = found.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
+        let best = found.into_iter().reduce(|best, other| if best.is_better(&other) { best } else { other })?;
         let best = Owing { end: play(self.project, from, &best.moves)?, polished: best };
         (self.report)(&best.progress(self.made));
         Some(best)

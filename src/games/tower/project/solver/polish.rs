@@ -8,7 +8,7 @@ use super::super::state::{Credit, Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
 use super::ahead::MOST;
 use super::beam::Effort;
-use super::debt::{Debt, Purse};
+use super::debt::{Debt, Purse, Tally};
 use super::expand::{Expander, top};
 use super::moves::{self, Act, Move};
 use super::reach::Reach;
@@ -191,7 +191,14 @@ impl<'e, 'a> Polisher<'e, 'a> {
 
     /// What a plan owes.
     fn debt(&self, line: &Line) -> Debt {
-        if self.owes() { Debt::of(&line.purses) } else { Debt::default() }
+        if !self.owes() {
+            return Debt::default();
+        }
+        let mut tally = Tally::default();
+        for (before, after) in line.states.iter().zip(&line.purses[1..]) {
+            tally.add(Purse::of(&self.expander.judge, before), *after);
+        }
+        tally.debt(line.purses.len())
     }
 
     /// Whether the hero is lent something.
@@ -303,7 +310,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         if after.ending == Ending::Lost {
             return false;
         }
-        let purse = Purse::of(&self.expander.judge, &after);
+        let purse = Purse::at_worst(&self.expander.judge, &after);
         self.expander.states += 1;
         if after.ending == Ending::None {
             let before = std::mem::take(reach);
@@ -356,6 +363,15 @@ pub(super) fn make(project: &Project, state: &State, reach: &Reach, decision: &D
 }
 
 impl Polished {
+    /// Whether it is better than another one.
+    pub(super) fn is_better(&self, other: &Polished) -> bool {
+        if self.debt.is_none() || other.debt.is_none() {
+            self.worth > other.worth
+        } else {
+            self.debt.is_less(&other.debt)
+        }
+    }
+
     /// What came of it with so many changes more, on a sketch of the tower.
     pub(super) fn sketched(
         self,
@@ -369,8 +385,10 @@ impl Polished {
             return self;
         }
         sketch.improve(effort.changes);
-        let (moves, worth, debt) = (sketch.moves(), WON + sketch.worth(), sketch.debt());
-        if worth > self.worth || effort.does_all { Polished { moves, worth, debt, ..self } } else { self }
+        let (moves, debt) = (sketch.moves(), sketch.debt());
+        let worth = WON + if debt.is_none() { sketch.worth() } else { -debt.cost() };
+        let found = Polished { judge: self.judge, moves, worth, debt };
+        if effort.does_all || found.is_better(&self) { found } else { self }
     }
 }
 

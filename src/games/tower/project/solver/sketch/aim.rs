@@ -1,9 +1,8 @@
 //! What a plan on the sketch is worth, and how well it stands.
 
-use super::super::debt::{DEAR, Debt, KEYS, price};
+use super::super::debt::{DEAR, Debt, KEYS, Tally, price};
 use super::Sketch;
 use super::slots::{GOLD, Numbers};
-use super::tally::Tally;
 
 /// What is owed where nothing may be owed: worse than any debt that may be.
 const FORBIDDEN: f64 = 1e7;
@@ -53,6 +52,7 @@ impl Sketch<'_, '_> {
     fn value(&self, debt: &Debt, end: &Numbers, dear: f64) -> f64 {
         match (debt.is_none(), self.lent) {
             (true, _) => end.stats[0] as f64,
+            (false, true) if self.is_near => -debt.borrowed_cost_at(dear),
             (false, true) => -debt.cost_at(dear),
             (false, false) => -FORBIDDEN - debt.cost_at(dear),
         }

@@ -1,14 +1,12 @@
 //! A plan made better on the sketch, and by the rules from time to time (simulated annealing: Kirkpatrick, Gelatt and Vecchi, 1983).
 
 use super::super::super::state::Ending;
-use super::super::debt::Debt;
+use super::super::debt::{Debt, Purse, Tally};
 use super::super::polish::{On, decision};
 use super::Sketch;
 use super::aim::dear;
-use super::changes::Change;
-use super::course::word;
+use super::leg::{COLD, Leg};
 use super::replay::Step;
-use super::tally::Tally;
 use rustc_hash::FxHashSet;
 
 /// A change may lose so many hp at first, and at last.
@@ -16,12 +14,6 @@ const HEAT: [f64; 2] = [4.0, 0.1];
 
 /// The same where something may be owed. A plan has a thousand steps: with four times as much it drifts away.
 const OWING_HEAT: [f64; 2] = [20.0, 0.5];
-
-/// A change that loses so many times the heat is hardly ever made.
-const COLD: f64 = 20.0;
-
-/// Changes that are tried before the plan is played by the rules, at most.
-const LEG: usize = 20_000;
 
 /// Changes that are made before, at first and at most.
 const MADE: [usize; 2] = [16, 400];
@@ -35,56 +27,14 @@ const FORGOTTEN: usize = 300;
 /// So many plans that went as the sketch says are taken over without a look at each of their steps.
 const UNLEARNED: u32 = 16;
 
-/// A change gains much if it gains so many times the heat.
-const JUMP: f64 = 100.0;
-
-/// Changes that were made one after the other.
-#[derive(Default)]
-struct Leg {
-    /// How many were tried.
-    tried: u64,
-    /// The plan after each that was made.
-    lines: Vec<Vec<u32>>,
-    /// The last one, if it gained much.
-    jump: Option<Jump>,
-}
-
-/// A change, to be made in another plan.
-struct Jump {
-    /// The deeds that are no longer done, or elsewhere.
-    old: Vec<u32>,
-    /// The deeds that are done instead.
-    new: Vec<u32>,
-    /// The deed that they are done before.
-    before: Option<u32>,
-    /// A word for the deeds that were not done before.
-    word: u64,
-}
-
-impl Jump {
-    /// The change of a plan, of which these were the deeds from its first step on.
-    fn new(line: &[u32], change: &Change, word: u64) -> Jump {
-        let same = change.list.len() - change.same;
-        let old = line[..line.len().saturating_sub(change.same)].to_vec();
-        Jump { old, new: change.list[..same].to_vec(), before: change.list.get(same).copied(), word }
-    }
-
-    /// The deeds of a plan after it.
-    fn made(&self, line: &[u32]) -> Vec<u32> {
-        let moved: FxHashSet<u32> = self.old.iter().chain(&self.new).copied().collect();
-        let mut all: Vec<u32> = line.iter().copied().filter(|deed| !moved.contains(deed)).collect();
-        let place = self.before.and_then(|before| all.iter().position(|&deed| deed == before)).unwrap_or(all.len());
-        all.splice(place..place, self.new.iter().copied());
-        all
-    }
-}
-
 impl Sketch<'_, '_> {
     /// Changes the plan, until so many changes were tried, or until it owes nothing where it may. It is left as good as it ever was by
     /// the rules.
     pub fn improve(&mut self, effort: u64) {
         let length = self.base.line.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
+        self.is_near = self.lent && self.debt().is_near();
+        self.worth = self.worth_by_rules(&self.steps);
         let first = (self.worth, self.steps.clone());
         let owed = self.debt().hp;
         self.measure(dear(0.0, owed));
@@ -119,51 +69,6 @@ impl Sketch<'_, '_> {
         self.dear = dear;
         (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));
         self.told = self.kept.stands;
-    }
-
-    /// Tries changes and makes those that the heat allows, until one gains much.
-    fn leg(&mut self, heat: f64, most: usize, left: u64) -> Leg {
-        let mut leg = Leg::default();
-        while leg.tried < (LEG as u64).min(left) && leg.lines.len() < most && !(self.stopped)() {
-            leg.tried += 1;
-            let Some(change) = self.change() else { continue };
-            let Some(worth) = self.tried(&change, heat * COLD) else { continue };
-            let gain = worth - self.told;
-            if gain > heat * JUMP && self.is_vain(&change) {
-                continue;
-            }
-            if gain < 0.0 && self.random.unit() >= (gain / heat).exp() {
-                continue;
-            }
-            let old = self.base.line[change.first..].to_vec();
-            let word = if gain > heat * JUMP { self.word_of_new(&change) } else { 0 };
-            self.take_over(change.first, &change.list);
-            if self.told < worth - 1.0 {
-                // Where it joined the plan something was open that is not.
-                self.take_over(change.first, &old);
-                continue;
-            }
-            if gain != 0.0 {
-                leg.lines.push(self.base.line.clone());
-            }
-            if gain > heat * JUMP {
-                leg.jump = Some(Jump::new(&old, &change, word));
-                break;
-            }
-        }
-        leg
-    }
-
-    /// A word for the deeds of a change that the plan does not do; 0 if there are none.
-    pub(super) fn word_of_new(&self, change: &Change) -> u64 {
-        let same = change.list.len() - change.same;
-        let new = change.list[..same].iter().filter(|&&deed| self.marks.done.when(deed).is_none());
-        new.fold(0, |all, &deed| all ^ word(deed))
-    }
-
-    /// Whether the rules have shown that a change gains nothing, wherever it is made.
-    pub(super) fn is_vain(&self, change: &Change) -> bool {
-        !self.vain.is_empty() && self.vain.contains(&self.word_of_new(change))
     }
 
     /// Checks the plan after all changes of a leg. Where it does not go as the sketch says, the change that gained much is made alone,
@@ -291,8 +196,8 @@ impl Sketch<'_, '_> {
     fn tally_of(&self, steps: &[Step]) -> Tally {
         let mut tally = Tally::default();
         for step in steps {
-            let numbers = self.slots.numbers(&step.after);
-            tally.add(step.least(), self.slots.keys_of(&numbers));
+            let purse = |state| self.slots.purse(&self.slots.numbers(state));
+            tally.add(purse(&step.before), Purse { hp: step.least(), ..purse(&step.after) });
         }
         tally
     }

@@ -1,7 +1,7 @@
 //! The plan as it is: its deeds, and what the hero has after each.
 
+use super::super::debt::Tally;
 use super::slots::Numbers;
-use super::tally::Tally;
 
 /// The hero before a deed of a plan.
 #[derive(Clone, Copy)]
@@ -14,6 +14,15 @@ pub struct Hero {
     pub done: u64,
     /// The deed that has led him to where he is cut off, if he is.
     pub within: Option<u32>,
+}
+
+/// Something that is borrowed in a plan.
+#[derive(Clone, Copy)]
+pub struct Loan {
+    /// The step in which it is.
+    pub step: usize,
+    /// The kind of key; none where it is hp.
+    pub kind: Option<usize>,
 }
 
 /// A plan as it went.
@@ -33,6 +42,8 @@ pub struct Base {
     pub done: Vec<u64>,
     /// The deed that has led the hero to where he is cut off, if he is, before each.
     pub within: Vec<Option<u32>>,
+    /// What is borrowed in them.
+    pub loans: Vec<Loan>,
     /// The next deed from each on that sets or halves the hp.
     pub turns: Vec<usize>,
 }

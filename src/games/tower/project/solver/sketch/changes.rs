@@ -32,7 +32,7 @@ impl Sketch<'_, '_> {
         if count < 3 {
             return None;
         }
-        match self.random.below(34) {
+        match self.random.below(if self.is_near { 42 } else { 34 }) {
             0..=3 => self.shift(true),
             4..=7 => self.shift(false),
             8..=9 => self.leave_out(),
@@ -44,13 +44,14 @@ impl Sketch<'_, '_> {
             19..=25 => self.trade(),
             26 => self.finale(),
             27..=30 => self.sooner(),
-            _ => self.answer(),
+            31..=33 => self.answer(),
+            _ => self.settle(),
         }
     }
 
     /// A place in the plan where a decision is made, and how many go with it.
     fn piece(&mut self) -> Option<(usize, usize)> {
-        let count = self.base.line.len() - 1;
+        let count = self.horizon().max(1);
         let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(LONGEST) };
         for _ in 0..TRIES {
             let at = self.random.below(count);
@@ -101,7 +102,8 @@ impl Sketch<'_, '_> {
         let to = if self.random.below(2) == 0 && drops {
             (at + self.random.below(40)).saturating_sub(self.random.below(40)).clamp(from, line_end)
         } else {
-            from + self.random.below(line_end - from + 1)
+            let last = self.horizon().max(from);
+            from + self.random.below(last - from + 1)
         };
         let (at, length) = if drops { (at, length) } else { (to, 0) };
         Some(self.replaced(at, length, &new, to))
@@ -136,7 +138,10 @@ impl Sketch<'_, '_> {
                 let far = self.distance();
                 if self.random.below(2) == 0 { old.saturating_sub(far) } else { old + far }.clamp(from, line_end)
             }
-            _ => from + self.random.below(line_end - from + 1),
+            _ => {
+                let last = self.horizon().max(from);
+                from + self.random.below(last - from + 1)
+            }
         };
         let (at, length) = old.map_or((to, 0), |old| (old, 1));
         Some(self.replaced(at, length, &[new], to))

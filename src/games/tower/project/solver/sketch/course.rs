@@ -1,11 +1,11 @@
 //! The course of a plan on the sketch of a tower: deed after deed, without the rules.
 
 use super::super::super::state::STATS;
+use super::super::debt::{Purse, Tally};
 use super::base::Hero;
 use super::deed::{NOTHING, Outcome};
 use super::marks::Clock;
 use super::slots::{GOLD, Numbers};
-use super::tally::Tally;
 use super::{NO_DEED, Sketch};
 use crate::random::mix;
 
@@ -108,8 +108,9 @@ impl Sketch<'_, '_> {
         let outcome = self.trials.outcome(effect, &self.slots, &self.course.numbers);
         match outcome.and_then(|outcome| self.afford(deed, &outcome)) {
             Some((grows, least)) => {
+                let before = self.slots.purse(&self.course.numbers);
                 let gains = self.grow(deed, &grows);
-                self.enact(deed, least, gains);
+                self.enact(deed, (before, least), gains);
             }
             None => {
                 self.marks.waits.set(deed, clock);
@@ -161,10 +162,10 @@ impl Sketch<'_, '_> {
         gains
     }
 
-    /// Does a deed, after which the hero has his numbers already: with the least hp in it, and whether he has gained gold or items.
-    pub(super) fn enact(&mut self, number: u32, least: i64, gains: bool) {
-        let keys = self.slots.keys_of(&self.course.numbers);
-        self.course.tally.add(least, keys);
+    /// Does a deed, after which the hero has his numbers already: with what he had before it, the least hp in it, and whether he has gained gold or items.
+    pub(super) fn enact(&mut self, number: u32, (before, least): (Purse, i64), gains: bool) {
+        let after = self.slots.purse(&self.course.numbers);
+        self.course.tally.add(before, Purse { hp: least, ..after });
         self.course.made.push(number);
         self.course.done ^= word(number);
         if let Some(step) = &mut self.course.clock.step {

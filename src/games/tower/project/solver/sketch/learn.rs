@@ -129,7 +129,8 @@ impl Sketch<'_, '_> {
             let gains = after.stats[GOLD] > before.stats[GOLD]
                 || after.slots.iter().zip(&before.slots).any(|(own, old)| own > old);
             self.course.numbers = after;
-            self.enact(number, step.least(), gains);
+            let purse = self.slots.purse(&before);
+            self.enact(number, (purse, step.least()), gains);
             if let Some(reach) = &step.reach {
                 let stands = self.place_of(&step.after);
                 self.arrive(decided, reach, stands);

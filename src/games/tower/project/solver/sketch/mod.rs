@@ -16,16 +16,17 @@ mod deed;
 mod detour;
 mod explore;
 mod learn;
+mod leg;
 mod marks;
 mod orders;
 mod places;
 mod replay;
+mod settle;
 mod slots;
 mod sooner;
 mod survey;
 mod sweep;
 mod table;
-mod tally;
 mod trial;
 mod ways;
 
@@ -103,6 +104,8 @@ pub struct Sketch<'e, 'a> {
     bare: State,
     /// Whether the hero may owe hp and keys.
     lent: bool,
+    /// Whether the plan owes so little that all that is borrowed counts.
+    is_near: bool,
     /// Whether he flies.
     flies: bool,
     places: Places,
@@ -201,6 +204,7 @@ impl<'e, 'a> Sketch<'e, 'a> {
             start: start.clone(),
             bare: bare.unwrap_or_else(|| start.clone()),
             lent: start.credit != Credit::default(),
+            is_near: false,
             flies: false,
             places,
             slots,

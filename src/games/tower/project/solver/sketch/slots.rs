@@ -4,7 +4,7 @@ use super::super::super::expression::{Expression, Stat};
 use super::super::super::model::Project;
 use super::super::super::state::{STATS, State};
 use super::super::super::value::Value;
-use super::super::debt::{KEYS, kinds};
+use super::super::debt::{KEYS, Purse, kinds};
 use rustc_hash::FxHashMap;
 
 /// The place of gold among the stats.
@@ -61,6 +61,11 @@ impl Slots {
     /// The keys that a hero has: yellow, blue, red.
     pub fn keys_of(&self, numbers: &Numbers) -> [i64; KEYS] {
         self.keys.map(|slot| i64::from(numbers.slots[usize::from(slot)]))
+    }
+
+    /// What a hero has of what can be owed.
+    pub fn purse(&self, numbers: &Numbers) -> Purse {
+        Purse { hp: numbers.stats[0], keys: self.keys_of(numbers) }
     }
 
     /// The slot of something; none where there are too many.

@@ -54,7 +54,7 @@ impl Sketch<'_, '_> {
     }
 
     /// A way put into the plan before a step.
-    fn placed(&self, way: &Way, to: usize) -> Change {
+    pub(super) fn placed(&self, way: &Way, to: usize) -> Change {
         self.replaced(way.drop.unwrap_or(to), usize::from(way.drop.is_some()), &way.list, to)
     }
 

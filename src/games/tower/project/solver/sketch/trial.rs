@@ -1,10 +1,10 @@
 //! Changed plans tried on the sketch.
 
+use super::super::debt::{Purse, Tally};
 use super::Sketch;
 use super::changes::Change;
 use super::deed::{Deed, Hp, half};
 use super::marks::Clock;
-use super::tally::Tally;
 use rustc_hash::FxHashMap;
 
 /// The hero is held against the one of the plan once in so many steps.
@@ -61,7 +61,7 @@ impl Sketch<'_, '_> {
         let mut at = step;
         while more != 0 && at < base.line.len() {
             let turns = base.turns[at];
-            base.least[at..turns].iter().for_each(|least| tally.add_hp(least + more));
+            (at..turns).for_each(|at| tally.add_hp(base.numbers[at].stats[0] + more, base.least[at] + more));
             at = turns;
             let Some(&deed) = base.line.get(turns) else { break };
             let hp = base.numbers[turns].stats[0];
@@ -71,7 +71,7 @@ impl Sketch<'_, '_> {
                 Hp::Halved => more - half(hp + more) + half(hp),
             };
             // What sets the hp may take some before.
-            tally.add_hp(base.least[turns] + if left == 0 { more } else { left });
+            tally.add_hp(hp + more, base.least[turns] + if left == 0 { more } else { left });
             (more, at) = (left, turns + 1);
         }
         tally.add_hp_of(&base.after[at]);
@@ -107,11 +107,13 @@ impl Sketch<'_, '_> {
             let deed = self.base.line[step] as usize;
             let is_kept = self.deeds[deed].hp == Hp::Kept;
             self.base.turns[step] = if is_kept { self.base.turns[step + 1] } else { step };
-            let keys = self.slots.keys_of(&self.base.numbers[step + 1]);
+            let (before, after) =
+                (self.slots.purse(&self.base.numbers[step]), self.slots.purse(&self.base.numbers[step + 1]));
             let mut tally = self.base.after[step + 1];
-            tally.add(self.base.least[step], keys);
+            tally.add(before, Purse { hp: self.base.least[step], ..after });
             self.base.after[step] = tally;
         }
+        self.base.loans = (0..count).flat_map(|step| self.loans_in(step)).collect();
         self.told = self.stands();
     }
 
