@@ -24,8 +24,7 @@ pub fn kinds(project: &Project) -> [u32; KEYS] {
 
 /// What keys cost a search that were borrowed between two times.
 fn price_of_borrowed(before: [i64; KEYS], after: [i64; KEYS]) -> f64 {
-    let owed = |held: i64| (-held).max(0);
-    (0..KEYS).map(|kind| PRICES[kind] * (owed(after[kind]) - owed(before[kind])).max(0) as f64).sum()
+    price(std::array::from_fn(|kind| after[kind].min(0) - before[kind].min(0)))
 }
 
 /// What keys that are owed cost a search, in hp, where the hero has so many.
@@ -77,7 +76,6 @@ fn owed(hp: i64) -> i64 {
 }
 
 /// What was owed in the decisions of a plan, added up.
-///
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     /// The least hp.
@@ -138,7 +136,7 @@ impl Tally {
     pub fn debt(&self, length: usize) -> Debt {
         let count = length.max(1) as f64;
         Debt {
-            hp: 1_i64.saturating_sub(self.least).max(0),
+            hp: owed(self.least),
             keys: self.keys.map(|key| -key),
             borrowed: self.borrowed,
             borrowed_price: self.borrowed_price,

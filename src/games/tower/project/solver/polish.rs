@@ -112,6 +112,11 @@ fn is_worse(state: &State, other: &State, slack: f64) -> bool {
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
 
+/// What a plan is worth that wins: with so many hp if it owes nothing, and else less than any of these.
+fn won(debt: &Debt, hp: f64) -> f64 {
+    WON + if debt.is_none() { hp } else { -debt.cost() }
+}
+
 /// Makes plans better.
 pub struct Polisher<'e, 'a> {
     pub(super) project: &'a Project,
@@ -182,7 +187,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         let Some(state) = line.states.last() else { return f64::NEG_INFINITY };
         if state.ending == Ending::Won {
             let debt = self.debt(line);
-            return WON + if debt.is_none() { state.stats[0] as f64 } else { -debt.cost() };
+            return won(&debt, state.stats[0] as f64);
         }
         let mut after = state.clone();
         let taken = self.expander.take_free(&mut after, &mut Vec::new());
@@ -386,7 +391,7 @@ impl Polished {
         }
         sketch.improve(effort.changes);
         let (moves, debt) = (sketch.moves(), sketch.debt());
-        let worth = WON + if debt.is_none() { sketch.worth() } else { -debt.cost() };
+        let worth = won(&debt, sketch.worth());
         let found = Polished { judge: self.judge, moves, worth, debt };
         if effort.does_all || found.is_better(&self) { found } else { self }
     }

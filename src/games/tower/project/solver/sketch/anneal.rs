@@ -33,18 +33,18 @@ impl Sketch<'_, '_> {
     pub fn improve(&mut self, effort: u64) {
         let length = self.base.line.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
-        self.is_near = self.lent && self.debt().is_near();
+        let debt = self.debt();
+        self.is_near = self.lent && debt.is_near();
         self.worth = self.worth_by_rules(&self.steps);
         let first = (self.worth, self.steps.clone());
-        let owed = self.debt().hp;
-        self.measure(dear(0.0, owed));
+        self.measure(dear(0.0, debt.hp));
         let [hot, cold] = if self.lent { OWING_HEAT } else { HEAT };
         let goes_on = !self.lent || self.sweep().is_some();
         let mut best = if self.worth > first.0 { (self.worth, self.steps.clone()) } else { first };
         let (mut done, mut turns, mut most) = (0, 0, MADE[0]);
         while goes_on && done < effort && !(self.lent && best.0 > 0.0) && !(self.stopped)() {
             let part = done as f64 / effort as f64;
-            self.measure(dear(part, owed));
+            self.measure(dear(part, debt.hp));
             let heat = hot * (cold / hot).powf(part);
             let leg = self.leg(heat, most, effort - done);
             done += leg.tried;

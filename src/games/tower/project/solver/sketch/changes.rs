@@ -62,6 +62,12 @@ impl Sketch<'_, '_> {
         None
     }
 
+    /// A step of the plan from one on, at random.
+    fn step_from(&mut self, from: usize) -> usize {
+        let last = self.horizon().max(from);
+        from + self.random.below(last - from + 1)
+    }
+
     /// Near more often than far.
     pub(super) fn distance(&mut self) -> usize {
         (self.random.unit() * FAR.ln()).exp() as usize
@@ -102,8 +108,7 @@ impl Sketch<'_, '_> {
         let to = if self.random.below(2) == 0 && drops {
             (at + self.random.below(40)).saturating_sub(self.random.below(40)).clamp(from, line_end)
         } else {
-            let last = self.horizon().max(from);
-            from + self.random.below(last - from + 1)
+            self.step_from(from)
         };
         let (at, length) = if drops { (at, length) } else { (to, 0) };
         Some(self.replaced(at, length, &new, to))
@@ -138,10 +143,7 @@ impl Sketch<'_, '_> {
                 let far = self.distance();
                 if self.random.below(2) == 0 { old.saturating_sub(far) } else { old + far }.clamp(from, line_end)
             }
-            _ => {
-                let last = self.horizon().max(from);
-                from + self.random.below(last - from + 1)
-            }
+            _ => self.step_from(from),
         };
         let (at, length) = old.map_or((to, 0), |old| (old, 1));
         Some(self.replaced(at, length, &[new], to))

@@ -162,7 +162,8 @@ impl Sketch<'_, '_> {
         gains
     }
 
-    /// Does a deed, after which the hero has his numbers already: with what he had before it, the least hp in it, and whether he has gained gold or items.
+    /// Does a deed, after which the hero has his numbers already: with what he had before it, the least hp in it, and whether he has
+    /// gained gold or items.
     pub(super) fn enact(&mut self, number: u32, (before, least): (Purse, i64), gains: bool) {
         let after = self.slots.purse(&self.course.numbers);
         self.course.tally.add(before, Purse { hp: least, ..after });
