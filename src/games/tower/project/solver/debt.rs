@@ -176,8 +176,12 @@ impl Debt {
 
     /// The same where a key costs so many times its price.
     pub fn cost_at(&self, dear: f64) -> f64 {
-        let keys = price(self.keys.map(|owed| -owed)) + self.mean_price;
-        self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * keys
+        self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * self.key_price()
+    }
+
+    /// The price of the keys, in hp: at the worst, and on average.
+    fn key_price(&self) -> f64 {
+        price(self.keys.map(|owed| -owed)) + self.mean_price
     }
 
     /// Whether it is small enough for [`Debt::borrowed_cost_at`].
@@ -187,9 +191,10 @@ impl Debt {
 
     /// How bad it is, in hp, near the end, where a key costs so many times its price: all that is borrowed counts, and not only the most
     /// that is owed. Such a plan runs short at several times, and one that borrows less at any of them is better, whichever of them is the
-    /// worst. Where much is owed nothing is ever paid back in between, and potions would gain nothing so.
+    /// worst. Where much is owed nothing is ever paid back in between, and potions would gain nothing so. Of keys the most is what is dear:
+    /// a single one that is missing from early on is borrowed a dozen times, and one that is found pays all of that back.
     pub fn borrowed_cost_at(&self, dear: f64) -> f64 {
-        (self.hp + self.borrowed) as f64 + MEAN * self.mean + dear * (self.borrowed_price + self.mean_price)
+        (self.hp + self.borrowed) as f64 + MEAN * self.mean + dear * self.key_price() + self.borrowed_price
     }
 
     /// Whether another one is worse.
@@ -232,7 +237,7 @@ mod tests {
         assert_eq!((debt.hp, debt.borrowed), (30, 40));
         assert_eq!((debt.keys, debt.borrowed_price), ([1, 0, 0], 600.0));
         assert_eq!((debt.mean, debt.mean_price), (10.0, 300.0));
-        assert_eq!(debt.borrowed_cost_at(1.0), 30.0 + 40.0 + 2.0 + 900.0);
+        assert_eq!(debt.borrowed_cost_at(10.0), 30.0 + 40.0 + 2.0 + 10.0 * (300.0 + 300.0) + 600.0);
     }
 
     #[test]

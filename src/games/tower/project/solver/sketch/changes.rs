@@ -132,7 +132,14 @@ impl Sketch<'_, '_> {
     fn trade(&mut self) -> Option<Change> {
         let line_end = self.base.line.len() - 1;
         let new = self.offer(|sketch, deed| sketch.is_open(deed))?;
-        let from = self.marks.touched.when(self.deeds[new as usize].at)?;
+        let Way { from, list: new, drop } = match self.marks.touched.when(self.deeds[new as usize].at) {
+            Some(from) => Way { from, list: vec![new], drop: None },
+            None => self.way_to(new)?,
+        };
+        if let Some(drop) = drop {
+            let to = self.step_from(from.min(line_end));
+            return Some(self.replaced(drop, 1, &new, to));
+        }
         let old = self.offer(|sketch, deed| sketch.marks.done.when(deed).is_some());
         let old = old
             .filter(|_| self.random.below(4) > 0)
@@ -146,7 +153,7 @@ impl Sketch<'_, '_> {
             _ => self.step_from(from),
         };
         let (at, length) = old.map_or((to, 0), |old| (old, 1));
-        Some(self.replaced(at, length, &[new], to))
+        Some(self.replaced(at, length, &new, to))
     }
 
     /// A bargain for which something holds.

@@ -81,11 +81,21 @@ impl Sketch<'_, '_> {
     /// Does a deed when its turn comes, or notes that it waits; then what waited for it.
     pub(super) fn turn(&mut self, deed: u32) {
         self.attempt(deed);
+        self.leave(deed);
         while let Some(next) = self.course.ready.pop() {
             if self.course.has_won {
                 return;
             }
             self.attempt(next);
+        }
+    }
+
+    /// The hero leaves where he is cut off, if it was the turn of what he does there at last and he cannot do it.
+    fn leave(&mut self, deed: u32) {
+        let Some(head) = self.course.within else { return };
+        let head = &self.deeds[head as usize];
+        if head.is_visit && head.back_by == Some(deed) && !self.marks.done.has(deed, self.course.clock) {
+            self.come_back();
         }
     }
 
@@ -223,12 +233,17 @@ impl Sketch<'_, '_> {
                 self.course.within = cut.then_some(number);
             }
             Some(head) if self.deeds[head as usize].back_by == Some(number) => {
-                self.course.within = None;
-                let Course { ready, held, .. } = &mut self.course;
-                ready.extend(held.drain(..).rev());
+                self.come_back();
             }
             Some(_) => {}
         }
+    }
+
+    /// The hero is no longer cut off: it is the turn of what was held.
+    fn come_back(&mut self) {
+        self.course.within = None;
+        let Course { ready, held, .. } = &mut self.course;
+        ready.extend(held.drain(..).rev());
     }
 
     /// Opens what opens once all of some things are gone, where a deed was the last.

@@ -43,12 +43,14 @@ impl Sketch<'_, '_> {
         }
         let mut next = 1;
         while next < points.len() {
-            let Some(end) = shut_in(&points, next).or_else(|| self.visit(&points, next)) else {
+            let shut_in = shut_in(&points, next);
+            let Some(end) = shut_in.or_else(|| self.visit(&points, next)) else {
                 next += 1;
                 continue;
             };
             let until = points.get(end).map_or(self.course.made.len() - 1, |point| point.step);
             self.note_stretch(points[next].step, until);
+            self.deeds[self.course.made[points[next].step] as usize].is_visit = shut_in.is_none();
             next = end;
         }
     }

@@ -120,6 +120,8 @@ pub struct Deed {
     pub within: Option<u32>,
     /// The deed after which he is back, where it leads him to where he is cut off.
     pub back_by: Option<u32>,
+    /// Whether he may leave it before that: what he does not do then he cannot come back for.
+    pub is_visit: bool,
     /// The deeds of that stretch after it, in order.
     pub stretch: Vec<u32>,
     /// What becomes of the hp, beside what they grow by.

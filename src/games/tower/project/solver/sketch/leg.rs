@@ -14,12 +14,16 @@ const LEG: usize = 20_000;
 /// A change gains much if it gains so many times the heat.
 const JUMP: f64 = 100.0;
 
-/// A change that loses no more than so many hp may be the first of two, once in so many times: a blue key may be borrowed in it.
-const CHAINED: f64 = 20_000.0;
+/// A change that loses no more than so many hp may be the first of a chain, once in so many times: a blue key may be borrowed in it, and
+/// missing from then on.
+const CHAINED: f64 = 50_000.0;
 const CHAINS: usize = 8;
 
-/// So many changes are tried for the second.
+/// So many changes are tried for each of the next.
 const SETTLED: u64 = 8;
+
+/// So many are made after the first, at most.
+const LINKS: usize = 4;
 
 /// Changes that were made one after the other.
 #[derive(Default)]
@@ -76,7 +80,6 @@ impl Sketch<'_, '_> {
             }
             if gain < 0.0 && self.random.unit() >= (gain / heat).exp() {
                 if self.is_near && gain > -CHAINED && self.random.below(CHAINS) == 0 {
-                    leg.tried += SETTLED;
                     self.chain(&change, heat, &mut leg);
                 }
             } else {
@@ -108,26 +111,31 @@ impl Sketch<'_, '_> {
         }
     }
 
-    /// Makes a change that loses, and then the best of some that settle what is borrowed, if both together lose no more than the heat (an
-    /// ejection chain: Glover, 1996). What a key opens and what gives that key are seldom found at once.
+    /// Makes a change that loses, and then the best of some that settle what is borrowed, one after the other, if all together lose no
+    /// more than the heat (an ejection chain: Glover, 1996). What a key opens and what gives that key are seldom found at once.
     fn chain(&mut self, change: &Change, heat: f64, leg: &mut Leg) {
         let (told, old) = (self.told, self.base.line.clone());
         let word = self.word_of_new(change);
         self.take_over(change.first, &change.list);
         let mut first = change.first;
-        if let Some((worth, second)) = self.settled(told - heat) {
-            first = first.min(second.first);
-            self.take_over(second.first, &second.list);
-            if self.told >= worth - 1.0 {
-                let line = &self.base.line;
-                leg.lines.push(line.clone());
-                if self.told - told > heat * JUMP {
-                    let (old, new) = (&old[first..], line[first..].to_vec());
-                    let same = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-                    leg.jump = Some(Jump::new(old, &Change { first, list: new, same }, word));
-                }
-                return;
+        for _ in 0..LINKS {
+            leg.tried += SETTLED;
+            let Some((worth, next)) = self.settled(self.told) else { break };
+            first = first.min(next.first);
+            self.take_over(next.first, &next.list);
+            if self.told < worth - 1.0 || self.told >= told - heat {
+                break;
             }
+        }
+        if self.told >= told - heat {
+            let line = &self.base.line;
+            leg.lines.push(line.clone());
+            if self.told - told > heat * JUMP {
+                let (old, new) = (&old[first..], line[first..].to_vec());
+                let same = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+                leg.jump = Some(Jump::new(old, &Change { first, list: new, same }, word));
+            }
+            return;
         }
         self.take_over(first, &old[first..]);
     }

@@ -34,15 +34,24 @@ struct Wish {
     drops: bool,
     /// It, if there is one.
     drop: Option<u32>,
-    /// Whether ways are opened from elsewhere: walls broken, guards killed.
-    around: bool,
+    /// In which manner ways are opened.
+    manner: Manner,
     /// So many places more are looked at.
     looks: usize,
 }
 
+/// A manner in which ways are opened.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// Whether they are opened from elsewhere: walls broken, guards killed.
+    around: bool,
+    /// Whether the hero may come by what brings him there from elsewhere: tools, flights, events.
+    leaps: bool,
+}
+
 impl Wish {
     /// One for deeds that a plan does not do.
-    fn of_new(around: bool) -> Wish {
+    fn of_new(manner: Manner) -> Wish {
         Wish {
             list: Vec::new(),
             most: MOST,
@@ -50,7 +59,7 @@ impl Wish {
             from: 0,
             drops: false,
             drop: None,
-            around,
+            manner,
             looks: LOOKS,
         }
     }
@@ -80,9 +89,8 @@ impl Sketch<'_, '_> {
 
     /// A deed after all that it needs, perhaps with a tool that the plan uses elsewhere.
     pub(super) fn way_to(&mut self, last: u32) -> Option<Way> {
-        let around = self.random.below(AROUND) == 0;
-        [around, !around].into_iter().find_map(|around| {
-            let mut wish = Wish { drops: true, ..Wish::of_new(around) };
+        self.manners().into_iter().find_map(|manner| {
+            let mut wish = Wish { drops: true, ..Wish::of_new(manner) };
             self.need(last, &mut wish, DEEP, false)?;
             let drop = wish.drop.and_then(|drop| self.base.line.iter().position(|&deed| deed == drop));
             Some(Way { from: wish.from, list: wish.list, drop })
@@ -91,12 +99,20 @@ impl Sketch<'_, '_> {
 
     /// A deed that the plan does after a step, or never, after all that it needs and the plan has not done by then.
     pub(super) fn way_by(&mut self, last: u32, until: usize) -> Option<Vec<u32>> {
-        let around = self.random.below(AROUND) == 0;
-        [around, !around].into_iter().find_map(|around| {
-            let mut wish = Wish { most: SOONER.1, until, ..Wish::of_new(around) };
+        self.manners().into_iter().find_map(|manner| {
+            let mut wish = Wish { most: SOONER.1, until, ..Wish::of_new(manner) };
             self.need(last, &mut wish, SOONER.0, false)?;
             Some(wish.list)
         })
+    }
+
+    /// All manners in which a way is looked for, one after the other: what the hero takes instead of doors and fights is seldom the best
+    /// way, so each of them is the first in its turn.
+    fn manners(&mut self) -> [Manner; 4] {
+        let around = self.random.below(AROUND) == 0;
+        let leaps = self.random.below(2) == 0;
+        [(around, leaps), (!around, leaps), (around, !leaps), (!around, !leaps)]
+            .map(|(around, leaps)| Manner { around, leaps })
     }
 
     /// A deed that is not done, at random: one that gives the hero something, every other time.
@@ -236,7 +252,8 @@ impl Sketch<'_, '_> {
                 return self.open_up(place, (target, stands), came, wish, depth);
             }
             let arrivals = [self.arrivals.get(place), self.landings.get(place)].into_iter().flatten();
-            for by in arrivals.filter(|&by| by != deed) {
+            let leaps = wish.manner.leaps;
+            for by in arrivals.filter(|&by| by != deed && leaps) {
                 let known = (wish.list.len(), wish.from, wish.drop);
                 if self.need(by, wish, depth - 1, false).is_some() {
                     return self.open_up(place, (target, stands), came, wish, depth);
@@ -305,7 +322,7 @@ impl Sketch<'_, '_> {
             self.is_left(**deed, wish) && (what.takes || what.arrives.contains(&place))
         };
         let here = self.at[place as usize].iter().find(leads).copied();
-        let elsewhere = || self.openers.get(place).filter(|&deed| wish.around && self.is_left(deed, wish));
+        let elsewhere = || self.openers.get(place).filter(|&deed| wish.manner.around && self.is_left(deed, wish));
         let joint = || self.joints.get(place).filter(|&deed| self.is_left(deed, wish));
         here.or_else(elsewhere).or_else(joint)
     }
