@@ -13,6 +13,7 @@ use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::project::folder;
+use crate::games::tower::project::until::Until;
 use crate::games::tower::{State, Tower};
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::plain_file::{self, FileError};
@@ -89,6 +90,10 @@ pub struct SolveArgs {
     /// Tower of many floors: what its own code does, as data; `meihua.json` in its folder if left out
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
+    /// Tower of many floors: a part of it, won once what stands or waits on this cell, FLOOR,COLUMN,ROW, has been beaten or has
+    /// happened
+    #[arg(long, value_name = "CELL", conflicts_with = "report")]
+    pub until: Option<Until>,
     /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,

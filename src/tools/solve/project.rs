@@ -4,22 +4,24 @@ use super::command::SolveArgs;
 use super::record;
 use crate::clock::cpu_time;
 use crate::games::tower::project::expression::Stat;
-use crate::games::tower::project::folder;
+use crate::games::tower::project::folder::{self, OpenError};
 use crate::games::tower::project::route;
 use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, Progress, decisions};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
+use crate::games::tower::project::until::UntilError;
 use crate::games::tower::project::{Project, walk};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// Answers for the project of a folder; `false` where it is bad.
 ///
 /// # Errors
 /// What cannot be written.
 pub fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
-    let project = match folder::open(path, args.table.as_deref()) {
+    let project = match open(args, path) {
         Ok(project) => project,
         Err(error) => {
             writeln!(output, "error: {error}")?;
@@ -33,6 +35,24 @@ pub fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<
     match &args.check {
         Some(route) => record::check(project, args, route, output),
         None => solve(&project, args, path, output),
+    }
+}
+
+/// Why there is no tower.
+#[derive(Debug, Error)]
+enum PartError {
+    #[error(transparent)]
+    Folder(#[from] OpenError),
+    #[error("--until: {0}")]
+    Until(#[from] UntilError),
+}
+
+/// The project of a folder, or the part of it that was asked for.
+fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
+    let project = folder::open(path, args.table.as_deref())?;
+    match &args.until {
+        Some(until) => Ok(project.until(until)?),
+        None => Ok(project),
     }
 }
 

@@ -37,6 +37,7 @@ pub mod state;
 mod statements;
 mod token;
 pub mod tools;
+pub mod until;
 pub mod value;
 pub mod view;
 pub mod walk;
