@@ -61,9 +61,8 @@ impl Project {
     /// There is no such cell.
     pub fn until(mut self, until: &Until) -> Result<Project, UntilError> {
         let Until { floor: id, x, y } = until;
-        let number = self.floor_numbers.get(id).copied().filter(|&number| number < self.floors.len());
-        let number = number.ok_or_else(|| UntilError::Floor(id.clone()))?;
-        let floor = &mut self.floors[number];
+        let floor = self.floor_numbers.get(id).and_then(|&number| self.floors.get_mut(number));
+        let floor = floor.ok_or_else(|| UntilError::Floor(id.clone()))?;
         let Some(cell) = floor.cell((*x).into(), (*y).into()) else {
             let (width, height) = (floor.width, floor.height);
             return Err(UntilError::Cell { floor: id.clone(), x: *x, y: *y, width, height });

@@ -132,19 +132,19 @@ impl Sketch<'_, '_> {
     fn trade(&mut self) -> Option<Change> {
         let line_end = self.base.line.len() - 1;
         let new = self.offer(|sketch, deed| sketch.is_open(deed))?;
-        let Way { from, list: new, drop } = match self.marks.touched.when(self.deeds[new as usize].at) {
+        let way = match self.marks.touched.when(self.deeds[new as usize].at) {
             Some(from) => Way { from, list: vec![new], drop: None },
             None => self.way_to(new)?,
         };
-        if let Some(drop) = drop {
-            let to = self.step_from(from.min(line_end));
-            return Some(self.replaced(drop, 1, &new, to));
+        let from = way.from.min(line_end);
+        if way.drop.is_some() {
+            let to = self.step_from(from);
+            return Some(self.placed(&way, to));
         }
         let old = self.offer(|sketch, deed| sketch.marks.done.when(deed).is_some());
         let old = old
             .filter(|_| self.random.below(4) > 0)
             .and_then(|old| self.base.line.iter().position(|&deed| deed == old));
-        let from = from.min(line_end);
         let to = match old {
             Some(old) if self.random.below(2) == 0 => {
                 let far = self.distance();
@@ -153,7 +153,7 @@ impl Sketch<'_, '_> {
             _ => self.step_from(from),
         };
         let (at, length) = old.map_or((to, 0), |old| (old, 1));
-        Some(self.replaced(at, length, &new, to))
+        Some(self.replaced(at, length, &way.list, to))
     }
 
     /// A bargain for which something holds.

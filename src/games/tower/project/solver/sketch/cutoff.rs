@@ -49,21 +49,21 @@ impl Sketch<'_, '_> {
                 continue;
             };
             let until = points.get(end).map_or(self.course.made.len() - 1, |point| point.step);
-            self.note_stretch(points[next].step, until);
-            self.deeds[self.course.made[points[next].step] as usize].is_visit = shut_in.is_none();
+            self.note_stretch(points[next].step, until, shut_in.is_none());
             next = end;
         }
     }
 
-    /// Notes the stretch that a step begins and another one ends.
-    fn note_stretch(&mut self, first: usize, until: usize) {
+    /// Notes the stretch that a step begins and another one ends, and whether it is a visit.
+    fn note_stretch(&mut self, first: usize, until: usize, is_visit: bool) {
         let head = self.course.made[first];
         for step in first + 1..=until {
             let deed = self.course.made[step] as usize;
             self.deeds[deed].within = Some(head);
         }
-        self.deeds[head as usize].back_by = Some(self.course.made[until]);
-        self.deeds[head as usize].stretch = self.course.made[first + 1..=until].to_vec();
+        let head = &mut self.deeds[head as usize];
+        (head.back_by, head.is_visit) = (Some(self.course.made[until]), is_visit);
+        head.stretch = self.course.made[first + 1..=until].to_vec();
     }
 
     /// The point at which a visit ends that begins at another one: the hero has come to where he does not come again if he leaves. It

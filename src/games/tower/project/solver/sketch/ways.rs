@@ -251,9 +251,8 @@ impl Sketch<'_, '_> {
                 wish.from = wish.from.max(when);
                 return self.open_up(place, (target, stands), came, wish, depth);
             }
-            let arrivals = [self.arrivals.get(place), self.landings.get(place)].into_iter().flatten();
-            let leaps = wish.manner.leaps;
-            for by in arrivals.filter(|&by| by != deed && leaps) {
+            let arrivals = wish.manner.leaps.then(|| [self.arrivals.get(place), self.landings.get(place)]);
+            for by in arrivals.into_iter().flatten().flatten().filter(|&by| by != deed) {
                 let known = (wish.list.len(), wish.from, wish.drop);
                 if self.need(by, wish, depth - 1, false).is_some() {
                     return self.open_up(place, (target, stands), came, wish, depth);
