@@ -39,7 +39,7 @@ pub(super) fn files(floors: &[(Vec<Vec<u16>>, Json)], monsters: &Json) -> Files 
         "breakArmor": 0.9, "counterAttack": 0.1, "purify": 3, "hatred": 2, "poisonDamage": 1, "weakValue": 2},
         "firstData": {"title": "made up", "floorId": "F0", "hero": hero, "shops": []}});
     let stat = |stat: &str, value: &str| json!({"cls": "items", "name": stat, "itemEffect": format!("core.status.hero.{stat} += core.values.{value} * core.status.thisMap.ratio")});
-    let items = json!({"yellowKey": {"cls": "tools"}, "redGem": stat("atk", "redGem"), "blueGem": stat("def", "blueGem"),
+    let items = json!({"yellowKey": {"cls": "tools"}, "fly": {"cls": "constants"}, "redGem": stat("atk", "redGem"), "blueGem": stat("def", "blueGem"),
         "redPotion": stat("hp", "redPotion"), "pickaxe": {"cls": "tools", "useItemEffect": ""},
         "icePickaxe": {"cls": "tools", "useItemEffect": ""}});
     let mut maps = json!({"1": {"cls": "animates", "id": "wall", "canBreak": true},

@@ -64,3 +64,21 @@ fn the_first_key_that_is_not_allowed_is_named() {
         assert_eq!(solve(&["--check", route]), (expected, false));
     }
 }
+
+#[test]
+fn a_part_of_a_tower_is_a_tower() {
+    let (row, good) = solve(&["--until", "F1,4,2"]);
+    let columns: Vec<&str> = row.split('\t').collect();
+    assert!(good && columns[1] == "155" && columns[2] == "proven", "{row}");
+    let check = |route: &str| solve(&["--until", "F1,4,2", "--check", route]);
+    let (verdict, good) = check(columns[6]);
+    assert!(good && verdict.starts_with("legal, the tower is won: ") && verdict.ends_with("hp 155"), "{verdict}");
+    let (verdict, good) = check("R4D2");
+    assert!(good && verdict.starts_with("legal, the tower is not won: "), "{verdict}");
+    for (until, expected) in [
+        ("F3,4,2", "error: --until: no floor \"F3\" in this tower"),
+        ("F1,9,2", "error: --until: column 9, row 2: floor F1 has 7 columns and 5 rows"),
+    ] {
+        assert_eq!(solve(&["--until", until]), (expected.to_owned(), false));
+    }
+}

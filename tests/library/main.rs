@@ -43,6 +43,9 @@ mod tower_samples;
 #[cfg(feature = "cli")]
 #[path = "../tower_sketch.rs"]
 mod tower_sketch;
+#[cfg(feature = "cli")]
+#[path = "../tower_walks.rs"]
+mod tower_walks;
 #[path = "../unsafe_code.rs"]
 mod unsafe_code;
 #[path = "../vampirc_faults.rs"]

@@ -2,21 +2,28 @@
 
 use super::trial;
 use libtest_mimic::Trial;
+use meihua::games::tower::project::diary::Diary;
 use meihua::games::tower::project::expression::Stat;
+use meihua::games::tower::project::h5route::Record;
 use meihua::games::tower::project::report::Severity;
 use meihua::games::tower::project::route::{parse, replay};
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
 use meihua::games::tower::project::solver::weights::Weights;
+use meihua::games::tower::project::state::Ending;
 use meihua::games::tower::project::{Project, folder, walk};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const FIFTY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower/fifty");
+/// A route through it that was found, and what it does floor by floor.
+const ROUTE: &str = include_str!("../../docs/towers/fifty.h5route");
+const DIARY: &str = include_str!("../../docs/towers/fifty-diary.txt");
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
 
 /// The trials of this file.
-pub fn trials() -> [Trial; 3] {
+pub fn trials() -> [Trial; 4] {
     [
+        trial("a_route_wins_the_fifty_floors", FIFTY, a_route_wins_the_fifty_floors),
         trial("all_of_the_fifty_floors_is_read", FIFTY, all_of_the_fifty_floors_is_read),
         trial("the_hero_leaves_the_first_room", FIFTY, the_hero_leaves_the_first_room),
         trial("the_beam_climbs_the_fifty_floors", FIFTY, the_beam_climbs_the_fifty_floors),
@@ -36,6 +43,18 @@ fn all_of_the_fifty_floors_is_read() {
     assert_eq!(places, ["maps.js 167 ski", "maps.js 169 box", "maps.js 170 boxed", "items.js lifeWand"]);
     let is_there = |number: u16| project.floors.iter().any(|floor| floor.map.contains(&number));
     assert!(![167, 169, 170, 68].into_iter().any(is_there));
+}
+
+/// The route of the docs, replayed key by key by the rules alone, and its diary.
+fn a_route_wins_the_fifty_floors() {
+    let mut project = fifty();
+    let record = Record::unpack(ROUTE).expect("a record");
+    record.choose_difficulty(&mut project).expect("a difficulty");
+    let keys = parse(&project, &record.route).expect("a route");
+    let diary = Diary::of(&project, &keys);
+    assert!(diary.replayed.fault.is_none(), "{:?}", diary.replayed.fault);
+    assert_eq!(diary.replayed.state.ending, Ending::Won);
+    assert_eq!(diary.text(&project), DIARY);
 }
 
 /// Past the staff that flies and the key, and through the steel door, which that key opens.

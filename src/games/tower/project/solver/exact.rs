@@ -30,7 +30,9 @@ const BEYOND: [u32; 3] = [11, 12, 23];
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> (Verdict, u64) {
     let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
     // The node of a state has its number.
-    let (mut states, mut tree) = (vec![start.clone()], Tree::default());
+    let mut start = start.clone();
+    expander.place(&mut start);
+    let (mut states, mut tree) = (vec![start], Tree::default());
     tree.add(ROOT, Vec::new());
     let mut known: FxHashMap<u64, i64> = FxHashMap::default();
     let mut best: Option<u32> = None;

@@ -157,6 +157,7 @@ impl<'a> Expander<'a> {
         }
         for (mv, mut state) in found {
             self.states += 1;
+            reach.floors_to(mv.floor, mv.cell).for_each(|floor| state.visit(floor.into()));
             let key = self.place(&mut state);
             take(Child { key, state, moves: vec![mv], opens: true, gains: true, shops: 0, ahead: None });
         }
@@ -164,9 +165,9 @@ impl<'a> Expander<'a> {
     }
 
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
-    fn place(&mut self, state: &mut State) -> u64 {
+    pub(super) fn place(&mut self, state: &mut State) -> u64 {
         let reach = self.reach(state);
-        let places = reach.visit(state);
+        let places = reach.visit_safely(self.project, state);
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
         key(state, if stands { places } else { places ^ mix(place ^ mix(1)) })

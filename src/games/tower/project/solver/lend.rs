@@ -8,6 +8,7 @@ use super::expand::{Expander, top};
 use super::moves::{self, Move};
 use super::polish::Polished;
 use super::rooms::Rooms;
+use super::route;
 use super::search::Options;
 use super::weights::Weights;
 
@@ -186,8 +187,8 @@ impl Lender<'_, '_> {
         }
     }
 
-    /// Makes a plan better with so many decisions of each judge; the best that comes of it. `does_all`: first all that is known is done
-    /// before its end.
+    /// Makes a plan better with so many decisions of each judge; the best that comes of it and can be walked. `does_all`: first all that
+    /// is known is done before its end.
     fn polish(&mut self, from: &State, moves: &[Move], (each, does_all): (u64, bool)) -> Option<Owing> {
         self.seed += 1;
         let states = |judges: &[Expander<'_>]| judges.iter().map(|judge| judge.states).sum::<u64>();
@@ -204,7 +205,9 @@ impl Lender<'_, '_> {
             &plan_of,
         );
         self.made += states(&self.judges) - before;
-        let best = found.into_iter().reduce(|best, other| if best.is_better(&other) { best } else { other })?;
+        let walked = |found: &Polished| route::keys_from(self.project, from, &found.moves).is_ok();
+        let best =
+            found.into_iter().filter(walked).reduce(|best, other| if best.is_better(&other) { best } else { other })?;
         let best = Owing { end: play(self.project, from, &best.moves)?, polished: best };
         (self.report)(&best.progress(self.made));
         Some(best)

@@ -314,13 +314,53 @@ impl Reach {
         }
     }
 
-    /// Notes in a state that the hero has been where he can go. Returns a word that is equal where the same regions are reached.
+    /// Notes in a state that the hero has been wherever he can go: a guess, for he may not come back from there. Returns a word that is
+    /// equal where the same regions are reached.
     pub fn visit(&self, state: &mut State) -> u64 {
+        self.note(state, |_, _| true)
+    }
+
+    /// [`Reach::visit`], but only of floors that he can come back from: what he does then, he can do.
+    pub fn visit_safely(&self, project: &Project, state: &mut State) -> u64 {
+        self.note(state, |at, state| self.comes_back(project, state, at))
+    }
+
+    fn note(&self, state: &mut State, is_seen: impl Fn(&Reached, &State) -> bool) -> u64 {
         for at in &self.all {
-            state.visit(usize::from(at.floor));
+            if !state.has_visited(usize::from(at.floor)) && is_seen(at, state) {
+                state.visit(usize::from(at.floor));
+            }
         }
         let words = self.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
         words.fold(0, u64::wrapping_add)
+    }
+
+    /// The floors on the way to a cell of a region that was reached, with its own.
+    pub fn floors_to(&self, floor: u16, cell: u16) -> impl Iterator<Item = u16> + '_ {
+        let region = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
+        let region = region.and_then(|regions| regions.of.get(usize::from(cell))).copied();
+        let last = self.all.iter().find(|at| at.floor == floor && Some(at.region) == region);
+        let before = |at: &&Reached| match at.via {
+            Via::Start(_) => None,
+            Via::Stairs(from, _) | Via::Flight(from) => self.all.get(usize::from(from)),
+        };
+        std::iter::successors(last, before).map(|at| at.floor)
+    }
+
+    /// Whether the hero can go to a region and still do all that he can do now.
+    fn comes_back(&self, project: &Project, state: &State, at: &Reached) -> bool {
+        match at.via {
+            Via::Start(None) => true,
+            // He leaves a cell of no region: he can go to one side of it alone, and what is beside it is left behind.
+            Via::Start(Some(_)) => {
+                let is_start = |at: &&Reached| matches!(at.via, Via::Start(_));
+                self.loose.is_empty() && self.all.iter().filter(is_start).count() == 1
+            }
+            Via::Stairs(from, _) | Via::Flight(from) => {
+                let before = self.all.get(usize::from(from));
+                before.is_some_and(|to| self.leads(project, state, at, to) && self.comes_back(project, state, to))
+            }
+        }
     }
 
     /// The regions that were reached, and their floors.

@@ -9,6 +9,7 @@ use super::super::walk::{Stepped, begin, step};
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS, Regions, steps};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// Why the moves of a plan do not lead to its end.
@@ -25,21 +26,37 @@ pub enum WalkError {
     Halted(usize, Halt),
 }
 
-/// The keys of a plan from the start of the tower, and the state after each move.
+/// The keys of a plan from the start of the tower, and the state after each move. Plans fly to floors where the hero could have been:
+/// where he does so, he is taken there before, at a time when he can come back.
 ///
 /// # Errors
 /// The moves do not follow from the rules.
 pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
-    let state = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
-    let mut walker = Walker { project, state, cache: Cache::of(FEW_FLOORS), keys: Vec::new(), number: 0 };
-    let mut states = Vec::new();
-    for (number, mv) in moves.iter().enumerate() {
-        walker.number = number;
-        walker.go(mv)?;
-        walker.act(mv)?;
-        states.push(walker.state.clone());
+    let start = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
+    keys_from(project, &start, moves)
+}
+
+/// [`keys`] from any state.
+///
+/// # Errors
+/// The moves do not follow from the rules.
+pub fn keys_from(project: &Project, start: &State, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
+    let mut wanted = BTreeSet::new();
+    loop {
+        let mut walker = Walker::of(project, start, &wanted);
+        match walker.all(moves) {
+            Ok(states) => return Ok((walker.keys, states)),
+            Err(error @ WalkError::NoWay(..)) => {
+                let missed = walker.passed.iter().filter(|&&floor| !walker.state.has_visited(floor.into()));
+                let known = wanted.len();
+                wanted.extend(missed.copied().collect::<Vec<_>>());
+                if wanted.len() == known {
+                    return Err(error);
+                }
+            }
+            Err(error) => return Err(error),
+        }
     }
-    Ok((walker.keys, states))
 }
 
 struct Walker<'a> {
@@ -48,24 +65,75 @@ struct Walker<'a> {
     cache: Cache,
     keys: Vec<Key>,
     number: usize,
+    /// Floors to be seen as soon as that costs nothing.
+    wanted: &'a BTreeSet<u16>,
+    /// Floors where the hero could go.
+    passed: BTreeSet<u16>,
 }
 
-impl Walker<'_> {
+impl<'a> Walker<'a> {
+    fn of(project: &'a Project, start: &State, wanted: &'a BTreeSet<u16>) -> Walker<'a> {
+        let (state, cache) = (start.clone(), Cache::of(FEW_FLOORS));
+        Walker { project, state, cache, keys: Vec::new(), number: 0, wanted, passed: BTreeSet::new() }
+    }
+
+    /// Makes all moves; the state after each of them.
+    fn all(&mut self, moves: &[Move]) -> Result<Vec<State>, WalkError> {
+        let mut states = Vec::with_capacity(moves.len());
+        for (number, mv) in moves.iter().enumerate() {
+            self.number = number;
+            let mut reach = Reach::of(self.project, &self.state, &mut self.cache);
+            if self.see(&reach)? {
+                reach = Reach::of(self.project, &self.state, &mut self.cache);
+            }
+            self.passed.extend(reach.all.iter().map(|at| at.floor));
+            self.go(&reach, mv)?;
+            self.act(mv)?;
+            states.push(self.state.clone());
+        }
+        Ok(states)
+    }
+
     fn at(&self) -> (u16, u16) {
         let kind = &self.project.floors[usize::from(self.state.floor)];
         (self.state.floor, kind.cell(self.state.x.into(), self.state.y.into()).unwrap_or(0))
     }
 
+    /// Goes to the floors that are wanted and from which he can come back; whether there was one.
+    fn see(&mut self, reach: &Reach) -> Result<bool, WalkError> {
+        let mut has_seen = false;
+        for floor in self.wanted {
+            let here = Reach::of(self.project, &self.state, &mut self.cache);
+            let found = here.all.iter().position(|at| at.floor == *floor);
+            let Some(found) = found.filter(|_| !self.state.has_visited((*floor).into())) else { continue };
+            let (before, made) = (self.state.clone(), self.keys.len());
+            self.follow(&here, found)?;
+            let there = Reach::of(self.project, &self.state, &mut self.cache);
+            if reach.all.iter().all(|at| there.has_cell(at.floor, at.entry)) {
+                has_seen = true;
+            } else {
+                self.state = before;
+                self.keys.truncate(made);
+            }
+        }
+        Ok(has_seen)
+    }
+
     /// Goes to where a move is made.
-    fn go(&mut self, mv: &Move) -> Result<(), WalkError> {
-        let no_way = WalkError::NoWay(self.number, mv.floor, mv.cell);
+    fn go(&mut self, reach: &Reach, mv: &Move) -> Result<(), WalkError> {
         if self.at() == (mv.floor, mv.cell) {
             return Ok(());
         }
-        let reach = Reach::of(self.project, &self.state, &mut self.cache);
         let region = reach.floors[usize::from(mv.floor)].as_ref().map(|regions| regions.of[usize::from(mv.cell)]);
         let found = reach.all.iter().position(|at| at.floor == mv.floor && Some(at.region) == region);
-        let Some(mut at) = found else { return Err(no_way) };
+        let found = found.ok_or(WalkError::NoWay(self.number, mv.floor, mv.cell))?;
+        self.follow(reach, found)?;
+        self.within(reach, found, mv.cell)
+    }
+
+    /// Goes to where the hero enters the region of a number.
+    fn follow(&mut self, reach: &Reach, number: usize) -> Result<(), WalkError> {
+        let mut at = number;
         let mut legs = Vec::new();
         loop {
             let via = reach.all[at].via;
@@ -80,7 +148,7 @@ impl Walker<'_> {
                 Via::Start(None) => {}
                 Via::Start(Some(edge)) => self.step(edge.direction, &[])?,
                 Via::Stairs(from, way) => {
-                    self.within(&reach, usize::from(from), way.edge.from)?;
+                    self.within(reach, usize::from(from), way.edge.from)?;
                     self.step(way.edge.direction, &[])?;
                 }
                 Via::Flight(from) => {
@@ -88,13 +156,12 @@ impl Walker<'_> {
                     let here = reach.all[from];
                     let regions = reach.floors[usize::from(here.floor)].as_ref();
                     let spot = regions.and_then(|regions| regions.all[usize::from(here.region)].fly);
-                    self.within(&reach, from, spot.unwrap_or(here.entry))?;
+                    self.within(reach, from, spot.unwrap_or(here.entry))?;
                     self.fly(reach.all[at].floor)?;
                 }
             }
         }
-        let last = found.unwrap_or(0);
-        self.within(&reach, last, mv.cell)
+        Ok(())
     }
 
     /// Walks to a cell within a region that was reached.
