@@ -28,6 +28,9 @@ mod sliding;
 mod slot_protocol;
 #[path = "../tower_brute_force.rs"]
 mod tower_brute_force;
+#[cfg(feature = "cli")]
+#[path = "../tower_ceiling.rs"]
+mod tower_ceiling;
 #[path = "../tower_equipment.rs"]
 mod tower_equipment;
 #[cfg(feature = "cli")]

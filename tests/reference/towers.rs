@@ -8,6 +8,7 @@ use meihua::games::tower::project::h5route::Record;
 use meihua::games::tower::project::report::Severity;
 use meihua::games::tower::project::route::{parse, replay};
 use meihua::games::tower::project::solver::beam::{Beam, Limits};
+use meihua::games::tower::project::solver::ceiling::ceiling;
 use meihua::games::tower::project::solver::weights::Weights;
 use meihua::games::tower::project::state::Ending;
 use meihua::games::tower::project::{Project, folder, walk};
@@ -21,9 +22,14 @@ const DIARY: &str = include_str!("../../docs/towers/fifty-diary.txt");
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
 
 /// The trials of this file.
-pub fn trials() -> [Trial; 4] {
+pub fn trials() -> [Trial; 5] {
     [
         trial("a_route_wins_the_fifty_floors", FIFTY, a_route_wins_the_fifty_floors),
+        trial(
+            "no_plan_of_the_first_ten_floors_passes_their_bound",
+            FIFTY,
+            no_plan_of_the_first_ten_floors_passes_their_bound,
+        ),
         trial("all_of_the_fifty_floors_is_read", FIFTY, all_of_the_fifty_floors_is_read),
         trial("the_hero_leaves_the_first_room", FIFTY, the_hero_leaves_the_first_room),
         trial("the_beam_climbs_the_fifty_floors", FIFTY, the_beam_climbs_the_fifty_floors),
@@ -55,6 +61,18 @@ fn a_route_wins_the_fifty_floors() {
     assert!(diary.replayed.fault.is_none(), "{:?}", diary.replayed.fault);
     assert_eq!(diary.replayed.state.ending, Ending::Won);
     assert_eq!(diary.text(&project), DIARY);
+}
+
+/// The first ten floors, won with the captain of the tenth: the search is given no time to come near the best known plan.
+fn no_plan_of_the_first_ten_floors_passes_their_bound() {
+    let part = fifty().until(&"MT10,6,1".parse().expect("a cell")).expect("a part");
+    let start = walk::begin(&part, &[]).expect("a start");
+    let bound = ceiling(&part, &start).expect("a bound");
+    // The best plan that is known.
+    assert!((1_736..5_000).contains(&bound), "{bound}");
+    let whole = fifty();
+    let start = walk::begin(&whole, &[]).expect("a start");
+    assert!(ceiling(&whole, &start).is_err());
 }
 
 /// Past the staff that flies and the key, and through the steel door, which that key opens.

@@ -7,8 +7,10 @@ use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, OpenError};
 use crate::games::tower::project::route;
 use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, Progress, decisions};
+use crate::games::tower::project::solver::ceiling::ceiling;
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
+use crate::games::tower::project::state::State;
 use crate::games::tower::project::until::UntilError;
 use crate::games::tower::project::{Project, walk};
 use std::io::{self, Write};
@@ -100,13 +102,27 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             if args.keys {
                 writeln!(output, "{text}")?;
             } else {
-                writeln!(output, "{name}\t{hp}\t{status}\t{states}\t{cpu}\tkeys={}\t{text}", keys.len())?;
+                let bound = if proven { String::new() } else { bound(project, &start, args, output)? };
+                writeln!(output, "{name}\t{hp}\t{status}\t{states}\t{cpu}\tkeys={}{bound}\t{text}", keys.len())?;
             }
             record::save(project, args, &keys, text, output)
         }
         Err(error) => {
             writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;
             Ok(false)
+        }
+    }
+}
+
+/// The hp that no plan exceeds, as a fact of the row; with `--trace` a line why there is none.
+fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Write) -> io::Result<String> {
+    match ceiling(project, start) {
+        Ok(bound) => Ok(format!(",bound={bound}")),
+        Err(why) => {
+            if args.trace {
+                writeln!(output, "no bound: {why}")?;
+            }
+            Ok(String::new())
         }
     }
 }

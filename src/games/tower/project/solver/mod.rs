@@ -2,6 +2,7 @@
 
 mod ahead;
 pub mod beam;
+pub mod ceiling;
 mod changes;
 mod climb;
 pub mod debt;
