@@ -9,6 +9,9 @@ use crate::huge_pages;
 use bytemuck::Zeroable;
 use bytemuck::allocation::{try_zeroed_slice_box, try_zeroed_vec};
 use std::hint::black_box;
+use std::sync::OnceLock;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::Builder;
 use std::time::Duration;
 
 /// The groups begin at a multiple of this, as cache lines do.
@@ -64,11 +67,21 @@ pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     (!is_large || has_room(HEADROOM)).then_some(table)
 }
 
-/// Drops something large in a thread of its own, so that whoever waits for an answer does not wait for the system to
-/// take the memory back; at once where there is no thread to be had.
+/// Drops something large in another thread, so that whoever waits for an answer does not wait for the system to take the memory back; at
+/// once where there is no thread to be had.
+///
+/// It is one thread for all of it: a thread that ends as it is let go may take the whole process with it in glibc (its bug 19951).
 pub fn drop_aside<T: Send + 'static>(large: T) {
-    // A refused thread drops the value with its closure.
-    let _ = std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(large));
+    static DROPS: OnceLock<Option<Sender<Box<dyn Send>>>> = OnceLock::new();
+    let drops = DROPS.get_or_init(|| {
+        let (sender, receiver) = channel::<Box<dyn Send>>();
+        let thread = Builder::new().name("free".to_owned()).spawn(move || receiver.into_iter().for_each(drop));
+        thread.ok().map(|_| sender)
+    });
+    if let Some(drops) = drops {
+        // What cannot be sent comes back, and is dropped here.
+        let _ = drops.send(Box::new(large));
+    }
 }
 
 /// How often it is counted before the answer is no: the first allocation of a thread takes, for a moment, twice the address space

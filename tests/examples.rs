@@ -81,7 +81,8 @@ fn the_examples_of_the_analysis_are_true() {
 
 #[test]
 fn the_examples_of_the_towers_are_true() {
-    check("towers.md", include_str!("../docs/towers.md"), &[]);
+    // The tower of fifty floors is not ours to have here; its route is replayed in `reference/towers.rs`.
+    check("towers.md", include_str!("../docs/towers.md"), &["meihua solve tower FIFTY"]);
 }
 
 #[test]
