@@ -150,24 +150,11 @@ fn is_price(condition: &Expression, flags: &mut FxHashSet<u32>) -> bool {
 
 /// Notes the flags that an expression reads; whether it reads nothing else that changes.
 fn reads(expression: &Expression, flags: &mut FxHashSet<u32>) -> bool {
-    match expression {
-        Expression::Constant(_) | Expression::Constants(_) | Expression::Own(_) => true,
-        Expression::FloorId | Expression::FloorIndex | Expression::Ratio => true,
+    expression.every_leaf(&mut |leaf| match leaf {
         Expression::Flag(flag) => {
             flags.insert(*flag);
             true
         }
-        Expression::Call(_, all) => all.iter().all(|one| reads(one, flags)),
-        Expression::Not(one) | Expression::Negative(one) => reads(one, flags),
-        Expression::Binary(_, both) => reads(&both.0, flags) && reads(&both.1, flags),
-        Expression::Either(all) => [&all.0, &all.1, &all.2].into_iter().all(|one| reads(one, flags)),
-        Expression::Status(_)
-        | Expression::Direction
-        | Expression::Item(_)
-        | Expression::HasItem(_)
-        | Expression::Switch(_)
-        | Expression::Local(_)
-        | Expression::CanBattle(_)
-        | Expression::Block(..) => false,
-    }
+        leaf => matches!(leaf, Expression::Own(_)) || leaf.is_fixed(),
+    })
 }

@@ -235,25 +235,11 @@ impl<'a> Follower<'a> {
 
     /// Whether the value of an expression depends on nothing that is not known.
     fn is_known(&self, expression: &Expression, known: &Known) -> bool {
-        let is = |one: &Expression| self.is_known(one, known);
-        match expression {
-            Expression::Constant(_) | Expression::Constants(_) => true,
-            Expression::FloorId | Expression::FloorIndex | Expression::Ratio => true,
+        expression.every_leaf(&mut |leaf| match leaf {
             Expression::Own(_) => self.place.1 != NOWHERE,
             Expression::Flag(flag) => known.flags.iter().any(|(known, _)| known == flag),
-            Expression::Call(_, all) => all.iter().all(is),
-            Expression::Not(one) | Expression::Negative(one) => is(one),
-            Expression::Binary(_, both) => is(&both.0) && is(&both.1),
-            Expression::Either(all) => is(&all.0) && is(&all.1) && is(&all.2),
-            Expression::Status(_)
-            | Expression::Direction
-            | Expression::Item(_)
-            | Expression::HasItem(_)
-            | Expression::Switch(_)
-            | Expression::Local(_)
-            | Expression::CanBattle(_)
-            | Expression::Block(..) => false,
-        }
+            leaf => leaf.is_fixed(),
+        })
     }
 
     /// The cells that an action names.
