@@ -94,6 +94,9 @@ pub struct SolveArgs {
     /// happened
     #[arg(long, value_name = "CELL", conflicts_with = "report")]
     pub until: Option<Until>,
+    /// Tower of many floors: also what no plan exceeds, where that can be told; takes seconds after the search, in large towers more
+    #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
+    pub bound: bool,
     /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,

@@ -92,7 +92,8 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let status = if proven { "proven" } else { "anytime" };
     let cpu = (cpu_time() - cpu).as_micros();
     let Some(plan) = plan else {
-        writeln!(output, "{name}\tnone\t{status}\t{states}\t{cpu}\ttop={}\t-", project.floors[top].id)?;
+        let bound = if proven { String::new() } else { bound(project, &start, args, output)? };
+        writeln!(output, "{name}\tnone\t{status}\t{states}\t{cpu}\ttop={}{bound}\t-", project.floors[top].id)?;
         return Ok(true);
     };
     match keys(project, &plan.moves) {
@@ -102,7 +103,10 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             if args.keys {
                 writeln!(output, "{text}")?;
             } else {
-                let bound = if proven { String::new() } else { bound(project, &start, args, output)? };
+                let bound = match proven && args.bound {
+                    true => format!(",bound={hp}"),
+                    false => bound(project, &start, args, output)?,
+                };
                 writeln!(output, "{name}\t{hp}\t{status}\t{states}\t{cpu}\tkeys={}{bound}\t{text}", keys.len())?;
             }
             record::save(project, args, &keys, text, output)
@@ -114,8 +118,11 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     }
 }
 
-/// The hp that no plan exceeds, as a fact of the row; with `--trace` a line why there is none.
+/// The hp that no plan exceeds, as a fact of the row where it was asked for; with `--trace` a line why there is none.
 fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Write) -> io::Result<String> {
+    if !args.bound {
+        return Ok(String::new());
+    }
     match ceiling(project, start) {
         Ok(bound) => Ok(format!(",bound={bound}")),
         Err(why) => {

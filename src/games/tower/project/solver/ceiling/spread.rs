@@ -127,7 +127,7 @@ impl<'e, 'a> Spread<'e, 'a> {
             + usize::from(self.has_halos)
     }
 
-    /// Goes one step on from wherever the hero may stand.
+    /// Goes on from wherever the hero may stand as far as he can walk.
     fn widen(&mut self) -> Result<(), NoCeiling> {
         let project = self.events.project;
         let floors: FxHashSet<u16> = self.stands.iter().map(|&(floor, _)| floor).collect();
@@ -150,13 +150,14 @@ impl<'e, 'a> Spread<'e, 'a> {
                 }
             }
         }
-        for (floor, cell) in self.stands.iter().copied().collect::<Vec<_>>() {
+        let mut queue: Vec<Place> = self.stands.iter().copied().collect();
+        while let Some((floor, cell)) = queue.pop() {
             let kind = &project.floors[usize::from(floor)];
             self.touch((floor, cell))?;
             for (_, next) in kind.neighbours(kind.at(cell)) {
                 self.touch((floor, next))?;
-                if self.is_passable((floor, next)) {
-                    self.stands.insert((floor, next));
+                if self.is_passable((floor, next)) && self.stands.insert((floor, next)) {
+                    queue.push((floor, next));
                 }
             }
         }
