@@ -102,10 +102,12 @@ impl<'a> Walker<'a> {
     /// Goes to the floors that are wanted and from which he can come back; whether there was one.
     fn see(&mut self, reach: &Reach) -> Result<bool, WalkError> {
         let mut has_seen = false;
-        for floor in self.wanted {
+        for &floor in self.wanted {
+            if self.state.has_visited(floor.into()) {
+                continue;
+            }
             let here = Reach::of(self.project, &self.state, &mut self.cache);
-            let found = here.all.iter().position(|at| at.floor == *floor);
-            let Some(found) = found.filter(|_| !self.state.has_visited((*floor).into())) else { continue };
+            let Some(found) = here.all.iter().position(|at| at.floor == floor) else { continue };
             let (before, made) = (self.state.clone(), self.keys.len());
             self.follow(&here, found)?;
             let there = Reach::of(self.project, &self.state, &mut self.cache);

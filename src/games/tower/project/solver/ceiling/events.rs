@@ -40,6 +40,12 @@ impl<'a> Events<'a> {
         Rc::clone(self.stairs.borrow_mut().entry(place).or_insert_with(follow))
     }
 
+    /// Whether a list is the floor's event of a cell.
+    pub fn is_event(&self, list: &Actions, (floor, cell): Place) -> bool {
+        let event = self.project.floors[usize::from(floor)].events.get(usize::from(cell));
+        event.and_then(Option::as_deref).is_some_and(|event| std::ptr::eq(&raw const event.actions, list))
+    }
+
     /// The block of a cell in the state, and its bits.
     pub fn at_start(&self, (floor, cell): Place) -> (u16, u8) {
         let floor = &self.start.floors[usize::from(floor)];

@@ -11,6 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The numbers of the hero's that are added up: hp, attack, defence, magic defence, gold.
 pub const SUMMED: [Stat; 5] = [Stat::Hp, Stat::Attack, Stat::Defence, Stat::Magic, Stat::Money];
 
+/// The place of a number among [`SUMMED`].
+pub fn summed(stat: Stat) -> Option<usize> {
+    SUMMED.iter().position(|&summed| summed == stat)
+}
+
 /// What everything gives.
 #[derive(Clone, Default)]
 pub struct Gains {
@@ -48,9 +53,8 @@ impl Gains {
 
     /// What items, fights and events add to one of [`SUMMED`].
     pub fn all(&self, stat: Stat) -> i64 {
-        let at = SUMMED.iter().position(|&summed| summed == stat);
         let potions = if stat == Stat::Hp { self.potions.iter().map(|&(_, hp)| hp).sum() } else { 0 };
-        at.map_or(0, |at| self.added[at]) + potions
+        summed(stat).map_or(0, |at| self.added[at]) + potions
     }
 }
 
@@ -82,7 +86,7 @@ impl<'a> Sum<'_, '_, 'a> {
         let mut hp = 0;
         for possible in self.events.of(&item.effect, place).iter() {
             let Action::SetValue(Target::Status(stat), assign, _) = possible.action else { continue };
-            let Some(at) = SUMMED.iter().position(|summed| summed == stat) else { continue };
+            let Some(at) = summed(*stat) else { continue };
             match (assign, number_of(possible)) {
                 (Assign::Add, Some(more)) if *stat == Stat::Hp => hp += more.max(0),
                 (Assign::Add, Some(more)) => self.gains.added[at] += more.max(0),
@@ -123,7 +127,7 @@ impl<'a> Sum<'_, '_, 'a> {
         for possible in all.iter() {
             match possible.action {
                 Action::SetValue(Target::Status(stat), assign, _) => {
-                    if let Some(at) = SUMMED.iter().position(|summed| summed == stat) {
+                    if let Some(at) = summed(*stat) {
                         self.add_value((at, *assign), possible, is_once, (list, place))?;
                     }
                 }
@@ -167,7 +171,7 @@ impl<'a> Sum<'_, '_, 'a> {
             (Assign::Subtract, Some(less)) if less >= 0 => {}
             (Assign::Add, Some(more)) if is_once => self.gains.added[at] += more,
             // What it costs counts when it is tried by the rules.
-            (Assign::Add | Assign::Subtract, _) if self.is_event(list, place) => {
+            (Assign::Add | Assign::Subtract, _) if self.events.is_event(list, place) => {
                 self.gains.shops.insert(place);
             }
             _ => return self.refuse(place, "an event gives who knows how much"),
@@ -185,12 +189,6 @@ impl<'a> Sum<'_, '_, 'a> {
             Some(_) if is_once => self.add_block(number, at),
             Some(_) => self.refuse(place, "an event puts something there again and again"),
         }
-    }
-
-    /// Whether a list is the floor's event of a cell.
-    fn is_event(&self, list: &Actions, (floor, cell): Place) -> bool {
-        let event = self.events.project.floors[usize::from(floor)].events.get(usize::from(cell));
-        event.and_then(Option::as_deref).is_some_and(|event| std::ptr::eq(&raw const event.actions, list))
     }
 
     /// Whether a list runs once at most: it follows what stands on its cell from the start, or takes itself away.

@@ -1,7 +1,8 @@
 //! A bound that no plan passes: all hp that a tower could ever give, less what fights cost at least.
 //!
-//! Everything is taken for more than it is: a monster costs what it would cost the hero with all attack and defence there is, and costs
-//! nothing where he could get around it; every door opens, all gold is there at once, and what lies where he may get is his ([`spread`]).
+//! Everything is taken for more than it is: a monster costs what it would cost the hero with all attack and defence that he could have
+//! without that fight, and costs nothing where he could get around it; every door opens whose keys there are, all gold is there at once,
+//! and what lies where he may get is his ([`spread`]).
 //! Where that cannot be told without playing (a tool that breaks walls, an event that gives something each time it comes), there is no
 //! bound. Taking a problem for easier than it is bounds its best solution: relaxation, as in all branch and bound (Land and Doig, 1960).
 
@@ -20,7 +21,7 @@ use super::super::state::{PRESENT, State};
 use bargains::{Bought, bargains};
 use charges::Guards;
 use events::Events;
-use gains::{Gains, SUMMED};
+use gains::{Gains, SUMMED, summed};
 use possible::NOWHERE;
 use rustc_hash::FxHashSet;
 use spread::{Spread, Without};
@@ -147,7 +148,7 @@ impl<'e, 'a> Outlook<'e, 'a> {
     /// The most that one of [`SUMMED`] may be once all was set anew, with all that some part gives, but for what is bought.
     fn late(&self, gains: &Gains, stat: Stat) -> i64 {
         let set = most_set(&self.gains, stat);
-        let is_set = SUMMED.iter().position(|&summed| summed == stat).is_some_and(|at| self.is_set[at]);
+        let is_set = summed(stat).is_some_and(|at| self.is_set[at]);
         let before = if is_set { set } else { set.max(self.events.start.stat(stat)) };
         before + gains.all(stat)
     }
@@ -180,20 +181,16 @@ impl<'e, 'a> Outlook<'e, 'a> {
 
 /// The most to which an event sets one of [`SUMMED`].
 fn most_set(gains: &Gains, stat: Stat) -> i64 {
-    let at = SUMMED.iter().position(|&summed| summed == stat);
-    let sets = at.into_iter().flat_map(|at| gains.sets[at].iter().map(|&(number, ..)| number));
+    let sets = summed(stat).into_iter().flat_map(|at| gains.sets[at].iter().map(|&(number, ..)| number));
     sets.max().unwrap_or(i64::MIN / 4)
 }
 
 /// Whether nobody walks over the cell of a list without its running from the start on, until it has run.
 fn is_gate<'a>(events: &Events<'a>, whole: &Spread<'_, 'a>, &(list, place): &(&'a Actions, Place)) -> bool {
-    let (floor, cell) = place;
-    let event = events.project.floors[usize::from(floor)].events.get(usize::from(cell)).and_then(Option::as_deref);
     let (number, bits) = events.at_start(place);
     let block = events.project.block(number);
     let does_nothing = block.is_none_or(|block| matches!(block.trigger, Trigger::None));
-    let is_there =
-        event.is_some_and(|event| std::ptr::eq(&raw const event.actions, list)) && bits == PRESENT && does_nothing;
+    let is_there = events.is_event(list, place) && bits == PRESENT && does_nothing;
     // What comes to a cell with the hero alone leaves the event on it as it is.
     let names = |action: &Action| !matches!(action, Action::ChangePos(_) | Action::ChangeFloor(..));
     let is_named = |&(other, at): &(&'a Actions, Place)| {
