@@ -11,6 +11,7 @@ import { checks } from './board/checks.mjs';
 import { more } from './board/more_checks.mjs';
 import { attacks } from './board/attacks.mjs';
 import { wholeGames } from './board/whole_games.mjs';
+import { walks } from './board/walks.mjs';
 import { pictures } from './board/pictures.mjs';
 
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -22,7 +23,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...wholeGames })) {
+for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...wholeGames, ...walks })) {
   if (only.length && !only.includes(name.split(' ')[0])) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of [false, true]) {
@@ -40,7 +41,7 @@ for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...w
       break;
     } catch (error) {
       if (last) failed += 1;
-      console.log(`${last ? 'FAILED' : 'again'} ${name}: ${String(error.message || error).split('\n').slice(0, 6).join(' | ')}${faults.length ? `; console: ${faults.slice(0, 3).join(' | ')}` : ''}`);
+      console.log(`${last ? 'FAILED' : 'again'} ${name}: ${String(error.message || error).split('\n').slice(0, 12).join(' | ')}${faults.length ? `; console: ${faults.slice(0, 3).join(' | ')}` : ''}`);
     } finally {
       await context.close();
     }

@@ -51,4 +51,5 @@ export const en = {
   bringBack: 'Bring back', discard: 'Discard',
   notLeft: 'This position cannot be played yet: {reason}', tooLong: 'The game is too long for a link: save it to a file.',
   badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line',
+  moreGames: 'Only the first games of the file fit.',
 };

@@ -51,4 +51,5 @@ export const zh = {
   bringBack: '恢复', discard: '放弃',
   notLeft: '这个局面还不能用：{reason}', tooLong: '棋局太长，无法做成链接：请存成文件。',
   badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同',
+  moreGames: '只能显示文件中的前一部分棋局。',
 };
