@@ -62,6 +62,8 @@ pub static FILES: &[Asset] = files![
     SCRIPT "parts/sheet.js"
     SCRIPT "parts/sound.js"
     SCRIPT "parts/states.js"
+    SCRIPT "status.js"
+    SCRIPT "steps.js"
     SCRIPT "store.js"
     SCRIPT "thinker.js"
     SCRIPT "tree.js"

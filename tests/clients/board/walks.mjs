@@ -371,6 +371,7 @@ class Walk {
     const game = this.dice.of(['xiangqi', 'cfour', 'river']);
     const path = { xiangqi: ['h2e2', 'h9g7'], cfour: ['P@d1', 'P@d2', 'P@c1'], river: ['P1D1', 'P1'] }[game].slice(0, 1 + this.dice.below(3));
     const id = await this.page.evaluate(() => globalThis.meihua.tree.id);
+    if (await this.page.evaluate((hash) => decodeURIComponent(location.hash) === hash, `#${game}//${path.join('.')}`)) return;
     this.log.push(`#${game}//${path.join('.')}`);
     await this.page.evaluate((hash) => (location.hash = hash), `#${game}//${path.join('.')}`);
     await until(() => this.page.evaluate((id) => globalThis.meihua.tree.id && globalThis.meihua.tree.id !== id, id), 'the link is open');
@@ -470,7 +471,11 @@ class Walk {
   /** Every game that had a move is kept, whole. */
   async end() {
     if (this.isFull) await this.full();
-    const kept = await this.page.evaluate(async (games) => games.flatMap((game) => globalThis.meihua.keeper.all(game).map(([id, one]) => globalThis.meihua.keeper.trees.get(id)?.toJson(game, '') || one.content)), GAMES);
+    const kept = await this.page.evaluate(async (games) => games.flatMap((game) => {
+      const { keeper } = globalThis.meihua;
+      const here = [...keeper.trees].filter(([id]) => id.startsWith(`${game}.`)).map(([, tree]) => tree.toJson(game, ''));
+      return [...here, ...keeper.all(game).map(([, one]) => one.content)];
+    }), GAMES);
     const all = [];
     for (const json of kept) {
       const work = nested(json);

@@ -11,6 +11,7 @@ import { listen } from './parts/keys.js';
 import { openFile } from './parts/files.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
+import { warning } from './status.js';
 
 /** The boards that are loaded: each when its game is first chosen. @type {Record<string, any>} */
 const boards = {};
@@ -79,8 +80,8 @@ function render() {
   const status = app.status();
   if (at('status').textContent !== status) at('status').textContent = status;
   if (at('alert').textContent !== app.alert) at('alert').textContent = app.alert;
-  const warning = app.warning();
-  if (at('warning').textContent !== warning) at('warning').textContent = warning;
+  const said = warning(app);
+  if (at('warning').textContent !== said) at('warning').textContent = said;
   at('main').dataset.mode = app.mode;
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
