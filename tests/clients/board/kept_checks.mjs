@@ -26,6 +26,7 @@ export const kept = {
   async 'kept-reload the game, the ply, the mode'({ page, url }) {
     await open(page, url);
     await load(page, 'game.xqf', existsSync(REAL) ? readFileSync(REAL) : TEXT);
+    await until(async () => (await tree(page)).moves.length > 0, 'the file is open');
     await isReady(page);
     const whole = await tree(page);
     assert.ok(whole.moves.length >= 8 && Object.keys(whole.tags).length > 1, 'a game with tags');
@@ -45,6 +46,7 @@ export const kept = {
   async 'kept-link a game of its own'({ page, context, url }) {
     await open(page, url);
     await load(page, 'game.pgn', TEXT);
+    await until(async () => (await tree(page)).moves.length > 0, 'the file is open');
     await isReady(page);
     const whole = await tree(page);
     const friend = await context.newPage();
