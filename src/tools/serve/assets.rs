@@ -54,6 +54,7 @@ pub static FILES: &[Asset] = files![
     SCRIPT "parts/grid.js"
     SCRIPT "parts/kept.js"
     SCRIPT "parts/keys.js"
+    SCRIPT "parts/lesson.js"
     SCRIPT "parts/moves.js"
     SCRIPT "parts/panels.js"
     SCRIPT "parts/plan.js"

@@ -235,6 +235,10 @@ class Walk {
     // The engine plays for a while.
     await this.page.waitForTimeout(500);
     await this.press('analyse');
+    await this.settle();
+    const { work } = await this.snap();
+    assert.ok(isIn(this.work, work), `${this.log.join(' ')}: watching loses nothing`);
+    Object.assign(this.work, copy(work));
   }
 
   /** @param {string} mode */
@@ -368,11 +372,12 @@ class Walk {
     await this.fresh();
     await this.settle();
     const id = await this.load(download.suggestedFilename(), bytes);
-    await until(() => this.page.evaluate((id) => globalThis.meihua.tree.id !== id, id), 'the saved game is open');
-    await this.settle();
-    const { work } = await this.snap();
     // A game that has ended has its result in the file, and a file names its game.
     const plain = (one) => ({ ...one, tags: Object.fromEntries(Object.entries(one.tags).filter(([name]) => !['Game', 'Variant'].includes(name))) });
+    // The engine may have made the same game of the new one.
+    await until(async () => (await this.page.evaluate(() => globalThis.meihua.tree.id)) !== id || same(plain((await this.snap()).work), plain(saved)), 'the saved game is open');
+    await this.settle();
+    const { work } = await this.snap();
     assert.deepEqual(plain(work), plain(saved), `${this.log.join(' ')}: saved and loaded`);
     (this.past[saved.game] ??= []).push(this.work);
     this.adopt(work);

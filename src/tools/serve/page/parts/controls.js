@@ -35,6 +35,8 @@ export function controls(app, host) {
   const line = tree.line();
   const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.alert, app.thinker.isThinking && app.mode === 'analyse']);
   if (now === key) return;
+  // What is being pressed stays until it is released.
+  if (host.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
   key = now;
   host.setAttribute('aria-label', t('controls'));
   const focus = /** @type {HTMLElement|null} */ (document.activeElement);
