@@ -211,7 +211,7 @@ export const checks = {
       assert.equal(await page.evaluate(() => globalThis.meihua.tree.after().marks.length > 0), true, 'M lands before it');
       await control(page, 'Try again').click();
       await type(page, better);
-      await page.locator('.lesson').getByText(/That holds/).waitFor();
+      await page.locator('.lesson').getByText(/That holds/).waitFor({ timeout: 60_000 });
     }
     assert.deepEqual(await numbers(), first, 'the same numbers again');
   },

@@ -1,6 +1,7 @@
 // Nothing a person made is lost, and nothing stays on view that belongs to another position: one check for each fault that was found.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { alert, alone, cell, control, moves, open, status, type, until } from './server.mjs';
 import { load } from './checks.mjs';
@@ -139,7 +140,7 @@ export const kept = {
     await page.waitForTimeout(1200);
     assert.deepEqual([(await place(page))[2], await alert(page)], [[], '']);
   },
-  async 'kept-files hold the moves of every puzzle'({ page, url }) {
+  async 'kept-files hold the moves of every puzzle'({ page, url, server }) {
     const games = {
       River: [['P1D1', 'P1'], ['D2', 'D1']], Sliding: [['4-7', '2-4'], ['6-7']], Tower: [['a', 'a', 'a', '7,7'], ['6,6']],
     };
@@ -154,6 +155,9 @@ export const kept = {
       const whole = await tree(page);
       assert.equal(whole.moves.length, first.length + second.length, name);
       const [file, bytes] = await saved(page);
+      // The terminal reads what the page saved.
+      const review = String(execFileSync(server.process.spawnfile, ['analyse', '--nodes', '1000', '--puzzle', name.toLowerCase(), '-'], { input: bytes }));
+      assert.ok(review.includes('line 2') && review.includes('line 3'), review);
       await page.evaluate(() => localStorage.clear());
       await goTo(page, 'Xiangqi');
       await isReady(page);
