@@ -146,6 +146,10 @@ fn the_page_comes_with_its_policy_and_nothing_else_does() {
         assert!(served.get(path).starts_with("HTTP/1.1 404 "), "{path}");
     }
     let host = format!("Host: 127.0.0.1:{}\r\n\r\n", served.port);
+    let tag = page.lines().find_map(|line| line.strip_prefix("ETag: ")).unwrap();
+    let again = served.ask(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n{host}"));
+    assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n") && again.contains(tag), "{again}");
+    assert!(page.contains("<symbol id=\"x-K\"") && served.get("/art.svg").starts_with("HTTP/1.1 404 "));
     assert!(served.ask(&format!("POST / HTTP/1.1\r\n{host}")).starts_with("HTTP/1.1 405 "));
     assert!(served.ask("\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
 }

@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { start } from './board/server.mjs';
 import { checks } from './board/checks.mjs';
 import { more } from './board/more_checks.mjs';
+import { look } from './board/look_checks.mjs';
 import { attacks } from './board/attacks.mjs';
 import { wholeGames } from './board/whole_games.mjs';
 import { pictures } from './board/pictures.mjs';
@@ -22,8 +23,8 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...wholeGames })) {
-  if (only.length && !only.includes(name.split(' ')[0])) continue;
+for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...attacks, ...wholeGames })) {
+  if (only.length && !only.some((one) => name.split(' ')[0].startsWith(one) && (one.endsWith('-') || name.split(' ')[0] === one))) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of [false, true]) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', acceptDownloads: true });

@@ -209,7 +209,7 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
     };
     match check(&request) {
         Err(status) => http::refuse(&mut stream, status),
-        Ok(None) => page(&mut stream, &request.path, shared),
+        Ok(None) => page(&mut stream, &request, shared),
         Ok(Some(key)) => {
             let Some(_session) = SESSION_PLACES.take() else { return http::refuse(&mut stream, Status::BUSY) };
             drop(place);
@@ -234,12 +234,15 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
     }
 }
 
-fn page(stream: &mut TcpStream, path: &str, shared: &Shared) -> io::Result<()> {
-    if let ("/given", Some((_, bytes))) = (path, &shared.given) {
-        return http::answer(stream, Status::OK, "application/octet-stream", bytes);
+fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
+    if let ("/given", Some((_, bytes))) = (request.path.as_str(), &shared.given) {
+        return http::answer(stream, Status::OK, "application/octet-stream", None, bytes);
     }
-    match assets::find(path) {
-        Some((kind, bytes)) => http::answer(stream, Status::OK, kind, bytes),
-        None => http::refuse(stream, Status::NOT_FOUND),
+    let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
+    let tag = found.tag();
+    if request.holds(&tag) {
+        http::answer(stream, Status::NOT_MODIFIED, found.kind, Some(&tag), &[])
+    } else {
+        http::answer(stream, Status::OK, found.kind, Some(&tag), found.bytes)
     }
 }

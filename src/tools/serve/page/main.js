@@ -1,7 +1,7 @@
 // The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
 
 import { App, GAMES, MODES } from './app.js';
-import { at, button, h, put } from './dom.js';
+import { at, button, h, put, when } from './dom.js';
 import { has, lang, speak, t } from './words.js';
 import { Tree } from './tree.js';
 import * as address from './address.js';
@@ -41,6 +41,11 @@ function theme() {
 
 function head() {
   const dark = theme();
+  when(at('head'), [app.game, app.mode, app.settings.sound, dark], () => fillHead(dark));
+}
+
+/** @param {boolean} dark */
+function fillHead(dark) {
   put(at('games'), GAMES.map((game) =>
     h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: () => app.game !== game && app.choose(game) }, t(`game.${game}`))));
   at('games').setAttribute('aria-label', t('games'));
