@@ -96,6 +96,50 @@ const pieces = {
   }),
 };
 
+/** Widths and heights of screens; the last two are a phone held across and a page of 1280 by 800 at 200 %. */
+const SCREENS = [[360, 740], [820, 1180], [1280, 800], [1920, 1080], [2560, 1440], [740, 360], [640, 400]];
+const WIDE_ROW = '#sliding/BBBBBBBB_WWWWWWWW+cost';
+const BIG_TOWER = `#tower/${encodeURIComponent(['1', '13 13', ...Array.from({ length: 13 }, (_, row) => Array.from({ length: 13 }, (_, column) => (row === 0 && column === 0 ? 99 : 10)).join(' ')), '2 2 2 60 150', '1', '99 58 11 4 3', '100 1 0 0 12 6'].join(';'))}`;
+
+const screens = {
+  async 'look-whole the board is whole on every screen, what happened stands above or beside it'({ page, url }) {
+    const faults = [];
+    for (const place of ['#xiangqi', '#cfour', '#river', '#sliding', '#tower', BIG_TOWER]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto('about:blank');
+      await open(page, url + place);
+      await page.locator('.frame').waitFor();
+      if (place === BIG_TOWER) assert.equal(await page.getByRole('gridcell').count(), 169);
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(120);
+        const found = await page.evaluate(() => {
+          const box = (element) => (({ left, top, right, bottom }) => ({ left, top, right, bottom }))(element.getBoundingClientRect());
+          return { board: box(document.querySelector('.frame')), said: box(document.querySelector('[role=status]')), wide: document.documentElement.scrollWidth };
+        });
+        const { board, said, wide } = found;
+        const where = `${place.slice(0, 10)} at ${width}x${height}: ${JSON.stringify(found)}`;
+        if (board.left < 0 || board.top < 0 || board.right > width || board.bottom > height) faults.push(`not whole: ${where}`);
+        if (said.bottom > height || (said.top > board.bottom)) faults.push(`the status is below: ${where}`);
+        if (wide > width + 1) faults.push(`wider than the screen: ${where}`);
+        if (width >= 1920 && /xiangqi|cfour|tower/.test(place) && board.bottom - board.top < 0.7 * height) faults.push(`small: ${where}`);
+      }
+    }
+    assert.deepEqual(faults, []);
+  },
+  async 'look-row every tile of a long row can be reached'({ page, url }) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, url + WIDE_ROW);
+    await page.locator('.tile').nth(16).waitFor();
+    const [first, row] = await page.evaluate(() => {
+      const row = document.querySelector('.row');
+      row.scrollLeft = 0;
+      return [document.querySelector('.tile').getBoundingClientRect().left, row.getBoundingClientRect().left];
+    });
+    assert.ok(first >= row, `the first tile begins at ${first}, its row at ${row}`);
+  },
+};
+
 /** What the server says of a file that the browser has. */
 const files = {
   async 'look-files what has not changed is not sent again'({ url }) {
@@ -112,4 +156,4 @@ const files = {
   },
 };
 
-export const look = { ...pieces, ...files };
+export const look = { ...pieces, ...files, ...screens };

@@ -44,6 +44,7 @@ export class Board {
     const numbers = h('div', { class: 'heads numbers', 'aria-hidden': 'true' }, Array.from({ length: columns }, (_, column) => h('span', null, String(column + 1))));
     numbers.style.setProperty('grid-template-columns', `repeat(${columns}, 1fr)`);
     this.frame = h('div', { class: 'frame four' }, this.grid.element, numbers);
+    this.frame.style.setProperty('--ratio', String(columns / rows));
     put(host, this.frame);
   }
 

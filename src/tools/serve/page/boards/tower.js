@@ -30,6 +30,7 @@ export class Board {
     this.marks = s('g', { class: 'tags' });
     this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
     this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
     put(host, this.frame);
     this.homed = false;
   }
