@@ -22,7 +22,7 @@ export const more = {
     const base = encodeURIComponent('4k4/9/9/9/9/9/9/9/4A4/3K1R3');
     await open(page, `${url}#xiangqi/${base}+w/f0f9.e9e8.f9f8.e8e9.f8f9.e9e8.f9f8.e8e9`);
     await alone(page);
-    await page.getByText(/f8f9.*Black wins: perpetual check/).waitFor();
+    await page.getByText(/R4\+1.*Black wins: perpetual check/).waitFor();
     await type(page, 'f8f9');
     await until(async () => /Black wins: perpetual check/.test(await status(page)), 'that verdict');
   },
@@ -96,6 +96,10 @@ export const more = {
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     await until(async () => (await row()).join('') !== before, 'the next state is shown');
+    await page.getByText(/^Preview: 2-5/).waitFor();
+    await page.waitForTimeout(2500);
+    assert.notEqual((await row()).join(''), before, 'it stays as long as one looks at it');
+    await page.keyboard.press('ArrowLeft');
     await until(async () => (await row()).join('') === before, 'and then the own one');
     for (const move of ['2-5', '4-2', '1-4']) await type(page, move);
     await until(async () => /Solved/.test(await status(page)), 'it is solved');

@@ -1,12 +1,29 @@
 // The position in the address, after `#`, so that it never leaves the browser: #GAME/BASE/MOVE.MOVE…
+// The address is a copy to be shared. Which game of this tab stands behind it, the entry of the browser's history says.
 
-/** @param {string} game @param {string} base @param {string[]} moves */
-export function write(game, base, moves) {
+/** The longest address, in characters. */
+const MOST = 8000;
+
+/** The address of a position; null where it would be too long. @param {string} game @param {string} base @param {string[]} moves */
+export function of(game, base, moves) {
   const start = base === 'startpos' ? '' : encodeURIComponent(base.replace(/^fen /, '')).replaceAll('%20', '+');
   const tail = moves.length ? `/${start}/${moves.map(encodeURIComponent).join('.')}` : start ? `/${start}` : '';
-  // A very long game is kept by the browser all the same.
   const hash = `#${game}${tail}`;
-  if (hash.length < 8000 && location.hash !== hash) history.replaceState(null, '', hash);
+  return hash.length < MOST ? hash : null;
+}
+
+let written = '';
+
+/** Writes the address and what belongs to this entry of the history. @param {string} hash @param {any} state */
+export function write(hash, state) {
+  const text = JSON.stringify([hash, state]);
+  if (text === written && location.hash === hash && history.state?.id === state.id) return;
+  try {
+    history.replaceState(state, '', hash);
+    written = text;
+  } catch {
+    // Too often or too large for the browser: the next change writes it.
+  }
 }
 
 /** @param {string} hash @returns {{game: string, base: string, moves: string[]}|null} */

@@ -3,10 +3,11 @@
 import { Engine } from './net.js';
 import { Tree } from './tree.js';
 import * as store from './store.js';
-import * as address from './address.js';
+import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { describe } from './describe.js';
 import { nameMoves } from './aside.js';
+import { leaveDraft, showDraft } from './parts/setup.js';
 import { t } from './words.js';
 
 export const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
@@ -16,18 +17,15 @@ export class App {
   constructor() {
     this.settings = store.settings();
     this.game = 'xiangqi';
-    this.mode = 'play';
+    this.keeper = new Keeper();
     this.tree = new Tree();
-    /** Trees left behind by New and Load, so that Undo brings them back. @type {Tree[]} */
-    this.past = [];
+    /** Trees of each game left behind by New and Load, so that Undo brings them back. @type {Record<string, Tree[]>} */
+    this.pasts = {};
     /** @type {any} */
     this.view = null;
-    /** A view to look at instead, while the pointer is on a line. @type {any} */
+    /** A view to look at instead, while the pointer is on a line, and the moves that lead there, for people. @type {any} */
     this.preview = null;
-    /** Who plays: person or engine. */
-    this.seats = { first: 'person', second: 'engine' };
-    this.flipped = false;
-    this.paused = false;
+    this.previewed = '';
     this.link = 'connecting';
     this.alert = '';
     /** How far the analysis of the game is; empty while there is none. */
@@ -56,6 +54,39 @@ export class App {
     else this.render();
   }
 
+  get past() {
+    return (this.pasts[this.game] ??= []);
+  }
+
+  // How a game is looked at belongs to the game: it comes back with it.
+  get mode() {
+    return this.tree.mode;
+  }
+
+  get seats() {
+    return this.tree.seats;
+  }
+
+  set seats(seats) {
+    this.tree.seats = seats;
+  }
+
+  get flipped() {
+    return this.tree.flipped;
+  }
+
+  set flipped(flipped) {
+    this.tree.flipped = flipped;
+  }
+
+  get paused() {
+    return this.tree.paused;
+  }
+
+  set paused(paused) {
+    this.tree.paused = paused;
+  }
+
   get isPuzzle() {
     return !['xiangqi', 'cfour'].includes(this.game);
   }
@@ -70,21 +101,26 @@ export class App {
   /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
   async sync() {
     const turn = ++this.turn;
-    this.preview = null;
+    this.endPreview();
     this.thinker.reset();
     const path = this.tree.path();
     const { view, errors } = await this.engine.position(this.game, this.tree.base, path);
     if (turn !== this.turn || !view) return;
     if (errors.length) {
-      // A kept or linked game that this engine refuses: what it could play of it stays.
+      // A kept or linked game that this engine refuses: what it could play of it is on view, the rest stays in the game.
       this.alert = errors[0];
-      if (view.history.length < path.length || errors[0].includes('old position stays')) this.rebuild(view);
+      if (view.game !== this.game || errors[0].includes('old position stays')) return this.adopt(new Tree(), errors[0]);
+      let place = this.tree.root;
+      for (const move of view.history) place = this.tree.add(place, { move });
+      this.tree.goTo(place);
+      if (this.tree.linked && this.tree.origin === null) place.children = [];
     }
     this.name(view.history);
     this.view = view;
     this.tree.at.view = view;
     this.keep();
     this.render();
+    if (this.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
     void nameMoves(this);
   }
@@ -102,47 +138,41 @@ export class App {
     this.tree.goTo(place);
   }
 
-  /** Builds the tree anew from what the engine has. @param {any} view */
-  rebuild(view) {
-    if (view.game !== this.game || !view.history.length) {
-      this.tree = new Tree(view.game === this.game && view.history.length ? this.tree.base : 'startpos');
-      void this.sync();
-      return;
-    }
-    let place = this.tree.root;
-    for (const move of view.history) place = this.tree.add(place, { move });
-    this.tree.goTo(place);
-  }
-
   keep() {
-    store.keepGame(this.game, { ...this.tree.toJson(this.game, ''), path: this.tree.path(), seats: this.seats, flipped: this.flipped });
-    address.write(this.game, this.tree.base, this.tree.path());
+    this.keeper.keep(this.game, this.tree);
   }
 
-  /** @param {string} game @param {Tree|null} [tree] @param {any} [kept] */
-  choose(game, tree = null, kept = store.game(game)) {
+  /** @param {string} game @param {Tree} [tree] */
+  choose(game, tree = this.keeper.current(game)) {
     this.game = game;
-    this.past = [];
-    this.flipped = false;
-    this.seats = { first: 'person', second: 'engine' };
-    this.tree = tree || new Tree();
-    if (!tree && kept?.moves) {
-      this.tree = Tree.fromJson(kept);
-      let place = this.tree.root;
-      for (const move of kept.path || []) place = place.children.find((child) => child.names?.move === move) || place;
-      this.tree.goTo(place);
-      this.seats = kept.seats || this.seats;
-      this.flipped = !!kept.flipped;
-    }
-    if (this.mode === 'setup' || (this.isPuzzle && this.mode === 'watch')) this.mode = 'play';
-    this.alert = '';
-    this.view = null;
-    void this.sync();
+    this.adopt(tree);
+  }
+
+  /** A game that a file holds; one that is kept already is that one. @param {string} game @param {Tree} tree */
+  open(game, tree) {
+    const opened = this.keeper.same(game, tree) || tree;
+    opened.made = true;
+    opened.mode = 'analyse';
+    if (this.game === game && this.tree !== opened) this.past.push(this.tree);
+    this.choose(game, opened);
+  }
+
+  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {{game: string, base: string, moves: string[]}} wanted */
+  follow(wanted) {
+    const tree = new Tree(wanted.base);
+    tree.linked = true;
+    let place = tree.root;
+    for (const move of wanted.moves) place = tree.add(place, { move });
+    tree.goTo(place);
+    // Whoever follows a link looks at it first.
+    tree.paused = wanted.moves.length > 0;
+    this.choose(wanted.game, tree);
   }
 
   /** @param {string} mode */
-  setMode(mode) {
-    this.mode = mode;
+  async setMode(mode) {
+    if (this.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
+    this.tree.mode = mode;
     this.paused = false;
     this.alert = '';
     void this.sync();
@@ -150,13 +180,22 @@ export class App {
 
   /**
    * Plays what was typed or clicked: the engine says whether it is a move, and what it is called.
-   * @param {string} text @returns {Promise<boolean>}
+   * @param {string} text @param {number} [turn] when it was thought of, by the engine @returns {Promise<boolean>}
    */
-  play(text) {
+  play(text, turn) {
     // One after the other: a second move may come before the engine has answered the first.
-    const played = this.playing.then(() => this.playNow(text));
-    this.playing = played.catch(() => false);
-    return played;
+    const { tree } = this;
+    return this.inTurn(() => {
+      const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
+      return isLate ? Promise.resolve(false) : this.playNow(text);
+    });
+  }
+
+  /** Does one thing after the other, in the order in which they were asked for. @template T @param {() => Promise<T>} what @returns {Promise<T>} */
+  inTurn(what) {
+    const done = this.playing.then(what);
+    this.playing = done.catch(() => null);
+    return done;
   }
 
   /** @type {Promise<any>} */
@@ -165,20 +204,34 @@ export class App {
   /** @param {string} text @returns {Promise<boolean>} */
   async playNow(text) {
     const turn = ++this.turn;
-    const path = this.tree.path();
+    const { tree, game } = this;
+    const from = tree.at;
+    const path = tree.path();
     const words = text.trim().split(/\s+/).filter(Boolean);
     if (!words.length) return false;
     this.thinker.reset();
     const before = this.view;
     const { view, errors } = await this.engine.position(this.game, this.tree.base, [...path, ...words]);
-    if (turn !== this.turn || !view) return false;
+    if (!view) return false;
     const added = view.history.slice(path.length);
+    if (turn !== this.turn) {
+      // Something else was asked for meanwhile: a legal move is made all the same.
+      if (errors.length || !added.length) return false;
+      let place = from;
+      for (const move of added) place = tree.add(place, { move });
+      if (tree.at === from) tree.goTo(place);
+      if (tree === this.tree) void this.sync();
+      else this.keeper.write(game, tree);
+      return true;
+    }
     if (errors.length || !added.length) {
       this.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
       await this.sync();
       return false;
     }
     this.alert = '';
+    this.endPreview();
+    if (this.mode === 'play') this.paused = false;
     added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
       const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
       const what = index === 0 && before ? describe(before, move) : '';
@@ -190,6 +243,7 @@ export class App {
     this.keep();
     this.render();
     this.thinker.begin(turn);
+    void nameMoves(this);
     return true;
   }
 
@@ -198,53 +252,100 @@ export class App {
 
   /** @param {import('./tree.js').Place} place */
   goTo(place) {
+    if (this.mode === 'setup') return;
     this.tree.goTo(place);
+    // The engine does not play into a game that one steps through.
+    this.paused = !!this.tree.after();
     this.alert = '';
+    this.keep();
     void this.sync();
   }
 
-  /** How many plies one step back is: against the engine, to the person's own turn. */
-  undo() {
-    const tree = this.tree;
-    if (tree.at === tree.root) {
-      const before = this.past.pop();
-      if (before) this.adopt(before);
-      return;
+  /** Whether the engine plays the side that has the move at a place. @param {import('./tree.js').Place} place */
+  isEnginesAt(place) {
+    const isSame = (place.ply - this.tree.at.ply) % 2 === 0;
+    const side = isSame === (this.view?.side === 'first') ? 'first' : 'second';
+    return !this.isPuzzle && this.mode === 'play' && this.seats[side] === 'engine';
+  }
+
+  /** Whether a move is more than a step over free floor: in the tower Undo takes back a deed with the walk that led to it. @param {any} place */
+  async isDeed(place) {
+    const step = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] }[/** @type {'w'} */ (place.names.move)];
+    if (this.game !== 'tower' || !step) return true;
+    if (!place.parent.view) {
+      this.turn++;
+      place.parent.view = (await this.engine.position(this.game, this.tree.base, this.tree.path(place.parent))).view;
     }
-    let place = /** @type {any} */ (tree.at.parent);
-    const is = (/** @type {any} */ here, /** @type {string} */ who) => this.seats[/** @type {'first'|'second'} */ (here.view?.side)] === who;
-    if (this.mode === 'play' && !this.isPuzzle && is(place, 'engine') && place.parent && is(place.parent, 'person')) place = place.parent;
-    while (this.game === 'tower' && place.parent && /^[wasd]$/.test(place.names.move)) place = place.parent;
-    this.paused = this.mode === 'play' && is(place, 'engine');
-    this.goTo(place);
+    const own = place.parent.view?.own;
+    return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== 10;
+  }
+
+  /** One step back: against the engine, to the person's own turn; in the tower, a deed. */
+  undo() {
+    return this.inTurn(async () => {
+      const { tree } = this;
+      if (this.mode === 'setup') return;
+      let place = /** @type {any} */ (tree.at.parent);
+      if (!place) {
+        const before = this.past.pop();
+        if (before) this.adopt(before);
+        return;
+      }
+      if (this.isEnginesAt(place) && place.parent && !this.isEnginesAt(place.parent)) place = place.parent;
+      while (place.parent && !(await this.isDeed(place))) place = place.parent;
+      if (tree === this.tree) this.goTo(place);
+    });
   }
 
   redo() {
-    let place = this.tree.after();
-    if (!place) return;
-    const is = (/** @type {any} */ here) => this.seats[/** @type {'first'|'second'} */ (here.view?.side)] === 'engine';
-    if (this.mode === 'play' && !this.isPuzzle && is(place) && place.next) place = place.next;
-    while (this.game === 'tower' && place?.next && /^[wasd]$/.test(place.names?.move || '')) place = place.next;
-    this.goTo(/** @type {any} */ (place));
+    return this.inTurn(async () => {
+      const { tree } = this;
+      let place = tree.after();
+      if (!place || this.mode === 'setup') return;
+      if (this.isEnginesAt(place) && tree.after(place)) place = tree.after(place);
+      while (place && tree.after(place) && !(await this.isDeed(place))) place = tree.after(place);
+      if (place && tree === this.tree) this.goTo(place);
+    });
   }
 
-  /** @param {Tree} tree */
-  adopt(tree) {
+  /** @param {Tree} tree @param {string} [alert] */
+  adopt(tree, alert = '') {
     this.tree = tree;
-    this.alert = '';
-    this.paused = false;
+    this.alert = alert;
+    this.view = null;
+    this.endPreview();
+    if (this.isPuzzle && !['play', 'setup'].includes(tree.mode)) tree.mode = 'play';
+    this.report = '';
+    // A link is kept in the address until the engine has read it.
+    if (!tree.linked || tree.origin) this.keep();
     void this.sync();
   }
 
   /** Another game; Undo brings the old one back. @param {Tree} tree */
   replace(tree) {
-    if (this.tree.root.children.length || this.tree.base !== 'startpos') this.past.push(this.tree);
-    this.adopt(tree);
+    const { mode, seats, flipped } = this.tree;
+    if (tree !== this.tree) this.past.push(this.tree);
+    this.adopt(Object.assign(tree, { mode, seats, flipped, paused: !!tree.after() }));
   }
 
   /** A new game from the same start. */
   renew() {
     this.replace(new Tree(this.tree.base));
+    if (this.mode === 'setup') void this.setMode('play');
+  }
+
+  /** Looks at another position, without going there. @param {any} view @param {string} words how one gets there */
+  showPreview(view, words) {
+    this.preview = view;
+    this.previewed = words;
+    this.render();
+  }
+
+  endPreview() {
+    if (!this.preview) return;
+    this.preview = null;
+    this.previewed = '';
+    this.render();
   }
 
   /** @param {Partial<import('./store.js').Settings>} change */
@@ -256,7 +357,7 @@ export class App {
 
   /** What stands in the line of status. */
   status() {
-    if (this.link !== 'open') return t({ closed: 'stopped', full: 'crowded' }[this.link] || 'connecting');
+    if (this.link !== 'open') return t({ closed: this.keeper.isFull ? 'stoppedFull' : 'stopped', full: 'crowded' }[this.link] || 'connecting');
     if (!this.view) return t('connecting');
     const last = this.tree.at.names;
     const mover = this.tree.at.parent?.view?.side;
@@ -267,10 +368,11 @@ export class App {
   /** What a repetition would cost, before it does: the moves that end the game by a rule, in words. */
   warning() {
     const { view } = this;
+    if (this.keeper.isFull) return t('notKept');
     if (!view || view.verdict.over || this.game !== 'xiangqi' || view.seen < 2) return '';
     const ends = view.moves.filter((/** @type {any} */ mv) => mv.ends && !['mate', 'stalemate'].includes(mv.ends.code));
     const seen = t('again', { n: view.seen });
-    return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: mv.move, outcome: this.verdictWords(mv.ends) }))].join(' ');
+    return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: (this.settings.notation !== 'iccs' && mv[this.settings.notation]) || mv.move, outcome: this.verdictWords(mv.ends) }))].join(' ');
   }
 
   /** @param {any} verdict */

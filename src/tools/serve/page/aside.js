@@ -74,4 +74,5 @@ export async function nameMoves(app) {
     busy = false;
   }
   app.render();
+  if (app.tree !== tree) void nameMoves(app);
 }

@@ -3,7 +3,6 @@
 import { App, GAMES, MODES } from './app.js';
 import { at, button, h, put, when } from './dom.js';
 import { has, lang, speak, t } from './words.js';
-import { Tree } from './tree.js';
 import * as address from './address.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
@@ -47,12 +46,12 @@ function head() {
 /** @param {boolean} dark */
 function fillHead(dark) {
   put(at('games'), GAMES.map((game) =>
-    h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: () => app.game !== game && app.choose(game) }, t(`game.${game}`))));
+    h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
   at('games').setAttribute('aria-label', t('games'));
   const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || mode === 'setup');
   at('modes').setAttribute('aria-label', t('modes'));
   put(at('modes'), modes.map((mode) =>
-    button(t(`mode.${mode}`), () => app.setMode(mode), { 'aria-pressed': mode === app.mode })));
+    button(t(`mode.${mode}`), () => void app.setMode(mode), { 'aria-pressed': mode === app.mode })));
   at('tools').setAttribute('aria-label', t('tools'));
   put(at('tools'),
     button(lang() === 'zh' ? 'EN' : '中文', () => {
@@ -88,6 +87,10 @@ function render() {
   const warning = app.warning();
   if (at('warning').textContent !== warning) at('warning').textContent = warning;
   at('main').dataset.mode = app.mode;
+  // Over the board, so that nothing moves away under the pointer.
+  const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
+  if (at('preview').textContent !== preview) at('preview').textContent = preview;
+  at('preview').hidden = !preview;
   drawBar(app, at('bar'));
   panels.draw();
   controls(app, at('controls'));
@@ -102,8 +105,12 @@ function shape(view) {
   return '';
 }
 
-/** Opens what the address names. */
+/** Opens the game that the entry of the history stands for, else what the address names: that is a game of its own. */
 async function open() {
+  const { state } = history;
+  app.keeper.recall(state);
+  const own = state?.id && app.keeper.find(state.id, state.view);
+  if (own) return app.choose(state.id.split('.')[0], own);
   const wanted = address.read(location.hash);
   if (wanted?.game === 'given') {
     const answer = await fetch('/given');
@@ -112,11 +119,7 @@ async function open() {
   }
   if (!wanted || !GAMES.includes(wanted.game)) return app.choose('xiangqi');
   if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
-  const tree = new Tree(wanted.base);
-  let place = tree.root;
-  for (const move of wanted.moves) place = tree.add(place, { move });
-  tree.goTo(place);
-  app.choose(wanted.game, tree);
+  app.follow(wanted);
 }
 
 language();
@@ -124,9 +127,11 @@ app.sounds = (before, view, moves) => sounds(app, before, view, moves);
 const panels = new Panels(app, at('panels'));
 app.watchers.push(render);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
-addEventListener('hashchange', () => {
-  const wanted = address.read(location.hash);
-  if (wanted && (wanted.game !== app.game || wanted.moves.join() !== app.tree.path().join())) void open();
+addEventListener('popstate', () => {
+  const { state } = history;
+  const isHere = state?.id ? state.id === app.tree.id : location.hash === `#${app.game}`;
+  if (isHere) app.keep();
+  else void open();
 });
 listen(app, () => board);
 void open();

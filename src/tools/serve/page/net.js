@@ -2,6 +2,8 @@
 //
 // Each `go` is answered by one `bestmove`, each `view` by one `view`, in order: so answers find their questions by counting.
 
+import { t } from './words.js';
+
 /** @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
 /** @typedef {{line?: (info: Info) => void, text?: (text: string) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
@@ -69,10 +71,11 @@ export class Engine {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      const { going, views } = this;
+      const { going, views, asked } = this;
       this.clear();
       going.forEach((one) => one.done(null));
       views.forEach((one) => one({ view: null, errors: [] }));
+      asked.forEach((list) => list.forEach((one) => one({ error: t('stopped') })));
       if (!this.wanted) return;
       this.heard('closed');
       if (!opened) void this.whyRefused();

@@ -1,4 +1,4 @@
-// What the browser keeps: settings, the game that is on in each of the five, and saved slots.
+// What the browser keeps: settings, and every game that was played, loaded or set up.
 
 const SETTINGS = 'meihua.settings';
 
@@ -11,12 +11,13 @@ function read(key) {
   }
 }
 
-/** @param {string} key @param {any} value */
+/** Writes; false where the browser has no room or forbids it. @param {string} key @param {any} value */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing plays all the same.
+    return false;
   }
 }
 
@@ -47,22 +48,66 @@ export function keepSettings(value) {
   write(SETTINGS, value);
 }
 
-/** @param {string} game @param {any} json */
-export function keepGame(game, json) {
-  write(`meihua.game.${game}`, json);
+const KEPT = 'meihua.kept.';
+
+/** A game that is kept: what it is, how it is looked at, how often it was changed, when it was last on, ms. @typedef {{content: any, view: any, rev: number, when: number}} Kept */
+
+/** The games that are kept, the latest first. @param {string} [game] @returns {[string, Kept][]} */
+export function kept(game = '') {
+  /** @type {[string, Kept][]} */
+  const list = [];
+  for (const key of keys(`${KEPT}${game}`)) {
+    const one = read(key);
+    if (one?.content) list.push([key.slice(KEPT.length), one]);
+  }
+  return list.sort((a, b) => b[1].when - a[1].when);
 }
 
-/** @param {string} game @returns {any} */
-export function game(game) {
-  return read(`meihua.game.${game}`);
+/** @param {string} prefix @returns {string[]} */
+function keys(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
 }
 
-/** @param {string} game @param {number} slot @param {any} json */
-export function keepSlot(game, slot, json) {
-  write(`meihua.slot.${game}.${slot}`, json);
+/** @param {string} id @returns {Kept|null} */
+export function keptGame(id) {
+  return read(KEPT + id);
 }
 
-/** @param {string} game @param {number} slot @returns {any} */
-export function slot(game, slot) {
-  return read(`meihua.slot.${game}.${slot}`);
+/** Keeps a game; false where the browser has no room or forbids it. @param {string} id @param {Kept} game */
+export function keep(id, game) {
+  return write(KEPT + id, game);
+}
+
+/** @param {string} id */
+export function forget(id) {
+  try {
+    localStorage.removeItem(KEPT + id);
+  } catch {
+    // What is not kept need not be forgotten.
+  }
+}
+
+/** A name for a game that no other one has. @param {string} game */
+export function newId(game) {
+  return `${game}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+/** Takes over the games that earlier builds kept: one of each kind and three slots. */
+export function takeOver() {
+  for (const key of [...keys('meihua.slot.'), ...keys('meihua.game.')]) {
+    const text = localStorage.getItem(key);
+    const game = key.split('.')[2];
+    const old = read(key);
+    // The old copy leaves first: a full store has no room for both.
+    localStorage.removeItem(key);
+    if (!old?.moves?.length && (old?.base || 'startpos') === 'startpos') continue;
+    const { path, seats, flipped, when, ...content } = old;
+    void when;
+    const view = { line: path || [], ply: (path || []).length, seats, flipped };
+    if (!keep(newId(game), { content: { ...content, game, start: '' }, view, rev: 0, when: Date.now() - (key.includes('slot') ? 1000 : 0) })) write(key, JSON.parse(text || 'null'));
+  }
 }

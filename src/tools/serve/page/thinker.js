@@ -75,6 +75,8 @@ export class Thinker {
     return {
       line: (info) => {
         if (turn !== app.turn || !info.pv.length) return;
+        // The names of a line come behind it: those of another line are not its own.
+        if (this.lines[info.multipv - 1]?.pv.join() !== info.pv.join()) delete this.named[info.multipv - 1];
         if (keepAll || info.multipv === 1) this.lines[info.multipv - 1] = info;
         if (info.multipv === 1 && !app.isPuzzle && !info.bound && !app.tree.at.judged) app.tree.at.value = ofFirst(info, app.view.side);
         if (!app.isPuzzle) this.values = ofLines(app.view, this.lines);
@@ -105,7 +107,7 @@ export class Thinker {
     const best = await app.engine.go(TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
     if (turn !== app.turn || !best) return;
     if (app.mode === 'watch') await new Promise((done) => setTimeout(done, 300));
-    if (turn === app.turn && !app.paused) await app.play(best);
+    if (turn === app.turn && !app.paused) await app.play(best, turn);
   }
 
   /** Lines without an end. @param {number} turn */
@@ -131,7 +133,7 @@ export class Thinker {
   async showHint() {
     const { app } = this;
     const { view } = app;
-    if (!view || view.verdict.over || app.isEnginesTurn) return;
+    if (!view || view.verdict.over || app.isEnginesTurn || app.mode === 'setup') return;
     const turn = app.turn;
     const best = [...this.values.values()].find((value) => value.best);
     if (best && app.game !== 'xiangqi') this.hint = best.move;
@@ -150,7 +152,7 @@ export class Thinker {
   async showThreat() {
     const { app } = this;
     const { view } = app;
-    if (!view || app.isPuzzle || view.verdict.over) return;
+    if (!view || app.isPuzzle || view.verdict.over || app.mode === 'setup') return;
     if (this.threat) {
       this.threat = '';
       app.render();

@@ -37,6 +37,52 @@ export class Tree {
     /** @type {Record<string, string>} */
     this.tags = {};
     this.result = '*';
+    /** The name under which it is kept. */
+    this.id = '';
+    /** Whether a person loaded it or set it up, so that it is kept before a move is made. */
+    this.made = false;
+    /** Whether an address names it. */
+    this.linked = false;
+    /** What it was when it came: an address or an empty game. Nobody's work is in it. @type {string|null} */
+    this.origin = null;
+    /** What it is now, as text, and how often that has changed. */
+    this.text = '';
+    this.rev = 0;
+    /** What the browser keeps of it, to see whether another tab has gone on with it. */
+    this.saved = '';
+    /** Whether the browser keeps it as it is now. */
+    this.isKept = false;
+    /** What one does with it: play, analyse, watch, setup. */
+    this.mode = 'play';
+    /** Who plays: person or engine. */
+    this.seats = { first: 'person', second: 'engine' };
+    this.flipped = false;
+    /** Whether the engine waits although it has the move. */
+    this.paused = false;
+    /** The text of the position that is being set up. @type {string|null} */
+    this.draft = null;
+  }
+
+  /** How it is looked at, apart from what it is. */
+  look() {
+    return { line: this.line().map((place) => place.names?.move), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+  }
+
+  /** @param {any} look */
+  lookAt(look) {
+    const places = [this.root];
+    for (const move of look?.line || []) {
+      const next = places[places.length - 1].children.find((child) => child.names?.move === move);
+      if (!next) break;
+      places.push(next);
+    }
+    this.goTo(places[places.length - 1]);
+    this.goTo(places[Math.min(look?.ply ?? places.length, places.length - 1)]);
+    this.paused = !!this.after();
+    this.mode = look?.mode || 'play';
+    this.seats = look?.seats || this.seats;
+    this.flipped = !!look?.flipped;
+    this.draft = look?.draft ?? null;
   }
 
   /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */

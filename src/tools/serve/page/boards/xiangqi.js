@@ -5,7 +5,7 @@ import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point } from '../describe.js';
 import { t } from '../words.js';
-import { editorPress, isEditing } from '../parts/setup.js';
+import { editorMove, editorPress, isEditing } from '../parts/setup.js';
 
 const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
 const LETTERS = 'abcdefghi';
@@ -61,12 +61,13 @@ export class Board {
 
   /** @param {string} from */
   targets(from) {
-    return from && this.app.view ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
+    return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
   }
 
   /** @param {string} name */
   canPick(name) {
-    return !isEditing(this.app) && !this.app.isEnginesTurn && this.targets(name).length > 0;
+    if (isEditing(this.app)) return letterAt((this.app.preview || this.app.view).own, name) !== '.';
+    return !this.app.isEnginesTurn && this.targets(name).length > 0;
   }
 
   /** @param {string} name */
@@ -102,7 +103,8 @@ export class Board {
   drop(name) {
     const from = this.picked;
     this.picked = '';
-    if (name && name !== from) void this.app.play(from + name);
+    if (isEditing(this.app)) editorMove(this.app, from, name);
+    else if (name && name !== from) void this.app.play(from + name);
     this.app.render();
   }
 

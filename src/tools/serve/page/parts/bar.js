@@ -1,12 +1,14 @@
 // The bar: how the game stands, on a scale of win minus loss, the number in pawns.
 
 import { h, put } from '../dom.js';
-import { pawns } from '../values.js';
+import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBar(app, host) {
-  const value = app.tree.at.value;
+  // The same number as in the first line, while there is one.
+  const line = app.thinker.lines[0];
+  const value = line?.pv.length && !line.bound && app.view ? ofFirst(line, app.view.side) : app.tree.at.value;
   const isShown = app.mode === 'analyse' && !app.isPuzzle;
   host.hidden = !isShown;
   if (!isShown) return;

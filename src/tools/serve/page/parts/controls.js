@@ -3,7 +3,7 @@
 import { button, h, put } from '../dom.js';
 import { t } from '../words.js';
 import { copyLink, load, save } from './files.js';
-import { slots } from './slots.js';
+import { showKept } from './kept.js';
 import { TIMES } from '../thinker.js';
 
 /** @type {any} */
@@ -49,8 +49,8 @@ export function controls(app, host) {
       button('>', step(tree.after()), { 'aria-label': t('forward'), disabled: !tree.after() }),
       button('>|', step(line.at(-1)), { 'aria-label': t('toEnd'), disabled: !tree.after() })),
     button(t('hint'), () => void app.thinker.showHint(), { title: t('keyIs', { key: 'H' }) }),
-    button(t('undo'), () => app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
-    button(t('redo'), () => app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),
+    button(t('undo'), () => void app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
+    button(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),
     button(t('new'), () => app.renew()),
     app.game === 'xiangqi' && button(t('flip'), () => {
       app.flipped = !app.flipped;
@@ -62,7 +62,7 @@ export function controls(app, host) {
       app.paused = !app.paused;
       void app.sync();
     }),
-    app.mode === 'play' && app.paused && button(t('resume'), () => {
+    app.mode === 'play' && app.paused && app.isEnginesTurn && button(t('resume'), () => {
       app.paused = false;
       void app.sync();
     }),
@@ -80,7 +80,7 @@ export function controls(app, host) {
       void app.sync();
     }),
     app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates })),
-    button(t('load'), () => load(app)), button(t('save'), () => save(app)), slots(app), button(t('copyLink'), () => copyLink(app)),
+    button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('slots'), () => showKept(app)), button(t('copyLink'), () => copyLink(app)),
     type(app));
   if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();
 }

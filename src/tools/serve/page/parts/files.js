@@ -1,6 +1,7 @@
 // Games to and from files: the engine reads and writes every format that it knows, the page only carries the bytes.
 
-import { aside, look } from '../aside.js';
+import * as address from '../address.js';
+import { alone, aside, look } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
@@ -22,17 +23,23 @@ export function load(app) {
   input.click();
 }
 
-/** Opens a file: a saved game, else a position of the game that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
+/** Opens a file: a saved game, a text of a tower, else positions of the puzzle that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();
   }
+  if (app.link !== 'open') {
+    app.alert = app.status();
+    return app.render();
+  }
   const text = new TextDecoder().decode(bytes).trim();
   const isTower = /^\d+\s*\n\s*\d+ \d+\s*\n/.test(text);
-  if (isTower) return app.choose('tower', new Tree(`fen ${text.split(/\r?\n/).map((line) => line.trim()).join(';')}`));
+  if (isTower) return app.open('tower', new Tree(`fen ${text.split(/\r?\n/).map((line) => line.trim()).join(';')}`));
+  if (SESSION.test(text)) return openSession(app, text);
   const answer = /** @type {any} */ (await (await aside()).ask('import', toHex(bytes)));
   const games = answer.games || [];
+  if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
     app.alert = answer.error || t('noGames');
     return app.render();
@@ -47,27 +54,81 @@ export async function openFile(app, bytes) {
 }
 
 /** @param {any} game */
-function title(game) {
+export function title(game) {
   const { Red, White, Black, Event, Date } = game.tags || {};
   return [`${Red || White || '?'} – ${Black || '?'}`, game.result, Event, Date].filter(Boolean).join(', ');
 }
 
 /** @param {import('../app.js').App} app @param {any} json */
 function show(app, json) {
-  const tree = Tree.fromJson(json);
-  const old = app.game === json.game ? [...app.past, app.tree] : [];
-  if (app.mode === 'play') app.mode = 'analyse';
-  app.choose(json.game, tree);
-  app.past = old;
+  app.open(json.game, Tree.fromJson(json));
 }
 
-/** Saves the game: PGN, or the text of a tower, or the position and the moves of a puzzle. @param {import('../app.js').App} app */
+/** How a saved session of a puzzle begins. */
+const SESSION = /^setoption name UCI_Variant value (river|sliding|tower)\s*$/m;
+
+/**
+ * Opens a session with the engine, as `save` writes it: the game, and `position … moves …` for each line of the tree.
+ * @param {import('../app.js').App} app @param {string} text @returns {Promise<boolean>} whether there was a game in it
+ */
+async function openSession(app, text) {
+  const game = SESSION.exec(text)?.[1] || app.game;
+  /** @type {Tree|null} */
+  let tree = null;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (!line.trim() || /^\s*(#|setoption )/.test(line)) continue;
+    const { base, moves } = readPosition(line);
+    tree ??= new Tree(base);
+    const { view, errors } = await alone((engine) => engine.position(game, base, moves));
+    if (!view || errors.length || tree.base !== base) {
+      app.alert = t('badLine', { n: index + 1, reason: errors[0] || t('otherStart') });
+      app.render();
+      return true;
+    }
+    let place = tree.root;
+    for (const move of view.history) place = tree.add(place, { move });
+  }
+  if (!tree) return false;
+  app.open(game, tree);
+  return true;
+}
+
+/** Reads a line `position {startpos | fen F} [moves …]`; behind a row of sliding blocks `moves` is its aim. @param {string} line */
+function readPosition(line) {
+  const words = line.trim().replace(/^position\s+/, '').split(/\s+/);
+  const cut = words.findIndex((word, index) => word === 'moves' && !(index && /^[BW_]+$/i.test(words[index - 1])));
+  const base = (cut < 0 ? words : words.slice(0, cut)).join(' ');
+  return { base: /^(startpos|fen )/.test(base) ? base : `fen ${base}`, moves: cut < 0 ? [] : words.slice(cut + 1) };
+}
+
+/** The lines of a tree, each from the start to its end, so that the tree can be built from them again. @param {Tree} tree */
+function linesOf(tree) {
+  /** @type {string[][]} */
+  const lines = [];
+  const open = [tree.root];
+  while (open.length) {
+    const place = /** @type {import('../tree.js').Place} */ (open.pop());
+    if (!place.children.length) lines.push(tree.path(place));
+    open.push(...[...place.children].reverse());
+  }
+  return lines;
+}
+
+/**
+ * Saves the game: PGN; of a puzzle the session with the engine that leads to each end of its tree, or the position alone.
+ * @param {import('../app.js').App} app
+ */
 export async function save(app) {
   const { tree, game } = app;
+  if (app.link !== 'open') {
+    app.alert = app.status();
+    return app.render();
+  }
   if (app.isPuzzle) {
-    const start = (tree.root.view || app.view).fen;
-    const text = game === 'tower' ? `${start.replaceAll(';', '\n')}\n` : `${start}${tree.path().length ? ` moves ${tree.path().join(' ')}` : ''}\n`;
-    return offer(new TextEncoder().encode(text), `${game}.txt`);
+    const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
+    const session = () => [`setoption name UCI_Variant value ${game}`, ...linesOf(tree).map((line) => `position fen ${start} moves ${line.join(' ')}`.trim())].join('\n');
+    const text = game === 'tower' && !tree.root.children.length ? start.replaceAll(';', '\n') : session();
+    return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
   const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
   const format = game === 'xiangqi' && app.settings.notation === 'chinese' ? 'pgn-chinese' : game === 'xiangqi' && app.settings.notation === 'wxf' ? 'pgn-wxf' : 'pgn';
@@ -95,12 +156,16 @@ function offer(bytes, name) {
 
 /** @param {import('../app.js').App} app */
 export async function copyLink(app) {
-  app.keep();
-  try {
-    await navigator.clipboard.writeText(location.href);
-    app.alert = t('copied');
-  } catch {
-    app.alert = location.href;
+  const hash = address.of(app.game, app.tree.base, app.tree.path());
+  if (!hash) app.alert = t('tooLong');
+  else {
+    const link = location.origin + location.pathname + hash;
+    try {
+      await navigator.clipboard.writeText(link);
+      app.alert = t('copied');
+    } catch {
+      app.alert = link;
+    }
   }
   app.render();
 }

@@ -22,8 +22,9 @@ export function listen(app, board) {
 function act(app, event) {
   const { settings, thinker, tree } = app;
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
-    case 'z': app.undo(); break;
-    case 'y': app.redo(); break;
+    case 'Escape': if (app.mode !== 'setup') app.endPreview(); break;
+    case 'z': void app.undo(); break;
+    case 'y': void app.redo(); break;
     case 'h': void thinker.showHint(); break;
     case 'v':
       app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });

@@ -78,42 +78,53 @@ export class Panels {
     const { thinker, view, settings } = { thinker: app.thinker, view: app.view, settings: app.settings };
     const shown = thinker.lines.filter(Boolean).slice(0, app.mode === 'analyse' ? settings.lines : 7);
     // The list is drawn anew only where it says something else: a hover or a focus must not be lost.
-    const key = JSON.stringify([view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
+    const key = JSON.stringify([app.turn, view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
     if (key === this.linesKey) return;
+    // What one looks at stays as it is, as long as the position does.
+    if (this.wanted && this.turn === app.turn) return;
     this.linesKey = key;
-    const active = this.lines.contains(document.activeElement);
-    if (active) return;
+    this.turn = app.turn;
+    this.wanted = '';
     put(this.lines, shown.map((info, rank) => {
       const exact = app.game === 'cfour' ? score4(info, view.own) : null;
       const value = exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
       const bound = info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : '';
       return h('li', null, h('b', { class: 'score' }, bound + value), ' ', h('small', null, `d${info.depth}`), ' ',
         info.pv.slice(0, 12).map((move, index) => button(thinker.named[rank]?.[index] || (app.game === 'cfour' ? move.slice(2) : move), () => this.playLine(info.pv.slice(0, index + 1)), {
-          class: 'move', onpointerenter: () => this.show(info.pv.slice(0, index + 1)), onpointerleave: () => this.hide(),
-          onfocus: () => this.show(info.pv.slice(0, index + 1)), onblur: () => this.hide(),
+          class: 'move', onpointermove: (/** @type {PointerEvent} */ event) => this.point(event, info.pv.slice(0, index + 1), thinker.named[rank]), onpointerleave: () => this.hide(),
+          onfocus: (/** @type {any} */ event) => event.target.matches(':focus-visible') && this.show(info.pv.slice(0, index + 1), thinker.named[rank]), onblur: () => this.hide(),
         })));
     }));
   }
 
-  /** @param {string[]} moves */
-  async show(moves) {
+  /** Where the pointer was last: a line that is drawn under a pointer at rest is not looked at. */
+  last = '';
+
+  /** @param {PointerEvent} event @param {string[]} moves @param {string[]|undefined} names */
+  point(event, moves, names) {
+    const place = `${event.clientX} ${event.clientY}`;
+    if (place === this.last) return;
+    this.last = place;
+    if (this.wanted !== moves.join()) void this.show(moves, names);
+  }
+
+  /** Looks at the position after some moves of a line. @param {string[]} moves @param {string[]} [names] */
+  async show(moves, names) {
     const { app } = this;
     const turn = app.turn;
     this.wanted = moves.join();
     const view = await look(app.game, app.tree.base, [...app.tree.path(), ...moves]);
     if (turn !== app.turn || this.wanted !== moves.join()) return;
-    app.preview = view;
-    app.render();
+    app.showPreview(view, moves.map((move, index) => names?.[index] || move).join(' '));
   }
 
   /** @type {string|undefined} */
   wanted;
+  turn = 0;
 
   hide() {
     this.wanted = '';
-    if (!this.app.preview) return;
-    this.app.preview = null;
-    this.app.render();
+    if (this.app.mode !== 'setup') this.app.endPreview();
   }
 
   /** @param {string[]} moves */

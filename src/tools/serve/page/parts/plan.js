@@ -4,9 +4,11 @@ import { button, h, put } from '../dom.js';
 import { look } from '../aside.js';
 import { t } from '../words.js';
 
-/** Where the slider stands; the plan it belongs to. */
+/** Where the slider stands, on which plan. */
 let at = 0;
-let of = '';
+/** @type {string[]} */
+let film = [];
+let shown = '';
 /** @type {any} */
 let timer = 0;
 
@@ -37,54 +39,60 @@ function spent(app) {
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawPlan(app, host) {
-  const { plan } = app.thinker;
-  const id = `${app.view.key} ${plan.join(' ')}`;
-  if (id !== of) {
-    of = id;
-    at = 0;
-  }
+  // While one looks at a plan it stays as it is, though a better one be found.
+  if (!app.preview && !looking) at = 0;
+  const plan = at ? film : app.thinker.plan;
   const best = [...app.thinker.values.values()].find((value) => value.best);
   const won = app.view.own.won ?? app.view.verdict.winner === 'first';
-  const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
-  put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, [proof(app), spent(app)].filter(Boolean).join(' · ') || ' '),
-    app.game === 'tower' && best && !won ? h('p', { class: 'winnable' }, t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text })) : null,
-    plan.length ? h('div', { class: 'switches' },
-      h('input', { type: 'range', min: 0, max: plan.length, value: at, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)), onchange: () => hide(app) }),
-      h('span', null, `${at}/${plan.length}`),
-      button(t('next'), () => void app.play(plan[0]), { disabled: app.view.verdict.over }),
-      button(t(timer ? 'stop' : 'autoplay'), () => autoplay(app))) : null,
-    plan.length && app.game !== 'tower' ? h('p', { class: 'quiet film' }, plan.slice(0, 60).join('  ')) : null);
-  if (had) /** @type {HTMLElement|null} */ (host.querySelector('input'))?.focus();
+  const said = [proof(app), spent(app)].filter(Boolean).join(' · ') || ' ';
+  const winnable = app.game === 'tower' && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
+  const { over } = app.view.verdict;
+  const now = JSON.stringify([app.game, plan, said, winnable, over, !!timer, document.documentElement.lang]);
+  if (now !== shown || !host.childNodes.length) {
+    shown = now;
+    const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
+    put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said), winnable ? h('p', { class: 'winnable' }, winnable) : null,
+      plan.length ? h('div', { class: 'switches' },
+        h('input', { type: 'range', min: 0, max: plan.length, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)) }),
+        h('span', { class: 'at' }),
+        button(t('next'), () => void app.play(app.thinker.plan[0] || ''), { disabled: over }),
+        button(t(timer ? 'stop' : 'autoplay'), () => autoplay(app))) : null,
+      plan.length && app.game !== 'tower' ? h('p', { class: 'quiet film' }, plan.slice(0, 60).join('  ')) : null);
+    if (had) /** @type {HTMLElement|null} */ (host.querySelector('input'))?.focus();
+  }
+  const slider = host.querySelector('input');
+  if (!slider) return;
+  if (slider.value !== String(at)) slider.value = String(at);
+  put(/** @type {Element} */ (host.querySelector('.at')), `${at}/${plan.length}`);
 }
 
-/** Looks at a state of the plan. @param {import('../app.js').App} app @param {number} to */
+/** Whether a state of the plan is on its way. */
+let looking = false;
+
+/** Looks at a state of the plan, until the slider is back at the start or the position is another one. @param {import('../app.js').App} app @param {number} to */
 async function scrub(app, to) {
+  if (!at) film = [...app.thinker.plan];
   at = to;
+  if (!to) return app.endPreview();
   const { turn } = app;
-  const { plan } = app.thinker;
-  const view = to ? await look(app.game, app.tree.base, [...app.tree.path(), ...plan.slice(0, to)]) : null;
-  if (turn !== app.turn || at !== to) return;
-  app.preview = view;
-  app.render();
-}
-
-/** @param {import('../app.js').App} app */
-function hide(app) {
-  setTimeout(() => {
-    at = 0;
-    app.preview = null;
-    app.render();
-  }, 1500);
+  looking = true;
+  const view = await look(app.game, app.tree.base, [...app.tree.path(), ...film.slice(0, to)]);
+  if (at !== to) return;
+  looking = false;
+  if (turn === app.turn && app.mode !== 'setup') app.showPreview(view, film.slice(Math.max(0, to - 6), to).join(' '));
 }
 
 /** Walks the plan, until a key or the end. @param {import('../app.js').App} app */
 export function autoplay(app) {
   if (timer) return stopAutoplay(app);
   const plan = [...app.thinker.plan];
+  let { at: place } = app.tree;
   const step = async () => {
     const move = plan.shift();
-    if (!move || !timer || app.view.verdict.over) return stopAutoplay(app);
-    await app.play(move);
+    // Whoever went elsewhere meanwhile is not followed there.
+    if (!move || !timer || app.tree.at !== place || app.view?.verdict.over) return stopAutoplay(app);
+    if (!(await app.play(move))) return stopAutoplay(app);
+    place = app.tree.at;
     if (timer) timer = setTimeout(step, app.game === 'tower' ? 150 : 500);
   };
   timer = setTimeout(step, 0);

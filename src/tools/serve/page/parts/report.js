@@ -26,15 +26,17 @@ export async function analyseGame(app) {
     engine.set('UCI_Variant', game);
     engine.send('ucinewgame');
   });
-  for (let index = line.length - 1; index >= 0 && app.report; index--) {
+  for (let index = line.length - 1; index >= 0 && app.report && app.tree === tree; index--) {
     const place = line[index];
     const view = await alone((engine) => judge(engine, game, tree, place));
-    if (!view) break;
+    if (!view || app.tree !== tree) break;
     app.report = app.report && `${line.length - index}/${line.length}`;
     app.render();
   }
+  // Whoever went to another game meanwhile is not told about this one.
+  if (app.tree !== tree) return;
   app.report = '';
-  if (app.tree === tree) mark(line);
+  mark(line);
   app.alert = '';
   app.keep();
   app.render();

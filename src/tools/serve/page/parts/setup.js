@@ -1,26 +1,65 @@
 // A position set up: a palette, and the text of the position; the engine says what is wrong with it as one edits.
 
 import { button, h, put, s, symbol } from '../dom.js';
-import { alone, look } from '../aside.js';
+import { look } from '../aside.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
 import { pieceName, point, thing } from '../describe.js';
 
-/** The position that is being set up. @type {{game: string, text: string, error: string, chosen: string}} */
-const editor = { game: '', text: '', error: '', chosen: '' };
+/** What is wrong with the draft, and the piece that was chosen; the draft itself belongs to the game, and is kept with it. */
+const editor = { game: '', error: '', chosen: '' };
+
+/** The text of the position that is being set up. @param {import('../app.js').App} app @returns {string} */
+const textOf = (app) => app.tree.draft ?? app.view.fen;
+
+/** What the engine finds wrong with a position. @param {string[]} errors */
+const reason = (errors) => (errors[0] ? errors[0].replace(/^position: /, '').replace(/; the old position stays$/, '') : '');
 
 /** @param {import('../app.js').App} app */
 export const isEditing = (app) => app.mode === 'setup';
 
 /** @param {import('../app.js').App} app @param {string} text */
-async function change(app, text) {
-  editor.text = text;
-  const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${text}`, []));
-  if (editor.text !== text) return;
-  editor.error = errors[0] ? errors[0].replace(/^position: /, '').replace(/; the old position stays$/, '') : '';
+function change(app, text) {
+  app.tree.draft = text;
+  app.keep();
+  return showDraft(app);
+}
+
+/** Shows the draft, if there is one, and what is wrong with it. @param {import('../app.js').App} app */
+export async function showDraft(app) {
+  const { tree, game } = app;
+  const text = tree.draft;
+  editor.error = '';
+  if (text === null) return app.render();
+  const { view, errors } = await app.engine.position(game, `fen ${text}`, []);
+  if (app.tree !== tree || tree.draft !== text || !view) return;
+  editor.error = reason(errors);
   app.alert = editor.error;
-  app.preview = errors.length ? drawn(app, text) : view;
-  app.render();
+  app.showPreview(errors.length ? drawn(app, text) : view, '');
+}
+
+/**
+ * Leaves the set-up: a position that was changed becomes a game of its own. False where the engine refuses it, or where that game is on now.
+ * @param {import('../app.js').App} app @param {string} mode what comes next
+ */
+export async function leaveDraft(app, mode) {
+  const { tree, game } = app;
+  if (tree.draft === null) return true;
+  const { view, errors } = await app.engine.position(game, `fen ${tree.draft}`, []);
+  if (app.tree !== tree || tree.mode !== 'setup') return false;
+  if (!view || errors.length) {
+    app.alert = view ? t('notLeft', { reason: reason(errors) }) : t('stopped');
+    app.render();
+    return false;
+  }
+  tree.draft = null;
+  tree.mode = mode;
+  if (view.fen === app.view.fen) return true;
+  app.keeper.write(game, tree);
+  const next = new Tree(`fen ${view.fen}`);
+  next.made = true;
+  app.replace(next);
+  return false;
 }
 
 /** A picture of a position that the engine refuses. @param {import('../app.js').App} app @param {string} text */
@@ -39,11 +78,10 @@ export function editorPress(app, at) {
     const [column, row] = point(at);
     const ranks = own.ranks.map((/** @type {string} */ rank) => [...rank]);
     ranks[row][column] = editor.chosen === '' || editor.chosen === ranks[row][column] ? '.' : editor.chosen;
-    const board = ranks.map((/** @type {string[]} */ rank) => rank.join('').replace(/\.+/g, (gap) => String(gap.length))).join('/');
-    void change(app, [board, ...editor.text.split(' ').slice(1)].join(' '));
+    writeRanks(app, ranks);
   } else if (app.game === 'tower') {
     const [row, column] = at.split(',').map(Number);
-    const lines = editor.text.split(';');
+    const lines = textOf(app).split(';');
     const cells = lines[2 + row].split(' ');
     cells[column] = editor.chosen || '10';
     lines[2 + row] = cells.join(' ');
@@ -56,12 +94,30 @@ export function editorPress(app, at) {
   }
 }
 
+/** A piece that was dragged, off the board to remove it. @param {import('../app.js').App} app @param {string} from @param {string} to */
+export function editorMove(app, from, to) {
+  const { own } = app.preview || app.view;
+  const ranks = own.ranks.map((/** @type {string} */ rank) => [...rank]);
+  const [[c, r], [column, row]] = [point(from), to ? point(to) : [-1, -1]];
+  const piece = ranks[r][c];
+  ranks[r][c] = '.';
+  if (to) ranks[row][column] = piece;
+  writeRanks(app, ranks);
+}
+
+/** @param {import('../app.js').App} app @param {string[][]} ranks */
+function writeRanks(app, ranks) {
+  const board = ranks.map((rank) => rank.join('').replace(/\.+/g, (gap) => String(gap.length))).join('/');
+  void change(app, [board, ...textOf(app).split(' ').slice(1)].join(' '));
+}
+
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawSetup(app, host) {
   if (editor.game !== app.game || !host.childNodes.length) {
-    Object.assign(editor, { game: app.game, text: app.view.fen, error: '', chosen: '' });
+    Object.assign(editor, { game: app.game, chosen: '' });
     host.replaceChildren();
   }
+  const text = textOf(app);
   const focus = /** @type {HTMLInputElement|null} */ (document.activeElement);
   if (focus && host.contains(focus) && focus.tagName !== 'BUTTON' && host.childNodes.length) {
     const play = /** @type {any} */ (host.querySelector('.main'));
@@ -69,19 +125,14 @@ export function drawSetup(app, host) {
     return;
   }
   const area = h('textarea', { rows: app.game === 'tower' ? 12 : 2, 'aria-label': t('positionText'), spellcheck: 'false', oninput: (/** @type {any} */ event) => void change(app, event.target.value.trim().split(/\n/).map((/** @type {string} */ line) => line.trim()).join(app.game === 'tower' ? ';' : ' ')) });
-  area.value = app.game === 'tower' ? editor.text.replaceAll(';', '\n') : editor.text;
+  area.value = app.game === 'tower' ? text.replaceAll(';', '\n') : text;
   put(host, palette(app), form(app), h('label', { class: 'wide' }, t('positionText'), area), h('div', { class: 'switches' },
-    button(t('play'), () => start(app), { class: 'main', disabled: !!editor.error }),
-    button(t('usual'), () => {
-      host.replaceChildren();
-      app.replace(new Tree());
+    button(t('play'), () => void app.setMode('play'), { class: 'main', disabled: !!editor.error }),
+    button(t('usual'), () => void look(app.game, 'startpos', []).then((view) => change(app, view.fen))),
+    button(t('discard'), () => {
+      app.tree.draft = null;
+      void app.setMode('play');
     })));
-}
-
-/** @param {import('../app.js').App} app */
-function start(app) {
-  app.mode = 'play';
-  app.replace(new Tree(`fen ${editor.text}`));
 }
 
 /** @param {import('../app.js').App} app */
@@ -107,12 +158,12 @@ function form(app) {
   const field = (/** @type {string} */ name) => /** @type {any} */ (box.querySelector(`[name=${name}]`));
   let write = () => {};
   if (app.game === 'xiangqi') {
-    const side = editor.text.split(' ')[1];
-    put(box, h('label', null, t('sideToMove'), ' ', h('select', { onchange: (/** @type {any} */ event) => void change(app, editor.text.replace(/ \w/, ` ${event.target.value}`)) },
+    const side = textOf(app).split(' ')[1];
+    put(box, h('label', null, t('sideToMove'), ' ', h('select', { onchange: (/** @type {any} */ event) => void change(app, textOf(app).replace(/ \w/, ` ${event.target.value}`)) },
       h('option', { value: 'w', selected: side !== 'b' }, t('xiangqi.first')), h('option', { value: 'b', selected: side === 'b' }, t('xiangqi.second')))),
-    button(t('clear'), () => void change(app, '4k4/9/9/9/9/9/9/9/9/4K4 w')));
+    button(t('clear'), () => void change(app, '3k5/9/9/9/9/9/9/9/9/4K4 w')));
   } else if (app.game === 'river') {
-    const { own } = app.view;
+    const { own } = app.preview || app.view;
     put(box, number('priests', own.left.priests + own.right.priests + own.boat.priests, 50), number('devils', own.left.devils + own.right.devils + own.boat.devils, 50), number('seats', own.capacity, 20),
       h('label', null, h('input', { type: 'checkbox', name: 'rule', checked: own.boat_rule, onchange: () => write() }), ' ', t('boatRule')));
     write = () => {

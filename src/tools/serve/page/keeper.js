@@ -1,0 +1,134 @@
+// Which games this tab has, and that none of them is lost: each is kept by the browser under a name of its own, from its first
+// move on. Where the browser cannot keep it (no room, or not allowed), and where a game is still as its address has it, the
+// entry of the history holds it, so that a reload brings it back all the same.
+
+import * as store from './store.js';
+import * as address from './address.js';
+import { Tree } from './tree.js';
+
+export class Keeper {
+  constructor() {
+    /** The games of this tab. @type {Map<string, Tree>} */
+    this.trees = new Map();
+    /** The one that is on, of each kind. @type {Record<string, string>} */
+    this.on = {};
+    /** Whether the browser refused to keep the last one. */
+    this.isFull = false;
+    try {
+      store.takeOver();
+    } catch {
+      // Forbidden altogether.
+    }
+  }
+
+  /** Remembers what the entry of the history says. @param {any} state */
+  recall(state) {
+    for (const [id, record] of Object.entries(state?.unkept || {})) {
+      // The browser may have kept more of it since.
+      const isOlder = (store.keptGame(id)?.rev ?? -1) >= record.rev;
+      if (!this.trees.has(id) && !isOlder) Object.assign(this.restore(id, record), { made: record.made, origin: record.origin, saved: record.saved });
+    }
+    this.on = { ...state?.on, ...this.on };
+  }
+
+  /** @param {string} id @param {any} record */
+  restore(id, record) {
+    const tree = Tree.fromJson(record.content);
+    // What was kept is worth keeping.
+    Object.assign(tree, { id, rev: record.rev || 0, made: true, text: JSON.stringify(record.content) });
+    tree.lookAt(record.view);
+    this.trees.set(id, tree);
+    return tree;
+  }
+
+  /** A game by its name. @param {string} id @param {any} [view] how this tab looked at it @returns {Tree|null} */
+  find(id, view) {
+    const known = this.trees.get(id);
+    if (known) return known;
+    const record = store.keptGame(id);
+    if (!record?.content) return null;
+    const tree = this.restore(id, view ? { ...record, view } : record);
+    tree.saved = JSON.stringify(record.content);
+    tree.isKept = true;
+    return tree;
+  }
+
+  /** The game of a kind that is on: this tab's, else the latest that is kept, else a new one. @param {string} game */
+  current(game) {
+    const own = this.on[game] && this.find(this.on[game]);
+    return own || this.latest(game) || new Tree();
+  }
+
+  /** @param {string} game */
+  latest(game) {
+    const [first] = store.kept(`${game}.`);
+    return first ? this.find(first[0]) : null;
+  }
+
+  /** A kept game that is the same, move for move, tag for tag. @param {string} game @param {Tree} tree */
+  same(game, tree) {
+    const text = JSON.stringify(tree.toJson(game, ''));
+    const found = store.kept(`${game}.`).find(([, record]) => JSON.stringify(record.content) === text);
+    return found ? this.find(found[0]) : null;
+  }
+
+  /** All games of a kind, those that only this tab has as well, the latest first. @param {string} game @returns {[string, {content: any, when: number}][]} */
+  all(game) {
+    const kept = store.kept(`${game}.`);
+    const here = [...this.trees].filter(([id, tree]) => id.startsWith(`${game}.`) && !kept.some(([one]) => one === id) && tree.root.children.length);
+    return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(game, ''), when: 0 }])), ...kept];
+  }
+
+  /** Keeps the game that is on. @param {string} game @param {Tree} tree */
+  keep(game, tree) {
+    if (!tree.id) tree.id = store.newId(game);
+    this.write(game, tree);
+    this.trees.set(tree.id, tree);
+    this.on[game] = tree.id;
+    /** @type {Record<string, any>} */
+    const unkept = {};
+    for (const [id, one] of [...this.trees]) {
+      const kind = id.split('.')[0];
+      if (one !== tree && one.made && !one.isKept) this.write(kind, one);
+      if (!one.isKept) unkept[one.id] = { content: one.toJson(kind, ''), view: one.look(), rev: one.rev, made: one.made, origin: one.origin, saved: one.saved };
+    }
+    this.isFull = [...this.trees.values()].some((one) => one.made && !one.isKept);
+    const hash = address.of(game, tree.base, tree.path()) || `#${game}`;
+    address.write(hash, { id: tree.id, view: tree.look(), on: { ...this.on }, unkept });
+  }
+
+  /** Writes a game, if somebody's work is in it. @param {string} game @param {Tree} tree */
+  write(game, tree) {
+    const content = tree.toJson(game, '');
+    const text = JSON.stringify(content);
+    tree.origin ??= tree.linked ? text : JSON.stringify(new Tree(tree.base).toJson(game, ''));
+    if (text !== tree.text) tree.rev += 1;
+    tree.text = text;
+    tree.made ||= text !== tree.origin;
+    tree.isKept = false;
+    if (!tree.made && tree.draft === null) {
+      if (tree.saved) store.forget(tree.id);
+      tree.saved = '';
+      return;
+    }
+    let kept = store.keptGame(tree.id);
+    const theirs = kept && JSON.stringify(kept.content);
+    if (kept && theirs !== text && theirs !== tree.saved) {
+      // Another tab has gone on with this game: from here on there are two.
+      this.trees.delete(tree.id);
+      tree.id = store.newId(game);
+      this.trees.set(tree.id, tree);
+      kept = null;
+    }
+    const view = tree.look();
+    tree.isKept = !!kept && theirs === text && JSON.stringify(kept.view) === JSON.stringify(view);
+    tree.isKept ||= store.keep(tree.id, { content, view, rev: tree.rev, when: Date.now() });
+    if (tree.isKept) tree.saved = text;
+  }
+
+  /** @param {string} id */
+  forget(id) {
+    store.forget(id);
+    this.trees.delete(id);
+  }
+}
