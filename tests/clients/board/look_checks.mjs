@@ -1,7 +1,9 @@
 // How the page looks: that pieces stay in sight, and that the board is whole on screens of all sizes.
 
 import assert from 'node:assert/strict';
-import { alone, cell, control, open, type, until } from './server.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { alert, alone, cell, control, open, start, type, until } from './server.mjs';
 
 const FRAMES = 60;
 const TIME = 6000;
@@ -156,4 +158,115 @@ const files = {
   },
 };
 
-export const look = { ...pieces, ...files, ...screens };
+const UBB = new TextDecoder('gbk').decode(readFileSync(new URL('../../records/forum.ubb', import.meta.url)));
+const PGN = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 h7h1 *\n';
+const FEN = '3k5/9/9/9/4r4/9/9/9/4R4/4K4 w';
+
+/** Puts a text on the clipboard and presses Ctrl+V. */
+async function paste(page, text) {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('Control+v');
+}
+
+/** Drops a file on the board. */
+async function drop(page, name, bytes) {
+  await page.evaluate(([title, list]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
+    document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+}
+
+const opening = {
+  async 'look-paste what is pasted or dropped opens, and a wrong text empties nothing'({ page, context, url }) {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, url);
+    await cell(page, 'e0').waitFor();
+    const listed = page.locator('.tree .move');
+    await paste(page, UBB);
+    await until(async () => (await listed.count()) === 7, 'the DhtmlXQ game is open');
+    await paste(page, PGN);
+    await until(async () => (await listed.count()) === 4, 'the PGN game is open');
+    await paste(page, 'no game at all');
+    await until(async () => /no game found|没有/.test(await alert(page)), 'a wrong text is refused');
+    assert.equal(await listed.count(), 4);
+    await control(page, 'Set up').click();
+    const field = page.getByRole('textbox', { name: 'Position' });
+    await field.waitFor();
+    const men = page.locator('.pieces [data-at]');
+    await paste(page, FEN);
+    await until(async () => (await men.count()) === 4, 'the position is set');
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await paste(page, 'no game at all');
+    await until(async () => (await alert(page)) !== '', 'a wrong text is refused');
+    await page.waitForTimeout(300);
+    assert.equal(await men.count(), 4, 'and empties nothing');
+    await paste(page, UBB);
+    await until(async () => (await listed.count()) === 7, 'a game opens from the set-up');
+    await page.goto('about:blank');
+    await open(page, `${url}#river`);
+    await drop(page, 'x.pgn', Buffer.from(PGN));
+    await until(async () => (await listed.count()) === 4, 'the file that was dropped is open');
+  },
+  async 'look-floors a tower of many floors opens: a folder by its owner, a zip from the page'({ page, url, server }) {
+    const served = await start(server.process.spawnfile, 0, [fileURLToPath(new URL('../../../examples/tower', import.meta.url))]);
+    try {
+      await open(page, served.url);
+      await page.locator('.frame.tower').waitFor();
+      const before = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
+      await page.keyboard.press('ArrowRight');
+      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) !== before, 'the hero walks');
+      const walked = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
+      await page.reload();
+      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).count()) && (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) === walked, 'he is there after a reload');
+    } finally {
+      await served.end();
+    }
+    await open(page, url);
+    await drop(page, 'tower.zip', zipOf(new URL('../../../examples/tower/', import.meta.url)));
+    await page.locator('.frame.tower').waitFor();
+    await until(async () => /project/.test(decodeURIComponent(page.url())), 'the zip is open');
+  },
+};
+
+/** A zip of a folder, its files stored as they are. */
+function zipOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js') || name.endsWith('.json'));
+  const [parts, entries] = [[], []];
+  let at = 0;
+  for (const name of names) {
+    const [bytes, title] = [readFileSync(new URL(name, folder)), Buffer.from(name)];
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(bytes.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(title.length, 22);
+    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, title]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, title]));
+    parts.push(head, bytes);
+    at += head.length + bytes.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(names.length, 4);
+  end.writeUInt16LE(names.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...parts, directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+/** The checksum of a zip. */
+function crc32(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
+
+export const look = { ...pieces, ...files, ...screens, ...opening };

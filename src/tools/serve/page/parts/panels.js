@@ -44,7 +44,7 @@ export class Panels {
     if (!this.lines.hidden) this.drawLines();
     this.book.hidden = app.game !== 'tower' || isSetup;
     if (!this.book.hidden) drawBook(app, this.book);
-    this.plan.hidden = !app.isPuzzle || isSetup;
+    this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
     if (!this.plan.hidden) drawPlan(app, this.plan);
     this.moves.hidden = isSetup;
     if (!isSetup) drawMoves(app, this.moves);
@@ -56,7 +56,7 @@ export class Panels {
   drawSwitches(isSetup) {
     const { app } = this;
     const { settings, thinker } = app;
-    if (isSetup) return when(this.switches, ['setup'], () => put(this.switches));
+    if (isSetup || app.isProject) return when(this.switches, ['setup'], () => put(this.switches));
     const values = () => {
       app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
       void app.sync();
