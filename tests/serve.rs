@@ -14,15 +14,21 @@ struct Served {
 
 impl Served {
     fn start() -> Served {
+        Served::with(&[])
+    }
+
+    /// With more words on the command line.
+    fn with(more: &[&str]) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
             .args(["serve", "--no-open", "--port", "0"])
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
+        let port = line.trim().rsplit(':').next().unwrap().split('/').next().unwrap().parse().unwrap();
         Served { child, port }
     }
 
@@ -146,6 +152,10 @@ fn the_page_comes_with_its_policy_and_nothing_else_does() {
         assert!(served.get(path).starts_with("HTTP/1.1 404 "), "{path}");
     }
     let host = format!("Host: 127.0.0.1:{}\r\n\r\n", served.port);
+    let tag = page.lines().find_map(|line| line.strip_prefix("ETag: ")).unwrap();
+    let again = served.ask(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n{host}"));
+    assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n") && again.contains(tag), "{again}");
+    assert!(page.contains("<symbol id=\"x-K\"") && served.get("/art.svg").starts_with("HTTP/1.1 404 "));
     assert!(served.ask(&format!("POST / HTTP/1.1\r\n{host}")).starts_with("HTTP/1.1 405 "));
     assert!(served.ask("\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
 }
@@ -215,6 +225,23 @@ fn the_ninth_session_waits_outside_until_one_leaves() {
         served.open(Some(&served.own())).0.starts_with("HTTP/1.1 101 ")
     });
     assert!(is_free, "a place is free again");
+}
+
+/// A guest plays the tower that the command line named, by its name on the shelf, and no other.
+#[test]
+fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tower");
+    let served = Served::with(&[folder]);
+    let given = served.get("/given");
+    let name = given.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    send(&mut socket, "setoption name UCI_Variant value tower");
+    send(&mut socket, &format!("position project {folder}"));
+    assert!(line(&mut socket).contains("out of reach"));
+    send(&mut socket, &format!("position {name} moves R"));
+    send(&mut socket, "view");
+    let view = line(&mut socket);
+    assert!(view.starts_with("view {\"game\":\"tower\"") && view.contains("\"things\":[["), "{view}");
 }
 
 #[test]

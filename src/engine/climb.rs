@@ -8,10 +8,10 @@ use crate::control::Control;
 use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
 use crate::games::tower::project::expression::Stat;
 use crate::games::tower::project::folder::{self, OpenError};
-use crate::games::tower::project::route;
 use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, decisions};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
+use crate::games::tower::project::{route, shelf};
 use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
 use crate::text::PositionError;
 use std::path::Path;
@@ -37,8 +37,10 @@ pub enum ProjectError {
 /// # Errors
 /// It cannot be read, or does not begin.
 pub fn open(path: &str) -> Result<Box<dyn Session>, ProjectError> {
-    let project = folder::open(Path::new(path), None)?;
-    let (climb, state) = Climb::new(project, path)?;
+    let (climb, state) = match shelf::find(path) {
+        Some(begun) => begun,
+        None => Climb::new(folder::open(Path::new(path), None)?, path)?,
+    };
     Ok(Box::new(PuzzleSession::at(climb, state)))
 }
 

@@ -9,6 +9,7 @@ use super::option_kind::Kind;
 use crate::engine::genfens::Order;
 use crate::engine::session::Base;
 use crate::engine::state::Engine;
+use crate::games::tower::project::shelf;
 
 /// What a client may reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ impl Reach {
         let refused = |what: &str| Some(format!("{what} is out of reach here: this client may not name files"));
         match command {
             Command::Position(position) if matches!(position.base, Base::File(_)) => refused("position file"),
-            Command::Position(position) if matches!(position.base, Base::Project(_)) => refused("position project"),
+            Command::Position(position) if is_path(&position.base) => refused("position project"),
             Command::Probe(position) if matches!(position.base, Base::File(_)) => refused("probe file"),
             Command::GenFens(order) if Order::parse(order).is_ok_and(|order| order.book.is_some()) => {
                 refused("genfens book")
@@ -66,6 +67,11 @@ impl Reach {
         };
         remark("Hash", wanted_hash, hash).or_else(|| remark("Threads", wanted_threads, threads))
     }
+}
+
+/// Whether a base is a project by its path; those on the shelf have names.
+fn is_path(base: &Base) -> bool {
+    matches!(base, Base::Project(path) if shelf::find(path).is_none())
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ pub use without_records::{export, import};
 
 #[cfg(feature = "records")]
 mod with_records {
+    use crate::games::tower::project::{archive, folder::OpenError, shelf};
     use crate::record::Games;
     use crate::record::encoding::TextEncoding;
     use crate::record::write::Target;
@@ -50,6 +51,8 @@ mod with_records {
         Write(#[from] crate::record::write::WriteError),
         #[error("expected one game as JSON")]
         NoGame,
+        #[error("{0}")]
+        Tower(#[from] shelf::ShelfError),
     }
 
     /// What was read.
@@ -60,6 +63,9 @@ mod with_records {
         /// What was wrong with some of them.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         faults: Vec<String>,
+        /// A tower of many floors: what stands after `position` to begin it, as long as this process runs.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        base: Option<String>,
         /// Whether there were more than an answer holds.
         more: bool,
         /// Why reading ended early, or read nothing.
@@ -110,6 +116,11 @@ mod with_records {
     fn read(hex: &str) -> Result<Imported, Failure> {
         let bytes = bytes(hex)?;
         let mut imported = Imported::default();
+        if archive::is_archive(&bytes) {
+            let files = archive::read_bytes(&bytes, shelf::GUEST_LIMIT).map_err(OpenError::from);
+            imported.base = Some(format!("project {}", shelf::put(&files.map_err(shelf::ShelfError::from)?)?));
+            return Ok(imported);
+        }
         let mut size = 0;
         for game in Games::new("import", bytes.as_slice())? {
             let game = match game {

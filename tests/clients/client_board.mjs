@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { start } from './board/server.mjs';
 import { checks } from './board/checks.mjs';
 import { more } from './board/more_checks.mjs';
+import { look } from './board/look_checks.mjs';
 import { attacks } from './board/attacks.mjs';
 import { wholeGames } from './board/whole_games.mjs';
 import { kept } from './board/kept_checks.mjs';
@@ -24,7 +25,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...attacks, ...wholeGames, ...kept, ...walks })) {
+for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...walks })) {
   if (only.length && !only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)))) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of name.startsWith('walks') ? [true] : [false, true]) {

@@ -10,6 +10,7 @@
 //! There is no fight where the hero cannot pierce the monster's defence, and no damage where the monster cannot pierce
 //! his. The specials bend these numbers; see [`Special`].
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// The two sets of rules of the report; the number of values in the file distinguishes them.
@@ -128,6 +129,28 @@ impl Monster {
     /// The damage of a fight. He who has no more hp than that may not begin it.
     pub fn damage(&self, attack: i64, defence: i64, magic_defence: i64) -> Result<i64, Unhurt> {
         Ok((self.raw_damage(attack, defence)? - magic_defence).max(0))
+    }
+}
+
+/// What more attack is good for: the least with which a fight costs less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Threshold {
+    /// The hero's attack.
+    pub attack: i64,
+    /// Hp that the fight costs then.
+    pub damage: i64,
+}
+
+/// How much more attack is tried.
+const NEAR: i64 = 500;
+
+impl Threshold {
+    /// The first one from an attack on, by what a fight costs with an attack and what it costs now; none where none is near.
+    pub fn find(from: i64, now: Option<i64>, mut damage: impl FnMut(i64) -> Option<i64>) -> Option<Threshold> {
+        (from..from.saturating_add(NEAR)).find_map(|attack| {
+            let damage = damage(attack)?;
+            now.is_none_or(|now| damage < now).then_some(Threshold { attack, damage })
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a GUI needs to show a tower: the map, the hero, what each monster costs now, what can be reached and how.
 
+use super::combat::Threshold;
 use super::pathing::Paths;
 use super::state::{Cell, Direction, Hero, State, Tower};
 use super::tile::{Colour, MonsterId};
@@ -20,6 +21,8 @@ pub struct MonsterView {
     pub special: u8,
     /// Hp that the hero loses in the fight; `null` where he cannot hurt it.
     pub damage: Option<i64>,
+    /// The least attack with which the fight costs less; `null` where none is near.
+    pub next: Option<Threshold>,
 }
 
 /// A door, monster or item that the hero can act on now.
@@ -96,13 +99,18 @@ fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
     let Hero { attack, defence, magic, .. } = state.hero;
     let view = |id: MonsterId| {
         let monster = tower.monster(id)?;
+        let damage = |attack| monster.damage(attack, defence, magic).ok();
+        let now = damage(attack);
+        // Who cannot hurt it needs more than its defence first.
+        let from = if now.is_some() { attack + 1 } else { (attack + 1).max(monster.defence.saturating_add(1)) };
         Some(MonsterView {
             code: id.code(),
             hp: monster.hp,
             attack: monster.attack,
             defence: monster.defence,
             special: monster.special.number(tower.version),
-            damage: monster.damage(attack, defence, magic).ok(),
+            damage: now,
+            next: Threshold::find(from, now, damage),
         })
     };
     state.monster_kinds().into_iter().filter_map(view).collect()
@@ -138,6 +146,15 @@ mod tests {
             assert_eq!(view.map[target.row as usize][target.col as usize], target.code);
             assert_eq!(end.map[tower.index(Cell { row: target.row, col: target.col })].code(), 10, "it is gone");
         }
+        for monster in &view.monsters {
+            let kind = tower.monster(MonsterId::from_code(monster.code).unwrap()).unwrap();
+            let cost = |attack| kind.damage(attack, view.hero.defence, view.hero.magic).ok();
+            let Some(next) = monster.next else { continue };
+            assert_eq!(cost(next.attack), Some(next.damage));
+            assert!(monster.damage.is_none_or(|now| next.damage < now));
+            assert!(cost(next.attack - 1) == monster.damage, "one attack less costs as much as now");
+        }
+        assert!(view.monsters.iter().any(|monster| monster.next.is_some()));
         assert!(view.monsters.iter().any(|monster| monster.code == 99), "the boss stands");
     }
 }

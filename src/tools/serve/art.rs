@@ -2,7 +2,7 @@
 //!
 //! | symbol | what |
 //! |---|---|
-//! | `board` | the lines of the xiangqi board |
+//! | `x-board` | the lines of the xiangqi board |
 //! | `x-R` … `x-p` | its pieces, by the letters of a FEN |
 //! | `c-X`, `c-O` | the stones of four in a row |
 //! | `r-priest`, `r-devil`, `r-boat` | Priests and Devils |
@@ -20,11 +20,13 @@ const PIECE: f64 = 30.0;
 /// Half the side of a stone's symbol.
 const STONE: f64 = 32.0;
 
-/// All symbols, as one SVG.
+/// All symbols, as one SVG that shows nothing itself.
 pub fn symbols() -> String {
-    let mut text = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\">");
+    let mut text = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"art\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n",
+    );
     let (width, height) = xiangqi::SIZE;
-    add(&mut text, "board", (0.0, 0.0, width, height), &xiangqi::board());
+    add(&mut text, "x-board", (0.0, 0.0, width, height), &xiangqi::board());
     for piece in Piece::all() {
         add(&mut text, &format!("x-{}", piece.letter()), about(PIECE), &xiangqi::draw_piece(piece, (0.0, 0.0)));
     }
@@ -62,10 +64,11 @@ mod tests {
     #[test]
     fn every_piece_and_every_thing_has_a_symbol() {
         let text = symbols();
-        for name in ["board", "x-R", "x-k", "c-X", "c-O", "r-boat", "t-21", "t-33", "t-30", "t-51", "t-99", "t-hero"] {
+        for name in ["x-board", "x-R", "x-k", "c-X", "c-O", "r-boat", "t-21", "t-33", "t-30", "t-51", "t-99", "t-hero"]
+        {
             assert_eq!(text.matches(&format!("id=\"{name}\"")).count(), 1, "{name}");
         }
-        assert_eq!(text.matches("id=\"x-").count(), 14);
+        assert_eq!(text.matches("id=\"x-").count(), 15);
         assert!(!text.contains("id=\"t-11\"") && text.len() < 60_000, "{} bytes", text.len());
     }
 }

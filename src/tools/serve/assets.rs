@@ -2,6 +2,7 @@
 
 use super::art;
 use crate::tools::analyse::marks::{DECIDED, Mark};
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::LazyLock;
 
 /// Something to be served.
@@ -36,6 +37,7 @@ pub static FILES: &[Asset] = files![
     SCRIPT "app.js"
     SCRIPT "aside.js"
     SCRIPT "boards/cfour.js"
+    SCRIPT "boards/project.js"
     SCRIPT "boards/river.js"
     SCRIPT "boards/sliding.js"
     SCRIPT "boards/tower.js"
@@ -57,6 +59,7 @@ pub static FILES: &[Asset] = files![
     SCRIPT "parts/lesson.js"
     SCRIPT "parts/moves.js"
     SCRIPT "parts/panels.js"
+    SCRIPT "parts/paste.js"
     SCRIPT "parts/plan.js"
     SCRIPT "parts/report.js"
     SCRIPT "parts/setup.js"
@@ -79,8 +82,13 @@ static RULES: &[Asset] = &[
     Asset { path: "/rules.zh.md", kind: TEXT, bytes: include_bytes!("../../../docs/rules.zh.md") },
 ];
 
-/// The boards and pieces as symbols.
-static ART: LazyLock<String> = LazyLock::new(art::symbols);
+/// The page with the boards and pieces as symbols in it: symbols of another file are fetched again and again by a
+/// browser, and nothing is drawn until they are there.
+static PAGE: LazyLock<String> = LazyLock::new(|| INDEX.replace(ART_PLACE, &art::symbols()));
+/// The page without them.
+const INDEX: &str = include_str!("page/index.html");
+/// Where they stand.
+const ART_PLACE: &str = "<!-- art -->";
 
 /// The numbers of the marks, as `meihua analyse` has them, on the scale of the page: win minus loss, -1 to 1.
 static MARKS: LazyLock<String> = LazyLock::new(|| {
@@ -89,16 +97,33 @@ static MARKS: LazyLock<String> = LazyLock::new(|| {
     format!("export const FALLS = [{}];\nexport const DECIDED = {:.4};\n", falls.join(", "), 2.0 * DECIDED - 1.0)
 });
 
-/// What stands at a path: its type and bytes.
-pub fn find(path: &str) -> Option<(&'static str, &'static [u8])> {
-    if path == "/art.svg" {
-        return Some((SVG, ART.as_bytes()));
+/// What stands at a path.
+pub struct Found {
+    /// Its type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+impl Found {
+    /// A tag that changes with the bytes.
+    pub fn tag(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(self.bytes);
+        format!("\"{:016x}\"", hasher.finish())
     }
-    if path == "/marks.js" {
-        return Some((SCRIPT, MARKS.as_bytes()));
+}
+
+/// What stands at a path, if anything does.
+pub fn find(path: &str) -> Option<Found> {
+    match path {
+        "/" | "/index.html" => Some(Found { kind: HTML, bytes: PAGE.as_bytes() }),
+        "/marks.js" => Some(Found { kind: SCRIPT, bytes: MARKS.as_bytes() }),
+        path => {
+            let asset = FILES.iter().chain(RULES).find(|asset| asset.path == path)?;
+            Some(Found { kind: asset.kind, bytes: asset.bytes })
+        }
     }
-    let path = if path == "/" { "/index.html" } else { path };
-    FILES.iter().chain(RULES).find(|asset| asset.path == path).map(|asset| (asset.kind, asset.bytes))
 }
 
 #[cfg(test)]
@@ -131,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_page_is_small_and_its_files_are_short() {
-        let bytes: usize = FILES.iter().map(|asset| asset.bytes.len()).sum::<usize>() + ART.len();
+        let bytes: usize = FILES.iter().map(|asset| asset.bytes.len()).sum::<usize>() + art::symbols().len();
         assert!(bytes <= 220_000, "{bytes} bytes");
         for asset in FILES.iter().filter(|asset| asset.kind == SCRIPT) {
             let lines = asset.bytes.split(|&byte| byte == b'\n').count() - 1;
@@ -141,8 +166,7 @@ mod tests {
 
     #[test]
     fn the_page_marks_moves_as_the_analysis_does() {
-        let (_, text) = find("/marks.js").unwrap();
-        let text = String::from_utf8(text.to_vec()).unwrap();
+        let text = String::from_utf8(find("/marks.js").unwrap().bytes.to_vec()).unwrap();
         assert_eq!(
             text,
             "export const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\nexport const DECIDED = 0.9000;\n"
@@ -154,6 +178,17 @@ mod tests {
         for path in ["/../Cargo.toml", "/etc/passwd", "//index.html", "/index.html/", "/page/index.html", ""] {
             assert!(find(path).is_none(), "{path}");
         }
-        assert!(find("/").is_some() && find("/art.svg").is_some());
+        assert!(find("/").is_some());
+    }
+
+    #[test]
+    fn the_page_holds_its_symbols_and_a_tag_of_its_bytes() {
+        let page = find("/").unwrap();
+        let text = String::from_utf8(page.bytes.to_vec()).unwrap();
+        assert!(text.contains("<symbol id=\"x-K\"") && !text.contains(ART_PLACE));
+        let style = find("/look.css").unwrap();
+        assert_ne!(page.tag(), style.tag());
+        assert_eq!(style.tag(), find("/look.css").unwrap().tag());
+        assert!(!text.contains("style="), "the policy forbids styles of elements");
     }
 }

@@ -6,13 +6,15 @@ use super::http::{self, HeadError, Request, Status};
 use super::socket::{self, Open};
 use crate::engine::memory::hash_limit;
 use crate::engine::registry::{GAMES, find};
+use crate::games::tower::project::folder::{self, OpenError};
+use crate::games::tower::project::shelf::{self, ShelfError};
 use crate::plain_file;
 use crate::protocol::reach::Reach;
 use clap::{Args, ValueEnum};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
 use std::thread::Builder;
@@ -41,8 +43,9 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct ServeArgs {
-    /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show
-    #[arg(value_name = "GAME|FILE")]
+    /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show, or the folder or zip of a
+    /// tower of many floors
+    #[arg(value_name = "GAME|FILE|FOLDER")]
     pub what: Option<String>,
     /// The port; without it 8437 or, if that is taken, one of the next nine
     #[arg(long)]
@@ -79,13 +82,15 @@ enum ServeError {
     Ports,
     #[error("{what:?} is no game (xiangqi, cfour, river, sliding, tower), and as a file: {cause}")]
     File { what: String, cause: plain_file::FileError },
+    #[error("{what:?} is no tower: {cause}")]
+    Tower { what: String, cause: ShelfError },
 }
 
 /// What all connections share.
 struct Shared {
     reach: Reach,
-    /// A file for the page: its name and bytes.
-    given: Option<(String, Vec<u8>)>,
+    /// A file for the page.
+    given: Option<Vec<u8>>,
     open: Open,
 }
 
@@ -103,6 +108,7 @@ pub fn run(args: &ServeArgs) -> ExitCode {
 fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     let game = args.what.as_deref().and_then(|what| find(GAMES, what)).map(|entry| entry.name);
     let given = match &args.what {
+        Some(what) if game.is_none() && folder::is_project(Path::new(what)) => Some(read_tower(what)?),
         Some(what) if game.is_none() => Some(read_file(what)?),
         _ => None,
     };
@@ -123,11 +129,16 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     Ok(())
 }
 
-fn read_file(what: &str) -> Result<(String, Vec<u8>), ServeError> {
-    let path = PathBuf::from(what);
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let bytes = plain_file::read(Path::new(what), FILE_LIMIT);
-    bytes.map(|bytes| (name, bytes)).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
+fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
+    plain_file::read(Path::new(what), FILE_LIMIT).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
+}
+
+/// Puts a tower of many floors onto the shelf; the page gets the session that begins it.
+fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
+    let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ShelfError::from);
+    let name = files.and_then(|files| shelf::put(&files));
+    let name = name.map_err(|cause| ServeError::Tower { what: what.to_owned(), cause })?;
+    Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())
 }
 
 /// Takes the port that is asked for, or the first of ten that is free.
@@ -209,7 +220,7 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
     };
     match check(&request) {
         Err(status) => http::refuse(&mut stream, status),
-        Ok(None) => page(&mut stream, &request.path, shared),
+        Ok(None) => page(&mut stream, &request, shared),
         Ok(Some(key)) => {
             let Some(_session) = SESSION_PLACES.take() else { return http::refuse(&mut stream, Status::BUSY) };
             drop(place);
@@ -234,12 +245,15 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
     }
 }
 
-fn page(stream: &mut TcpStream, path: &str, shared: &Shared) -> io::Result<()> {
-    if let ("/given", Some((_, bytes))) = (path, &shared.given) {
-        return http::answer(stream, Status::OK, "application/octet-stream", bytes);
+fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
+    if let ("/given", Some(bytes)) = (request.path.as_str(), &shared.given) {
+        return http::answer(stream, Status::OK, "application/octet-stream", None, bytes);
     }
-    match assets::find(path) {
-        Some((kind, bytes)) => http::answer(stream, Status::OK, kind, bytes),
-        None => http::refuse(stream, Status::NOT_FOUND),
+    let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
+    let tag = found.tag();
+    if request.holds(&tag) {
+        http::answer(stream, Status::NOT_MODIFIED, found.kind, Some(&tag), &[])
+    } else {
+        http::answer(stream, Status::OK, found.kind, Some(&tag), found.bytes)
     }
 }

@@ -24,6 +24,8 @@ pub struct Status(pub u16, pub &'static str);
 impl Status {
     /// Here it is.
     pub const OK: Status = Status(200, "OK");
+    /// The browser has it already.
+    pub const NOT_MODIFIED: Status = Status(304, "Not Modified");
     /// The head cannot be read.
     pub const BAD_REQUEST: Status = Status(400, "Bad Request");
     /// Another page asks.
@@ -97,6 +99,12 @@ impl Request {
         self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
     }
 
+    /// Whether the browser says that it holds what has this tag.
+    pub fn holds(&self, tag: &str) -> bool {
+        let bare = |one: &str| one.trim().trim_start_matches("W/").to_owned();
+        self.header("if-none-match").is_some_and(|tags| tags.split(',').any(|one| bare(one) == tag || bare(one) == "*"))
+    }
+
     /// The key of a WebSocket, if one is asked for.
     ///
     /// # Errors
@@ -144,18 +152,20 @@ pub fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
     }
 }
 
-/// Answers with a body.
+/// Answers with a body; one with a tag is asked for again only where its bytes have changed.
 ///
 /// # Errors
 /// The connection broke.
-pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, body: &[u8]) -> io::Result<()> {
+pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, tag: Option<&str>, body: &[u8]) -> io::Result<()> {
+    // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
+    let tag = tag.map(|tag| format!("ETag: {tag}\r\n")).unwrap_or_default();
+    let length =
+        if status == Status::NOT_MODIFIED { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let head = format!(
-        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{length}{tag}Connection: close\r\nCache-Control: no-cache\r\n\
          Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
          Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
-        status.0,
-        status.1,
-        body.len()
+        status.0, status.1,
     );
     let mut bytes = head.into_bytes();
     bytes.extend_from_slice(body);
@@ -169,7 +179,7 @@ pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, body: &[u8]) -
 /// The connection broke.
 pub fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
     let body = format!("{} {}\n", status.0, status.1);
-    answer(stream, status, "text/plain; charset=utf-8", body.as_bytes())
+    answer(stream, status, "text/plain; charset=utf-8", None, body.as_bytes())
 }
 
 #[cfg(test)]
@@ -185,6 +195,18 @@ mod tests {
         assert_eq!(Request::parse(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), Err(Status::BAD_REQUEST));
         let many: String = (0..100).map(|number| format!("A{number}: 1\r\n")).collect();
         assert_eq!(Request::parse(format!("GET / HTTP/1.1\r\n{many}\r\n").as_bytes()), Err(Status::TOO_LARGE));
+    }
+
+    #[test]
+    fn a_browser_names_the_tags_that_it_holds() {
+        let read = |tags: &str| {
+            let head = format!("GET / HTTP/1.1\r\nIf-None-Match: {tags}\r\n\r\n");
+            Request::parse(head.as_bytes()).unwrap().unwrap()
+        };
+        for tags in ["\"a\"", "W/\"a\"", "\"b\", \"a\"", "*"] {
+            assert!(read(tags).holds("\"a\""), "{tags}");
+        }
+        assert!(!read("\"b\"").holds("\"a\"") && !read("").holds("\"a\""));
     }
 
     #[test]

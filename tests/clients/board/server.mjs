@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import assert from 'node:assert/strict';
 
 /** Starts `ENGINE serve` and waits for its address. */
-export async function start(engine, port = 0) {
-  const process = spawn(engine, ['serve', '--no-open', '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function start(engine, port = 0, more = []) {
+  const process = spawn(engine, ['serve', '--no-open', '--port', String(port), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((done, fail) => {
     process.stdout.once('data', (data) => done(String(data).trim()));
     process.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));

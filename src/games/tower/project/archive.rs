@@ -3,7 +3,7 @@
 use super::folder::{FILE_LIMIT, FILES, FLOOR_LIMIT, FolderError};
 use super::source::Files;
 use crate::plain_file;
-use std::io::{self, Read, Take};
+use std::io::{self, Cursor, Read, Seek, Take};
 use std::path::Path;
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -18,12 +18,32 @@ const TEXT_LIMIT: u64 = 256 << 20;
 /// # Errors
 /// The archive or a text in it cannot be read or is too large, or there is no project in it.
 pub fn read(path: &Path) -> Result<Files, FolderError> {
-    let fail = |error: ZipError| FolderError::Archive { path: path.to_owned(), cause: error.to_string() };
     let file = plain_file::open(path, ARCHIVE_LIMIT)?;
-    let mut archive = ZipArchive::new(file.into_inner()).map_err(fail)?;
+    read_from(file.into_inner(), path, TEXT_LIMIT)
+}
+
+/// How an archive begins.
+const SIGNATURE: &[u8] = b"PK\x03\x04";
+
+/// Whether bytes are those of an archive.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.starts_with(SIGNATURE)
+}
+
+/// The texts of the project in the bytes of an archive, at most so many bytes of them.
+///
+/// # Errors
+/// Those of [`read`](fn@read).
+pub fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError> {
+    read_from(Cursor::new(bytes), Path::new("archive"), limit)
+}
+
+fn read_from(file: impl Read + Seek, path: &Path, limit: u64) -> Result<Files, FolderError> {
+    let fail = |error: ZipError| FolderError::Archive { path: path.to_owned(), cause: error.to_string() };
+    let mut archive = ZipArchive::new(file).map_err(fail)?;
     let names: Vec<String> = archive.file_names().flatten().map(|name| name.into_owned()).collect();
     let Some(base) = base(&names) else { return Err(FolderError::NoProject { path: path.to_owned() }) };
-    let (mut files, mut floors, mut left) = (Files::new(), 0, TEXT_LIMIT);
+    let (mut files, mut floors, mut left) = (Files::new(), 0, limit);
     for full in &names {
         let Some(name) = full.strip_prefix(base) else { continue };
         let is_floor = name.strip_prefix("floors/").is_some_and(|name| !name.contains('/') && name.ends_with(".js"));

@@ -4,6 +4,7 @@ use super::expression::Stat;
 use super::fight::{enemy_on, fight_on};
 use super::model::Project;
 use super::state::State;
+use crate::games::tower::combat::Threshold;
 use serde::Serialize;
 
 /// A kind of monster on the hero's floor.
@@ -35,18 +36,6 @@ pub struct BookEntry {
     /// The least attack with which it costs less; `null` where none is near.
     pub next: Option<Threshold>,
 }
-
-/// What more attack is good for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Threshold {
-    /// The hero's attack.
-    pub attack: i64,
-    /// Hp that the fight costs then.
-    pub damage: i64,
-}
-
-/// How much more attack is tried.
-const NEAR: i64 = 500;
 
 /// The kinds of monsters that stand on the hero's floor, in the order of its cells.
 pub fn book(project: &Project, state: &State) -> Vec<BookEntry> {
@@ -97,9 +86,8 @@ fn next(project: &Project, state: &State, enemy: u32, cell: u16, now: Option<i64
         Some(_) => attack + 1,
         None => (attack + 1).max(state.enemies.get(enemy as usize)?.defence as i64 + 1),
     };
-    (first..first + NEAR).find_map(|attack| {
+    Threshold::find(first, now, |attack| {
         stronger.set_stat(Stat::Attack, attack);
-        let damage = damage(project, &stronger, enemy, cell)?;
-        now.is_none_or(|now| damage < now).then_some(Threshold { attack, damage })
+        damage(project, &stronger, enemy, cell)
     })
 }

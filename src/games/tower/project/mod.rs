@@ -5,7 +5,7 @@
 
 pub mod action;
 #[cfg(feature = "records")]
-mod archive;
+pub mod archive;
 mod battle;
 mod blocks;
 pub mod book;
@@ -30,6 +30,7 @@ pub mod report;
 pub mod route;
 pub mod run;
 mod scope;
+pub mod shelf;
 pub mod solver;
 pub mod source;
 pub mod special;

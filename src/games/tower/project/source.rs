@@ -40,7 +40,7 @@ pub enum SourceError {
 }
 
 /// The texts of a project's files, by their path below its folder: `data.js`, `floors/MT1.js`, …
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Files(BTreeMap<String, String>);
 
 impl Files {

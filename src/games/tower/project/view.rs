@@ -23,6 +23,8 @@ pub struct FloorView {
     pub number: u16,
     /// Numbers of blocks, row by row from the top; 0 where nothing is to be seen.
     pub map: Vec<Vec<u16>>,
+    /// What stands on each cell: `floor`, `wall`, `event`, `up`, `down`, `stairs`, or `monster ID`, `item ID`, `door ID`.
+    pub things: Vec<Vec<String>>,
 }
 
 /// The hero.
@@ -134,11 +136,30 @@ impl ProjectView {
 fn floor(project: &Project, state: &State) -> FloorView {
     let floor = &project.floors[usize::from(state.floor)];
     let numbers: Vec<u16> = (0..floor.map.len() as u16).map(|cell| state.here().visible(cell).unwrap_or(0)).collect();
+    let things: Vec<String> = (0..floor.map.len() as u16).map(|cell| thing(project, state, cell)).collect();
+    let width = usize::from(floor.width).max(1);
     FloorView {
         id: floor.id.clone(),
         name: floor.name.clone(),
         number: state.floor,
-        map: numbers.chunks(usize::from(floor.width).max(1)).map(<[u16]>::to_vec).collect(),
+        map: numbers.chunks(width).map(<[u16]>::to_vec).collect(),
+        things: things.chunks(width).map(<[String]>::to_vec).collect(),
+    }
+}
+
+/// What stands on a cell of the hero's floor, as a word and an id.
+fn thing(project: &Project, state: &State, cell: u16) -> String {
+    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
+    let id = state.block(project, state.floor, cell).map_or("", |block| project.tables.texts.name(block.id));
+    match what {
+        Ahead::Battle(enemy) => format!("monster {}", project.tables.enemies.name(enemy)),
+        Ahead::Item(_) => format!("item {id}"),
+        Ahead::Door(_) => format!("door {id}"),
+        Ahead::Stairs(_) if id == "upFloor" => "up".to_owned(),
+        Ahead::Stairs(_) if id == "downFloor" => "down".to_owned(),
+        Ahead::Stairs(_) => "stairs".to_owned(),
+        Ahead::Nothing => if outside { "wall" } else { "floor" }.to_owned(),
+        Ahead::Melts | Ahead::Event(_) | Ahead::Unknown(_) => "event".to_owned(),
     }
 }
 

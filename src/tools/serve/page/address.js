@@ -35,7 +35,7 @@ export function read(hash) {
     // Digits are the columns of four in a row.
     const isDigits = game === 'cfour' && /^[1-9]+$/.test(text);
     const list = moves ? moves.split('.').map(decodeURIComponent) : [];
-    return { game, base: !text || isDigits ? 'startpos' : `fen ${text}`, moves: isDigits ? [...text, ...list] : list };
+    return { game, base: !text || isDigits ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: isDigits ? [...text, ...list] : list };
   } catch {
     return { game, base: 'startpos', moves: [] };
   }

@@ -92,6 +92,11 @@ export class App {
     return !['xiangqi', 'cfour'].includes(this.game);
   }
 
+  /** Whether it is a tower of many floors. */
+  get isProject() {
+    return !!this.view?.own.floor;
+  }
+
   /** Whether the engine has the move. */
   get isEnginesTurn() {
     if (!this.view || this.view.verdict.over || this.isPuzzle) return false;

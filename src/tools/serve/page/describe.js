@@ -27,6 +27,11 @@ export function thing(code) {
   return code > 50 ? t('tile.monster', { n: code }) : t(`tile.${code}`);
 }
 
+/** Columns and rows of a step, by the keys of a tower. @type {Record<string, [number, number]|undefined>} */
+const STEPS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0] };
+/** The same steps in towers of many floors. @type {Record<string, 'w'|'a'|'s'|'d'|undefined>} */
+const KEYS = { U: 'w', L: 'a', D: 's', R: 'd' };
+
 /** @param {any} view @param {string} move */
 export function describe(view, move) {
   const { game, own } = view;
@@ -43,10 +48,25 @@ export function describe(view, move) {
     const hops = Math.abs(from - to) - 1;
     return hops ? t('hopped', { from, to, n: hops }) : t('slid', { from, to });
   }
-  if (/^[wasd]$/.test(move)) return t(`step.${move}`);
-  const [row, column] = move.split(',').map(Number);
+  if (own.floor) return climbed(own, move);
+  const step = STEPS[move];
+  const [row, column] = step ? [own.hero.row + step[1], own.hero.col + step[0]] : move.split(',').map(Number);
   const code = own.map[row]?.[column];
-  return code ? t(code > 50 ? 'fought' : code > 30 ? 'opened' : 'taken', { what: thing(code), at: move }) : move;
+  if (step && !(code > 11)) return t(`step.${move}`);
+  return code ? t(code > 50 ? 'fought' : code > 30 ? 'opened' : 'taken', { what: thing(code), at: `${row},${column}` }) : move;
+}
+
+/** What a key does in a tower of many floors. @param {any} own @param {string} move */
+function climbed(own, move) {
+  const key = KEYS[move];
+  const step = key && STEPS[key];
+  if (!step) return move;
+  const [x, y] = [own.hero.x + step[0], own.hero.y + step[1]];
+  const [kind, id] = (own.floor.things[y]?.[x] || '').split(' ');
+  const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
+  const what = kind === 'monster' ? own.monsters.find((/** @type {any} */ one) => one.id === id)?.name : target?.name;
+  const done = /** @type {Record<string, string|undefined>} */ ({ monster: 'fought', door: 'opened', item: 'taken' })[kind];
+  return done && what ? t(done, { what, at: `${x},${y}` }) : t(`step.${key}`);
 }
 
 /** The people of a load, `P1D1`. @param {string} move */

@@ -39,6 +39,33 @@ export function put(element, ...children) {
   element.replaceChildren(.../** @type {any} */ (list));
 }
 
+/**
+ * Puts shapes in place of those that a layer has, and leaves those that are the same: only what has changed is drawn anew. What
+ * stays keeps its listeners, so a listener of a shape may use nothing that the shape does not show.
+ * @param {Element} layer @param {...(Child|Child[])} children @returns {any[]} what stands there now
+ */
+export function redraw(layer, ...children) {
+  const list = /** @type {Element[]} */ (children.flat(2).filter((child) => child instanceof Element));
+  list.forEach((child, index) => {
+    const old = layer.children[index];
+    if (!old) layer.append(child);
+    else if (!old.isEqualNode(child)) old.replaceWith(child);
+  });
+  while (layer.children.length > list.length) layer.lastElementChild?.remove();
+  return [...layer.children];
+}
+
+/** @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/** Fills an element, but only where what it shows has changed, so that focus and presses are not lost. @param {Element} element @param {any[]} what @param {() => void} draw */
+export function when(element, what, draw) {
+  const key = JSON.stringify([document.documentElement.lang, ...what]);
+  if (shown.get(element) === key) return;
+  shown.set(element, key);
+  draw();
+}
+
 /** The element with an id. @param {string} id @returns {any} */
 export function at(id) {
   return document.getElementById(id);
@@ -46,7 +73,7 @@ export function at(id) {
 
 /** A symbol of the pictures, in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] */
 export function symbol(name, x, y, width, height = width) {
-  return s('use', { href: `/art.svg#${name}`, x, y, width, height });
+  return s('use', { href: `#${name}`, x, y, width, height });
 }
 
 /** Whether the person wants no motion. */

@@ -1,7 +1,7 @@
 // The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
 
 import { App, GAMES, MODES } from './app.js';
-import { at, button, h, put } from './dom.js';
+import { at, button, h, put, when } from './dom.js';
 import { has, lang, speak, t } from './words.js';
 import * as address from './address.js';
 import { Panels } from './parts/panels.js';
@@ -9,6 +9,7 @@ import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
 import { listen } from './parts/keys.js';
 import { openFile } from './parts/files.js';
+import { listenToPaste } from './parts/paste.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
 import { warning } from './status.js';
@@ -41,10 +42,15 @@ function theme() {
 
 function head() {
   const dark = theme();
+  when(at('head'), [app.game, app.isProject, app.mode, app.settings.sound, dark], () => fillHead(dark));
+}
+
+/** @param {boolean} dark */
+function fillHead(dark) {
   put(at('games'), GAMES.map((game) =>
     h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
   at('games').setAttribute('aria-label', t('games'));
-  const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || mode === 'setup');
+  const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || (mode === 'setup' && !app.isProject));
   at('modes').setAttribute('aria-label', t('modes'));
   put(at('modes'), modes.map((mode) =>
     button(t(`mode.${mode}`), () => void app.setMode(mode), { 'aria-pressed': mode === app.mode })));
@@ -67,13 +73,14 @@ function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   document.title = `${t(`game.${app.game}`)} – Meihua`;
-  if (!(app.game in boards)) void loadBoard(app.game);
-  const shown = boards[app.game] && (app.preview || app.view);
+  const kind = app.isProject ? 'project' : app.game;
+  if (!(kind in boards)) void loadBoard(kind);
+  const shown = boards[kind] && (app.preview || app.view);
   // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
-  const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${shape(shown)}` : '';
+  const key = shown ? `${kind} ${lang()} ${app.mode === 'setup'} ${shape(shown)}` : '';
   if (key !== boardKey) {
     boardKey = key;
-    board = shown ? new boards[app.game](app, at('board')) : null;
+    board = shown ? new boards[kind](app, at('board')) : null;
     at('board').dataset.game = app.game;
   }
   board?.draw(shown);
@@ -96,6 +103,7 @@ function render() {
 function shape(view) {
   const { own } = view;
   if (view.game === 'cfour') return `${own.columns}x${own.rows}`;
+  if (own.floor) return `${own.floor.things.length}x${own.floor.things[0].length}`;
   if (view.game === 'tower') return `${own.map.length}x${own.map[0].length}`;
   if (view.game === 'sliding') return own.row.length;
   return '';
@@ -109,6 +117,7 @@ async function open() {
   if (own) return app.choose(state.id.split('.')[0], own);
   const wanted = address.read(location.hash);
   if (wanted?.game === 'given') {
+    while (app.link !== 'open') await new Promise((next) => setTimeout(next, 20));
     const answer = await fetch('/given');
     if (answer.ok) await openFile(app, new Uint8Array(await answer.arrayBuffer()));
     return;
@@ -130,6 +139,7 @@ addEventListener('popstate', () => {
   else void open();
 });
 listen(app, () => board);
+listenToPaste(app);
 void open();
 app.render();
 // For a person who looks for faults in the console, and for the tests.

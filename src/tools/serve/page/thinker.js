@@ -57,7 +57,7 @@ export class Thinker {
       if (!app.paused) void this.reply(turn);
     } else if (app.mode === 'analyse' && !app.isPuzzle) {
       if (this.on) void this.analyse(turn);
-    } else if (app.settings.values[app.game]) void this.value(turn);
+    } else if (app.settings.values[app.game] && !app.isProject) void this.value(turn);
   }
 
   /** @param {boolean} strong @param {number} lines */

@@ -1,6 +1,6 @@
 // Four in a row: the value of each column stands above it and stays while one plays.
 
-import { h, isStill, put, s, symbol } from '../dom.js';
+import { h, isStill, put, redraw, s, symbol } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
@@ -44,6 +44,7 @@ export class Board {
     const numbers = h('div', { class: 'heads numbers', 'aria-hidden': 'true' }, Array.from({ length: columns }, (_, column) => h('span', null, String(column + 1))));
     numbers.style.setProperty('grid-template-columns', `repeat(${columns}, 1fr)`);
     this.frame = h('div', { class: 'frame four' }, this.grid.element, numbers);
+    this.frame.style.setProperty('--ratio', String(columns / rows));
     put(host, this.frame);
   }
 
@@ -78,15 +79,15 @@ export class Board {
     const four = new Set(own.four);
     /** @type {any[]} */
     const shapes = [];
+    /** The stone that falls to its place. @type {any} */
+    let fall = null;
     own.board.forEach((/** @type {string} */ line, /** @type {number} */ row) => [...line].forEach((letter, column) => {
       const name = String.fromCharCode(97 + column) + (rows - row);
       const [x, y] = [(column + 0.5) * SIDE, (row + 0.5) * SIDE];
       if (letter !== '.') {
         const stone = symbol(`c-${letter}`, x - 32, y - 32, 64);
         if (last && last[0] === row && last[1] === column) {
-          if (this.last && this.last !== view.key && !isStill()) {
-            stone.animate([{ transform: `translate(0, ${-y - 32}px)` }, { transform: 'none' }], { duration: 250, easing: 'ease-in' });
-          }
+          if (this.last && this.last !== view.key && !isStill()) fall = { at: shapes.length, from: -y - 32 };
           shapes.push(stone, s('circle', { class: 'lastStone', cx: x, cy: y, r: 5 }));
         } else shapes.push(stone);
         if (four.has(name)) shapes.push(s('circle', { class: 'four', cx: x, cy: y, r: 27 }));
@@ -97,7 +98,8 @@ export class Board {
       }
     }));
     this.last = view.key;
-    put(this.stones, shapes);
+    const stands = redraw(this.stones, shapes);
+    if (fall) stands[fall.at].animate([{ transform: `translate(0, ${fall.from}px)` }, { transform: 'none' }], { duration: 250, easing: 'ease-in' });
     this.heads.forEach((head, column) => this.head(view, head, column));
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < this.columns; column++) {

@@ -1,6 +1,6 @@
 // Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
 
-import { button, h, isStill, put, s, symbol } from '../dom.js';
+import { button, h, isStill, put, redraw, s, symbol, when } from '../dom.js';
 import { load } from '../describe.js';
 import { drawStates } from '../parts/states.js';
 import { t } from '../words.js';
@@ -54,7 +54,7 @@ export class Board {
       this.app.render();
     };
     const empty = boarded.priests + boarded.devils === 0;
-    put(this.crew,
+    when(this.crew, [view.key, boarded, !!this.app.preview], () => put(this.crew,
       button(`+ ${t('priest')}`, () => more('priests', 1), { disabled: boarded.priests >= shore.priests }),
       button(`+ ${t('devil')}`, () => more('devils', 1), { disabled: boarded.devils >= shore.devils }),
       button(t('ashore'), () => {
@@ -62,7 +62,7 @@ export class Board {
         this.app.render();
       }, { disabled: empty }),
       button(t('cross'), () => this.cross(), { disabled: empty, class: 'main' }),
-      h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity })));
+      h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity }))));
     this.list(view);
     if (!this.app.preview) drawStates(this.app, this.states);
   }
@@ -88,12 +88,12 @@ export class Board {
         const legal = view.moves.find((/** @type {any} */ mv) => mv.move === move);
         const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
-        items.push(h('li', null, button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move} ${words}, ${load(move)}`, disabled: view.verdict.over })));
-        const text = items[items.length - 1].firstChild;
+        const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move} ${words}, ${load(move)}`, disabled: view.verdict.over });
         put(text, h('b', null, move), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
+        items.push(h('li', null, text));
       }
     }
-    put(this.loads, items);
+    redraw(this.loads, items);
   }
 
   /** @param {any} view */
@@ -103,9 +103,9 @@ export class Board {
     const rest = (/** @type {'left'|'right'} */ side) => (own.boat_at === side
       ? { priests: own[side].priests - boarded.priests, devils: own[side].devils - boarded.devils } : own[side]);
     const x = own.boat_at === 'left' ? BANK + 76 : WIDTH - BANK - 76;
-    put(this.people, this.crowd(rest('left'), BANK / 2, GROUND, own.boat_at === 'left', 1), this.crowd(rest('right'), WIDTH - BANK / 2, GROUND, own.boat_at === 'right', 1));
+    redraw(this.people, this.crowd(rest('left'), BANK / 2, GROUND, own.boat_at === 'left', 1), this.crowd(rest('right'), WIDTH - BANK / 2, GROUND, own.boat_at === 'right', 1));
     const aboard = { priests: own.boat.priests + boarded.priests, devils: own.boat.devils + boarded.devils };
-    put(this.boat, symbol('r-boat', x - 70, GROUND + 8, 140, 32), this.crowd(aboard, x, GROUND + 18, true, -1));
+    redraw(this.boat, symbol('r-boat', x - 70, GROUND + 8, 140, 32), this.crowd(aboard, x, GROUND + 18, true, -1));
     if (this.key_ && this.key_ !== view.key && !isStill() && !this.app.preview) {
       const from = own.boat_at === 'left' ? WIDTH - 2 * BANK - 152 : -(WIDTH - 2 * BANK - 152);
       this.boat.animate([{ transform: `translate(${from}px, 0)` }, { transform: 'none' }], { duration: 600, easing: 'ease-in-out' });

@@ -1,7 +1,7 @@
 // The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
 // best final hp if it is next.
 
-import { h, put, s, symbol } from '../dom.js';
+import { h, put, redraw, s, symbol } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { thing } from '../describe.js';
 import { t } from '../words.js';
@@ -25,9 +25,12 @@ export class Board {
     this.grid.steps = true;
     this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
     this.tiles = s('g');
+    this.rings = s('g');
+    this.hero = s('g');
     this.marks = s('g', { class: 'tags' });
-    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.marks);
+    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
     this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
     put(host, this.frame);
     this.homed = false;
   }
@@ -75,7 +78,7 @@ export class Board {
     const { thinker, settings } = app;
     const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
-    const cells = [];
+    const [cells, rings] = /** @type {[any[], any[]]} */ ([[], []]);
     /** @type {any[]} */
     const tags = [];
     own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
@@ -85,16 +88,17 @@ export class Board {
       if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
       const target = targets.get(name);
       const value = target && settings.values.tower && !app.preview ? thinker.values.get(name) : null;
-      if (target && !view.verdict.over) cells.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      if (target && !view.verdict.over) rings.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const monster = damage.get(code);
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
       if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
     const { hero } = own;
-    cells.push(symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
-    put(this.tiles, cells);
-    put(this.marks, tags);
+    redraw(this.tiles, cells);
+    redraw(this.rings, rings);
+    redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
+    redraw(this.marks, tags);
     const isIn = this.frame.contains(document.activeElement);
     if (isIn && !isEditing(app)) this.grid.focus(hero.row, hero.col);
     else if (!this.homed) this.grid.home(hero.row, hero.col);

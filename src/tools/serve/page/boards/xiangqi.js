@@ -1,6 +1,6 @@
 // The xiangqi board.
 
-import { h, isStill, put, s, symbol } from '../dom.js';
+import { h, isStill, put, redraw, s, symbol } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point } from '../describe.js';
@@ -43,7 +43,7 @@ export class Board {
     this.arrows = s('g', { class: 'arrows' });
     this.names = s('g', { class: 'coordinates' });
     this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
-      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
+      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
     put(host, h('div', { class: 'frame xiangqi' }, this.picture, this.grid.element));
   }
 
@@ -121,7 +121,7 @@ export class Board {
     };
     const targets = app.preview ? [] : this.targets(this.picked);
     const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
-    put(this.marks, move ? [mark(move.slice(0, 2), 'last'), mark(move.slice(2, 4), 'last')] : null,
+    redraw(this.marks, move ? [mark(move.slice(0, 2), 'last'), mark(move.slice(2, 4), 'last')] : null,
       check ? mark(check, 'check') : null, this.picked ? mark(this.picked, 'picked') : null,
       app.preview ? null : this.legs(own).map((name) => this.cross(name)));
     const uses = own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].map((letter, column) => {
@@ -132,9 +132,9 @@ export class Board {
       use.setAttribute('data-at', name);
       return use;
     }));
-    put(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
+    redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
-    put(this.arrows, app.preview ? null : this.lines());
+    redraw(this.arrows, app.preview ? null : this.lines());
     this.name(view, targets);
   }
 
@@ -200,7 +200,7 @@ export class Board {
       }
     }
     for (let row = 0; row < 10 && settings.coordinates === 'letters'; row++) write(String(flipped ? row : 9 - row), 14, MARGIN + row * STEP + 6);
-    put(this.names, texts);
+    redraw(this.names, texts);
   }
 
   /** @param {any} view @param {any[]} targets */

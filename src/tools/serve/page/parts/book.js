@@ -1,6 +1,6 @@
-// The hero and the monsters of a tower: what each costs now.
+// The hero and the monsters of a tower: what each costs now, and from which attack on it costs less.
 
-import { h, put, s, symbol } from '../dom.js';
+import { h, put, s, symbol, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** Special 4 is another one under the rules of seven values. @param {import('../app.js').App} app */
@@ -9,16 +9,43 @@ function rules(app) {
   return fen.split(';')[2 + own.map.length]?.trim().split(/\s+/).length === 7 ? 'v2' : 'v1';
 }
 
+/** A value of the hero. @param {string} name @param {number} value */
+const stat = (name, value) => h('span', null, `${t(name)} `, h('b', null, String(value)));
+
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
-  const { hero, monsters } = (app.preview || app.view).own;
-  const stat = (/** @type {string} */ name, /** @type {number} */ value) => h('span', null, `${t(name)} `, h('b', null, String(value)));
+  const { own, key } = app.preview || app.view;
+  when(host, [key], () => (own.floor ? fillProject(own, host) : fill(app, own, host)));
+}
+
+/** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
+function fill(app, { hero, monsters }, host) {
   const keys = [21, 22, 23].map((code, index) => h('span', { class: 'key' }, s('svg', { viewBox: '0 0 44 44', width: 22, height: 22, role: 'img', 'aria-label': t(`tile.${code}`) }, symbol(`t-${code}`, 0, 0, 44)), h('b', null, String(hero.keys[index]))));
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
     h('th', { scope: 'row' }, monster.code === 99 ? t('tile.99') : String(monster.code)), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
-    h('td', null, monster.damage === null ? '☠' : String(monster.damage)), h('td', null, monster.special ? t(`special.${kind(monster.special)}`) : '')));
-  put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys),
-    monsters.length ? h('table', null, h('caption', null, t('book')),
-      h('thead', null, h('tr', null, ['monster', 'hp', 'attack', 'defence', 'cost', 'special'].map((name) => h('th', { scope: 'col' }, t(name))))), h('tbody', null, rows)) : null);
+    h('td', null, cost(monster)), h('td', null, next(monster)), h('td', null, monster.special ? t(`special.${kind(monster.special)}`) : '')));
+  put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows, ['special']));
+}
+
+/** @param {any} own @param {HTMLElement} host */
+function fillProject({ title, floor, hero, items, monsters }, host) {
+  const rows = monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => h('tr', null,
+    h('th', { scope: 'row' }, `${index + 1} ${monster.name}`), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('td', null, cost(monster)), h('td', null, next(monster))));
+  put(host, h('h2', null, `${title}, ${floor.name}`),
+    h('p', { class: 'hero' }, ['hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level'].map((name) => stat(name, hero[name]))),
+    items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows, []));
+}
+
+/** @param {any} monster */
+const cost = (monster) => (monster.damage === null ? '☠' : String(monster.damage));
+
+/** The next attack with which a monster costs less. @param {any} monster */
+const next = (monster) => (monster.next ? t('atAttack', { attack: monster.next.attack, damage: monster.next.damage }) : '');
+
+/** @param {any[]} rows @param {string[]} more columns behind the usual ones */
+function table(rows, more) {
+  return rows.length ? h('table', null, h('caption', null, t('book')),
+    h('thead', null, h('tr', null, ['monster', 'hp', 'attack', 'defence', 'cost', 'threshold', ...more].map((name) => h('th', { scope: 'col' }, t(name))))), h('tbody', null, rows)) : null;
 }

@@ -38,6 +38,7 @@ export async function openFile(app, bytes) {
   if (isTower) return app.open('tower', new Tree(`fen ${text.split(/\r?\n/).map((line) => line.trim()).join(';')}`));
   if (SESSION.test(text)) return openSession(app, text);
   const answer = /** @type {any} */ (await (await aside()).ask('import', toHex(bytes)));
+  if (answer.base) return app.open('tower', new Tree(answer.base));
   const games = answer.games || [];
   if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
@@ -57,8 +58,8 @@ export async function openFile(app, bytes) {
 
 /** @param {any} game */
 export function title(game) {
-  const { Red, White, Black, Event, Date } = game.tags || {};
-  return [`${Red || White || '?'} – ${Black || '?'}`, game.result, Event, Date].filter(Boolean).join(', ');
+  const { Red, White, Black, Event, Date, Title } = game.tags || {};
+  return [Red || White || Black || !Title ? `${Red || White || '?'} – ${Black || '?'}` : Title, game.result, Event, Date].filter(Boolean).join(', ');
 }
 
 /** @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read */
@@ -101,7 +102,7 @@ function readPosition(line) {
   const words = line.trim().replace(/^position\s+/, '').split(/\s+/);
   const cut = words.findIndex((word, index) => word === 'moves' && !(index && /^[BW_]+$/i.test(words[index - 1])));
   const base = (cut < 0 ? words : words.slice(0, cut)).join(' ');
-  return { base: /^(startpos|fen )/.test(base) ? base : `fen ${base}`, moves: cut < 0 ? [] : words.slice(cut + 1) };
+  return { base: /^(startpos|fen |project )/.test(base) ? base : `fen ${base}`, moves: cut < 0 ? [] : words.slice(cut + 1) };
 }
 
 /** The lines of a tree, each from the start to its end, so that the tree can be built from them again. @param {Tree} tree */

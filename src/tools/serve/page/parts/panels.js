@@ -1,6 +1,6 @@
 // What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
 
-import { button, h, put } from '../dom.js';
+import { button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { drawMoves } from './moves.js';
 import { drawGraph } from './graph.js';
@@ -44,7 +44,7 @@ export class Panels {
     if (!this.lines.hidden) this.drawLines();
     this.book.hidden = app.game !== 'tower' || isSetup;
     if (!this.book.hidden) drawBook(app, this.book);
-    this.plan.hidden = !app.isPuzzle || isSetup;
+    this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
     if (!this.plan.hidden) drawPlan(app, this.plan);
     this.moves.hidden = isSetup;
     if (!isSetup) drawMoves(app, this.moves);
@@ -56,12 +56,13 @@ export class Panels {
   drawSwitches(isSetup) {
     const { app } = this;
     const { settings, thinker } = app;
-    if (isSetup) return put(this.switches);
+    if (isSetup || app.isProject) return when(this.switches, ['setup'], () => put(this.switches));
     const values = () => {
       app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
       void app.sync();
     };
-    put(this.switches,
+    const what = [app.game, app.mode, settings.values[app.game], settings.arrows, settings.lines, !!thinker.threat, thinker.on];
+    when(this.switches, what, () => put(this.switches,
       toggle(t('values'), settings.values[app.game], values, 'V'),
       app.game === 'xiangqi' && toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
       !app.isPuzzle && toggle(t('threat'), !!thinker.threat, () => thinker.showThreat(), 'T'),
@@ -69,7 +70,7 @@ export class Panels {
       app.mode === 'analyse' && h('label', null, t('linesCount'), ' ', h('select', { onchange: (/** @type {any} */ event) => {
         app.set({ lines: Number(event.target.value) });
         void app.sync();
-      } }, [1, 2, 3, 4, 5].map((count) => h('option', { value: count, selected: count === settings.lines }, String(count))))));
+      } }, [1, 2, 3, 4, 5].map((count) => h('option', { value: count, selected: count === settings.lines }, String(count)))))));
   }
 
   drawLines() {

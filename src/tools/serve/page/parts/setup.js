@@ -62,9 +62,16 @@ export async function leaveDraft(app, mode) {
   return false;
 }
 
+/** Takes another position. @param {import('../app.js').App} app @param {string} text */
+export async function setText(app, text) {
+  /** @type {HTMLElement|null} */ (document.activeElement)?.blur();
+  await change(app, text);
+}
+
 /** A picture of a position that the engine refuses. @param {import('../app.js').App} app @param {string} text */
 function drawn(app, text) {
-  if (app.game !== 'xiangqi') return app.preview;
+  // What is no board at all does not empty the one that is there.
+  if (app.game !== 'xiangqi' || !/^[\w/]+\/[\w/]+( |$)/.test(text)) return app.preview;
   const ranks = text.split(' ')[0].split('/').map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).padEnd(9, '.').slice(0, 9));
   while (ranks.length < 10) ranks.push('.........');
   const view = app.preview || app.view;

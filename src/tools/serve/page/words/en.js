@@ -27,6 +27,8 @@ export const en = {
   hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic', monster: 'Monster', cost: 'Costs', special: 'Special', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
   'special.1': 'ignores defence', 'special.2': 'solid', 'special.3': 'first strike', 'special.4': 'two blows', 'special.4b': 'armour break', 'special.5': 'counter', 'special.6': 'mimic', 'special.7': 'two blows', 'special.8': 'three blows', 'special.9': 'four blows',
   'board.xiangqi': 'Xiangqi board', 'board.cfour': 'Four in a row board', 'board.sliding': 'Row of tiles', 'board.tower': 'Tower map',
+  gold: 'gold', experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ',
+  'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door', 'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
   empty: 'empty', target: 'can move here', noMove: 'The piece on {at} has no legal move.', columnRow: 'column {column}, row {row}', column: 'column {n}', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty', price: 'price {n}',
   winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', noPlan: 'no plan: proven lost',
   'left.crossings': '{n} left', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'left.hp': '{n} hp at the end',

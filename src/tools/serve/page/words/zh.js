@@ -27,6 +27,8 @@ export const zh = {
   hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失', special: '特技', book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达',
   'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲', 'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击',
   'board.xiangqi': '象棋棋盘', 'board.cfour': '四子棋棋盘', 'board.sliding': '滑块一行', 'board.tower': '魔塔地图',
+  gold: '金币', experience: '经验', threshold: '临界', atAttack: '攻击 {attack} 时 {damage}', comma: '、',
+  'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼', 'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物',
   empty: '空', target: '可走到此处', noMove: '{at} 的棋子无棋可走。', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}',
   winsIn: '{n} 步胜', losesIn: '{n} 步负', draw: '和', noPlan: '无解：已证明',
   'left.crossings': '还需 {n} 次', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'left.hp': '最终生命 {n}',

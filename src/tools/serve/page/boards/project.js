@@ -1,0 +1,144 @@
+// A tower of many floors: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
+// monster bears what it costs.
+
+import { h, put, redraw, s, symbol } from '../dom.js';
+import { Grid } from '../parts/grid.js';
+import { t } from '../words.js';
+
+const SIDE = 44;
+/** @type {Record<string, string>} */
+const KEYS = { ArrowUp: 'U', ArrowLeft: 'L', ArrowDown: 'D', ArrowRight: 'R', w: 'U', a: 'L', s: 'D', d: 'R' };
+/** Symbols of things by their ids. @type {Record<string, number>} */
+const CODES = {
+  yellowKey: 21, blueKey: 22, redKey: 23, redGem: 24, blueGem: 25, greenGem: 26, redPotion: 27, bluePotion: 28, yellowPotion: 29,
+  greenPotion: 30, yellowDoor: 31, blueDoor: 32, redDoor: 33,
+};
+/** Letters of what has no symbol. @type {Record<string, string>} */
+const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
+
+export class Board {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    const { things } = (app.preview || app.view).own.floor;
+    this.rows = things.length;
+    this.columns = things[0].length;
+    /** Keys that wait for the one before. @type {string[]} */
+    this.waiting = [];
+    this.busy = false;
+    this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
+    this.grid.steps = true;
+    this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
+    this.tiles = s('g');
+    this.rings = s('g');
+    this.hero = s('g');
+    this.marks = s('g', { class: 'tags' });
+    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
+    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
+    put(host, this.frame);
+    const { x, y } = (app.preview || app.view).own.hero;
+    this.grid.home(y, x);
+  }
+
+  /** @param {number} row @param {number} column */
+  press(row, column) {
+    const { own, verdict } = this.app.view;
+    if (verdict.over) return;
+    const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
+    const way = target ? target.keys : this.way(own, row, column);
+    if (way) void this.app.play(way);
+  }
+
+  /** The keys that lead over free floor; empty where none do. @param {any} own @param {number} row @param {number} column */
+  way(own, row, column) {
+    const { things } = own.floor;
+    const from = new Map([[`${own.hero.y},${own.hero.x}`, '']]);
+    const queue = [[own.hero.y, own.hero.x]];
+    while (queue.length) {
+      const [r, c] = /** @type {number[]} */ (queue.shift());
+      const way = from.get(`${r},${c}`) || '';
+      if (r === row && c === column) return way;
+      for (const [key, dr, dc] of /** @type {[string, number, number][]} */ ([['U', -1, 0], ['L', 0, -1], ['D', 1, 0], ['R', 0, 1]])) {
+        const name = `${r + dr},${c + dc}`;
+        if (things[r + dr]?.[c + dc] === 'floor' && !from.has(name)) {
+          from.set(name, way + key);
+          queue.push([r + dr, c + dc]);
+        }
+      }
+    }
+    return '';
+  }
+
+  /** @param {any} view */
+  draw(view) {
+    const { own } = view;
+    const { things } = own.floor;
+    const book = new Map(own.monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => [monster.id, { ...monster, number: index + 1 }]));
+    const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.y},${target.x}`, target]));
+    const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([[], [], []]);
+    things.forEach((/** @type {string[]} */ line, /** @type {number} */ row) => line.forEach((thing, column) => {
+      const [x, y] = [column * SIDE, row * SIDE];
+      const [kind, id] = thing.split(' ');
+      const monster = kind === 'monster' && book.get(id);
+      const target = targets.get(`${row},${column}`);
+      cells.push(s('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      if (monster) {
+        cells.push(s('circle', { class: 'monster', cx: x + 22, cy: y + 20, r: 16 }), letter('number', x + 22, y + 26, String(monster.number)));
+        tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
+      } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
+      else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
+      if (target && !view.verdict.over) rings.push(s('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
+    }));
+    redraw(this.tiles, cells);
+    redraw(this.rings, rings);
+    redraw(this.hero, symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
+    redraw(this.marks, tags);
+    if (this.frame.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
+    else this.grid.home(own.hero.y, own.hero.x);
+  }
+
+  /** @param {number} row @param {number} column @param {string} thing @param {any} monster @param {any} target @param {any} own */
+  describe(row, column, thing, monster, target, own) {
+    const [kind] = thing.split(' ');
+    const what = own.hero.x === column && own.hero.y === row ? t('hero') : monster ? monster.name : target?.name || t(`thing.${kind}`);
+    const parts = [`${column},${row}`, what];
+    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }));
+    if (target) parts.push(t('reachable'));
+    return parts.join(', ');
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const step = KEYS[key];
+    if (!step) return false;
+    if (this.waiting.length < 8) this.waiting.push(step);
+    void this.next();
+    return true;
+  }
+
+  /** Held keys repeat: one after the other is played. */
+  async next() {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
+    this.busy = false;
+  }
+}
+
+/** @param {string} kind @param {number} x @param {number} y @param {string} text */
+function letter(kind, x, y, text) {
+  return s('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
+}
+
+/** @param {any} monster @param {number} hp */
+function danger(monster, hp) {
+  return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
+}
+
+/** @param {any} monster @param {number} hp */
+function cost(monster, hp) {
+  if (monster.damage === null) return '☠';
+  return monster.damage >= hp ? `☠${monster.damage}` : monster.damage > 0 ? `−${monster.damage}` : '0';
+}

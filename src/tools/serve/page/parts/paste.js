@@ -1,0 +1,60 @@
+// A game or a position that is pasted or dropped anywhere on the page opens.
+
+import { alone } from '../aside.js';
+import { openFile } from './files.js';
+import { setText } from './setup.js';
+
+/** @param {import('../app.js').App} app */
+export function listenToPaste(app) {
+  document.addEventListener('paste', (event) => {
+    const [file] = event.clipboardData?.files || [];
+    const text = event.clipboardData?.getData('text') || '';
+    const target = /** @type {HTMLInputElement} */ (event.target);
+    const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    const isPosition = target.tagName === 'TEXTAREA';
+    // A word into a field is the field's own: a move that is typed.
+    if (!file && (!text.trim() || (isField && !isPosition && !/[\n[{]|\S\/\S+\/|\d\./.test(text.trim())))) return;
+    event.preventDefault();
+    if (file) void openBlob(app, file);
+    else void take(app, text, isPosition ? target : null);
+  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files || [];
+    const text = event.dataTransfer?.getData('text') || '';
+    if (file) void openBlob(app, file);
+    else if (text.trim()) void take(app, text, null);
+  });
+}
+
+/** @param {import('../app.js').App} app @param {Blob} file */
+async function openBlob(app, file) {
+  await openFile(app, new Uint8Array(await file.arrayBuffer()));
+}
+
+/**
+ * Opens a text. Where a position is set up, a position of the game is set there, and what is neither position nor game is left to
+ * the field that it was pasted into.
+ * @param {import('../app.js').App} app @param {string} text @param {HTMLInputElement|null} field
+ */
+async function take(app, text, field) {
+  const isFen = /^(position )?(fen )?[a-z\d]+(\/[a-z\d]+){9}( \S+)*$/i.test(text.trim());
+  if (app.mode === 'setup') {
+    const position = text.trim().split(/\r?\n/).map((line) => line.trim()).join(app.game === 'tower' ? ';' : ' ').replace(/^(position )?fen /, '');
+    const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${position}`, []));
+    if ((view && !errors.length) || (isFen && app.game === 'xiangqi')) return setText(app, position);
+  } else if (isFen) {
+    const { errors } = await alone((engine) => engine.position('xiangqi', text.trim().replace(/^(position )?(fen )?/, 'fen '), []));
+    if (errors.length) {
+      app.alert = errors[0];
+      return app.render();
+    }
+  }
+  await openFile(app, new TextEncoder().encode(text));
+  // A game that is opened ends the set-up; one of several is chosen in the sheet.
+  if (!field || app.mode !== 'setup' || /** @type {any} */ (document.getElementById('sheet')).open) return;
+  app.alert = '';
+  field.setRangeText(text, field.selectionStart || 0, field.selectionEnd || 0, 'end');
+  field.dispatchEvent(new Event('input'));
+}

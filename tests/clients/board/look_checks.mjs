@@ -1,0 +1,272 @@
+// How the page looks: that pieces stay in sight, and that the board is whole on screens of all sizes.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { alert, alone, cell, control, open, start, type, until } from './server.mjs';
+
+const FRAMES = 60;
+const TIME = 6000;
+
+/**
+ * Looks at the board once in 100 ms, for 6 s, while something is done: how many pixels of each frame are not of the plain
+ * colours of the board.
+ */
+async function watch(page, context, frame, plain, act) {
+  const client = await context.newCDPSession(page);
+  const box = await page.locator(frame).boundingBox();
+  const pictures = [];
+  const began = Date.now();
+  let acting = true;
+  const done = act().finally(() => (acting = false));
+  while (pictures.length < FRAMES) {
+    const { data } = await client.send('Page.captureScreenshot', { format: 'png', clip: { ...box, scale: 0.5 } });
+    pictures.push(data);
+    const rest = began + (pictures.length * TIME) / FRAMES - Date.now();
+    if (rest > 0) await new Promise((next) => setTimeout(next, rest));
+  }
+  await done;
+  assert.ok(!acting);
+  const eye = await context.newPage();
+  const counts = [];
+  for (const data of pictures) counts.push(await eye.evaluate(count, [data, plain]));
+  await eye.close();
+  return counts;
+}
+
+/** Runs in a page of its own. */
+async function count([data, plain]) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  canvas.drawImage(picture, 0, 0);
+  const { data: pixels } = canvas.getImageData(0, 0, picture.width, picture.height);
+  let found = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const isPlain = plain.some((colour) => [0, 1, 2].every((part) => Math.abs(parseInt(colour.slice(1 + 2 * part, 3 + 2 * part), 16) - pixels[at + part]) < 12));
+    if (!isPlain) found += 1;
+  }
+  return found;
+}
+
+/** @param {string} what @param {number[]} counts */
+function stay(what, counts) {
+  const most = Math.max(...counts);
+  const gone = counts.filter((found) => found < most * 0.6).length;
+  console.log(`   ${what}: ${counts.length - gone} of ${counts.length} frames show the pieces`);
+  assert.equal(gone, 0, `${what}: the pieces are gone in ${gone} of ${counts.length} frames`);
+}
+
+/** One check at each speed. */
+function atBothSpeeds(name, work) {
+  return Object.fromEntries([1, 6].map((slow) => [`${name}${slow === 1 ? '' : '-slow'} pieces stay in sight${slow === 1 ? '' : ', the processor six times slower'}`, async (all) => {
+    const client = await all.context.newCDPSession(all.page);
+    if (slow > 1) await client.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    all.page.setDefaultTimeout(60_000);
+    await work(all);
+  }]));
+}
+
+const PAPER = ['#f6e3bd', '#f7f4ec'];
+
+const pieces = {
+  ...atBothSpeeds('look-analysis', async ({ page, context, url }) => {
+    await open(page, url);
+    await cell(page, 'e0').waitFor();
+    await control(page, 'Analyse').click();
+    stay('analysis', await watch(page, context, '.frame.xiangqi', PAPER, async () => {}));
+  }),
+  ...atBothSpeeds('look-move', async ({ page, context, url }) => {
+    await open(page, url);
+    await alone(page);
+    stay('moves', await watch(page, context, '.frame.xiangqi', PAPER, async () => {
+      for (const move of ['h2e2', 'h9g7', 'h0g2', 'i9h9']) {
+        await type(page, move);
+        await page.waitForTimeout(1000);
+      }
+    }));
+  }),
+  ...atBothSpeeds('look-walk', async ({ page, context, url }) => {
+    await open(page, `${url}#tower`);
+    await page.locator('.frame.tower').waitFor();
+    stay('a walk', await watch(page, context, '.frame.tower', ['#4a4e57', '#e9e2d0', '#cfc6ae'], async () => {
+      for (const key of 'aaaaawddd') {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(500);
+      }
+    }));
+  }),
+};
+
+/** Widths and heights of screens; the last two are a phone held across and a page of 1280 by 800 at 200 %. */
+const SCREENS = [[360, 740], [820, 1180], [1280, 800], [1920, 1080], [2560, 1440], [740, 360], [640, 400]];
+const WIDE_ROW = '#sliding/BBBBBBBB_WWWWWWWW+cost';
+const BIG_TOWER = `#tower/${encodeURIComponent(['1', '13 13', ...Array.from({ length: 13 }, (_, row) => Array.from({ length: 13 }, (_, column) => (row === 0 && column === 0 ? 99 : 10)).join(' ')), '2 2 2 60 150', '1', '99 58 11 4 3', '100 1 0 0 12 6'].join(';'))}`;
+
+const screens = {
+  async 'look-whole the board is whole on every screen, what happened stands above or beside it'({ page, url }) {
+    const faults = [];
+    for (const place of ['#xiangqi', '#cfour', '#river', '#sliding', '#tower', BIG_TOWER]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto('about:blank');
+      await open(page, url + place);
+      await page.locator('.frame').waitFor();
+      if (place === BIG_TOWER) assert.equal(await page.getByRole('gridcell').count(), 169);
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(120);
+        const found = await page.evaluate(() => {
+          const box = (element) => (({ left, top, right, bottom }) => ({ left, top, right, bottom }))(element.getBoundingClientRect());
+          return { board: box(document.querySelector('.frame')), said: box(document.querySelector('[role=status]')), wide: document.documentElement.scrollWidth };
+        });
+        const { board, said, wide } = found;
+        const where = `${place.slice(0, 10)} at ${width}x${height}: ${JSON.stringify(found)}`;
+        if (board.left < 0 || board.top < 0 || board.right > width || board.bottom > height) faults.push(`not whole: ${where}`);
+        if (said.bottom > height || (said.top > board.bottom)) faults.push(`the status is below: ${where}`);
+        if (wide > width + 1) faults.push(`wider than the screen: ${where}`);
+        if (width >= 1920 && /xiangqi|cfour|tower/.test(place) && board.bottom - board.top < 0.7 * height) faults.push(`small: ${where}`);
+      }
+    }
+    assert.deepEqual(faults, []);
+  },
+  async 'look-row every tile of a long row can be reached'({ page, url }) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, url + WIDE_ROW);
+    await page.locator('.tile').nth(16).waitFor();
+    const [first, row] = await page.evaluate(() => {
+      const row = document.querySelector('.row');
+      row.scrollLeft = 0;
+      return [document.querySelector('.tile').getBoundingClientRect().left, row.getBoundingClientRect().left];
+    });
+    assert.ok(first >= row, `the first tile begins at ${first}, its row at ${row}`);
+  },
+};
+
+/** What the server says of a file that the browser has. */
+const files = {
+  async 'look-files what has not changed is not sent again'({ url }) {
+    for (const path of ['', 'look.css', 'main.js', 'boards/tower.js', 'rules.en.md']) {
+      const first = await fetch(new URL(path, url));
+      const tag = first.headers.get('etag');
+      assert.match(tag, /^"[0-9a-f]{16}"$/, path);
+      assert.equal(first.headers.get('cache-control'), 'no-cache');
+      const again = await fetch(new URL(path, url), { headers: { 'If-None-Match': tag } });
+      assert.equal(again.status, 304, path);
+      assert.equal((await again.text()).length, 0);
+      assert.equal((await fetch(new URL(path, url), { headers: { 'If-None-Match': '"other"' } })).status, 200);
+    }
+  },
+};
+
+const UBB = new TextDecoder('gbk').decode(readFileSync(new URL('../../records/forum.ubb', import.meta.url)));
+const PGN = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 h7h1 *\n';
+const FEN = '3k5/9/9/9/4r4/9/9/9/4R4/4K4 w';
+
+/** Puts a text on the clipboard and presses Ctrl+V. */
+async function paste(page, text) {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('Control+v');
+}
+
+/** Drops a file on the board. */
+async function drop(page, name, bytes) {
+  await page.evaluate(([title, list]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
+    document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+}
+
+const opening = {
+  async 'look-paste what is pasted or dropped opens, and a wrong text empties nothing'({ page, context, url }) {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, url);
+    await cell(page, 'e0').waitFor();
+    const listed = page.locator('.tree .move');
+    await paste(page, UBB);
+    await until(async () => (await listed.count()) === 7, 'the DhtmlXQ game is open');
+    await paste(page, PGN);
+    await until(async () => (await listed.count()) === 4, 'the PGN game is open');
+    await paste(page, 'no game at all');
+    await until(async () => /no game found|没有/.test(await alert(page)), 'a wrong text is refused');
+    assert.equal(await listed.count(), 4);
+    await control(page, 'Set up').click();
+    const field = page.getByRole('textbox', { name: 'Position' });
+    await field.waitFor();
+    const men = page.locator('.pieces [data-at]');
+    await paste(page, FEN);
+    await until(async () => (await men.count()) === 4, 'the position is set');
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await paste(page, 'no game at all');
+    await until(async () => (await alert(page)) !== '', 'a wrong text is refused');
+    await page.waitForTimeout(300);
+    assert.equal(await men.count(), 4, 'and empties nothing');
+    await paste(page, UBB);
+    await until(async () => (await listed.count()) === 7, 'a game opens from the set-up');
+    await page.goto('about:blank');
+    await open(page, `${url}#river`);
+    await drop(page, 'x.pgn', Buffer.from(PGN));
+    await until(async () => (await listed.count()) === 4, 'the file that was dropped is open');
+  },
+  async 'look-floors a tower of many floors opens: a folder by its owner, a zip from the page'({ page, url, server }) {
+    const served = await start(server.process.spawnfile, 0, [fileURLToPath(new URL('../../../examples/tower', import.meta.url))]);
+    try {
+      await open(page, served.url);
+      await page.locator('.frame.tower').waitFor();
+      const before = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
+      await page.keyboard.press('ArrowRight');
+      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) !== before, 'the hero walks');
+      const walked = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
+      await page.reload();
+      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).count()) && (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) === walked, 'he is there after a reload');
+    } finally {
+      await served.end();
+    }
+    await open(page, url);
+    await drop(page, 'tower.zip', zipOf(new URL('../../../examples/tower/', import.meta.url)));
+    await page.locator('.frame.tower').waitFor();
+    await until(async () => /project/.test(decodeURIComponent(page.url())), 'the zip is open');
+  },
+};
+
+/** A zip of a folder, its files stored as they are. */
+function zipOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js') || name.endsWith('.json'));
+  const [parts, entries] = [[], []];
+  let at = 0;
+  for (const name of names) {
+    const [bytes, title] = [readFileSync(new URL(name, folder)), Buffer.from(name)];
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(bytes.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(title.length, 22);
+    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, title]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, title]));
+    parts.push(head, bytes);
+    at += head.length + bytes.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(names.length, 4);
+  end.writeUInt16LE(names.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...parts, directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+/** The checksum of a zip. */
+function crc32(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
+
+export const look = { ...pieces, ...files, ...screens, ...opening };
