@@ -522,7 +522,7 @@ export const walks = {
         await walk.begin();
         for (let i = 0; i < STEPS; i++) await walk.step();
         games += await walk.end();
-        if ((seed - first) % 50 === 49) console.log(`   ${seed - first + 1} walks`);
+        if ((seed - first) % 10 === 9) console.log(`   ${seed - first + 1} walks`);
         steps += STEPS;
       } catch (error) {
         lost.push(`walk ${seed}: ${walk.log.join(' ')}: ${error.message}`);
