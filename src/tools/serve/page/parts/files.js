@@ -130,7 +130,7 @@ export async function save(app) {
   }
   if (app.isPuzzle) {
     const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
-    const isAlone = game === 'tower' && !tree.root.children.length;
+    const isAlone = game === 'tower' && !tree.root.children.length && !app.isProject;
     const text = isAlone ? app.view.fen.replaceAll(';', '\n') : [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
     return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
