@@ -366,7 +366,7 @@ export class App {
     if (!this.view) return t('connecting');
     const last = this.tree.at.names;
     const mover = this.tree.at.parent?.view?.side;
-    const said = last ? `${mover && !this.isPuzzle ? `${t(`${this.game}.${mover}`)}: ` : ''}${last.what || last.move}. ` : '';
+    const said = last ? `${mover && !this.isPuzzle ? `${t(`${this.game}.${mover}`)}: ` : ''}${(this.game === 'xiangqi' && this.settings.notation === 'chinese' && last.chinese) || last.what || last.move}. ` : '';
     return said + this.outcome();
   }
 

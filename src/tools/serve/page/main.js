@@ -2,7 +2,7 @@
 
 import { App, GAMES, MODES } from './app.js';
 import { at, button, h, put, when } from './dom.js';
-import { has, lang, speak, t } from './words.js';
+import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
@@ -31,6 +31,7 @@ let boardKey = '';
 function language() {
   const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
   speak(asked.startsWith('zh') ? 'zh' : 'en');
+  if (app.settings.usual) Object.assign(app.settings, lang() === 'zh' ? { notation: 'chinese', coordinates: 'files' } : { notation: 'wxf', coordinates: 'letters' });
 }
 
 function theme() {
@@ -60,6 +61,7 @@ function fillHead(dark) {
       if (location.search) history.replaceState(null, '', location.pathname + location.hash);
       language();
       boardKey = '';
+      void app.sync();
       app.render();
     }, { lang: lang() === 'zh' ? 'en' : 'zh' }),
     button(dark ? '☀' : '☾', () => app.set({ theme: dark ? 'light' : 'dark' }), { 'aria-label': t(dark ? 'light' : 'dark') }),
@@ -85,7 +87,8 @@ function render() {
   board?.draw(shown);
   const status = app.status();
   if (at('status').textContent !== status) at('status').textContent = status;
-  if (at('alert').textContent !== app.alert) at('alert').textContent = app.alert;
+  const alert = said(app.alert);
+  if (at('alert').textContent !== alert) at('alert').textContent = alert;
   const warning = app.warning();
   if (at('warning').textContent !== warning) at('warning').textContent = warning;
   at('main').dataset.mode = app.mode;
