@@ -160,7 +160,9 @@ fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
         return Ok(vec![(shorten(&name), name)]);
     };
     let text = String::from_utf8_lossy(&bytes);
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    // The board in the browser saves a session of the protocol: the game is named by an option first.
+    let is_step = |line: &str| !line.trim().is_empty() && !line.starts_with("setoption ");
+    let lines = text.lines().enumerate().filter(|(_, line)| is_step(line));
     Ok(lines.map(|(index, line)| (format!("{name}: line {}", index + 1), line.to_owned())).collect())
 }
 

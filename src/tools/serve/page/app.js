@@ -5,9 +5,10 @@ import { Tree } from './tree.js';
 import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
-import { describe } from './describe.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
+import { playNow, redo, undo } from './steps.js';
+import { status } from './status.js';
 import { t } from './words.js';
 
 export const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
@@ -192,7 +193,7 @@ export class App {
     const { tree } = this;
     return this.inTurn(() => {
       const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
-      return isLate ? Promise.resolve(false) : this.playNow(text);
+      return isLate ? Promise.resolve(false) : playNow(this, text, turn === undefined);
     });
   }
 
@@ -205,52 +206,6 @@ export class App {
 
   /** @type {Promise<any>} */
   playing = Promise.resolve();
-
-  /** @param {string} text @returns {Promise<boolean>} */
-  async playNow(text) {
-    const turn = ++this.turn;
-    const { tree, game } = this;
-    const from = tree.at;
-    const path = tree.path();
-    const words = text.trim().split(/\s+/).filter(Boolean);
-    if (!words.length) return false;
-    this.thinker.reset();
-    const before = this.view;
-    const { view, errors } = await this.engine.position(this.game, this.tree.base, [...path, ...words]);
-    if (!view) return false;
-    const added = view.history.slice(path.length);
-    if (turn !== this.turn) {
-      // Something else was asked for meanwhile: a legal move is made all the same.
-      if (errors.length || !added.length) return false;
-      let place = from;
-      for (const move of added) place = tree.add(place, { move });
-      if (tree.at === from) tree.goTo(place);
-      if (tree === this.tree) void this.sync();
-      else this.keeper.write(game, tree);
-      return true;
-    }
-    if (errors.length || !added.length) {
-      this.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
-      await this.sync();
-      return false;
-    }
-    this.alert = '';
-    this.endPreview();
-    if (this.mode === 'play') this.paused = false;
-    added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
-      const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
-      const what = index === 0 && before ? describe(before, move) : '';
-      this.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what } : {}) });
-    });
-    this.view = view;
-    this.tree.at.view = view;
-    this.sounds?.(before, view, added);
-    this.keep();
-    this.render();
-    this.thinker.begin(turn);
-    void nameMoves(this);
-    return true;
-  }
 
   /** @type {((before: any, view: any, moves: string[]) => void)|undefined} */
   sounds;
@@ -266,51 +221,12 @@ export class App {
     void this.sync();
   }
 
-  /** Whether the engine plays the side that has the move at a place. @param {import('./tree.js').Place} place */
-  isEnginesAt(place) {
-    const isSame = (place.ply - this.tree.at.ply) % 2 === 0;
-    const side = isSame === (this.view?.side === 'first') ? 'first' : 'second';
-    return !this.isPuzzle && this.mode === 'play' && this.seats[side] === 'engine';
-  }
-
-  /** Whether a move is more than a step over free floor: in the tower Undo takes back a deed with the walk that led to it. @param {any} place */
-  async isDeed(place) {
-    const step = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] }[/** @type {'w'} */ (place.names.move)];
-    if (this.game !== 'tower' || !step) return true;
-    if (!place.parent.view) {
-      this.turn++;
-      place.parent.view = (await this.engine.position(this.game, this.tree.base, this.tree.path(place.parent))).view;
-    }
-    const own = place.parent.view?.own;
-    return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== 10;
-  }
-
-  /** One step back: against the engine, to the person's own turn; in the tower, a deed. */
   undo() {
-    return this.inTurn(async () => {
-      const { tree } = this;
-      if (this.mode === 'setup') return;
-      let place = /** @type {any} */ (tree.at.parent);
-      if (!place) {
-        const before = this.past.pop();
-        if (before) this.adopt(before);
-        return;
-      }
-      if (this.isEnginesAt(place) && place.parent && !this.isEnginesAt(place.parent)) place = place.parent;
-      while (place.parent && !(await this.isDeed(place))) place = place.parent;
-      if (tree === this.tree) this.goTo(place);
-    });
+    return this.inTurn(() => undo(this));
   }
 
   redo() {
-    return this.inTurn(async () => {
-      const { tree } = this;
-      let place = tree.after();
-      if (!place || this.mode === 'setup') return;
-      if (this.isEnginesAt(place) && tree.after(place)) place = tree.after(place);
-      while (place && tree.after(place) && !(await this.isDeed(place))) place = tree.after(place);
-      if (place && tree === this.tree) this.goTo(place);
-    });
+    return this.inTurn(() => redo(this));
   }
 
   /** @param {Tree} tree @param {string} [alert] */
@@ -362,41 +278,6 @@ export class App {
 
   /** What stands in the line of status. */
   status() {
-    if (this.link !== 'open') return t({ closed: this.keeper.isFull ? 'stoppedFull' : 'stopped', full: 'crowded' }[this.link] || 'connecting');
-    if (!this.view) return t('connecting');
-    const last = this.tree.at.names;
-    const mover = this.tree.at.parent?.view?.side;
-    const said = last ? `${mover && !this.isPuzzle ? `${t(`${this.game}.${mover}`)}: ` : ''}${(this.game === 'xiangqi' && this.settings.notation === 'chinese' && last.chinese) || last.what || last.move}. ` : '';
-    return said + this.outcome();
-  }
-
-  /** What a repetition would cost, before it does: the moves that end the game by a rule, in words. */
-  warning() {
-    const { view } = this;
-    if (this.keeper.isFull) return t('notKept');
-    if (!view || view.verdict.over || this.game !== 'xiangqi' || view.seen < 2) return '';
-    const ends = view.moves.filter((/** @type {any} */ mv) => mv.ends && !['mate', 'stalemate'].includes(mv.ends.code));
-    const seen = t('again', { n: view.seen });
-    return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: (this.settings.notation !== 'iccs' && mv[this.settings.notation]) || mv.move, outcome: this.verdictWords(mv.ends) }))].join(' ');
-  }
-
-  /** @param {any} verdict */
-  verdictWords(verdict) {
-    const reason = t(`code.${verdict.code}`);
-    return verdict.winner === 'none' ? t('drawn', { reason }) : t('wins', { who: t(`${this.game}.${verdict.winner}`), reason });
-  }
-
-  /** Who is to move, or how it ended. */
-  outcome() {
-    const { verdict, side } = this.view;
-    if (verdict.over) {
-      const reason = t(`code.${verdict.code}`);
-      if (this.isPuzzle) return t(verdict.winner === 'first' ? `${this.game}.solved` : 'failed', { reason });
-      return this.verdictWords(verdict);
-    }
-    if (this.isPuzzle) return t(`${this.game}.turn`);
-    if (this.isEnginesTurn && !this.paused) return t('thinking', { who: t(`${this.game}.${side}`) });
-    const check = this.view.own.check ? ` ${t('check')}` : '';
-    return t('toMove', { who: t(`${this.game}.${side}`) }) + check;
+    return status(this);
   }
 }

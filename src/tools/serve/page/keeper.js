@@ -44,10 +44,13 @@ export class Keeper {
   /** A game by its name. @param {string} id @param {any} [view] how this tab looked at it @returns {Tree|null} */
   find(id, view) {
     const known = this.trees.get(id);
-    if (known) return known;
     const record = store.keptGame(id);
+    // Where another tab has gone on with a game that this one only has in memory, its moves are on view here, too.
+    const isBehind = known?.isKept && record && JSON.stringify(record.content) !== known.saved;
+    if (known && !isBehind) return known;
     if (!record?.content) return null;
-    const tree = this.restore(id, view ? { ...record, view } : record);
+    const own = known?.look() || view;
+    const tree = this.restore(id, own ? { ...record, view: own } : record);
     tree.saved = JSON.stringify(record.content);
     tree.isKept = true;
     return tree;
@@ -75,7 +78,7 @@ export class Keeper {
   /** All games of a kind, those that only this tab has as well, the latest first. @param {string} game @returns {[string, {content: any, when: number}][]} */
   all(game) {
     const kept = store.kept(`${game}.`);
-    const here = [...this.trees].filter(([id, tree]) => id.startsWith(`${game}.`) && !kept.some(([one]) => one === id) && tree.root.children.length);
+    const here = [...this.trees].filter(([id, tree]) => id.startsWith(`${game}.`) && !kept.some(([one]) => one === id) && tree.made);
     return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(game, ''), when: 0 }])), ...kept];
   }
 

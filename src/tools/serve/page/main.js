@@ -12,6 +12,7 @@ import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
+import { warning } from './status.js';
 
 /** The boards that are loaded: each when its game is first chosen. @type {Record<string, any>} */
 const boards = {};
@@ -89,8 +90,8 @@ function render() {
   if (at('status').textContent !== status) at('status').textContent = status;
   const alert = said(app.alert);
   if (at('alert').textContent !== alert) at('alert').textContent = alert;
-  const warning = app.warning();
-  if (at('warning').textContent !== warning) at('warning').textContent = warning;
+  const warned = warning(app);
+  if (at('warning').textContent !== warned) at('warning').textContent = warned;
   at('main').dataset.mode = app.mode;
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';

@@ -1,7 +1,7 @@
 // The game as a tree of moves: the truth about it. The engine only ever sees a base and a list of moves.
 
 /** @typedef {{move: string, wxf?: string, chinese?: string, ranks1?: string, what?: string}} Names */
-/** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string}} Value */
+/** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string, line?: string[], names?: string[]}} Value */
 
 export class Place {
   /** How many moves lead here. @type {number} */
@@ -110,9 +110,9 @@ export class Tree {
     return place;
   }
 
-  /** The way here is the way that `redo` goes. */
-  remember() {
-    for (let here = this.at; here.parent; here = here.parent) here.parent.next = here;
+  /** The way here is the way that `redo` goes. @param {Place} [place] */
+  remember(place = this.at) {
+    for (let here = place; here.parent; here = here.parent) here.parent.next = here;
   }
 
   /** @param {Place} place */

@@ -14,13 +14,14 @@ export function scale(cp) {
 export function ofFirst(info, side) {
   const sign = side === 'first' ? 1 : -1;
   const best = info.pv[0];
+  const line = info.pv;
   if (info.mate !== undefined) {
     const mate = info.mate * sign;
-    return { mate, scale: info.mate > 0 ? sign : -sign, best };
+    return { mate, scale: info.mate > 0 ? sign : -sign, best, line };
   }
   const cp = (info.cp || 0) * sign;
   const [win, , loss] = info.wdl || [];
-  return { cp, scale: win === undefined ? scale(cp) : (sign * (win - loss)) / 1000, best };
+  return { cp, scale: win === undefined ? scale(cp) : (sign * (win - loss)) / 1000, best, line };
 }
 
 /** @param {import('./tree.js').Value} value */

@@ -35,19 +35,25 @@ export function controls(app, host) {
   const line = tree.line();
   const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.alert, app.thinker.isThinking && app.mode === 'analyse']);
   if (now === key) return;
+  // What is being pressed stays until it is released.
+  if (host.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
   key = now;
   host.setAttribute('aria-label', t('controls'));
   const focus = /** @type {HTMLElement|null} */ (document.activeElement);
   const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') || focus.textContent : '';
-  const step = (/** @type {any} */ place) => () => place && app.goTo(place);
+  // Where a step leads is asked when it is made: two quick presses are two steps.
+  const step = (/** @type {() => any} */ to) => () => {
+    const place = to();
+    if (place) app.goTo(place);
+  };
   const engines = app.seats.first === 'engine' ? (app.seats.second === 'engine' ? 'both' : 'first') : app.seats.second === 'engine' ? 'second' : 'nobody';
   put(host,
     h('div', { class: 'steps' },
-      button('|<', step(tree.root), { 'aria-label': t('toStart'), disabled: !tree.at.parent }),
-      button('<', step(tree.at.parent), { 'aria-label': t('back'), disabled: !tree.at.parent }),
+      button('|<', step(() => app.tree.root), { 'aria-label': t('toStart'), disabled: !tree.at.parent }),
+      button('<', step(() => app.tree.at.parent), { 'aria-label': t('back'), disabled: !tree.at.parent }),
       h('span', { class: 'ply' }, `${tree.at.ply}/${line.length}`),
-      button('>', step(tree.after()), { 'aria-label': t('forward'), disabled: !tree.after() }),
-      button('>|', step(line.at(-1)), { 'aria-label': t('toEnd'), disabled: !tree.after() })),
+      button('>', step(() => app.tree.after()), { 'aria-label': t('forward'), disabled: !tree.after() }),
+      button('>|', step(() => app.tree.line().at(-1)), { 'aria-label': t('toEnd'), disabled: !tree.after() })),
     button(t('hint'), () => void app.thinker.showHint(), { title: t('keyIs', { key: 'H' }) }),
     button(t('undo'), () => void app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
     button(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),

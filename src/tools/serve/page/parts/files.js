@@ -45,11 +45,13 @@ export async function openFile(app, bytes) {
     app.alert = (lang() === 'en' && answer.error) || t('noGames');
     return app.render();
   }
-  if (games.length === 1) return show(app, games[0]);
+  // What the file holds beside that, and could not be read, is said.
+  const faults = [...(answer.faults || []), ...(answer.error ? [answer.error] : []), ...(answer.more ? [t('moreGames')] : [])];
+  if (games.length === 1) return show(app, games[0], faults);
   const sheet = at('sheet');
-  put(sheet, h('h2', null, t('chooseGame')), h('ol', { class: 'text games' }, games.map((/** @type {any} */ game) => h('li', null, button(title(game), () => {
+  put(sheet, h('h2', null, t('chooseGame')), faults.length ? h('p', { class: 'quiet' }, faults.join(' ')) : null, h('ol', { class: 'text games' }, games.map((/** @type {any} */ game) => h('li', null, button(title(game), () => {
     sheet.close();
-    show(app, game);
+    show(app, game, []);
   })))), button(t('close'), () => sheet.close(), { class: 'main' }));
   sheet.showModal();
 }
@@ -60,9 +62,10 @@ export function title(game) {
   return [Red || White || Black || !Title ? `${Red || White || '?'} – ${Black || '?'}` : Title, game.result, Event, Date].filter(Boolean).join(', ');
 }
 
-/** @param {import('../app.js').App} app @param {any} json */
-function show(app, json) {
+/** @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read */
+function show(app, json, faults) {
   app.open(json.game, Tree.fromJson(json));
+  app.alert = faults.join(' ');
 }
 
 /** How a saved session of a puzzle begins. */
@@ -126,9 +129,9 @@ export async function save(app) {
     return app.render();
   }
   if (app.isPuzzle) {
-    const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
-    const session = () => [`setoption name UCI_Variant value ${game}`, ...linesOf(tree).map((line) => `position fen ${start} moves ${line.join(' ')}`.trim())].join('\n');
-    const text = game === 'tower' && !tree.root.children.length ? start.replaceAll(';', '\n') : session();
+    const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
+    const isAlone = game === 'tower' && !tree.root.children.length;
+    const text = isAlone ? app.view.fen.replaceAll(';', '\n') : [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
     return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
   const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;

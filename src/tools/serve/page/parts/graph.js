@@ -1,12 +1,14 @@
 // The values over the game: the first player above, a click goes there; and the analysis of the whole game.
 
 import { button, h, put, s } from '../dom.js';
+import { drawLesson, nextMistake } from './lesson.js';
 import { analyseGame } from './report.js';
 import { spelled } from './moves.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
 
 const [WIDTH, HEIGHT] = [400, 90];
+const lesson = h('div', { class: 'lesson', 'aria-live': 'polite' });
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawGraph(app, host) {
@@ -29,17 +31,9 @@ export function drawGraph(app, host) {
   put(host,
     app.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
       button(app.report ? t('stopReport', { n: app.report }) : t('analyseGame'), () => analyseGame(app)),
-      button(t('nextMistake'), () => nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
+      button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
     known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },
       s('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), s('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      s('polyline', { class: 'curve', points: path }), points) : null);
-}
-
-/** Goes to the next move that was marked as a mistake. @param {import('../app.js').App} app @param {1|-1} way */
-export function nextMistake(app, way) {
-  const line = app.tree.line();
-  const bad = line.filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)));
-  const here = app.tree.at.ply;
-  const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
-  if (next) app.goTo(next);
+      s('polyline', { class: 'curve', points: path }), points) : null, lesson);
+  drawLesson(app, lesson);
 }

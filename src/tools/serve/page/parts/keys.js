@@ -1,6 +1,6 @@
 // Keys, the same in all games; only WASD walk in the tower.
 
-import { nextMistake } from './graph.js';
+import { nextMistake } from './lesson.js';
 import { stopAutoplay } from './plan.js';
 import { showSheet } from './sheet.js';
 
@@ -38,7 +38,7 @@ function act(app, event) {
       app.render();
       break;
     case 'l': thinker.toggle(); break;
-    case 'm': nextMistake(app, event.shiftKey ? -1 : 1); break;
+    case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
     case '?': showSheet(app, 'keys'); break;
     case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;
     case ']': case 'ArrowRight': {

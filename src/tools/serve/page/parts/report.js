@@ -8,6 +8,9 @@ import { t } from '../words.js';
 // @ts-ignore
 import { DECIDED, FALLS } from '/marks.js';
 
+/** The least fall of the mover's chances that is marked. */
+export const SLIP = Math.min(...FALLS.map((/** @type {[number, number]} */ [limit]) => limit));
+
 /** Nodes for each position. */
 const NODES = 20_000;
 /** @param {import('../app.js').App} app */
@@ -28,7 +31,7 @@ export async function analyseGame(app) {
   });
   for (let index = line.length - 1; index >= 0 && app.report && app.tree === tree; index--) {
     const place = line[index];
-    const view = await alone((engine) => judge(engine, game, tree, place));
+    const view = await alone((engine) => judge(engine, app, tree, game, place));
     if (!view || app.tree !== tree) break;
     app.report = app.report && `${line.length - index}/${line.length}`;
     app.render();
@@ -46,14 +49,16 @@ export async function analyseGame(app) {
 }
 
 /**
- * What a position is worth. @param {import('../net.js').Engine} engine @param {string} game
- * @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place} place
+ * What a position is worth, and what is best there.
+ * @param {import('../net.js').Engine} engine @param {import('../app.js').App} app @param {import('../tree.js').Tree} tree
+ * @param {string} game @param {import('../tree.js').Place} place
  */
-async function judge(engine, game, tree, place) {
+export async function judge(engine, app, tree, game, place) {
   const { view } = await engine.position(game, tree.base, tree.path(place));
   if (!view) return null;
   engine.set('UCI_ShowWDL', true);
   engine.set('MultiPV', 1);
+  if (game === 'xiangqi') engine.set('Notation', app.settings.notation);
   place.view ??= view;
   place.judged = true;
   const { over, winner } = view.verdict;
@@ -61,9 +66,18 @@ async function judge(engine, game, tree, place) {
     place.value = { scale: winner === 'first' ? 1 : winner === 'second' ? -1 : 0, ...(winner === 'none' ? { cp: 0 } : { mate: 0 }) };
     return view;
   }
-  await engine.go(`nodes ${NODES}`, { line: (info) => {
-    if (!info.bound && info.pv.length) place.value = ofFirst(info, view.side);
-  } });
+  let isExact = false;
+  await engine.go(`nodes ${NODES}`, {
+    line: (info) => {
+      isExact = !info.bound && info.pv.length > 0;
+      if (isExact) place.value = ofFirst(info, view.side);
+    },
+    // The names of a line come behind it.
+    text: (text) => {
+      const [word, , ...names] = text.split(' ');
+      if (word === 'pv' && isExact && place.value) place.value.names = names;
+    },
+  });
   return view;
 }
 

@@ -53,4 +53,7 @@ export const en = {
   bringBack: 'Bring back', discard: 'Discard',
   notLeft: 'This position cannot be played yet: {reason}', tooLong: 'The game is too long for a link: save it to a file.',
   badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line',
+  moreGames: 'Only the first games of the file fit.',
+  wasPlayed: 'Played: {move} ({value}).', better: 'Better: {line} ({value}).', tryAgain: 'Try again', showBetter: 'Show the better move',
+  findBetter: 'Find a better move.', holds: 'That holds: {value}, the best was {best}.', notYet: 'Not yet: {value}, the best was {best}.',
 };

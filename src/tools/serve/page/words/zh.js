@@ -53,4 +53,7 @@ export const zh = {
   bringBack: '恢复', discard: '放弃',
   notLeft: '这个局面还不能用：{reason}', tooLong: '棋局太长，无法做成链接：请存成文件。',
   badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同',
+  moreGames: '只能显示文件中的前一部分棋局。',
+  wasPlayed: '实战：{move}（{value}）。', better: '更好：{line}（{value}）。', tryAgain: '再试一次', showBetter: '显示更好的着法',
+  findBetter: '请找出更好的着法。', holds: '可以：{value}，最佳为 {best}。', notYet: '还不够好：{value}，最佳为 {best}。',
 };

@@ -1,0 +1,45 @@
+// How the game stands, in words.
+
+import { t } from './words.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/** What stands in the line of status. @param {App} app */
+export function status(app) {
+  if (app.link !== 'open') return t({ closed: app.keeper.isFull ? 'stoppedFull' : 'stopped', full: 'crowded' }[app.link] || 'connecting');
+  if (!app.view) return t('connecting');
+  const last = app.tree.at.names;
+  const mover = app.tree.at.parent?.view?.side;
+  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${(app.game === 'xiangqi' && app.settings.notation === 'chinese' && last.chinese) || last.what || last.move}. ` : '';
+  return said + outcome(app);
+}
+
+/** What a repetition would cost, before it does: the moves that end the game by a rule, in words. @param {App} app */
+export function warning(app) {
+  const { view } = app;
+  if (app.keeper.isFull) return t('notKept');
+  if (!view || view.verdict.over || app.game !== 'xiangqi' || view.seen < 2) return '';
+  const ends = view.moves.filter((/** @type {any} */ mv) => mv.ends && !['mate', 'stalemate'].includes(mv.ends.code));
+  const seen = t('again', { n: view.seen });
+  return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: (app.settings.notation !== 'iccs' && mv[app.settings.notation]) || mv.move, outcome: verdictWords(app, mv.ends) }))].join(' ');
+}
+
+/** @param {App} app @param {any} verdict */
+function verdictWords(app, verdict) {
+  const reason = t(`code.${verdict.code}`);
+  return verdict.winner === 'none' ? t('drawn', { reason }) : t('wins', { who: t(`${app.game}.${verdict.winner}`), reason });
+}
+
+/** Who is to move, or how it ended. @param {App} app */
+function outcome(app) {
+  const { verdict, side } = app.view;
+  if (verdict.over) {
+    const reason = t(`code.${verdict.code}`);
+    if (app.isPuzzle) return t(verdict.winner === 'first' ? `${app.game}.solved` : 'failed', { reason });
+    return verdictWords(app, verdict);
+  }
+  if (app.isPuzzle) return t(`${app.game}.turn`);
+  if (app.isEnginesTurn && !app.paused) return t('thinking', { who: t(`${app.game}.${side}`) });
+  const check = app.view.own.check ? ` ${t('check')}` : '';
+  return t('toMove', { who: t(`${app.game}.${side}`) }) + check;
+}

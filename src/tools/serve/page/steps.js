@@ -1,0 +1,110 @@
+// Moves made and taken back: one Undo, one move, one deed.
+
+import { nameMoves } from './aside.js';
+import { describe } from './describe.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./tree.js').Place} Place */
+
+/** Where a key of the tower leads, in rows and columns. @type {Record<string, [number, number]>} */
+const KEYS = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] };
+const FLOOR = 10;
+
+/**
+ * Plays moves from where the game stands; false where the engine refuses them.
+ * @param {App} app @param {string} text @param {boolean} isPersons whether a person asks for it @returns {Promise<boolean>}
+ */
+export async function playNow(app, text, isPersons) {
+  const turn = ++app.turn;
+  const { tree, game } = app;
+  const from = tree.at;
+  const path = tree.path();
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  if (!words.length) return false;
+  app.thinker.reset();
+  // The view of this very place, if it was seen: a move is named by what stood there.
+  const before = from.view;
+  const { view, errors } = await app.engine.position(app.game, app.tree.base, [...path, ...words]);
+  if (!view) return false;
+  const added = view.history.slice(path.length);
+  if (turn !== app.turn) {
+    // Something else was asked for meanwhile: a person's move is made all the same.
+    if (!isPersons || errors.length || !added.length) return false;
+    let place = from;
+    for (const move of added) place = tree.add(place, { move });
+    if (tree.at === from) tree.goTo(place);
+    if (tree === app.tree) void app.sync();
+    else app.keeper.write(game, tree);
+    return true;
+  }
+  if (errors.length || !added.length) {
+    app.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
+    await app.sync();
+    return false;
+  }
+  app.alert = '';
+  app.endPreview();
+  if (app.mode === 'play') app.paused = false;
+  added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
+    const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
+    const what = index === 0 && before ? describe(before, move) : '';
+    app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what } : {}) });
+  });
+  app.view = view;
+  app.tree.at.view = view;
+  app.sounds?.(before, view, added);
+  app.keep();
+  app.render();
+  app.thinker.begin(turn);
+  void nameMoves(app);
+  return true;
+}
+
+/** Whether the engine plays the side that has the move at a place. @param {App} app @param {Place} place */
+function isEnginesAt(app, place) {
+  const isSame = (place.ply - app.tree.at.ply) % 2 === 0;
+  const side = isSame === (app.view?.side === 'first') ? 'first' : 'second';
+  return !app.isPuzzle && app.mode === 'play' && app.seats[side] === 'engine';
+}
+
+/** Whether a move is more than a step over free floor: a fight, a door, a thing that is taken. @param {App} app @param {any} place */
+async function isDeed(app, place) {
+  const step = KEYS[place.names.move];
+  if (app.game !== 'tower' || !step) return true;
+  const { parent } = place;
+  if (!parent.view) {
+    app.turn++;
+    parent.view = (await app.engine.position(app.game, app.tree.base, app.tree.path(parent))).view;
+  }
+  const own = parent.view?.own;
+  return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
+}
+
+/**
+ * One step back: against the engine to the person's own turn; in the tower a deed with the walk that led to it, or a walk that led to
+ * none. At the start of a game, the game before. @param {App} app
+ */
+export async function undo(app) {
+  const { tree } = app;
+  if (app.mode === 'setup') return;
+  let place = tree.at.parent;
+  if (!place) {
+    const before = app.past.pop();
+    if (before) app.adopt(before);
+    return;
+  }
+  if (isEnginesAt(app, place) && place.parent && !isEnginesAt(app, place.parent)) place = place.parent;
+  while (place.parent && !(await isDeed(app, place))) place = place.parent;
+  if (tree === app.tree) app.goTo(place);
+}
+
+/** What the last Undo took back. @param {App} app */
+export async function redo(app) {
+  const { tree } = app;
+  let place = tree.after();
+  if (!place || app.mode === 'setup') return;
+  const reply = tree.after(place);
+  if (reply && isEnginesAt(app, place)) place = reply;
+  for (let next = tree.after(place); next && !(await isDeed(app, place)); next = tree.after(place)) place = next;
+  if (tree === app.tree) app.goTo(place);
+}
