@@ -128,6 +128,32 @@ fn a_saved_game_is_drawn_at_its_end_or_at_a_ply() {
     std::fs::remove_file(&file).unwrap();
 }
 
+/// The film of a puzzle is its moves, or its plan where there are none, every frame as large as the film.
+#[test]
+fn the_film_of_a_puzzle_is_its_moves_or_its_plan() {
+    for (words, frames) in [
+        (["sliding", "BBWW_ cost", "moves", "2-5", "4-2"], 3),
+        (["sliding", "BBWW_ cost", "", "", ""], 4),
+        (["river", "3 3 2", "", "", ""], 12),
+    ] {
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let film = draw(&[&words[..], &["--format", "gif", "--scale", "0.2"]].concat()).0.stdout;
+        let size = film[6..10].to_vec();
+        // A frame is its control block and, behind that, its place and size.
+        let starts: Vec<usize> = film
+            .windows(4)
+            .enumerate()
+            .filter(|(_, four)| four == b"\x21\xF9\x04\x04" || four == b"\x21\xF9\x04\x05")
+            .map(|(at, _)| at)
+            .collect();
+        assert_eq!(starts.len(), frames, "{words:?}");
+        for start in starts {
+            assert_eq!(film[start + 8..start + 13], *b"\x2C\0\0\0\0", "at the corner");
+            assert_eq!(film[start + 13..start + 17], size, "as large as the film");
+        }
+    }
+}
+
 #[test]
 fn a_part_of_a_game_is_drawn_with_a_warning() {
     let path = fresh("part.pgn");

@@ -4,7 +4,7 @@ use super::command::Command;
 use super::outlet::Outlet;
 use super::reach::Reach;
 use super::reader::Input;
-use super::server::Server;
+use super::server::{Server, Words};
 use super::stdout::exit_when_closed;
 use crate::engine::event::Event;
 use crate::engine::registry::Entry;
@@ -55,13 +55,14 @@ pub fn serve_guest(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     reach: Reach,
+    words: Words,
 ) -> io::Result<()> {
     let outlet = Outlet::new(output, || ())?;
     let judge = outlet.clone();
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
     let served = Server::build(games, input, outlet.clone(), |_| (), is_wanted);
-    let served = served.map(|server| server.within(reach).run());
+    let served = served.map(|server| server.within(reach).with_words(words).run());
     outlet.finish(QUIT_GRACE);
     outlet.close();
     served

@@ -11,6 +11,7 @@ use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, saved_games, ucci};
 use crate::engine::bench;
+use crate::engine::error::EngineError;
 use crate::engine::event::{Best, Event, Info, Sink};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
@@ -18,6 +19,7 @@ use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::game::Outcome;
 use crate::panics::guarded;
+use crate::sentence::Sentence;
 use crate::text::shorten;
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -71,7 +73,12 @@ pub struct Server<W: Write> {
     /// The last line of the search under way, where the dialect has no words for it.
     unprinted: Option<Box<Info>>,
     reach: Reach,
+    /// Puts refusals into the words of another language, for a client that shows both.
+    words: Option<Words>,
 }
+
+/// A sentence in another language.
+pub type Words = fn(&Sentence) -> String;
 
 impl<W: Write> Server<W> {
     /// Serves the games of this program: reads commands from `input`, in a thread of its own, and answers on `output`.
@@ -115,7 +122,7 @@ impl<W: Write> Server<W> {
         std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
         let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
         let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
-        Ok(Server { engine, dialect, pending, output, messages, unprinted, reach: Reach::User })
+        Ok(Server { engine, dialect, pending, output, messages, unprinted, reach: Reach::User, words: None })
     }
 
     /// The same server for a client that may not reach more than that.
@@ -123,6 +130,13 @@ impl<W: Write> Server<W> {
     pub fn within(mut self, reach: Reach) -> Self {
         reach.clamp(&mut self.engine);
         self.reach = reach;
+        self
+    }
+
+    /// The same server for a client that shows refusals in another language, too.
+    #[must_use]
+    pub fn with_words(mut self, words: Words) -> Self {
+        self.words = Some(words);
         self
     }
 
@@ -282,6 +296,11 @@ impl<W: Write> Server<W> {
             }
             Command::Position(position) => {
                 let set = self.engine.set_position(&position.base, &position.moves);
+                if let (Err(error), Some(words)) = (&set, self.words)
+                    && self.translate(error, words) == Flow::Exit
+                {
+                    return Flow::Exit;
+                }
                 self.report(set)
             }
             Command::Flip => {
@@ -291,6 +310,21 @@ impl<W: Write> Server<W> {
             Command::Undo(count) => self.undo(count),
             Command::Redo(count) => self.redo(count),
         }
+    }
+
+    /// Says what a refused position or move is called in another language: pairs of the English text and the other one, of the
+    /// whole error and of what is wrong with the move or the position alone.
+    fn translate(&mut self, error: &EngineError, words: Words) -> Flow {
+        let inner = match error {
+            EngineError::Move { error, .. } => Some(Sentence::from(error)),
+            EngineError::Position(error) => Some(Sentence::from(error)),
+            _ => None,
+        };
+        let pair = |sentence: Sentence| [sentence.to_string(), words(&sentence)];
+        let pairs: Vec<[String; 2]> = inner.into_iter().chain([Sentence::from(error)]).map(pair).collect();
+        // Texts alone can always be written.
+        let json = serde_json::to_string(&pairs).unwrap_or_default();
+        self.send(&render::text(self.dialect, &format!("words {json}")))
     }
 
     /// Prints what could not be carried out.

@@ -138,7 +138,7 @@ fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
     let wants_graph = args.graph || format == Format::Dot;
     let graph = wants_graph.then(|| pictures::graph(entry.name).ok_or(DrawError::NoGraph)).transpose()?;
     let mut session = args.open(entry)?;
-    let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges };
+    let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
         return write(args, format, &animation(session.as_mut(), args)?);
     }
@@ -155,11 +155,19 @@ fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
     write(args, format, &bytes)
 }
 
-/// The game from its start, a picture for every move.
+/// The game from its start, or the plan of a puzzle: a picture for every move.
 fn animation(session: &mut dyn Session, args: &DrawArgs) -> Result<Vec<u8>, DrawError> {
+    if session.history(Notation::Wire).is_empty() {
+        // A puzzle without moves is shown as its plan.
+        for text in pictures::plan(session, args.movetime) {
+            if session.play(&text).is_err() {
+                break;
+            }
+        }
+    }
     let plies = session.history(Notation::Wire).len();
     session.undo(plies);
-    let wanted = Wanted { pv: "", movetime: args.movetime, flip: args.flip, edges: args.edges };
+    let wanted = Wanted { pv: "", movetime: args.movetime, flip: args.flip, edges: args.edges, film: true };
     let mut film = gif::Film::new(args.scale, args.delay);
     for ply in 0..=plies {
         if ply > 0 {

@@ -2,6 +2,7 @@
 
 use super::png::{self, PngError};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use resvg::tiny_skia::Pixmap;
 use thiserror::Error;
 
 /// How carefully colours are chosen: 1 is best, 30 fastest.
@@ -31,6 +32,8 @@ pub struct Film {
     /// Hundredths of a second.
     delay: u16,
     encoder: Option<Encoder<Vec<u8>>>,
+    /// Width and height of the first picture, which are those of the film, in dots.
+    size: Option<(u16, u16)>,
     /// The last picture: it is shown longer than the others.
     last: Option<Frame<'static>>,
 }
@@ -38,7 +41,7 @@ pub struct Film {
 impl Film {
     /// An empty film: `scale` dots for a unit of its pictures, each shown for `delay` milliseconds.
     pub fn new(scale: f32, delay: u32) -> Film {
-        Film { scale, delay: (delay / 10).min(u16::MAX.into()) as u16, encoder: None, last: None }
+        Film { scale, delay: (delay / 10).min(u16::MAX.into()) as u16, encoder: None, size: None, last: None }
     }
 
     /// Adds a picture.
@@ -49,7 +52,9 @@ impl Film {
         let canvas = png::dots(svg, self.scale)?;
         let side = |side: u32| u16::try_from(side).map_err(|_| GifError::Size);
         let (width, height) = (side(canvas.width())?, side(canvas.height())?);
-        let mut dots = canvas.take();
+        // A picture that is smaller than the first one would leave a part of the one before in sight.
+        let (width, height) = *self.size.get_or_insert((width, height));
+        let mut dots = fit(&canvas, width, height);
         let mut frame = Frame::from_rgba_speed(width, height, &mut dots, SPEED);
         frame.delay = self.delay;
         frame.dispose = DisposalMethod::Keep;
@@ -81,9 +86,46 @@ impl Film {
     }
 }
 
+/// The dots of a picture in a frame of a film: cut where it is larger, with the colour of its corner around it where it is smaller.
+fn fit(picture: &Pixmap, width: u16, height: u16) -> Vec<u8> {
+    let dot = |x: u32, y: u32| picture.pixel(x, y).map(|dot| dot.demultiply());
+    let corner = dot(0, 0);
+    let mut dots = Vec::with_capacity(usize::from(width) * usize::from(height) * 4);
+    for y in 0..u32::from(height) {
+        for x in 0..u32::from(width) {
+            let colour = dot(x, y).or(corner);
+            dots.extend(colour.map_or([0; 4], |colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()]));
+        }
+    }
+    dots
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_frame_covers_the_one_before() {
+        let svg = |width: u32, height: u32| {
+            let size = format!("width=\"{width}\" height=\"{height}\"");
+            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" {size}><rect {size} fill="#f00"/></svg>"##)
+        };
+        let mut film = Film::new(1.0, 500);
+        for (width, height) in [(8, 6), (4, 9), (12, 3)] {
+            film.add(&svg(width, height)).unwrap();
+        }
+        let bytes = film.finish().unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(bytes.as_slice()).unwrap();
+        let mut count = 0;
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 0, 8, 6));
+            assert!(frame.buffer.chunks(4).all(|dot| dot[0] > 200 && dot[3] == 255), "every dot is painted");
+            count += 1;
+        }
+        assert_eq!(count, 3);
+    }
 
     #[test]
     fn every_picture_is_a_frame_and_the_last_one_stays() {

@@ -43,6 +43,8 @@ pub struct Wanted<'a> {
     pub flip: bool,
     /// Xiangqi: what stands at the edges.
     pub edges: xiangqi::Edges,
+    /// A picture of a film: the state alone, without a plan from it.
+    pub film: bool,
 }
 
 /// Why there is no picture.
@@ -78,17 +80,20 @@ pub struct Graph {
 struct Pictures {
     /// Of a position; `None` only where another game is on.
     position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
+    /// The moves of the best plan that is found in so many milliseconds, for a film; none for a game of two players.
+    plan: fn(Typed<'_>, u64) -> Vec<String>,
     /// Of its graph, where it has one.
     graph: Option<Graph>,
 }
 
 /// The pictures of the program's games.
 static PICTURES: PerGame<Pictures> = PerGame::new([
-    (Xiangqi::NAME, Pictures { position: xiangqi_board, graph: None }),
+    (Xiangqi::NAME, Pictures { position: xiangqi_board, plan: |_, _| Vec::new(), graph: None }),
     (
         ConnectFour::NAME,
         Pictures {
             position: |typed, _| Ok(typed.game().map(|(game, last)| connect_four::draw(game, last))),
+            plan: |_, _| Vec::new(),
             graph: None,
         },
     ),
@@ -96,11 +101,15 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
         River::NAME,
         Pictures {
             position: |typed, wanted| Ok(river_scene(typed, wanted)),
+            plan: plan_of::<River>,
             graph: Some(Graph { draw: river_graph, dot: river_dot }),
         },
     ),
-    (Sliding::NAME, Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), graph: None }),
-    (Tower::NAME, Pictures { position: tower_pages, graph: None }),
+    (
+        Sliding::NAME,
+        Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), plan: plan_of::<Sliding>, graph: None },
+    ),
+    (Tower::NAME, Pictures { position: tower_pages, plan: plan_of::<Tower>, graph: None }),
 ]);
 
 /// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
@@ -113,6 +122,21 @@ pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, Pictu
         None => None,
     };
     Ok(picture.unwrap_or_else(|| diagram::draw(&session.diagram())))
+}
+
+/// The moves of a puzzle's best plan from where it stands; none for other games.
+pub fn plan(session: &dyn Session, movetime: u64) -> Vec<String> {
+    PICTURES.of(session.name()).map_or_else(Vec::new, |pictures| (pictures.plan)(session.typed(), movetime))
+}
+
+fn plan_of<P: PuzzleBinding>(typed: Typed<'_>, movetime: u64) -> Vec<String> {
+    let Some((puzzle, state, _)) = typed.puzzle::<P>() else { return Vec::new() };
+    let (mut state, mut texts) = (state.clone(), Vec::new());
+    for mv in solve(puzzle, &state, movetime).plan {
+        texts.push(puzzle.move_text(&state, mv));
+        state = puzzle.apply(&state, mv);
+    }
+    texts
 }
 
 /// What draws the graph of a game, if it has one.
@@ -159,6 +183,9 @@ fn state_graph(river: &River, start: &RiverPosition, most: usize) -> Result<Stat
 /// A row of sliding blocks with its best plan.
 fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (problem, row, _) = typed.puzzle::<Sliding>()?;
+    if wanted.film {
+        return Some(sliding::draw(problem, row, &[], ""));
+    }
     let solution = solve(problem, row, wanted.movetime);
     Some(sliding::draw(problem, row, &solution.plan, &verdict(problem, row, &solution)))
 }
@@ -196,6 +223,9 @@ fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result
 /// The map of a tower and the best walk that is found in time.
 fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (puzzle, state, _) = typed.puzzle::<Tower>()?;
+    if wanted.film {
+        return Some(tower::draw(puzzle, state, &[], ""));
+    }
     let solution = solve(puzzle, state, wanted.movetime);
     let fact = |name: &str| {
         let found = solution.facts.iter().find(|(known, _)| *known == name);

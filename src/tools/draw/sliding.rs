@@ -37,7 +37,9 @@ pub fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Do
         let y = top + step as f64 * ROW;
         let mv = plan.get(step).filter(|_| step < shown);
         picture = picture.add(tiles(&row, mv, y));
-        let done = format!("{} {spent}, at least {} more", unit(problem), problem.lower_bound(&row));
+        let rest = format!("at least {} more", problem.lower_bound(&row));
+        // A state of a film does not know what was spent before it.
+        let done = if verdict.is_empty() { rest } else { format!("{} {spent}, {rest}", unit(problem)) };
         picture = picture.add(hand.write(&done, (MARGIN + cells * SIDE + 18.0, y + SIDE / 2.0 + 5.0)));
         if let Some(&mv) = mv {
             spent += problem.cost(&row, mv);

@@ -7,6 +7,7 @@ use crate::clock::Stopwatch;
 use crate::engine::registry::GAMES;
 use crate::protocol::process::serve_guest;
 use crate::protocol::reach::Reach;
+use crate::tools::play::language::Language;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -227,7 +228,7 @@ pub fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Res
     let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
     let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
     let number = open.enter(half.clone());
-    let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach);
+    let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach, |text| Language::Zh.text(text.clone()));
     open.leave(number);
     // The thread that reads ends with the connection.
     let _ = half.stream.shutdown(Shutdown::Both);

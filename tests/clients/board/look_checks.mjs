@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { alert, alone, cell, control, open, start, type, until } from './server.mjs';
+import { alert, alone, cell, control, open, start, status, type, until } from './server.mjs';
 
 const FRAMES = 60;
 const TIME = 6000;
@@ -230,6 +230,73 @@ const opening = {
   },
 };
 
+const said = {
+  async 'look-puzzle the solution waits until it is asked for, and the optimum is named'({ page, url }) {
+    await open(page, `${url}#sliding/BBWW_+cost`);
+    const plan = page.locator('.plan');
+    await control(page, 'Show the solution').waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator('.film').count(), 0);
+    for (const move of ['2-5', '4-2', '1-4']) await type(page, move);
+    await until(async () => /That is the optimum: cost 5, proven/.test(await plan.innerText()), 'the optimum is named');
+    await open(page, `${url}#river`);
+    await control(page, 'Show the solution').click();
+    await until(async () => (await page.locator('.film').count()) === 1, 'the solution is shown');
+  },
+  async 'look-steps a step in the tower says what it did, the book names thresholds'({ page, url }) {
+    await open(page, `${url}#tower`);
+    await page.locator('.frame.tower').waitFor();
+    const heard = [];
+    for (const key of 'aaaaaw') {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(300);
+      heard.push(await status(page));
+    }
+    assert.ok(heard.some((text) => /beaten/.test(text)) && heard.some((text) => /yellow key.*taken/.test(text)), heard.join(' | '));
+    assert.match(await page.locator('.book').innerText(), /\d+ at attack \d+/);
+  },
+  async 'look-states a graph that is too large says so, a state is a stop of Tab'({ page, url }) {
+    await open(page, `${url}#river/20+20+4`);
+    await until(async () => /441 states is not drawn/.test(await page.locator('.states').innerText()), 'why there is no graph');
+    await page.goto('about:blank');
+    await open(page, `${url}#river`);
+    const next = page.locator('.node[tabindex="0"]').first();
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await until(async () => /across/.test(await status(page)), 'the boat has crossed');
+  },
+  async 'look-chinese refusals and moves are Chinese where the page is'({ browser, url }) {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const page = await context.newPage();
+    try {
+      await open(page, `${url}?lang=zh#xiangqi`);
+      const field = page.getByRole('textbox', { name: '着法' });
+      await field.fill('a0a9');
+      await field.press('Enter');
+      await until(async () => /不合法：车路被挡/.test(await alert(page)), 'the refusal is Chinese');
+      await field.fill('h2e2');
+      await field.press('Enter');
+      await until(async () => /炮二平五/.test(await page.locator('.moves').innerText()), 'so are the moves');
+      await page.goto('about:blank');
+      await open(page, `${url}?lang=zh#river`);
+      await until(async () => /1 名牧师和1 个魔鬼/.test(await page.locator('.loads').innerText()), 'so are the loads');
+    } finally {
+      await context.close();
+    }
+  },
+  async 'look-chips the value of a short arrow stands beside it'({ page, url }) {
+    await open(page, url);
+    await control(page, 'Analyse').click();
+    await until(async () => (await page.locator('.arrow.line .chip').count()) > 0, 'arrows');
+    await page.evaluate(() => globalThis.meihua.engine.stop());
+    const apart = await page.locator('.arrow.line').evaluateAll((all) => all.map((arrow) => {
+      const [chip, head] = [arrow.querySelector('.chip').getBoundingClientRect(), arrow.querySelector('polygon').getBoundingClientRect()];
+      return chip.right <= head.left || head.right <= chip.left || chip.bottom <= head.top || head.bottom <= chip.top;
+    }));
+    assert.ok(apart.every(Boolean), 'no chip covers the head of its arrow');
+  },
+};
+
 /** A zip of a folder, its files stored as they are. */
 function zipOf(folder) {
   const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js') || name.endsWith('.json'));
@@ -269,4 +336,4 @@ function crc32(bytes) {
   return ~sum >>> 0;
 }
 
-export const look = { ...pieces, ...files, ...screens, ...opening };
+export const look = { ...pieces, ...files, ...screens, ...opening, ...said };

@@ -42,6 +42,7 @@ export const more = {
   },
   async '17 values of columns'({ page, url }) {
     await open(page, `${url}#cfour/445344`);
+    await page.keyboard.press('v');
     const heads = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.replace(/[^-+0-9]/g, ''));
     await until(async () => (await heads()).join(' ') === '-4 -3 -2 -3 -3 -2 -2', 'the seven values');
     await alone(page);
@@ -51,6 +52,7 @@ export const more = {
   },
   async '18 a whole game of four in a row'({ page, url }) {
     await open(page, `${url}#cfour`);
+    await page.keyboard.press('v');
     const began = Date.now();
     await until(async () => /\d/.test(await page.getByRole('columnheader').first().textContent()), 'values of the empty board');
     console.log(`   values of the empty board after ${Date.now() - began} ms`);
@@ -61,6 +63,7 @@ export const more = {
   },
   async '19 the river'({ page, url }) {
     await open(page, `${url}#river`);
+    await page.keyboard.press('v');
     const load = (name) => page.getByRole('button', { name: new RegExp(`^${name} `) });
     const says = (name, words) => until(async () => (await load(name).getAttribute('aria-label')).includes(words), `${name} ${words}`);
     await says('P1D1', '10 left');
@@ -83,10 +86,12 @@ export const more = {
   },
   async '20 an impossible river'({ page, url }) {
     await open(page, `${url}#river/4+4+2`);
+    await page.keyboard.press('v');
     await page.getByText('impossible, proven').waitFor();
   },
   async '21 sliding blocks'({ page, url }) {
     await open(page, `${url}#sliding/BBWW_+cost`);
+    await page.keyboard.press('v');
     const tile = (n) => page.getByRole('button', { name: new RegExp(`^cell ${n},`) });
     for (const [n, cost] of [[2, 5], [3, 7], [4, 7]]) await until(async () => (await tile(n).getAttribute('aria-label')).includes(`cost ${cost}`), `cell ${n}: ${cost}`);
     const slider = page.getByRole('slider', { name: 'Plan' });
@@ -107,6 +112,7 @@ export const more = {
   },
   async '22 the tower'({ page, url }) {
     await open(page, `${url}#tower`);
+    await page.keyboard.press('v');
     await until(async () => /196/.test(await cell(page, '7,3').getAttribute('aria-label')), '7,3 is worth 196', 20_000);
     assert.match(await cell(page, '7,7').getAttribute('aria-label'), /174/);
     await page.keyboard.press('a');

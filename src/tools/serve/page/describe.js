@@ -1,6 +1,6 @@
 // A move in words, from the view of the position that it was played in.
 
-import { t } from './words.js';
+import { lang, t } from './words.js';
 
 const PIECES = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' };
 
@@ -73,4 +73,9 @@ function climbed(own, move) {
 export function load(move) {
   const people = [...move.matchAll(/([PD])(\d+)/g)].map(([, kind, n]) => t(`people.${kind}${n === '1' ? '1' : ''}`, { n }));
   return people.join(t('and'));
+}
+
+/** A load in few letters: as the engine spells it, in Chinese in words. @param {string} move */
+export function loadText(move) {
+  return lang() === 'zh' ? load(move) : move;
 }

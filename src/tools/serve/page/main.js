@@ -2,7 +2,7 @@
 
 import { App, GAMES, MODES } from './app.js';
 import { at, button, h, put, when } from './dom.js';
-import { has, lang, speak, t } from './words.js';
+import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
@@ -32,6 +32,7 @@ let boardKey = '';
 function language() {
   const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
   speak(asked.startsWith('zh') ? 'zh' : 'en');
+  if (app.settings.usual) Object.assign(app.settings, lang() === 'zh' ? { notation: 'chinese', coordinates: 'files' } : { notation: 'wxf', coordinates: 'letters' });
 }
 
 function theme() {
@@ -61,6 +62,7 @@ function fillHead(dark) {
       if (location.search) history.replaceState(null, '', location.pathname + location.hash);
       language();
       boardKey = '';
+      void app.sync();
       app.render();
     }, { lang: lang() === 'zh' ? 'en' : 'zh' }),
     button(dark ? '☀' : '☾', () => app.set({ theme: dark ? 'light' : 'dark' }), { 'aria-label': t(dark ? 'light' : 'dark') }),
@@ -86,9 +88,10 @@ function render() {
   board?.draw(shown);
   const status = app.status();
   if (at('status').textContent !== status) at('status').textContent = status;
-  if (at('alert').textContent !== app.alert) at('alert').textContent = app.alert;
-  const said = warning(app);
-  if (at('warning').textContent !== said) at('warning').textContent = said;
+  const alert = said(app.alert);
+  if (at('alert').textContent !== alert) at('alert').textContent = alert;
+  const warned = warning(app);
+  if (at('warning').textContent !== warned) at('warning').textContent = warned;
   at('main').dataset.mode = app.mode;
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';

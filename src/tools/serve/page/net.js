@@ -2,7 +2,7 @@
 //
 // Each `go` is answered by one `bestmove`, each `view` by one `view`, in order: so answers find their questions by counting.
 
-import { t } from './words.js';
+import { learn, t } from './words.js';
 
 /** @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
 /** @typedef {{line?: (info: Info) => void, text?: (text: string) => void}} Listener */
@@ -108,6 +108,7 @@ export class Engine {
   take(line) {
     if (line.startsWith('info string ')) {
       const text = line.slice(12);
+      if (text.startsWith('words ')) for (const [english, chinese] of JSON.parse(text.slice(6))) learn(english, chinese);
       if (text.startsWith('error: ')) this.errors.push(text.slice(7));
       this.going[0]?.listener.text?.(text);
     } else if (line.startsWith('info ')) {

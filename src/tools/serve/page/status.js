@@ -10,7 +10,7 @@ export function status(app) {
   if (!app.view) return t('connecting');
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
-  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${last.what || last.move}. ` : '';
+  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${(app.game === 'xiangqi' && app.settings.notation === 'chinese' && last.chinese) || last.what || last.move}. ` : '';
   return said + outcome(app);
 }
 

@@ -26,13 +26,15 @@ export const DEFAULTS = {
   theme: '',
   sound: false,
   notation: 'wxf',
+  /** Whether notation and coordinates are those of the language. */
+  usual: true,
   pieces: 'hanzi',
   coordinates: 'letters',
   level: 8,
   time: 'quick',
   lines: 3,
   arrows: true,
-  values: /** @type {Record<string, boolean>} */ ({ xiangqi: false, cfour: true, river: true, sliding: true, tower: true }),
+  values: /** @type {Record<string, boolean>} */ ({ xiangqi: false, cfour: false, river: false, sliding: false, tower: false }),
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

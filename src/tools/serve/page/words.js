@@ -25,6 +25,20 @@ export function t(key, parts = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
 }
 
+/** Texts of the engine in Chinese. @type {Map<string, string>} */
+const learnt = new Map();
+
+/** @param {string} english @param {string} chinese */
+export function learn(english, chinese) {
+  if (learnt.size > 200) learnt.clear();
+  learnt.set(english, chinese);
+}
+
+/** A text of the engine in the language that is on. @param {string} text */
+export function said(text) {
+  return (language === 'zh' && learnt.get(text)) || text;
+}
+
 /** Whether a key has words. @param {string} key */
 export function has(key) {
   return key in LANGUAGES[language];

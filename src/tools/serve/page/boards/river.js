@@ -1,7 +1,7 @@
 // Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
 
 import { button, h, isStill, put, redraw, s, symbol, when } from '../dom.js';
-import { load } from '../describe.js';
+import { load, loadText } from '../describe.js';
 import { drawStates } from '../parts/states.js';
 import { t } from '../words.js';
 
@@ -89,7 +89,7 @@ export class Board {
         const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
         const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${move} ${words}, ${load(move)}`, disabled: view.verdict.over });
-        put(text, h('b', null, move), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
+        put(text, h('b', null, loadText(move)), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
         items.push(h('li', null, text));
       }
     }

@@ -79,13 +79,13 @@ export function controls(app, host) {
       app.paused = false;
       void app.sync();
     }),
-    !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 21 }, (_, n) => [String(n), n === 20 ? t('full') : String(n)]), String(settings.level), (level) => app.set({ level: Number(level) })),
+    !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 25 }, (_, n) => [String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]), String(settings.level), (level) => app.set({ level: Number(level) })),
     !app.isPuzzle && app.mode !== 'analyse' && choice(t('time'), Object.keys(TIMES).map((time) => [time, t(`time.${time}`)]), settings.time, (time) => app.set({ time })),
     app.game === 'xiangqi' && choice(t('notation'), [['wxf', 'WXF'], ['chinese', '中文'], ['iccs', 'ICCS']], settings.notation, (notation) => {
-      app.set({ notation });
+      app.set({ notation, usual: false });
       void app.sync();
     }),
-    app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates })),
+    app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates, usual: false })),
     button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('slots'), () => showKept(app)), button(t('copyLink'), () => copyLink(app)),
     type(app));
   if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();

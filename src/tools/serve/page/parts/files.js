@@ -4,7 +4,7 @@ import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { Tree } from '../tree.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -42,7 +42,7 @@ export async function openFile(app, bytes) {
   const games = answer.games || [];
   if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
-    app.alert = answer.error || t('noGames');
+    app.alert = (lang() === 'en' && answer.error) || t('noGames');
     return app.render();
   }
   // What the file holds beside that, and could not be read, is said.

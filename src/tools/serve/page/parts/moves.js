@@ -1,6 +1,7 @@
 // The moves: the main line, variations in brackets, comments and marks. A click goes there.
 
 import { button, h, put } from '../dom.js';
+import { loadText } from '../describe.js';
 import { t } from '../words.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
@@ -12,6 +13,7 @@ export const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 export function spelled(app, place) {
   const names = /** @type {import('../tree.js').Names} */ (place.names);
   if (app.game === 'xiangqi') return (app.settings.notation === 'chinese' ? names.chinese : app.settings.notation === 'wxf' ? names.wxf : '') || names.move;
+  if (app.game === 'river') return loadText(names.move);
   return app.game === 'cfour' ? names.move.replace('P@', '') : names.move;
 }
 

@@ -1,7 +1,8 @@
 // The plan of a puzzle: what is proven of it, its moves to step or play through, its states as one drags along.
 
 import { button, h, put } from '../dom.js';
-import { look } from '../aside.js';
+import { alone, look } from '../aside.js';
+import { loadText } from '../describe.js';
 import { t } from '../words.js';
 
 /** Where the slider stands, on which plan. */
@@ -25,39 +26,73 @@ function proof(app) {
 
 /** What the person has spent so far. @param {import('../app.js').App} app */
 function spent(app) {
+  if (app.game === 'river') return t('spent.crossings', { n: app.tree.at.ply });
+  return app.game === 'sliding' ? t(`spent.${app.view.own.objective}`, { n: cost(app) }) : '';
+}
+
+/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, string>} */
+const optima = new Map();
+
+/** At the end of a game that is won: whether that was the best, found by a session beside. @param {import('../app.js').App} app */
+function optimum(app) {
+  const { game, tree, view } = app;
+  if (!view.verdict.over || view.verdict.winner !== 'first') return '';
+  const key = `${game} ${tree.base}`;
+  const known = optima.get(key);
+  if (known === undefined) {
+    optima.set(key, '');
+    void alone(async (engine) => {
+      await engine.position(game, tree.base, []);
+      engine.set('MultiPV', 1);
+      await engine.go('movetime 4000', { text: (text) => text.startsWith('solution ') && optima.set(key, text) });
+    }).then(() => app.render());
+  }
+  const [, objective, value, , , status] = (known || '').split(' ');
+  if (status !== 'proven') return '';
+  const reached = game === 'tower' ? view.own.hero.hp : game === 'river' ? tree.at.ply : cost(app);
+  const what = t(`best.${objective}`, { n: value });
+  return t(reached === Number(value) ? 'optimum' : 'notOptimum', { what });
+}
+
+/** What the moves of sliding blocks have cost so far. @param {import('../app.js').App} app */
+function cost(app) {
   const way = [];
   for (let place = app.tree.at; place.parent; place = place.parent) way.unshift(place);
-  if (app.game === 'river') return t('spent.crossings', { n: way.length });
-  if (app.game !== 'sliding') return '';
-  const price = way.reduce((sum, place) => {
+  if (app.view.own.objective === 'moves') return way.length;
+  return way.reduce((sum, place) => {
     const prices = place.parent?.view?.own.prices || [];
     const found = prices.find((/** @type {any} */ one) => `${one.from}-${one.to}` === place.names?.move);
     return sum + (found ? found.price : 1);
   }, 0);
-  return t(`spent.${app.view.own.objective}`, { n: price });
 }
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawPlan(app, host) {
   // While one looks at a plan it stays as it is, though a better one be found.
   if (!app.preview && !looking) at = 0;
-  const plan = at ? film : app.thinker.plan;
+  // Who plays first does not see the solution before he asks for it.
+  const isHidden = !app.settings.values[app.game];
+  const plan = at ? film : isHidden ? [] : app.thinker.plan;
   const best = [...app.thinker.values.values()].find((value) => value.best);
   const won = app.view.own.won ?? app.view.verdict.winner === 'first';
-  const said = [proof(app), spent(app)].filter(Boolean).join(' · ') || ' ';
-  const winnable = app.game === 'tower' && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
+  const said = [isHidden ? '' : proof(app), spent(app), optimum(app)].filter(Boolean).join(' · ') || ' ';
+  const winnable = !isHidden && app.game === 'tower' && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
   const { over } = app.view.verdict;
-  const now = JSON.stringify([app.game, plan, said, winnable, over, !!timer, document.documentElement.lang]);
+  const now = JSON.stringify([app.game, isHidden, plan, said, winnable, over, !!timer, document.documentElement.lang]);
   if (now !== shown || !host.childNodes.length) {
     shown = now;
     const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
     put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said), winnable ? h('p', { class: 'winnable' }, winnable) : null,
+      isHidden && !over ? button(t('showPlan'), () => {
+        app.set({ values: { ...app.settings.values, [app.game]: true } });
+        void app.sync();
+      }) : null,
       plan.length ? h('div', { class: 'switches' },
         h('input', { type: 'range', min: 0, max: plan.length, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)) }),
         h('span', { class: 'at' }),
         button(t('next'), () => void app.play(app.thinker.plan[0] || ''), { disabled: over }),
         button(t(timer ? 'stop' : 'autoplay'), () => autoplay(app))) : null,
-      plan.length && app.game !== 'tower' ? h('p', { class: 'quiet film' }, plan.slice(0, 60).join('  ')) : null);
+      plan.length && app.game !== 'tower' ? h('p', { class: 'quiet film' }, plan.slice(0, 60).map((move) => (app.game === 'river' ? loadText(move) : move)).join('  ')) : null);
     if (had) /** @type {HTMLElement|null} */ (host.querySelector('input'))?.focus();
   }
   const slider = host.querySelector('input');

@@ -2,7 +2,7 @@
 //
 // The states are found by asking the engine for one after the other: the page knows no rules.
 
-import { h, put, s } from '../dom.js';
+import { h, put, s, when } from '../dom.js';
 import { look } from '../aside.js';
 import { t } from '../words.js';
 
@@ -53,16 +53,21 @@ export function drawStates(app, host) {
   const { base } = app.tree;
   const { own } = app.view;
   const count = (own.left.priests + own.right.priests + own.boat.priests + 1) * (own.left.devils + own.right.devils + own.boat.devils + 1);
-  if (count > MOST) return put(host);
+  if (count > MOST) return when(host, [count], () => put(host, h('p', { class: 'quiet' }, t('tooManyStates', { n: count, most: MOST }))));
   const states = graphs.get(base);
   if (!states) {
     if (!asked.has(base)) {
       asked.add(base);
       void explore(app, base);
     }
-    return put(host);
+    return when(host, [base, ''], () => put(host, h('p', { class: 'quiet' }, t('findingStates'))));
   }
   const here = app.view.fen;
+  when(host, [base, here, app.tree.path()], () => drawGraph(app, host, states, here));
+}
+
+/** @param {import('../app.js').App} app @param {HTMLElement} host @param {Map<string, State>} states @param {string} here */
+function drawGraph(app, host, states, here) {
   const list = [...states.values()];
   /** @type {State[][]} */
   const levels = [];
@@ -83,8 +88,16 @@ export function drawStates(app, host) {
   const nodes = list.map((state) => {
     const [x, y] = place.get(state.fen);
     const move = [...neighbours].find(([, fen]) => fen === state.fen)?.[0];
-    return s('g', { role: 'listitem', class: `node ${state.solved ? 'solved' : ''} ${state.over && !state.solved ? 'dead' : ''} ${move ? 'next' : ''}`, 'aria-current': state.fen === here ? 'step' : null, 'aria-label': state.fen, transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})`, onclick: () => move && void app.play(move) },
+    return s('g', { role: 'listitem', class: `node ${state.solved ? 'solved' : ''} ${state.over && !state.solved ? 'dead' : ''} ${move ? 'next' : ''}`, 'aria-current': state.fen === here ? 'step' : null, 'aria-label': state.fen, transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})`, tabindex: move ? 0 : null, onclick: () => move && void app.play(move), onkeydown: (/** @type {KeyboardEvent} */ event) => press(event, () => move && void app.play(move)) },
       s('rect', { x: -27, y: -13, width: 54, height: 26, rx: 8 }), s('text', { y: 5, 'text-anchor': 'middle' }, state.text), s('title', null, state.fen));
   });
   put(host, h('h2', null, t('states', { n: list.length })), s('svg', { role: 'list', 'aria-label': t('statesLabel'), viewBox: `0 0 ${width} ${height}`, class: 'graphOfStates' }, edges, nodes));
+}
+
+/** Enter and Space on a state. @param {KeyboardEvent} event @param {() => void} act */
+function press(event, act) {
+  if (event.key !== 'Enter' && event.key !== ' ') return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
 }
