@@ -117,6 +117,9 @@ export const kept = {
   },
   async 'kept-views end with their position'({ page, url }) {
     await open(page, `${url}#cfour`);
+    await page.evaluate(() => globalThis.meihua.set({ values: { cfour: true, river: true, sliding: true, tower: true } }));
+    await page.reload();
+    await isReady(page);
     const lines = page.getByRole('list', { name: 'Lines' });
     await until(async () => (await lines.getByRole('listitem').count()) > 0, 'values of the columns');
     await goTo(page, 'River');
