@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn the_page_is_small_and_its_files_are_short() {
         let bytes: usize = FILES.iter().map(|asset| asset.bytes.len()).sum::<usize>() + art::symbols().len();
-        assert!(bytes <= 260_000, "{bytes} bytes");
+        assert!(bytes <= 290_000, "{bytes} bytes");
         for asset in FILES.iter().filter(|asset| asset.kind == SCRIPT) {
             let lines = asset.bytes.split(|&byte| byte == b'\n').count() - 1;
             assert!(lines < 300, "{} has {lines} lines", asset.path);

@@ -40,7 +40,7 @@ export const checks = {
       await page.waitForTimeout(400);
     }
     console.log(`   ${total()} bytes for all five games`);
-    assert.ok(total() <= 265_000, `${total()} bytes for all five`);
+    assert.ok(total() <= 290_000, `${total()} bytes for all five`);
   },
   async '3 the grid'({ page, url }) {
     await open(page, url);
