@@ -64,7 +64,9 @@ impl<R: Read> List<R> {
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         while let Some(line) = self.lines.next_line()? {
-            let text = without_remark(&line.text).trim().to_owned();
+            let text = without_remark(&line.text).trim();
+            // The moves of a position may stand below it, behind the word of `position`.
+            let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
             let kind = kind(&text, game.moves.is_empty()).map_err(|cause| Trouble::at_line(line.number, cause))?;
             if game.has_ended_before(&kind, &text) {
                 self.lines.put_back(line);
