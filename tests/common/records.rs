@@ -115,6 +115,7 @@ pub fn cbl(games: &[GameRecord], deleted: &[usize]) -> Vec<u8> {
         file[entry + 20..entry + 20 + id.len()].copy_from_slice(&id);
         let mut record = cbr(game);
         record[20] = number as u8;
+        file[entry + 12..entry + 16].copy_from_slice(&(record.len() as u32).to_le_bytes());
         record.resize(record.len().div_ceil(4096) * 4096, 0xee);
         file.extend(record);
     }

@@ -3,6 +3,7 @@
 //! | file | format |
 //! |---|---|
 //! | [`movetext`] | moves, comments, variations, marks as PGN and lists write them |
+//! | [`tokens`], [`head`] | the words of such texts, and what stands above them |
 //! | [`pgn`], [`list`], [`wxf_text`] | texts with such moves |
 //! | [`dhtmlxq`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
@@ -15,6 +16,7 @@ pub mod cbl;
 pub mod cbr;
 pub mod che;
 pub mod dhtmlxq;
+pub mod head;
 pub mod json;
 pub mod list;
 pub mod movetext;
@@ -23,6 +25,7 @@ pub mod old_cbl;
 pub mod pfc;
 pub mod pgn;
 pub mod slots;
+pub mod tokens;
 pub mod wxf_text;
 pub mod xqf;
 pub mod xqf_key;

@@ -8,6 +8,7 @@ use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::movetext;
 use super::pgn::{MAX_GAME, lenient_setup};
+use super::tokens::Style;
 use std::io::Read;
 
 /// Games out of lines.
@@ -67,7 +68,7 @@ fn read(head: &[(u64, String)], moves: &str, line: u64) -> Result<GameRecord, Tr
         };
         start = Start::Xiangqi(Box::new(lenient_setup(fen).map_err(error)?));
     }
-    let mut game = movetext::read(&start, moves, line, false);
+    let mut game = movetext::read(&start, moves, line, Style::default());
     for (_, name, value) in fields {
         match name {
             "FORMAT" | "FEN" => {}

@@ -51,8 +51,13 @@ pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     }
     let key = Key::of(header, version);
     let mut builder = Builder::new(Start::Xiangqi(Box::new(setup(header, version, &key))));
-    Walk { tail: &key.unscramble(file, HEADER), key, old: version <= 10, at: 0 }.read(&mut builder);
+    let tail = key.unscramble(file, HEADER);
+    let mut walk = Walk { tail: &tail, key, old: version <= 10, at: 0 };
+    walk.read(&mut builder);
     let record = builder.record();
+    if record.faults.is_empty() || walk.at < tail.len() {
+        record.unread = ByteReader::new(file, HEADER + walk.at).unread("the last move");
+    }
     record.result = GameResult::from_code(u32::from(byte(header, 51)));
     read_tags(header, record);
     Ok(builder.finish())
