@@ -26,7 +26,11 @@ const fn case(file: &'static str, games: &'static [&'static str], json: &'static
 const FOUR: &str = "h2e2 h9g7 h0g2 i9h9";
 
 const CASES: [Case; 12] = [
-    case("cbl_old_two_games.cbl", &["h2e2 h9g7 h0g2", "h2e2 h9g7 h0g2"], &["\"Title\":\"one\"", "\"Date\":\"2001-1-1\"", "\"Red\":\"A\""]),
+    case(
+        "cbl_old_two_games.cbl",
+        &["h2e2 h9g7 h0g2", "h2e2 h9g7 h0g2"],
+        &["\"Title\":\"one\"", "\"Date\":\"2001-1-1\"", "\"Red\":\"A\""],
+    ),
     case("cbl_old_intro.cbl", &["h2e2 h9g7 h0g2", "h2e2 h9g7 h0g2"], &["\"Title\":\"one\""]),
     case("cbl_old_event_text.cbl", &["h2e2 h9g7 h0g2", "c3c4 g6g5 b0c2"], &["\"Title\":\"one\""]),
     Case { file: "../formats/cbl_old_zlib.cbl", games: None, count: 196, json: &[], errors: "" },
@@ -36,7 +40,7 @@ const CASES: [Case; 12] = [
         &["h2e2 h9g7 h0g2 i9h9 i0h0 h7i7"],
         &["\"Red\":\"甲\"", "\"Black\":\"乙\"", "\"Event\":\"杯赛\"", "\"Title\":", "\"result\":\"1-0\"", "先手中炮"],
     ),
-    // The variation takes a cannon over three pieces: it is named, and the game is whole.
+    // The variation is no move of a horse: it is named, and the game is whole.
     Case {
         file: "dpxq_page_segmented.html",
         games: Some(&[FOUR]),
@@ -45,7 +49,7 @@ const CASES: [Case; 12] = [
         errors: "ply 2 of a variation: illegal move \"h9e2\"",
     },
     case("dpxq_page_nested.html", &[FOUR], &["\"Red\":\"Red\"", "{\"move\":\"h9g7\",\"comment\":\"a remark\"}"]),
-    case("xiexie_marks.wxf", &["h2e2 b7e7 h9g7 h0g2 h2g2 h9i7"], &["\"marks\":[3]"]),
+    case("xiexie_marks.wxf", &["h2f2 b7e7 b0c2 b9c7 h0g2 h9i7 a0b0 a9b9"], &["\"marks\":[3]"]),
     case(
         "xqstudio_text.txt",
         &["h2e2 h9g7 h0g2 g6g5 i0h0 i9h9 h0h6 b9c7"],

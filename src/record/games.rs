@@ -199,8 +199,8 @@ fn source<'a>(format: Format, bytes: Bytes<'a>) -> Result<Box<dyn GameSource + '
         Format::OldCbl => Box::new(read::old_cbl::read(&whole(bytes)?)?),
         Format::Mxq => one(read::mxq::read(&whole(bytes)?)),
         Format::Che => one(read::che::read(&text(bytes)?)),
-        Format::Cbf => one(read::cbf::read(&text(bytes)?)),
-        Format::Pfc => one(read::pfc::read(&text(bytes)?)),
+        Format::Cbf => Box::new(read::cbf::read_all(&text(bytes)?)),
+        Format::Pfc => Box::new(read::pfc::read_all(&text(bytes)?)),
     })
 }
 

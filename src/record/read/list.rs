@@ -15,7 +15,7 @@ use super::super::tree::NodeId;
 use super::head::{self, Field};
 use super::movetext;
 use super::pgn::{MAX_GAME, lenient_setup};
-use super::tokens::{self, Style, Token, holds_move};
+use super::tokens::{self, Style, Token};
 use crate::games::connect_four::ConnectFour;
 use crate::text::{GameText, PositionError};
 use std::io::Read;
@@ -89,7 +89,8 @@ impl<R: Read> List<R> {
             }
             match kind {
                 Kind::Blank => game.after_blank = true,
-                Kind::Rule => {}
+                // What stands below it is said about the game.
+                Kind::Rule => game.after_blank = true,
                 Kind::Head(fields) => game.add_head(fields, line.number),
                 Kind::Start { start, rest, whole } => {
                     game.start = Some(start);
@@ -274,16 +275,7 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
     if first && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(columns(text));
     }
-    Ok(
-        if text
-            .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';'))
-            .any(looks_like_move)
-        {
-            Kind::Moves
-        } else {
-            Kind::Words
-        },
-    )
+    Ok(if has_moves(text) { Kind::Moves } else { Kind::Words })
 }
 
 /// A line that begins with a board.
@@ -325,10 +317,14 @@ fn columns(text: &str) -> Kind {
     Kind::Columns(ConnectFour::start(), digits)
 }
 
-/// Whether a word could be a move, a result, or a number with a move.
-fn looks_like_move(word: &str) -> bool {
-    let is_result = |word: &str| {
-        tokens::tokens(word, 1, Style::default()).iter().any(|(_, token)| matches!(token, Token::Result(_)))
-    };
-    holds_move(word, Style::default()) || is_result(word)
+/// Whether a word of a line could be a move or a result.
+fn has_moves(line: &str) -> bool {
+    let style = Style { list: true, digits: false };
+    let mut found = false;
+    tokens::scan(line, 1, style, |_, token| match token {
+        Token::Result(_) => found = true,
+        Token::Move(word) => found |= tokens::looks_like_move(word),
+        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves => {}
+    });
+    found
 }

@@ -10,6 +10,8 @@
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
 //! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings out of bytes |
 
+use super::error::{Place, Unread};
+
 pub mod bytes;
 pub mod cbf;
 pub mod cbl;
@@ -29,3 +31,10 @@ pub mod tokens;
 pub mod wxf_text;
 pub mod xqf;
 pub mod xqf_key;
+
+/// The end of a text as what was not read, unless it is blank.
+fn unread_text(text: &str, rest: &str) -> Option<Unread> {
+    let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
+    let what = "what stands behind the last game".to_owned();
+    (!rest.trim().is_empty()).then(|| Unread { place: Place::Line(line as u64), what })
+}

@@ -9,7 +9,7 @@ use super::super::builder::Builder;
 use super::super::error::{Place, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::tree::NodeId;
-use super::tokens::{Style, Token, is_sure_move, scan};
+use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
 use crate::games::xiangqi::notation::san;
 use crate::side::Side;
 use crate::text::{MoveError, shorten};
@@ -124,6 +124,8 @@ struct MoveText {
     passed_over: u64,
     /// The result has been read; what follows is no part of the game.
     ended: bool,
+    /// Words behind the result that could be moves; one that must be counts as two.
+    behind_end: u32,
     /// Which of several moves a word means, one after the other; none: such a word ends the line.
     choices: Option<Vec<usize>>,
     /// How many moves each of these words could mean.
@@ -142,6 +144,7 @@ impl MoveText {
             pending: String::new(),
             passed_over: 0,
             ended: false,
+            behind_end: 0,
             choices: choices.map(<[usize]>::to_vec),
             options: Vec::new(),
         }
@@ -150,8 +153,12 @@ impl MoveText {
     /// Reads the game; and the number of moves that each word could mean which could mean several.
     fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
         scan(text, first_line, style, |line, token| match token {
-            // Programs append lines of their own; moves are none.
-            Token::Move(word) if self.ended && is_sure_move(word) => {
+            // Programs append lines of their own. Two words that could be moves are.
+            Token::Move(word) if self.ended && looks_like_move(word) => {
+                self.behind_end += if is_sure_move(word) { 2 } else { 1 };
+                if self.behind_end < 2 {
+                    return;
+                }
                 let what = format!("{:?} behind the result", shorten(word));
                 self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
             }

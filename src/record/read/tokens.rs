@@ -75,7 +75,7 @@ pub fn is_sure_move(word: &str) -> bool {
 }
 
 /// Whether a word between blanks holds a move, with a number or a mark perhaps.
-pub fn holds_move(word: &str, style: Style) -> bool {
+fn holds_move(word: &str, style: Style) -> bool {
     let mut found = false;
     word_tokens(word, style, |token| match token {
         Token::Move(word) => {
