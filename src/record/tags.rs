@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(tags.iter().collect::<Vec<_>>(), [("Event", "cup final"), ("Red", "a")]);
         assert_eq!(tags.take("EVENT").as_deref(), Some("cup final"));
         assert_eq!((tags.get("red"), tags.len()), (Some("a"), 1));
-        ["b", "a", "b", "c"].map(|value| tags.push("RED", value));
+        ["b", "a", "b", "c"].iter().for_each(|value| tags.push("RED", value));
         assert_eq!(tags.iter().collect::<Vec<_>>(), [("Red", "a"), ("RED2", "b"), ("RED3", "c")]);
     }
 }
