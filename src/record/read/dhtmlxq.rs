@@ -136,7 +136,7 @@ impl<R: Read> DhtmlXq<R> {
     }
 }
 
-/// A key, in small letters, and its value.
+/// A key, in small letters if it is a known one, and its value.
 type Field = (String, String);
 
 fn has_moves(fields: &[Field]) -> bool {
@@ -180,8 +180,12 @@ fn fields(text: &str) -> Vec<Field> {
         let end = in_small[after..].find("[/dhtmlxq").or_else(|| in_small[after..].find("[dhtmlxq"));
         let end = end.map_or(text.len(), |length| after + length);
         let key = &text[key_at..key_at + length];
-        // A tag of ours keeps its name.
-        let key = if key.starts_with("tag_") { key.to_owned() } else { key.to_ascii_lowercase() };
+        let small = key.to_ascii_lowercase();
+        let is_known = RESERVED.contains(&small.as_str())
+            || KEYS.iter().any(|(known, _)| *known == small)
+            || ["move_", "comment"].iter().any(|start| small.starts_with(start));
+        // What is not known keeps its letters: it becomes the name of a tag.
+        let key = if is_known { small } else { key.to_owned() };
         let value = plain(&text[after..end]);
         // Moves in pieces are looked for in the whole text.
         let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
