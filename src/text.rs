@@ -7,6 +7,7 @@ use crate::phrases::Phrases;
 use crate::sentence;
 use crate::sentence::{Sentence, in_english};
 use crate::view::{Diagram, GamePart};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// Why a position text was refused. The old position stays.
@@ -123,6 +124,16 @@ pub fn shorten(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(LIMIT).chain(std::iter::once('…')).collect()
+}
+
+/// A text for a terminal: control characters but for line ends and tabs are spelled out, `\u{1b}`.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(is_obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let spelled = |c: char| if is_obeyed(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(spelled).collect())
 }
 
 /// A spelling of moves.

@@ -81,6 +81,38 @@ fn a_bad_move_is_reported_and_a_bad_file_fails() {
 }
 
 #[test]
+fn what_is_left_unread_is_an_error_and_the_games_are_written() {
+    let (output, text, errors) = convert(&["-", "--to", "uci"], b"[Event \"a\"]\n\n1. h2e2 1-0\nh9g7\n");
+    assert_eq!((output.status.code(), text.lines().count()), (Some(1), 1), "{text}{errors}");
+    assert_eq!(
+        errors.lines().next(),
+        Some("meihua convert: -: game 1: line 4: \"h9g7\" behind the result was not read")
+    );
+    let library = common::records::old_cbl(&["one", "two"], b"");
+    let (output, text, errors) = convert(&["-", "--to", "json"], &library);
+    assert!(output.status.success() && errors.is_empty() && text.lines().count() == 2, "{text}{errors}");
+    let (output, text, errors) = convert(&["-", "--to", "uci"], &[&library[..], b"more"].concat());
+    assert_eq!((output.status.code(), text.lines().count()), (Some(1), 2), "{errors}");
+    assert!(errors.contains("4 bytes behind the packed games was not read"), "{errors}");
+}
+
+#[test]
+fn a_name_stands_once_and_no_control_character_reaches_the_terminal() {
+    let (_, text, _) = convert(&["-", "--to", "json"], b"[Event \"a\"]\n[Event \"b\"]\n[Event \"a\"]\n\n1. h2e2 *\n");
+    assert!(text.contains("\"tags\":{\"Event\":\"a\",\"Event2\":\"b\"}"), "{text}");
+    for input in [
+        &b"<n version=\"2\" m=\"\"><\x1b[31m></n>\n"[..],
+        b"{\"game\":\"\x1b[31m\",\"start\":\"\",\"result\":\"*\",\"moves\":[]}",
+        b"[FEN \"\x1b[31m\"]\n\n1. h2e2\n",
+        b"[Event \"a\"]\n\n1. \x1b[31mh2e2\n",
+        b"[DhtmlXQ_fen]\x1b[31m[/DhtmlXQ_fen][DhtmlXQ_move_\x1b_1]7747[/DhtmlXQ_move]",
+    ] {
+        let (_, _, errors) = convert(&["-"], input);
+        assert!(!errors.is_empty() && !errors.contains(|c: char| c.is_control() && c != '\n'), "{errors:?}");
+    }
+}
+
+#[test]
 fn a_folder_for_a_folder() {
     let out = folder("convert-out");
     let path = out.to_string_lossy().into_owned();

@@ -47,6 +47,9 @@ fn positions_of_every_dialect() {
         format!("{board} w - -"),
         format!("{board} w - - 0"),
         format!("{board} w 0 1"),
+        format!("{board}[] w - - 0 1"),
+        format!("{board}_w_-_-_0_1"),
+        format!("{board} w KQkq - 0 1"),
     ] {
         assert_eq!(position(&text).fen(), fen::START, "{text}");
     }
@@ -81,6 +84,8 @@ fn bad_positions_are_refused_by_name() {
         ("4k4/9/9/9/9/9/9/9/9/3K5 x", "bad side to move: found \"x\", expected w, r or b"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - -1 1", "bad count of plies without capture"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 x", "bad move number"),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 moves", "bad end of the position: found \"moves\", expected nothing after"),
+        ("4k4/9/9/9/9/9/9/9/9/3K5[Rr] w - - 0 1", "bad hand: found \"[Rr]\", expected [] or nothing"),
         ("9/9/9/9/9/9/9/9/9/3K5 w", "black has no general"),
         ("4k4/9/9/9/9/9/9/9/3K5/3K5 w", "red has 2 generals, at most 1 exist"),
         ("4k4/9/9/9/9/9/9/9/RRR6/3K5 w", "red has 3 rooks"),

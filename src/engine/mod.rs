@@ -22,6 +22,7 @@ pub mod history;
 pub mod memory;
 pub mod opening;
 pub mod perft;
+pub mod position_text;
 pub mod puzzle_session;
 mod puzzle_task;
 mod puzzle_values;

@@ -1,5 +1,6 @@
 //! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
 
+use super::position_text;
 use thiserror::Error;
 
 /// The main line of a saved game, as `position` has it.
@@ -14,14 +15,46 @@ pub struct SavedGame {
 }
 
 /// The first game of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format; none if they hold none.
-#[cfg(feature = "records")]
 pub fn first(bytes: &[u8], game: &str) -> Option<SavedGame> {
     all(bytes, game).next()
 }
 
-/// All games of `game` in the bytes of a file of any format.
-#[cfg(feature = "records")]
+/// All games of `game` in the bytes of a file of any format. A game that no format of saved games has stands in the JSON of
+/// `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`].
 pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+    let text = if has_records(game) { None } else { std::str::from_utf8(bytes).ok() };
+    let plain = text.and_then(|text| json(text, game).or_else(|| position_text::read(text)));
+    records(bytes, game).chain(plain)
+}
+
+/// The game of an object, if it is one of `game`; its moves are as they stand there.
+#[cfg(feature = "records")]
+fn json(text: &str, game: &str) -> Option<SavedGame> {
+    let object: crate::record::write::json::JsonGame = serde_json::from_str(text).ok()?;
+    let moves = object.main_line().into_iter().map(str::to_owned).collect();
+    (object.game == game).then(|| SavedGame { moves, start: Some(object.start), faults: Vec::new() })
+}
+
+/// Without the reader of saved games there are none.
+#[cfg(not(feature = "records"))]
+fn json(_: &str, _: &str) -> Option<SavedGame> {
+    None
+}
+
+/// Whether there are formats of saved games for a game.
+#[cfg(feature = "records")]
+pub fn has_records(game: &str) -> bool {
+    crate::record::Start::parse(game, "").is_some()
+}
+
+/// Without the reader of saved games there are none.
+#[cfg(not(feature = "records"))]
+pub fn has_records(_: &str) -> bool {
+    false
+}
+
+#[cfg(feature = "records")]
+fn records<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
     use crate::record::Games;
     use crate::text::Notation;
     let games = Games::new("", bytes).into_iter().flatten().flatten();
@@ -67,16 +100,9 @@ pub fn is_collection(_: &[u8]) -> bool {
     false
 }
 
-/// Without the reader of saved games there are none.
 #[cfg(not(feature = "records"))]
-pub fn all<'a>(_: &'a [u8], _: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+fn records<'a>(_: &'a [u8], _: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
     std::iter::empty()
-}
-
-/// Without the reader of saved games there are none.
-#[cfg(not(feature = "records"))]
-pub fn first(_: &[u8], _: &str) -> Option<SavedGame> {
-    None
 }
 
 #[cfg(test)]
@@ -97,5 +123,7 @@ mod tests {
         assert_eq!(first(b"nothing", "xiangqi"), None);
         assert_eq!(first(b"\0\x01", "xiangqi"), None);
         assert_eq!(first(b"3 3 2", "river"), None);
+        assert_eq!(first(b"3 3 2 moves PD", "river").unwrap().moves, ["PD"]);
+        assert_eq!(first(b"3 3 2 moves PD", "xiangqi"), None);
     }
 }

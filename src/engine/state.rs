@@ -4,6 +4,7 @@ use super::config::Config;
 use super::error::{EngineError, LookUpError};
 use super::event::{Best, Event, Sink};
 use super::go::{Go, GoError, distinct};
+use super::position_text;
 use super::registry::{self, Entry};
 use super::saved_game;
 use super::session::{Base, Probe, ProbeError, Session};
@@ -400,5 +401,5 @@ impl Drop for Engine {
 /// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
 fn read_position(path: &str) -> Result<String, FileError> {
     let text = plain_file::read_text(Path::new(path), FILE_LIMIT)?;
-    Ok(text.trim().lines().map(str::trim).collect::<Vec<_>>().join(";"))
+    Ok(position_text::one_line(&text))
 }

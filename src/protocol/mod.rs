@@ -17,6 +17,8 @@ pub mod log_file;
 pub mod option;
 pub mod option_kind;
 pub mod outlet;
+#[cfg(feature = "records")]
+pub mod plain_games;
 pub mod position_line;
 pub mod process;
 pub mod reach;

@@ -2,8 +2,8 @@
 
 use super::command::Position;
 use super::words::Words;
+use crate::engine::position_text;
 use crate::engine::session::Base;
-use crate::games::sliding::text::is_row;
 
 /// Reads what follows `position`. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
 /// word; digits alone are moves from the start (four in a row's `4453`).
@@ -34,11 +34,10 @@ pub fn parse_start(words: Words) -> Position {
     Position { base: Base::Start, moves: moves_after(words) }
 }
 
-/// Reads what follows `fen`: the words up to `moves`. (After a row of sliding blocks that word is the aim.)
+/// Reads what follows `fen`: the words up to `moves`.
 pub fn parse_fen(words: Words) -> Position {
     let words: Vec<&str> = words.collect();
-    let is_cut = |&at: &usize| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !is_row(words[at - 1]));
-    let cut = (0..words.len()).find(is_cut).unwrap_or(words.len());
+    let cut = position_text::cut(&words).unwrap_or(words.len());
     let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();
     Position { base: Base::Fen(words[..cut].join(" ")), moves }
 }

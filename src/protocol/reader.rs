@@ -5,6 +5,9 @@ use std::io::{self, BufRead, BufReader, Read};
 /// Longer lines are not kept. A position with forty thousand moves fits in.
 pub const LINE_LIMIT: usize = 4 << 20;
 
+/// The byte order mark that some editors and shells put before a text.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// What comes in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -19,7 +22,14 @@ pub enum Input {
 /// Reads `source` to its end and hands every line to `hear`, until that returns `false`. An error of reading is an end.
 pub fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
-    while let Ok(Some(input)) = read_line(&mut source) {
+    let mut is_first = true;
+    while let Ok(Some(mut input)) = read_line(&mut source) {
+        if let Input::Line(line) = &mut input
+            && std::mem::take(&mut is_first)
+            && line.starts_with(MARK)
+        {
+            line.drain(..MARK.len());
+        }
         if !hear(input) {
             return;
         }
@@ -76,6 +86,7 @@ mod tests {
         assert_eq!(read(b"uci\n\nquit"), [line("uci"), line(""), line("quit"), Input::End]);
         assert_eq!(read(b""), [Input::End]);
         assert_eq!(read(b"go\r\n"), [line("go\r"), Input::End]);
+        assert_eq!(read(b"\xef\xbb\xbfuci\n\xef\xbb\xbfx\n"), [line("uci"), line("\u{feff}x"), Input::End]);
     }
 
     #[test]

@@ -9,13 +9,15 @@ pub use with_records::{export, import};
 /// Without the reader of saved games.
 #[cfg(not(feature = "records"))]
 mod without_records {
+    use crate::engine::registry::Entry;
+
     /// The answer to `import`.
-    pub fn import(_: &str) -> String {
+    pub fn import(_: &str, _: &[Entry], _: &str) -> String {
         "import {\"error\":\"this program was built without saved games (feature `records`)\"}".to_owned()
     }
 
     /// The answer to `export`.
-    pub fn export(_: &str) -> String {
+    pub fn export(_: &str, _: &[Entry]) -> String {
         "export {\"error\":\"this program was built without saved games (feature `records`)\"}".to_owned()
     }
 }
@@ -24,12 +26,18 @@ pub use without_records::{export, import};
 
 #[cfg(feature = "records")]
 mod with_records {
+<<<<<<< HEAD
     use crate::games::tower::project::{archive, folder::OpenError, shelf};
+=======
+    use super::super::plain_games;
+    use crate::engine::registry::Entry;
+>>>>>>> records
     use crate::record::Games;
     use crate::record::encoding::TextEncoding;
     use crate::record::write::Target;
     use crate::record::write::json::{JsonGame, object};
     use crate::record::write::list::MoveStyle;
+    use crate::text::PositionError;
     use serde::Serialize;
     use thiserror::Error;
 
@@ -52,7 +60,17 @@ mod with_records {
         #[error("expected one game as JSON")]
         NoGame,
         #[error("{0}")]
+<<<<<<< HEAD
         Tower(#[from] shelf::ShelfError),
+=======
+        Position(#[from] PositionError),
+        #[error("{0}")]
+        Move(String),
+        #[error("there is no format of saved games for {0:?}, expected uci or json")]
+        NoFormat(&'static str),
+        #[error("{0}")]
+        Json(#[from] serde_json::Error),
+>>>>>>> records
     }
 
     /// What was read.
@@ -83,16 +101,17 @@ mod with_records {
         Error(String),
     }
 
-    /// The answer to `import`.
-    pub fn import(hex: &str) -> String {
-        let imported =
-            read(hex).unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
+    /// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
+    pub fn import(hex: &str, games: &[Entry], first: &str) -> String {
+        let imported = read(hex, games, first)
+            .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
         line("import", &imported)
     }
 
     /// The answer to `export`.
-    pub fn export(rest: &str) -> String {
-        let exported = write(rest).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
+    pub fn export(rest: &str, games: &[Entry]) -> String {
+        let exported =
+            write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
         line("export", &exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
     }
 
@@ -113,8 +132,11 @@ mod with_records {
         digits.map(byte).collect()
     }
 
-    fn read(hex: &str) -> Result<Imported, Failure> {
+    fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
         let bytes = bytes(hex)?;
+        if let Some(imported) = std::str::from_utf8(&bytes).ok().and_then(|text| read_plain(text, games, first)) {
+            return Ok(imported);
+        }
         let mut imported = Imported::default();
         if archive::is_archive(&bytes) {
             let files = archive::read_bytes(&bytes, shelf::GUEST_LIMIT).map_err(OpenError::from);
@@ -142,14 +164,36 @@ mod with_records {
         Ok(imported)
     }
 
-    fn write(rest: &str) -> Result<Vec<u8>, Failure> {
+    /// A text of a game that no format of saved games has: JSON, a position, or a position with moves.
+    fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
+        let (game, faults) = match serde_json::from_str::<JsonGame>(text) {
+            Ok(game) => plain_games::checked(plain_games::entry(games, &game.game)?, &game).ok()?,
+            Err(_) => plain_games::read(text, games, first)?,
+        };
+        Some(Imported { games: vec![game], faults, ..Imported::default() })
+    }
+
+    fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
         let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
         let (target, style) = target(format)?;
         // The reader recognises JSON by its first brace; nothing else is meant here.
-        if !json.trim_start().starts_with('{') || !json.contains("\"moves\"") {
+        if !json.trim_start().starts_with('{') {
             return Err(Failure::NoGame);
         }
+        let object: JsonGame = serde_json::from_str(json)?;
+        if let Some(entry) = plain_games::entry(games, &object.game) {
+            let (game, faults) = plain_games::checked(entry, &object)?;
+            faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
+            return match target {
+                Target::Uci => Ok(plain_games::line(&game).into_bytes()),
+                Target::Json => Ok((serde_json::to_string(&game)? + "\n").into_bytes()),
+                Target::Pgn | Target::Dhtmlxq | Target::Iccs | Target::Xqf => Err(Failure::NoFormat(entry.name)),
+            };
+        }
         let game = Games::new("export", json.as_bytes())?.next().ok_or(Failure::NoGame)??;
+        if let Some(fault) = game.faults.first() {
+            return Err(Failure::Move(fault.to_string()));
+        }
         Ok(target.encode(&game, style, TextEncoding::Utf8)?.0)
     }
 
@@ -172,6 +216,7 @@ mod with_records {
     #[cfg(test)]
     mod tests {
         use super::*;
+        use crate::engine::registry::GAMES;
         use serde_json::Value;
 
         fn json(line: &str) -> Value {
@@ -186,12 +231,12 @@ mod with_records {
         fn a_game_comes_back_as_it_went() {
             let pgn =
                 "[Game \"Chinese Chess\"]\n[Red \"<b>\"]\n\n1. C2=5 H8+7 (1... H2+3 {other}) 2. H2+3 {good} 1-0\n";
-            let first = json(&import(&hex(pgn)));
+            let first = json(&import(&hex(pgn), &GAMES, "xiangqi"));
             assert_eq!(first["games"][0]["tags"]["Red"], "<b>", "{first}");
             assert_eq!(first["games"][0]["moves"].as_array().unwrap().len(), 4, "{first}");
             for format in ["pgn", "pgn-chinese", "pgn-wxf", "pgn-iccs", "json"] {
-                let written = json(&export(&format!("{format} {}", first["games"][0])));
-                let again = json(&import(written["hex"].as_str().unwrap()));
+                let written = json(&export(&format!("{format} {}", first["games"][0]), &GAMES));
+                let again = json(&import(written["hex"].as_str().unwrap(), &GAMES, "xiangqi"));
                 assert_eq!(again["games"][0]["moves"], first["games"][0]["moves"], "{format}");
                 assert_eq!(again["games"][0]["result"], "1-0");
             }
@@ -200,10 +245,10 @@ mod with_records {
         #[test]
         fn what_is_no_game_is_said_so() {
             for bad in ["", "0", "zz", "ff00ff", "é"] {
-                assert!(json(&import(bad))["error"].is_string(), "{bad}");
+                assert!(json(&import(bad, &GAMES, "xiangqi"))["error"].is_string(), "{bad}");
             }
             for bad in ["", "pgn", "gif {}", "pgn {}", "pgn {\"moves\":1}", "pgn 1. C2=5"] {
-                assert!(json(&export(bad))["error"].is_string(), "{bad}");
+                assert!(json(&export(bad, &GAMES))["error"].is_string(), "{bad}");
             }
         }
     }

@@ -278,8 +278,11 @@ impl<W: Write> Server<W> {
             Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
             Command::Moves => self.send(&extras::moves(self.engine.session())),
             Command::View => self.send(&extras::view(self.engine.session())),
-            Command::Import(hex) => self.send(&saved_games::import(&hex)),
-            Command::Export(rest) => self.send(&saved_games::export(&rest)),
+            Command::Import(hex) => {
+                let first = self.engine.session().name();
+                self.send(&saved_games::import(&hex, self.engine.games(), first))
+            }
+            Command::Export(rest) => self.send(&saved_games::export(&rest, self.engine.games())),
             Command::Help => self.say_all(&extras::lines(extras::HELP)),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {

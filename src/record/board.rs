@@ -4,7 +4,7 @@ use super::game_record::Start;
 use super::tree::RecordedMove;
 use crate::game::Game;
 use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::notation::{reason, san};
+use crate::games::xiangqi::notation::{reason, relative, san};
 use crate::games::xiangqi::{Move, PieceKind, Position, notation};
 use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError};
@@ -82,6 +82,18 @@ impl Board {
             }
             Board::ConnectFour(game) => game.parse_move(text, false).map(RecordedMove::ConnectFour),
         }
+    }
+
+    /// The legal moves that a text could mean: one, unless it says too little.
+    pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
+        let Board::Xiangqi(position) = self else {
+            return self.read_move(text, base).into_iter().collect();
+        };
+        let from_one = base == RankBase::One;
+        let relative = || relative::Request::parse(text.trim()).map(|request| request.fitting(position));
+        let found = san::readings(position, text, from_one).or_else(relative).unwrap_or_default();
+        let spared = found.into_iter().filter_map(|mv| spares_general(position, mv, text).ok());
+        spared.map(RecordedMove::Xiangqi).collect()
     }
 
     /// Writes a legal move.

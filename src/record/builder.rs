@@ -6,6 +6,7 @@ use super::error::{Fault, Place};
 use super::game_record::{GameRecord, Start};
 use super::tree::{NodeId, RecordedMove};
 use crate::games::xiangqi::{Move, Square};
+use crate::side::Side;
 use crate::text::MoveError;
 
 /// Plies that are walked from place to place in one game; a file that jumps about more is not a game.
@@ -44,6 +45,15 @@ impl Builder {
     /// Where the next move is added.
     pub fn at(&self) -> NodeId {
         self.cursor.at()
+    }
+
+    /// Lets a side begin; nothing changes once a move has been added, or in a game that has its side from the board.
+    pub fn begin_with(&mut self, side: Side) {
+        let Start::Xiangqi(setup) = &mut self.record.start else { return };
+        if self.record.tree.moves() == 0 && setup.side != side {
+            setup.side = side;
+            self.cursor = Cursor::new(&self.record.start);
+        }
     }
 
     /// Goes to a node.

@@ -63,12 +63,29 @@ pub fn decode(bytes: &[u8]) -> String {
 }
 
 /// Decodes GBK, the encoding of the binary formats of one byte a letter; ends at a NUL. A character that was cut off at the
-/// end is dropped.
+/// end is dropped. Newer programs write UTF-8 in its place: Chinese words in GBK are hardly ever that.
 pub fn gbk(bytes: &[u8]) -> String {
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    if let Some(text) = chinese_utf_8(&bytes[..end]) {
+        return text.to_owned();
+    }
     let (text, broken) = GB18030.decode_without_bom_handling(&bytes[..end]);
     let text = if broken { text.trim_end_matches(char::REPLACEMENT_CHARACTER) } else { &text };
     text.to_owned()
+}
+
+/// UTF-8 of ASCII and of letters of Chinese texts, one of these at least; a letter that was cut off at the end is dropped.
+fn chinese_utf_8(bytes: &[u8]) -> Option<&str> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => std::str::from_utf8(&bytes[..error.valid_up_to()]).ok()?,
+        Err(_) => return None,
+    };
+    let is_chinese = |c: char| {
+        matches!(c, '\u{3000}'..='\u{303f}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}') || "…·“”—".contains(c)
+    };
+    let mut others = text.chars().filter(|c| !c.is_ascii()).peekable();
+    (others.peek().is_some() && others.all(is_chinese)).then_some(text)
 }
 
 /// Decodes UTF-16, little-endian; ends at a NUL.
@@ -142,6 +159,11 @@ mod tests {
     fn fields_end_at_a_nul_and_lose_a_broken_end() {
         assert_eq!(gbk(b"\xc5\xda\xb6\xfe\0\xc5"), "炮二");
         assert_eq!(gbk(b"\xc5\xda\xb6"), "炮");
+        assert_eq!(gbk("中炮，对“屏风马”…… 1.".as_bytes()), "中炮，对“屏风马”…… 1.");
+        assert_eq!(gbk(&"胡荣华".as_bytes()[..8]), "胡荣");
+        for text in ["联通", "中炮对屏风马", "許銀川", "炮", "车", "布局：中炮、顺炮", "红胜"] {
+            assert_eq!(gbk(&GB18030.encode(text).0), text);
+        }
         assert_eq!(utf_16(&[0xae, 0x70, 0, 0, 1, 2]), "炮");
     }
 

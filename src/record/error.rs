@@ -95,6 +95,9 @@ pub enum Cause {
         /// What would have been right.
         expected: String,
     },
+    /// Something in the file that was not read; what came before it was.
+    #[error("{0} was not read")]
+    Unread(String),
     /// XML that is none.
     #[error("bad XML: {0}")]
     Xml(#[from] roxmltree::Error),
@@ -127,6 +130,22 @@ impl Trouble {
 impl<C: Into<Cause>> From<C> for Trouble {
     fn from(cause: C) -> Trouble {
         Trouble { place: Place::Whole, cause: cause.into() }
+    }
+}
+
+/// Something in a file that no game took up: bytes behind the last one, moves behind a result. It is an error of the file,
+/// and the game is whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Where it begins.
+    pub place: Place,
+    /// What it is: `12 bytes behind the last move`.
+    pub what: String,
+}
+
+impl From<Unread> for Trouble {
+    fn from(unread: Unread) -> Trouble {
+        Trouble { place: unread.place, cause: Cause::Unread(unread.what) }
     }
 }
 

@@ -77,7 +77,7 @@ impl Format {
         let wxf_line = |line: &str| ["FORMAT", "RED", "GAME"].iter().any(|word| line.starts_with(word));
         if text.trim_start().starts_with('{') && text.contains("\"moves\"") {
             Format::Json
-        } else if head.contains("[DhtmlXQ") {
+        } else if head.to_ascii_lowercase().contains("[dhtmlxq") {
             Format::DhtmlXq
         } else if head.contains("<n version") {
             Format::Pfc

@@ -2,10 +2,11 @@
 
 use super::board::Board;
 use super::cursor::Cursor;
-use super::error::Fault;
+use super::error::{Fault, Unread};
 use super::read::pgn::lenient_setup;
 use super::result::GameResult;
 use super::tags::Tags;
+use super::title;
 use super::tree::{NodeId, Tree};
 use crate::games::connect_four::ConnectFour;
 use crate::games::xiangqi::setup::Setup;
@@ -106,6 +107,8 @@ pub struct GameRecord {
     pub tree: Tree,
     /// What could not be taken over, at most [`GameRecord::MAX_FAULTS`] of it.
     pub faults: Vec<Fault>,
+    /// What stands behind the game, or in it, and was not read. [`super::Games`] takes it out and reports it.
+    pub unread: Option<Unread>,
 }
 
 impl GameRecord {
@@ -117,6 +120,18 @@ impl GameRecord {
         match side {
             Side::First => self.tags.get("Red").or_else(|| self.tags.get("White")),
             Side::Second => self.tags.get("Black"),
+        }
+    }
+
+    /// Takes the players from a title such as `甲 先胜 乙` or `甲 VS 乙` where no player is named. Titles that say more than two names, or
+    /// that could be about pieces (`马兵 对 双士`), are left alone.
+    pub fn name_players(&mut self) {
+        if self.player(Side::First).is_some() || self.player(Side::Second).is_some() {
+            return;
+        }
+        if let Some((red, black)) = self.tags.get("Title").and_then(title::players) {
+            self.tags.push("Red", &red);
+            self.tags.push("Black", &black);
         }
     }
 

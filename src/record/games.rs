@@ -1,11 +1,12 @@
 //! The reader: a file in, its games out, one after the other.
 
-use super::error::{Cause, RecordError, Trouble};
+use super::error::{Cause, RecordError, Trouble, Unread};
 use super::format::{Format, LOOK};
 use super::game_record::GameRecord;
 use super::lines::Lines;
 use super::read;
 use crate::plain_file;
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Take};
 use std::path::Path;
@@ -23,6 +24,12 @@ pub trait GameSource {
     /// # Errors
     /// What is wrong, and where.
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble>;
+
+    /// What no game took up, once; asked after each game and at the end. A game may name what belongs to it itself
+    /// ([`GameRecord::unread`]).
+    fn unread(&mut self) -> Option<Unread> {
+        None
+    }
 }
 
 /// Games that were all read at once: formats of one game, and small libraries.
@@ -30,12 +37,18 @@ pub trait GameSource {
 pub struct ReadAtOnce {
     games: std::vec::IntoIter<GameRecord>,
     trouble: Option<Trouble>,
+    unread: Option<Unread>,
 }
 
 impl ReadAtOnce {
     /// These games, then this trouble.
     pub fn new(games: Vec<GameRecord>, trouble: Option<Trouble>) -> ReadAtOnce {
-        ReadAtOnce { games: games.into_iter(), trouble }
+        ReadAtOnce { games: games.into_iter(), trouble, unread: None }
+    }
+
+    /// With what stands behind the last game.
+    pub fn with_unread(self, unread: Option<Unread>) -> ReadAtOnce {
+        ReadAtOnce { unread, ..self }
     }
 }
 
@@ -50,6 +63,10 @@ impl GameSource for ReadAtOnce {
             (None, None) => Ok(None),
         }
     }
+
+    fn unread(&mut self) -> Option<Unread> {
+        if self.games.as_slice().is_empty() { self.unread.take() } else { None }
+    }
 }
 
 /// The games of a file.
@@ -59,6 +76,8 @@ pub struct Games<'a> {
     number: u64,
     games: u64,
     ended: bool,
+    /// What was not read at the last game, which is reported next.
+    unread: VecDeque<Unread>,
     source: Box<dyn GameSource + 'a>,
 }
 
@@ -91,7 +110,7 @@ impl<'a> Games<'a> {
         };
         let rest: Box<dyn Read + 'a> = Box::new(input);
         let source = source(format, Cursor::new(head).chain(rest)).map_err(failed)?;
-        Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, source })
+        Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, unread: VecDeque::new(), source })
     }
 
     /// The format that was recognised.
@@ -103,35 +122,49 @@ impl<'a> Games<'a> {
     pub fn number(&self) -> u64 {
         self.number
     }
+
+    fn error(&self, game: Option<u64>, trouble: Trouble) -> RecordError {
+        RecordError { file: self.file.clone(), game, place: trouble.place, cause: trouble.cause }
+    }
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(unread) = self.unread.pop_front() {
+            let game = Some(self.number).filter(|&number| number > 0);
+            return Some(Err(self.error(game, unread.into())));
+        }
         if self.ended {
             return None;
         }
-        self.number += 1;
-        let game = Some(self.number);
-        match self.source.next_game() {
-            Ok(Some(record)) => {
+        let next = self.source.next_game();
+        match next {
+            Ok(Some(mut record)) => {
+                self.number += 1;
                 self.games += 1;
+                self.unread.extend(record.unread.take());
+                self.unread.extend(self.source.unread());
+                record.name_players();
                 Some(Ok(record))
             }
             Ok(None) => {
                 self.ended = true;
+                self.unread.extend(self.source.unread());
+                if self.games > 0 {
+                    return self.next();
+                }
+                self.unread.clear();
                 let expected = format!("there is no move and no position in this {}", self.format.name());
-                (self.games == 0).then(|| {
-                    let cause = Cause::NoGame(expected);
-                    Err(RecordError { file: self.file.clone(), game: None, place: Default::default(), cause })
-                })
+                Some(Err(self.error(None, Cause::NoGame(expected).into())))
             }
-            Err(Trouble { place, cause }) => {
+            Err(trouble) => {
                 // An input that fails once goes on failing.
-                self.ended = matches!(cause, Cause::Io(_) | Cause::Cut { .. } | Cause::TooLarge { .. });
+                self.ended = matches!(trouble.cause, Cause::Io(_) | Cause::Cut { .. } | Cause::TooLarge { .. });
+                self.number += 1;
                 self.games += 1;
-                Some(Err(RecordError { file: self.file.clone(), game, place, cause }))
+                Some(Err(self.error(Some(self.number), trouble)))
             }
         }
     }
@@ -166,8 +199,8 @@ fn source<'a>(format: Format, bytes: Bytes<'a>) -> Result<Box<dyn GameSource + '
         Format::OldCbl => Box::new(read::old_cbl::read(&whole(bytes)?)?),
         Format::Mxq => one(read::mxq::read(&whole(bytes)?)),
         Format::Che => one(read::che::read(&text(bytes)?)),
-        Format::Cbf => one(read::cbf::read(&text(bytes)?)),
-        Format::Pfc => one(read::pfc::read(&text(bytes)?)),
+        Format::Cbf => Box::new(read::cbf::read_all(&text(bytes)?)),
+        Format::Pfc => Box::new(read::pfc::read_all(&text(bytes)?)),
     })
 }
 

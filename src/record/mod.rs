@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
+//! | [`title`] | players that a title names |
 //! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
 //! | [`graft`] | a played line put into the tree |
 //! | [`error`] | what can be wrong, and where |
@@ -29,10 +30,11 @@ pub mod lines;
 pub mod read;
 pub mod result;
 pub mod tags;
+mod title;
 pub mod tree;
 pub mod write;
 
-pub use error::{Fault, Place, RecordError};
+pub use error::{Fault, Place, RecordError, Unread};
 pub use format::Format;
 pub use game_record::{GameRecord, Start};
 pub use games::Games;

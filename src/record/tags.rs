@@ -6,14 +6,24 @@ pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
     /// Adds a tag. Values that say nothing (empty, `?`, a date of question marks) are left out; control characters become
-    /// blanks, blanks at the ends go.
+    /// blanks, blanks at the ends go. A name stands once: another value for it gets the name with a number, `Event2`.
     pub fn push(&mut self, name: &str, value: &str) {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let value = value.trim();
         let says_nothing = value.is_empty() || matches!(value, "?" | "????.??.??");
-        if !says_nothing && !name.is_empty() {
-            self.0.push((name.to_owned(), value.to_owned()));
+        if says_nothing || name.is_empty() {
+            return;
         }
+        let mut unique = name.to_owned();
+        let mut number = 2;
+        while let Some(known) = self.get(&unique) {
+            if known == value {
+                return;
+            }
+            unique = format!("{name}{number}");
+            number += 1;
+        }
+        self.0.push((unique, value.to_owned()));
     }
 
     /// The value of a tag, in any case of letters.
@@ -72,5 +82,7 @@ mod tests {
         assert_eq!(tags.iter().collect::<Vec<_>>(), [("Event", "cup final"), ("Red", "a")]);
         assert_eq!(tags.take("EVENT").as_deref(), Some("cup final"));
         assert_eq!((tags.get("red"), tags.len()), (Some("a"), 1));
+        ["b", "a", "b", "c"].iter().for_each(|value| tags.push("RED", value));
+        assert_eq!(tags.iter().collect::<Vec<_>>(), [("Red", "a"), ("RED2", "b"), ("RED3", "c")]);
     }
 }

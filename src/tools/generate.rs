@@ -3,6 +3,7 @@
 use crate::games::tower::generate::{BadRecipe, Recipe, Style, generate};
 use crate::games::tower::{Tower, Version, format};
 use crate::puzzle::PuzzleText;
+use crate::tools::complain::complain;
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Write};
@@ -81,7 +82,7 @@ pub fn run(args: &GenerateArgs) -> ExitCode {
         // Who reads only the beginning has had what was wanted.
         Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua generate: {error}");
+            complain("generate", &error);
             ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File { .. }) { 1 } else { 2 })
         }
     }

@@ -1,6 +1,7 @@
 //! The commands of the command line.
 
 pub mod analyse;
+pub mod complain;
 pub mod convert;
 pub mod datagen;
 pub mod draw;

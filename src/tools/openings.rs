@@ -10,6 +10,7 @@ use crate::games::connect_four::solver::prover::Prover;
 use crate::games::connect_four::solver::stop_check::StopCheck;
 use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
+use crate::tools::complain::complain;
 use crate::tools::file_lock::{FileLock, LockError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
@@ -100,7 +101,7 @@ pub fn run(args: &OpeningsArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua openings: {error}");
+            complain("openings", &error);
             ExitCode::FAILURE
         }
     }

@@ -1,6 +1,7 @@
 //! `meihua man` and `meihua completions`: pages and scripts for the shell, made from the command line's own description,
 //! so that they never lag behind it.
 
+use crate::tools::complain::complain;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use std::fs;
@@ -59,7 +60,7 @@ fn status(name: &str, written: io::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua {name}: {error}");
+            complain(name, &error);
             ExitCode::FAILURE
         }
     }

@@ -115,8 +115,72 @@ pub fn cbl(games: &[GameRecord], deleted: &[usize]) -> Vec<u8> {
         file[entry + 20..entry + 20 + id.len()].copy_from_slice(&id);
         let mut record = cbr(game);
         record[20] = number as u8;
+        file[entry + 12..entry + 16].copy_from_slice(&(record.len() as u32).to_le_bytes());
         record.resize(record.len().div_ceil(4096) * 4096, 0xee);
         file.extend(record);
     }
     file
+}
+
+/// A library of CCBridge 2 with games of three moves under these titles, and bytes behind the last one.
+pub fn old_cbl(titles: &[&str], behind: &[u8]) -> Vec<u8> {
+    fn text(bytes: &mut Vec<u8>, text: &str) {
+        bytes.extend((text.len() as u32).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    }
+    let dates = b"2001-1-1 00:00:00  ".repeat(2);
+    let mut library = Vec::new();
+    ["a name", "", "", "somebody", ""].iter().for_each(|part| text(&mut library, part));
+    library.extend(&dates);
+    library.extend((titles.len() as u32).to_le_bytes());
+    text(&mut library, "an introduction");
+    for title in titles {
+        let back = [0x1a, 0x2a, 0x3a, 0x4a, 0x5a, 0x6a, 0x7a, 0x8a, 0x9a, 0x28, 0x88, 0x17, 0x37, 0x57, 0x77, 0x97];
+        let mut game: Vec<u8> = back.to_vec();
+        game.extend(back.map(|square| square & 0xf0 | (11 - (square & 15))));
+        game.extend(1_u32.to_le_bytes());
+        text(&mut game, "cup");
+        game.extend(1_u32.to_le_bytes());
+        [title, "", "", "here", "2001-1-1", "A", "B"].iter().for_each(|part| text(&mut game, part));
+        game.extend(1_u32.to_le_bytes());
+        ["", "", "", "", ""].iter().for_each(|part| text(&mut game, part));
+        game.push(1);
+        game.extend(&dates);
+        game.extend(3_u32.to_le_bytes());
+        game.extend([1, 0, 0x77, 0x47, 0, 0, 2, 0, 0x70, 0x62, 0, 0, 3, 0, 0x79, 0x67, 0, 0]);
+        game.extend(b"\r\nsolid\r\n\r\n");
+        library.extend((game.len() as u32 + 4).to_le_bytes());
+        library.extend(game);
+    }
+    library.extend(behind);
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, &library).expect("a vector");
+    let mut file = b"CCBridge\x15\0\0\0\x03\0\0\0".to_vec();
+    file.extend((library.len() as u32).to_le_bytes());
+    file.extend(encoder.finish().expect("a vector"));
+    file
+}
+
+/// A game as 弈天 writes it.
+pub fn mxq() -> Vec<u8> {
+    let words = [
+        "room",
+        "2001-1-1",
+        "a-b",
+        "1",
+        "2",
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+        "end",
+        "Moves",
+        "7C-4C",
+        "7J-6H",
+        "Ends",
+        "solid",
+        "CommentsEnd",
+    ];
+    words.iter().flat_map(|word| [&[word.len() as u8], word.as_bytes()].concat()).collect()
 }

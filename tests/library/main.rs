@@ -16,6 +16,10 @@ mod random_lines;
 #[cfg(feature = "cli")]
 #[path = "../records.rs"]
 mod records;
+#[path = "../records_lists.rs"]
+mod records_lists;
+#[path = "../records_unread.rs"]
+mod records_unread;
 #[path = "../river.rs"]
 mod river;
 #[path = "../round_trips.rs"]

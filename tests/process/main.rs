@@ -50,6 +50,9 @@ mod process_puzzles;
 #[cfg(feature = "cli")]
 #[path = "../process_requirements.rs"]
 mod process_requirements;
+#[cfg(feature = "records")]
+#[path = "../process_saved_games.rs"]
+mod process_saved_games;
 #[path = "../process_ucci.rs"]
 mod process_ucci;
 #[path = "../process_uci.rs"]

@@ -8,6 +8,8 @@ mod process_transcripts;
 mod record_samples;
 mod tables;
 mod towers;
+#[path = "../trial_cases.rs"]
+mod trial_cases;
 
 use libtest_mimic::{Arguments, Trial};
 use std::path::Path;
@@ -32,5 +34,6 @@ fn main() -> ExitCode {
     ));
     trials.extend(tables::trials());
     trials.extend(towers::trials());
+    trials.extend(trial_cases::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -31,6 +31,11 @@ pub fn read(fen: &str) -> Result<ConnectFour, PositionError> {
         let found = format!("{} and {} stones, so it is the other side's turn", first.count(), second.count());
         return Err(PositionError::Impossible(found));
     }
+    // What FENs of other games have there says nothing here.
+    let says_nothing = |field: &&str| *field == "-" || field.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(other) = fields.by_ref().take(4).find(|field| !says_nothing(field)).or_else(|| fields.next()) {
+        return Err(PositionError::syntax("end of the position", other, "- - and two numbers behind the side to move"));
+    }
     Ok(ConnectFour { position, side })
 }
 

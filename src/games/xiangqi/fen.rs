@@ -11,7 +11,9 @@ use std::fmt::Write;
 /// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`; fields `-` are skipped.
+/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`; fields `-`, and the rights to castle that
+/// programs of western chess write, are skipped. Underscores may stand for the blanks, as in addresses of web pages, and an empty hand
+/// (`[]`) behind the board.
 ///
 /// # Errors
 /// [`PositionError`] names the field, or what is impossible about the position.
@@ -24,22 +26,36 @@ pub fn parse(fen: &str) -> Result<Position, PositionError> {
 /// # Errors
 /// [`PositionError`] names the field.
 pub fn parse_setup(fen: &str) -> Result<Setup, PositionError> {
-    let mut fields = fen.split_whitespace();
+    let mut fields = fen.split(|c: char| c.is_whitespace() || c == '_').filter(|field| !field.is_empty());
     let mut setup = Setup::empty();
-    parse_board(fields.next().unwrap_or(""), &mut setup)?;
+    parse_board(without_hand(fields.next().unwrap_or(""))?, &mut setup)?;
     setup.side = match fields.next() {
         None | Some("w" | "W" | "r" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
         Some(other) => return Err(PositionError::syntax("side to move", other, "w, r or b")),
     };
-    let mut counters = fields.filter(|field| *field != "-");
+    let is_castling = |field: &str| field == "-" || field.bytes().all(|letter| b"KQkq".contains(&letter));
+    let mut counters = fields.filter(|field| !is_castling(field));
     if let Some(text) = counters.next() {
         setup.quiet_plies = number(text, "count of plies without capture")?;
     }
     if let Some(text) = counters.next() {
         setup.move_number = number(text, "move number")?;
     }
-    Ok(setup)
+    match counters.next() {
+        None => Ok(setup),
+        Some(other) => Err(PositionError::syntax("end of the position", other, "nothing after the move number")),
+    }
+}
+
+/// The board without the empty hand that programs of many games write behind it.
+fn without_hand(board: &str) -> Result<&str, PositionError> {
+    match board.split_once('[') {
+        None | Some((_, "]")) => Ok(board.trim_end_matches("[]")),
+        Some((_, hand)) => {
+            Err(PositionError::syntax("hand", &format!("[{hand}"), "[] or nothing: no piece is dropped"))
+        }
+    }
 }
 
 fn number(text: &str, field: &str) -> Result<u16, PositionError> {

@@ -1,6 +1,6 @@
 //! Numbers and strings out of bytes that may end anywhere.
 
-use super::super::error::{Cause, Trouble};
+use super::super::error::{Cause, Place, Trouble, Unread};
 
 /// Reads forward through bytes.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,12 @@ impl<'a> ByteReader<'a> {
     /// Bytes left.
     pub fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.at)
+    }
+
+    /// The bytes that are left, as what was not read; `behind` says what they follow.
+    pub fn unread(&self, behind: &str) -> Option<Unread> {
+        let left = self.left();
+        (left > 0).then(|| Unread { place: Place::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
     }
 
     /// The next bytes.

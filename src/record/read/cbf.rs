@@ -4,6 +4,7 @@
 use super::super::builder::Builder;
 use super::super::error::{Cause, Place, Trouble};
 use super::super::game_record::{GameRecord, Start};
+use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
@@ -26,11 +27,29 @@ const ELEMENTS: [(&str, &str); 8] = [
 /// Elements that are no tags.
 const RESERVED: [&str; 3] = ["FEN", "RecordResult", "RecordKind"];
 
-/// Reads a file.
+/// What a record ends with.
+const END: &str = "</ChineseChessRecord>";
+
+/// Reads a file: a record, or several of them.
+pub fn read_all(text: &str) -> ReadAtOnce {
+    let (mut games, mut trouble, mut rest) = (Vec::new(), None, text);
+    while trouble.is_none() && (games.is_empty() || rest.contains(END)) {
+        let end = rest.find(END).map_or(rest.len(), |end| end + END.len());
+        match read(rest[..end].trim_start()) {
+            Ok(game) => games.push(game),
+            Err(error) => trouble = Some(error),
+        }
+        rest = &rest[end..];
+    }
+    let unread = super::unread_text(text, rest).filter(|_| trouble.is_none());
+    ReadAtOnce::new(games, trouble).with_unread(unread)
+}
+
+/// Reads a record.
 ///
 /// # Errors
 /// XML that is none, no moves, a bad FEN.
-pub fn read(text: &str) -> Result<GameRecord, Trouble> {
+fn read(text: &str) -> Result<GameRecord, Trouble> {
     let document = Document::parse(text.trim_start_matches('\u{feff}').trim_start())?;
     let element = |name: &'static str| move |node: &Node| node.tag_name().name() == name;
     let head = document.descendants().find(element("Head"));

@@ -1,12 +1,12 @@
 //! CBL, a library of CCBridge 3: a list of contents, then games in blocks of 4096 bytes. Read game by game.
 
-use super::super::error::{Cause, Trouble};
+use super::super::error::{Cause, Place, Trouble, Unread};
 use super::super::game_record::GameRecord;
 use super::super::games::{GameSource, MAX_WHOLE};
-use super::bytes::{part, u32_at};
+use super::bytes::{ByteReader, part, u32_at};
 use super::cbr;
 use crate::fnv::fnv;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;
 
 /// What a file begins with.
@@ -29,6 +29,8 @@ pub struct Library<R> {
     input: R,
     /// Hashes of the ids of deleted games: their blocks are still there.
     deleted: FxHashSet<u64>,
+    /// The lengths of games by the hashes of their ids: what follows in their blocks is padding.
+    lengths: FxHashMap<u64, usize>,
     expected: u64,
     found: u64,
     /// The place of the block that was read ahead.
@@ -56,6 +58,7 @@ impl<R: Read> Library<R> {
         let mut library = Library {
             input,
             deleted: FxHashSet::default(),
+            lengths: FxHashMap::default(),
             expected: 0,
             found: 0,
             at: INDEX as u64,
@@ -67,7 +70,10 @@ impl<R: Read> Library<R> {
             fill(&mut library.input, &mut entry, library.at, "the list of contents")?;
             library.at += ENTRY as u64;
             match u32_at(&entry, 0) {
-                LIVE => library.expected += 1,
+                LIVE => {
+                    library.expected += 1;
+                    library.lengths.insert(fnv(&id_of_text(&entry)), u32_at(&entry, 12) as usize);
+                }
                 DELETED => _ = library.deleted.insert(fnv(&id_of_text(&entry))),
                 _ => {}
             }
@@ -111,14 +117,37 @@ impl<R: Read> Library<R> {
     }
 }
 
+impl<R: Read> Library<R> {
+    /// Reads a game out of its blocks. Their end is padding, as far as the list of contents says; blocks of deleted games may
+    /// follow.
+    fn read(&self, place: usize, bytes: &[u8], id: u64) -> Result<GameRecord, Trouble> {
+        let length = self.lengths.get(&id).copied().filter(|length| (1..=bytes.len()).contains(length));
+        let mut game = cbr::read(length.map_or(bytes, |length| &bytes[..length]))
+            .map_err(|trouble| Trouble::at_byte(place, trouble.cause))?;
+        let Some(length) = length else {
+            game.unread = None;
+            return Ok(game);
+        };
+        let blocks = length.div_ceil(BLOCK) * BLOCK;
+        if self.deleted.is_empty() || !bytes.len().is_multiple_of(BLOCK) {
+            game.unread = game.unread.or_else(|| ByteReader::new(bytes, blocks).unread("the blocks of the game"));
+        }
+        if let Some(Unread { place: Place::Byte(at), .. }) = &mut game.unread {
+            *at += place as u64;
+        }
+        Ok(game)
+    }
+}
+
 impl<R: Read> GameSource for Library<R> {
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
         while let Some((place, bytes)) = self.game()? {
-            if self.deleted.contains(&fnv(part(&bytes, 20, 16))) {
+            let id = fnv(part(&bytes, 20, 16));
+            if self.deleted.contains(&id) {
                 continue;
             }
             self.found += 1;
-            return cbr::read(&bytes).map(Some).map_err(|trouble| Trouble::at_byte(place as usize, trouble.cause));
+            return self.read(place as usize, &bytes, id).map(Some);
         }
         if self.found < self.expected && !self.cut {
             self.cut = true;

@@ -77,8 +77,9 @@ pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
         ));
     }
     let mut builder = Builder::new(Start::Xiangqi(Box::new(setup(head))));
-    read_tree(file, &mut builder);
+    let end = read_tree(file, &mut builder);
     let record = builder.record();
+    record.unread = ByteReader::new(file, end).unread("the last move");
     record.result = GameResult::from_code(u32::from(byte(head, RESULT)));
     FIELDS.iter().for_each(|&(at, length, tag)| record.tags.push(tag, &utf_16(part(head, at, length))));
     Ok(builder.finish())
@@ -104,7 +105,8 @@ fn square(index: usize) -> Option<Square> {
     Square::new(index % 9, 9_usize.checked_sub(index / 9)?)
 }
 
-fn read_tree(file: &[u8], builder: &mut Builder) {
+/// Reads the moves; returns where they end.
+fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
     let mut reader = ByteReader::new(file, TREE);
     let mut waiting: Vec<Option<NodeId>> = Vec::new();
     // None: below a move that could not be played.
@@ -113,10 +115,10 @@ fn read_tree(file: &[u8], builder: &mut Builder) {
     while let Some(parent) = next {
         let place = Place::Byte(reader.at() as u64);
         let Ok(&[flags, _, from, to]) = reader.take(4, "a move") else {
-            return cut(builder, place);
+            return cut(builder, file);
         };
         if flags > 7 || !is_root && from == to {
-            return;
+            return reader.at() - 4;
         }
         let here =
             if is_root { Some(NodeId::ROOT) } else { parent.and_then(|parent| add(builder, parent, from, to, place)) };
@@ -124,7 +126,7 @@ fn read_tree(file: &[u8], builder: &mut Builder) {
             waiting.push(parent);
         }
         if flags & 4 != 0 {
-            let Ok(text) = reader.string("a comment") else { return cut(builder, place) };
+            let Ok(text) = reader.string("a comment") else { return cut(builder, file) };
             if let Some(node) = here {
                 builder.record().tree.add_comment(node, &utf_16(text));
             }
@@ -132,11 +134,15 @@ fn read_tree(file: &[u8], builder: &mut Builder) {
         is_root = false;
         next = if flags & 1 == 0 { Some(here) } else { waiting.pop() };
     }
+    reader.at()
 }
 
-fn cut(builder: &mut Builder, place: Place) {
+/// Notes that the bytes end too early; returns their end.
+fn cut(builder: &mut Builder, file: &[u8]) -> usize {
     let what = "the game ends where a move or a comment was announced".to_owned();
+    let place = Place::Byte(file.len() as u64);
     builder.record().add_fault(Fault { place, ply: None, in_variation: false, what });
+    file.len()
 }
 
 fn add(builder: &mut Builder, parent: NodeId, from: u8, to: u8, place: Place) -> Option<NodeId> {

@@ -1,10 +1,13 @@
 //! DhtmlXQ, the UBB text of dpxq.com and of forums: `[DhtmlXQ_key]value[/DhtmlXQ_key]`.
 //!
+//! Saved pages of forums have the moves in a script behind the block, as such a tag or in pieces (`[0_1_0]7747…[/0_1_0]`, the numbers as
+//! in `move_A_P_V`): a block without moves takes them from there.
+//!
 //! A square is two digits: file 0 to 8 from red's left, row 0 to 9 from black's side. `move_A_P_V` is line V, played
 //! instead of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
 
 use super::super::builder::Builder;
-use super::super::error::{Cause, Fault, Place, Trouble};
+use super::super::error::{Cause, Fault, Place, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
@@ -53,12 +56,13 @@ pub struct DhtmlXq<R> {
     /// The rest of a line behind the end of a game.
     rest: String,
     rest_line: u64,
+    unread: Option<Unread>,
 }
 
 impl<R: Read> DhtmlXq<R> {
     /// Reads from here.
     pub fn new(lines: Lines<R>) -> DhtmlXq<R> {
-        DhtmlXq { lines, rest: String::new(), rest_line: 1 }
+        DhtmlXq { lines, rest: String::new(), rest_line: 1, unread: None }
     }
 
     /// The text up to the next outer closing tag, and the line where it begins.
@@ -73,7 +77,8 @@ impl<R: Read> DhtmlXq<R> {
             looked = text.len();
             let Some(line) = self.lines.next_line()? else { break };
             self.rest_line = line.number + 1;
-            text.push_str(&line.text);
+            // Scripts write the slash with a backslash.
+            text.push_str(&line.text.replace("[\\/", "[/"));
             text.push('\n');
             if text.len() > MAX_GAME {
                 return Err(Trouble::at_line(first, Cause::TooLarge { what: "a game", limit: MAX_GAME as u64 }));
@@ -86,35 +91,106 @@ impl<R: Read> DhtmlXq<R> {
 impl<R: Read> GameSource for DhtmlXq<R> {
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
         while let Some((text, line)) = self.block()? {
-            let fields = fields(&text);
-            if !fields.is_empty() {
-                return read(&fields, line).map(Some);
+            let mut found = fields(&text);
+            if found.is_empty() {
+                if text.to_ascii_lowercase().contains("[/dhtmlxq_") {
+                    let what = "closing tags without an opening one".to_owned();
+                    self.unread = Some(Unread { place: Place::Line(line), what });
+                }
+                continue;
             }
+            if !has_moves(&found) {
+                found.extend(pieces(&text));
+            }
+            if !has_moves(&found) {
+                found.extend(self.moves_behind()?);
+            }
+            return read(&found, line).map(Some);
         }
         Ok(None)
     }
+
+    fn unread(&mut self) -> Option<Unread> {
+        self.unread.take()
+    }
+}
+
+impl<R: Read> DhtmlXq<R> {
+    /// The moves that stand behind a block without any, if what follows is no block of its own.
+    fn moves_behind(&mut self) -> Result<Vec<Field>, Trouble> {
+        let Some((text, line)) = self.block()? else { return Ok(Vec::new()) };
+        let mut found = fields(&text);
+        found.extend(pieces(&text));
+        let is_of_moves = |(key, _): &Field| {
+            matches!(key.as_str(), "movelist" | "binit") || key.starts_with("move_") || key.starts_with("comment")
+        };
+        let text_in_small = text.to_ascii_lowercase();
+        let mut tags = text_in_small.match_indices("[dhtmlxq").map(|(index, tag)| &text_in_small[index + tag.len()..]);
+        let has_outer = tags.any(|after| !after.starts_with('_'));
+        if has_moves(&found) && !has_outer && found.iter().all(is_of_moves) {
+            return Ok(found);
+        }
+        self.rest.insert_str(0, &text);
+        self.rest_line = line;
+        Ok(Vec::new())
+    }
+}
+
+/// A key, in small letters if it is a known one, and its value.
+type Field = (String, String);
+
+fn has_moves(fields: &[Field]) -> bool {
+    fields.iter().any(|(key, value)| (key == "movelist" || key.starts_with("move_")) && !value.trim().is_empty())
+}
+
+/// Moves in pieces: `[A_P_V]7747…[/A_P_V]`.
+fn pieces(text: &str) -> Vec<Field> {
+    let opened = text.match_indices('[').filter_map(|(index, _)| {
+        let (key, after) = text[index + 1..].split_once(']')?;
+        let own = numbers(key)?;
+        let (moves, end) = after.split_once('[')?;
+        let is_closed =
+            end.strip_prefix('/').and_then(|end| end.strip_prefix(key)).is_some_and(|end| end.starts_with(']'));
+        let key = if own == (0, 1, 0) { "movelist".to_owned() } else { format!("move_{key}") };
+        is_closed.then(|| (key, plain(moves)))
+    });
+    opened.collect()
 }
 
 /// Where the first outer closing tag (`[/DhtmlXQ]`, `[/DhtmlXQHTML]` …) ends, looking from about `from`.
 fn outer_end(text: &str, from: usize) -> Option<usize> {
     let from = from.saturating_sub(40);
     let from = (from..text.len()).find(|&index| text.is_char_boundary(index)).unwrap_or(text.len());
-    let tags = text[from..].match_indices("[/DhtmlXQ").map(|(index, _)| from + index);
-    let mut outer = tags.filter(|index| !text[index + "[/DhtmlXQ".len()..].starts_with('_'));
+    let in_small = text[from..].to_ascii_lowercase();
+    let tags = in_small.match_indices("[/dhtmlxq").map(|(index, _)| from + index);
+    let mut outer = tags.filter(|index| !text[index + "[/dhtmlxq".len()..].starts_with('_'));
     let start = outer.next()?;
     text[start..].find(']').map(|length| start + length + 1)
 }
 
 /// Keys and values. A closing tag may be misspelt: a value ends at the next one, whatever its name.
-fn fields(text: &str) -> Vec<(&str, String)> {
+fn fields(text: &str) -> Vec<Field> {
+    let in_small = text.to_ascii_lowercase();
     let mut found = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("[DhtmlXQ_") {
-        rest = &rest[start + "[DhtmlXQ_".len()..];
-        let Some((key, after)) = rest.split_once(']') else { break };
-        let end = after.find("[/DhtmlXQ").or_else(|| after.find("[DhtmlXQ")).unwrap_or(after.len());
-        found.push((key, plain(&after[..end])));
-        rest = &after[end..];
+    let mut at = 0;
+    while let Some(start) = in_small[at..].find("[dhtmlxq_") {
+        let key_at = at + start + "[dhtmlxq_".len();
+        let Some(length) = text[key_at..].find(']') else { break };
+        let after = key_at + length + 1;
+        let end = in_small[after..].find("[/dhtmlxq").or_else(|| in_small[after..].find("[dhtmlxq"));
+        let end = end.map_or(text.len(), |length| after + length);
+        let key = &text[key_at..key_at + length];
+        let small = key.to_ascii_lowercase();
+        let is_known = RESERVED.contains(&small.as_str())
+            || KEYS.iter().any(|(known, _)| *known == small)
+            || ["move_", "comment"].iter().any(|start| small.starts_with(start));
+        // What is not known keeps its letters: it becomes the name of a tag.
+        let key = if is_known { small } else { key.to_owned() };
+        let value = plain(&text[after..end]);
+        // Moves in pieces are looked for in the whole text.
+        let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
+        found.push((key, if is_in_pieces { String::new() } else { value }));
+        at = end;
     }
     found
 }
@@ -167,11 +243,14 @@ struct Branch {
     nodes: Vec<NodeId>,
 }
 
-fn read(fields: &[(&str, String)], line: u64) -> Result<GameRecord, Trouble> {
-    let value = |key: &str| fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value.trim());
+fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
+    let value = |key: &str| {
+        let mut values = fields.iter().filter(|(name, _)| name == key).map(|(_, value)| value.trim());
+        values.find(|value| !value.is_empty())
+    };
     let mut builder = Builder::new(start(value("fen"), value("binit")).map_err(|cause| Trouble::at_line(line, cause))?);
     let mut branches = Branches::new();
-    let main = value("movelist").filter(|moves| !moves.is_empty()).or_else(|| value("move_0_1_0")).unwrap_or_default();
+    let main = value("movelist").or_else(|| value("move_0_1_0")).unwrap_or_default();
     add_line(&mut builder, &mut branches, (0, 1, 0), main, line);
     let variations = fields.iter().filter_map(|(key, moves)| Some((numbers(key.strip_prefix("move_")?)?, moves)));
     let mut open: Vec<_> = variations.filter(|(_, moves)| !moves.trim().is_empty()).collect();
@@ -197,9 +276,20 @@ fn read(fields: &[(&str, String)], line: u64) -> Result<GameRecord, Trouble> {
     }
     add_comments(&mut builder, &branches, fields);
     let record = builder.record();
+    for (key, _) in fields.iter().filter(|(key, _)| key.strip_prefix("move_").is_some_and(|own| numbers(own).is_none()))
+    {
+        let what = format!("the tag {key:?} is no line: expected move_A_P_V");
+        record.add_fault(Fault { place: Place::Line(line), ply: None, in_variation: true, what });
+    }
+    if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
+        let what = "a game of which no moves were found".to_owned();
+        record.unread = Some(Unread { place: Place::Line(line), what });
+    }
     record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
     let texts = fields.iter().filter(|(key, _)| !key.starts_with("move_") && !key.starts_with("comment"));
-    texts.filter(|(key, _)| !RESERVED.contains(key)).for_each(|(key, text)| record.tags.push(&tag_of(key), text));
+    texts
+        .filter(|(key, _)| !RESERVED.contains(&key.as_str()))
+        .for_each(|(key, text)| record.tags.push(&tag_of(key), text));
     Ok(builder.finish())
 }
 
@@ -236,8 +326,10 @@ fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
         return Ok(Start::Xiangqi(Box::new(setup)));
     }
     let Some(binit) = binit.filter(|binit| !binit.is_empty()) else { return Ok(Start::default()) };
-    let digits: Vec<usize> = binit.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
-    if digits.len() != 2 * slots::SLOTS || digits.len() != binit.len() {
+    // Lines may be broken anywhere.
+    let letters = || binit.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<usize> = letters().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+    if digits.len() != 2 * slots::SLOTS || digits.len() != letters().count() {
         let found = format!("{} digits", digits.len());
         return Err(Cause::Field { field: "binit", found, expected: "64 digits, two for each piece".to_owned() });
     }
@@ -262,7 +354,8 @@ fn add_line(
         return;
     };
     builder.go_to(from);
-    let digits: Vec<usize> = moves.chars().map_while(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+    let letters = || moves.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<usize> = letters().map_while(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
     for square in digits.chunks_exact(4) {
         let rank = |row: usize| 9 - row;
         match builder.play_squares((square[0], rank(square[1])), (square[2], rank(square[3]))) {
@@ -273,7 +366,7 @@ fn add_line(
             }
         }
     }
-    if !digits.len().is_multiple_of(4) || digits.len() < moves.trim_end().len() {
+    if !digits.len().is_multiple_of(4) || digits.len() < letters().count() {
         let what = format!("the moves of line {own} are more than digits, four a move");
         builder.record().add_fault(Fault { place: Place::Line(line), ply: None, in_variation: own != 0, what });
     }
@@ -296,7 +389,7 @@ fn node_at(branches: &Branches, mut line: u32, ply: u32) -> Option<NodeId> {
     None
 }
 
-fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[(&str, String)]) {
+fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[Field]) {
     for (key, text) in fields {
         let Some(place) = key.strip_prefix("comment") else { continue };
         let (line, ply) = place.split_once('_').unwrap_or(("0", place));

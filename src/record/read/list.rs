@@ -1,19 +1,22 @@
 //! Plain texts: lists of moves in any notation, positions, commands `position …`, the columns of four in a row; many games in
 //! a file.
 //!
-//! A new game begins with a position, with a move number 1, behind a result, and at a line whose moves can only be played
-//! from the start again.
+//! A new game begins with a position, with a move number 1 of red, behind a result, at the head of a game, and at a line whose moves
+//! can only be played from the start again.
 
-use super::super::error::{Cause, Fault, Trouble};
+use super::super::error::{Cause, Fault, Place, Trouble, Unread};
 use super::super::format::is_board;
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
+use super::super::result::GameResult;
 use super::super::tags::Tags;
-use super::movetext::{self, Token};
+use super::super::tree::NodeId;
+use super::head::{self, Field};
+use super::movetext;
 use super::pgn::{MAX_GAME, lenient_setup};
+use super::tokens::{self, Style, Token};
 use crate::games::connect_four::ConnectFour;
-use crate::games::xiangqi::notation::{relative, san, wire};
 use crate::text::{GameText, PositionError};
 use std::io::Read;
 
@@ -25,6 +28,8 @@ pub struct List<R> {
     lines: Lines<R>,
     /// What was wrong with the first words that led to no game.
     stray: Option<Fault>,
+    /// The line of a head without a game.
+    unread: Option<u64>,
 }
 
 /// The text of one game.
@@ -32,6 +37,12 @@ pub struct List<R> {
 struct RawGame {
     start: Option<Start>,
     tags: Tags,
+    /// The result that the head states.
+    result: Option<GameResult>,
+    /// Lines before the moves that are no fields.
+    words: Vec<String>,
+    /// Where the head begins.
+    head_line: Option<u64>,
     moves: String,
     moves_line: u64,
     last_line: u64,
@@ -51,6 +62,10 @@ enum Kind {
     /// Four in a row, all columns.
     Columns(ConnectFour, String),
     Moves,
+    /// Names and values: the head of a game.
+    Head(Vec<(Field, String)>),
+    /// A line that is drawn.
+    Rule,
     /// No word of it looks like a move.
     Words,
 }
@@ -58,13 +73,15 @@ enum Kind {
 impl<R: Read> List<R> {
     /// Reads from here.
     pub fn new(lines: Lines<R>) -> List<R> {
-        List { lines, stray: None }
+        List { lines, stray: None, unread: None }
     }
 
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         while let Some(line) = self.lines.next_line()? {
-            let text = without_remark(&line.text).trim().to_owned();
+            let text = without_remark(&line.text).trim();
+            // The moves of a position may stand below it, behind the word of `position`.
+            let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
             let kind = kind(&text, game.moves.is_empty()).map_err(|cause| Trouble::at_line(line.number, cause))?;
             if game.has_ended_before(&kind, &text) {
                 self.lines.put_back(line);
@@ -72,6 +89,9 @@ impl<R: Read> List<R> {
             }
             match kind {
                 Kind::Blank => game.after_blank = true,
+                // What stands below it is said about the game.
+                Kind::Rule => game.after_blank = true,
+                Kind::Head(fields) => game.add_head(fields, line.number),
                 Kind::Start { start, rest, whole } => {
                     game.start = Some(start);
                     game.add(&rest, line.number)?;
@@ -88,6 +108,7 @@ impl<R: Read> List<R> {
                 Kind::Moves | Kind::Words => game.add(&text, line.number)?,
             }
         }
+        self.unread = game.head_line.filter(|_| !game.has_content());
         Ok(game.has_content().then_some(game))
     }
 }
@@ -107,6 +128,11 @@ impl<R: Read> GameSource for List<R> {
             None => Ok(None),
             Some(fault) => Err(Trouble { place: fault.place, cause: Cause::NoGame(fault.what) }),
         }
+    }
+
+    fn unread(&mut self) -> Option<Unread> {
+        let line = self.unread.take()?;
+        Some(Unread { place: Place::Line(line), what: "the head of a game without moves".to_owned() })
     }
 }
 
@@ -137,29 +163,43 @@ impl RawGame {
     fn add_words(&mut self, text: &str) {
         match text.strip_suffix("EOD") {
             Some(event) => self.tags.push("Event", event),
-            None => self.tags.push("Title", text),
+            None => self.words.push(text.to_owned()),
+        }
+    }
+
+    fn add_head(&mut self, fields: Vec<(Field, String)>, line: u64) {
+        self.head_line = self.head_line.or(Some(line));
+        for (field, value) in fields {
+            match (field, GameResult::parse(&value)) {
+                (Field::Tag(name), _) => self.tags.push(name, &value),
+                (Field::Result, Some(result)) => self.result = Some(result),
+                (Field::Result, None) => self.tags.push("ResultText", &value),
+            }
         }
     }
 
     /// Whether the next line belongs to another game.
     fn has_ended_before(&self, next: &Kind, text: &str) -> bool {
         match next {
-            Kind::Blank => false,
+            Kind::Blank | Kind::Rule => false,
+            // The result may stand below the moves.
+            Kind::Head(fields) => {
+                let is_result = fields.iter().all(|(field, _)| *field == Field::Result);
+                self.has_content() && !(is_result && self.result.is_none())
+            }
             Kind::Start { .. } | Kind::Columns(..) => self.has_content(),
             Kind::Words => !self.moves.is_empty() && (self.after_blank || self.has_result() || text.ends_with("EOD")),
             Kind::Moves if self.moves.is_empty() => false,
             Kind::Moves => {
-                let first = text.trim_start_matches(|c: char| c == '1' || c.is_whitespace());
-                let number_one =
-                    text.starts_with('1') && first.starts_with(['.', '．', '、']) && !text.starts_with("11");
-                number_one && !text.contains("...") || self.has_result() || self.begins_again(text)
+                let is_first = tokens::line_number(text) == Some((1, false));
+                is_first || self.has_result() || self.begins_again(text)
             }
         }
     }
 
     fn has_result(&self) -> bool {
         let last = self.moves.split_whitespace().next_back().unwrap_or_default();
-        super::super::result::GameResult::parse(last.trim_matches([',', '，'])).is_some()
+        GameResult::parse(last.trim_matches([',', '，'])).is_some()
     }
 
     /// Whether the moves of a line cannot go on, but can be played from the start of this game.
@@ -169,7 +209,7 @@ impl RawGame {
         }
         let start = self.start.clone().unwrap_or_default();
         let plies = |text: &str| {
-            let game = movetext::read(&start, text, 1, false);
+            let game = movetext::read(&start, text, 1, Style { list: true, digits: false });
             (game.tree.main_line().count(), game.faults.is_empty())
         };
         let (before, _) = plies(&self.moves);
@@ -178,13 +218,24 @@ impl RawGame {
     }
 
     fn read(mut self) -> GameRecord {
-        let four = matches!(self.start, Some(Start::ConnectFour(_)));
+        let style = Style { list: true, digits: matches!(self.start, Some(Start::ConnectFour(_))) };
         let start = match self.start {
-            None if movetext::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
+            None if tokens::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
             start => start.unwrap_or_default(),
         };
-        let mut game = movetext::read(&start, &self.moves, self.moves_line, four);
+        let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         std::mem::swap(&mut game.tags, &mut self.tags);
+        if game.result == GameResult::Unknown {
+            game.result = self.result.unwrap_or_default();
+        }
+        // The first line is the title, unless a field says so.
+        let mut words = self.words.into_iter();
+        if game.tags.get("Title").is_none()
+            && let Some(title) = words.next()
+        {
+            game.tags.push("Title", &title);
+        }
+        words.for_each(|line| game.tree.add_comment(NodeId::ROOT, &line));
         game
     }
 }
@@ -200,6 +251,12 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
     if text.is_empty() {
         return Ok(Kind::Blank);
     }
+    if head::is_rule(text) {
+        return Ok(Kind::Rule);
+    }
+    if let Some(fields) = head::fields(text) {
+        return Ok(Kind::Head(fields));
+    }
     let command = text.strip_prefix("position ").map(str::trim);
     let line = command.unwrap_or(text);
     let (base, moves) = match line.split_once("moves") {
@@ -207,7 +264,7 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
         None => (line, ""),
     };
     if let Some(rest) = base.strip_prefix("startpos") {
-        let start = if movetext::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
+        let start = if tokens::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
         return Ok(Kind::Start { start, rest: format!("{rest} {moves}").trim().to_owned(), whole: true });
     }
     let fen = base.strip_prefix("fen ").map(str::trim);
@@ -218,7 +275,7 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
     if first && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(columns(text));
     }
-    Ok(if text.split_whitespace().any(looks_like_move) { Kind::Moves } else { Kind::Words })
+    Ok(if has_moves(text) { Kind::Moves } else { Kind::Words })
 }
 
 /// A line that begins with a board.
@@ -239,7 +296,8 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
     }
     let rest = text.get(board.len()..).unwrap_or_default();
     let is_field = |word: &str| {
-        matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "-") || word.bytes().all(|byte| byte.is_ascii_digit())
+        matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "-" | "KQkq")
+            || word.bytes().all(|byte| byte.is_ascii_digit())
     };
     let words = |text: &str| text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let words: Vec<String> = words(rest);
@@ -259,14 +317,14 @@ fn columns(text: &str) -> Kind {
     Kind::Columns(ConnectFour::start(), digits)
 }
 
-/// Whether a word could be a move, a result, or a number with a move.
-fn looks_like_move(word: &str) -> bool {
-    movetext::tokens(word, 1, false).iter().any(|(_, token)| match token {
-        Token::Result(_) => true,
-        Token::Move(word) => {
-            let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
-            shape || relative::Request::parse(word).is_some() || san::has_rank(word).is_some() || word.starts_with("P@")
-        }
-        _ => false,
-    })
+/// Whether a word of a line could be a move or a result.
+fn has_moves(line: &str) -> bool {
+    let style = Style { list: true, digits: false };
+    let mut found = false;
+    tokens::scan(line, 1, style, |_, token| match token {
+        Token::Result(_) => found = true,
+        Token::Move(word) => found |= tokens::looks_like_move(word),
+        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves => {}
+    });
+    found
 }

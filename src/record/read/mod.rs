@@ -3,11 +3,14 @@
 //! | file | format |
 //! |---|---|
 //! | [`movetext`] | moves, comments, variations, marks as PGN and lists write them |
+//! | [`tokens`], [`head`] | the words of such texts, and what stands above them |
 //! | [`pgn`], [`list`], [`wxf_text`] | texts with such moves |
 //! | [`dhtmlxq`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
 //! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings out of bytes |
+
+use super::error::{Place, Unread};
 
 pub mod bytes;
 pub mod cbf;
@@ -15,6 +18,7 @@ pub mod cbl;
 pub mod cbr;
 pub mod che;
 pub mod dhtmlxq;
+pub mod head;
 pub mod json;
 pub mod list;
 pub mod movetext;
@@ -23,6 +27,14 @@ pub mod old_cbl;
 pub mod pfc;
 pub mod pgn;
 pub mod slots;
+pub mod tokens;
 pub mod wxf_text;
 pub mod xqf;
 pub mod xqf_key;
+
+/// The end of a text as what was not read, unless it is blank.
+fn unread_text(text: &str, rest: &str) -> Option<Unread> {
+    let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
+    let what = "what stands behind the last game".to_owned();
+    (!rest.trim().is_empty()).then(|| Unread { place: Place::Line(line as u64), what })
+}

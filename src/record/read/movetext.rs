@@ -1,194 +1,25 @@
 //! Moves as text: what PGN calls movetext, and lists of moves.
 //!
-//! Numbers in any shape (`1.`, `12...`, glued to the move), comments in braces or to the end of the line, variations in
-//! brackets to any depth, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing between them
-//! too.
+//! Numbers in any shape (`1.`, `12...`, `1、……`, glued to the move), comments in braces or to the end of the line, variations in
+//! brackets to any depth and remarks in brackets, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing
+//! between them too.
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
-use super::super::error::Place;
+use super::super::error::{Place, Unread};
 use super::super::game_record::{GameRecord, Start};
-use super::super::result::GameResult;
 use super::super::tree::NodeId;
+use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
 use crate::games::xiangqi::notation::san;
-
-/// A word of the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token<'a> {
-    /// `{…}` or `;…`.
-    Comment(&'a str),
-    /// `(`.
-    Open,
-    /// `)`.
-    Close,
-    /// A mark.
-    Mark(u8),
-    /// A result.
-    Result(GameResult),
-    /// Anything else: a move, if it is right.
-    Move(&'a str),
-}
-
-/// Marks that are words of their own.
-const MARKS: [(&str, u8); 18] = [
-    ("!", 1),
-    ("！", 1),
-    ("?", 2),
-    ("？", 2),
-    ("!!", 3),
-    ("??", 4),
-    ("!?", 5),
-    ("?!", 6),
-    ("□", 7),
-    ("=", 10),
-    ("∞", 13),
-    ("⩲", 14),
-    ("⩱", 15),
-    ("±", 16),
-    ("∓", 17),
-    ("+-", 18),
-    ("-+", 19),
-    ("N", 146),
-];
-
-/// Splits a text into tokens with the number of their line; `first_line` is that of the first one. `digits` states that
-/// a bare number is a move (four in a row) and not the number of one.
-pub fn tokens(text: &str, first_line: u64, digits: bool) -> Vec<(u64, Token<'_>)> {
-    let mut found = Vec::new();
-    scan(text, first_line, digits, |line, token| found.push((line, token)));
-    found
-}
-
-/// Whether a move of a text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
-pub fn has_drop(text: &str) -> bool {
-    let mut found = false;
-    if text.contains("P@") {
-        scan(text, 1, false, |_, token| found |= matches!(token, Token::Move(word) if word.starts_with("P@")));
-    }
-    found
-}
-
-/// Gives out the tokens of a text one by one: a hostile one may have millions.
-fn scan<'a>(text: &'a str, first_line: u64, digits: bool, mut give: impl FnMut(u64, Token<'a>)) {
-    let (mut rest, mut line, mut line_start) = (text, first_line, true);
-    while let Some(c) = rest.chars().next() {
-        let before = rest;
-        match c {
-            '{' => {
-                let end = rest.find('}').unwrap_or(rest.len());
-                give(line, Token::Comment(&rest[1..end]));
-                rest = rest.get(end + 1..).unwrap_or_default();
-            }
-            ';' | '%' if c == ';' || line_start => {
-                let end = rest.find('\n').unwrap_or(rest.len());
-                if c == ';' {
-                    give(line, Token::Comment(&rest[1..end]));
-                }
-                rest = &rest[end..];
-            }
-            '(' | '（' | ')' | '）' => {
-                give(line, if matches!(c, '(' | '（') { Token::Open } else { Token::Close });
-                rest = &rest[c.len_utf8()..];
-            }
-            c if is_blank(c) => rest = &rest[c.len_utf8()..],
-            _ => {
-                let stops = |c: char| is_blank(c) || matches!(c, '{' | ';' | '(' | '（' | ')' | '）');
-                let (word, after) = rest.split_at(rest.find(stops).unwrap_or(rest.len()).max(c.len_utf8()));
-                word_tokens(word, digits, |token| give(line, token));
-                rest = after;
-            }
-        }
-        let passed = &before[..before.len() - rest.len()];
-        line += passed.bytes().filter(|&byte| byte == b'\n').count() as u64;
-        line_start = passed.ends_with('\n');
-    }
-}
-
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | '，' | '、' | '\u{feff}' | '\0')
-}
-
-/// What a word between blanks means: a result, a number with or without a move, moves, marks behind them.
-fn word_tokens<'a>(word: &'a str, digits: bool, mut push: impl FnMut(Token<'a>)) {
-    if let Some(result) = GameResult::parse(word) {
-        return push(Token::Result(result));
-    }
-    if let Some(number) = word.strip_prefix('$') {
-        let mark = number.parse().ok();
-        return push(mark.map_or(Token::Move(word), Token::Mark));
-    }
-    if let Some((_, mark)) = MARKS.iter().find(|(text, _)| *text == word) {
-        return push(Token::Mark(*mark));
-    }
-    let word = without_number(word, digits);
-    let bare = word.trim_end_matches(['!', '?', '！', '？']);
-    let suffix = &word[bare.len()..];
-    if !bare.is_empty() {
-        split_glued(bare, &mut push);
-    }
-    if !suffix.is_empty() {
-        let suffix = suffix.replace('！', "!").replace('？', "?");
-        MARKS.iter().filter(|(text, _)| *text == suffix).for_each(|(_, mark)| push(Token::Mark(*mark)));
-    }
-}
-
-/// A word without the number of the move before it.
-fn without_number(word: &str, digits: bool) -> &str {
-    if is_tandem(word) {
-        return word;
-    }
-    let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
-    let rest = word.trim_start_matches(is_digit);
-    let after = rest.trim_start_matches(is_dot);
-    let (has_digits, has_dots) = (rest.len() < word.len(), after.len() < rest.len());
-    // `1炮二平五`, the dot forgotten.
-    let forgotten = has_digits && rest.chars().count() == 4 && is_action(rest.chars().nth(2));
-    match (has_digits, has_dots) {
-        (_, true) => after,
-        (true, false) if rest.is_empty() => {
-            if digits {
-                word
-            } else {
-                ""
-            }
-        }
-        (true, false) if forgotten => rest,
-        _ => word,
-    }
-}
-
-/// `25.6`: the second pawn on file 5 goes sideways to file 6. It looks like a move number.
-fn is_tandem(word: &str) -> bool {
-    let digit = |byte: u8, most: u8| (b'1'..=most).contains(&byte);
-    match word.as_bytes() {
-        &[order, file, sign, number] => {
-            digit(order, b'5') && digit(file, b'9') && matches!(sign, b'+' | b'-' | b'=' | b'.') && digit(number, b'9')
-        }
-        _ => false,
-    }
-}
-
-fn is_action(c: Option<char>) -> bool {
-    matches!(c, Some('进' | '進' | '退' | '平'))
-}
-
-/// Moves of four characters with nothing between them: every third one of four is the direction.
-fn split_glued<'a>(word: &'a str, push: &mut impl FnMut(Token<'a>)) {
-    let starts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
-    let count = starts.len() - 1;
-    let glued = count >= 8 && count.is_multiple_of(4) && word.chars().skip(2).step_by(4).all(|c| is_action(Some(c)));
-    if !glued {
-        return push(Token::Move(word));
-    }
-    starts.windows(5).step_by(4).for_each(|five| push(Token::Move(&word[five[0]..five[4]])));
-}
+use crate::side::Side;
+use crate::text::{MoveError, shorten};
+use std::cmp::{Ordering, Reverse};
 
 /// How the coordinates of a game count their ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates,
 /// and none of them shows it.
 fn rank_base(text: &str) -> Option<RankBase> {
     let (mut base, mut open) = (None, false);
-    scan(text, 1, false, |_, token| {
+    scan(text, 1, Style::default(), |_, token| {
         let Token::Move(word) = token else { return };
         for rank in ranks(word) {
             let told = match rank {
@@ -216,9 +47,9 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
 
 /// Reads the moves of a game; see [`tokens`] for the arguments. Where the ranks could be meant either way, the way that
 /// stays legal longer is right.
-pub fn read(start: &Start, text: &str, first_line: u64, digits: bool) -> GameRecord {
-    let read = |base| MoveText::new(start, base).read(text, first_line, digits);
-    if digits {
+pub fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
+    let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
+    if style.digits {
         return read(RankBase::Zero);
     }
     if let Some(base) = rank_base(text) {
@@ -230,6 +61,45 @@ pub fn read(start: &Start, text: &str, first_line: u64, digits: bool) -> GameRec
     }
     let one = read(RankBase::One);
     if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
+}
+
+/// Readings of a game with words that could mean several moves.
+const MAX_READINGS: usize = 200;
+
+/// The reading of a game in which a word that could mean several moves means the one with which the game goes furthest. Where
+/// several readings go equally far, such a word ends the line. `read` takes a choice for each such word, the first one if there
+/// are too few (none: such a word ends the line), and returns how many choices each had.
+fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameRecord {
+    let (given_up, open) = read(None);
+    if open.is_empty() {
+        return given_up;
+    }
+    let (mut best, mut is_tie): (Option<GameRecord>, bool) = (None, false);
+    let reach = |game: &GameRecord| (game.tree.main_line().count(), Reverse(game.faults.len()));
+    let mut choices: Vec<usize> = Vec::new();
+    for _ in 0..MAX_READINGS {
+        let (game, options) = read(Some(&choices));
+        let order = best.as_ref().map_or(Ordering::Greater, |best| reach(&game).cmp(&reach(best)));
+        match order {
+            Ordering::Greater => (best, is_tie) = (Some(game), false),
+            Ordering::Equal => is_tie = true,
+            Ordering::Less => {}
+        }
+        // The last word that has another choice takes it.
+        choices.resize(options.len(), 0);
+        while choices
+            .last()
+            .zip(options.get(choices.len().wrapping_sub(1)))
+            .is_some_and(|(choice, all)| choice + 1 >= *all)
+        {
+            choices.pop();
+        }
+        match choices.last_mut() {
+            Some(choice) => *choice += 1,
+            None => return best.filter(|_| !is_tie).unwrap_or(given_up),
+        }
+    }
+    given_up
 }
 
 /// A line that a variation left.
@@ -254,10 +124,16 @@ struct MoveText {
     passed_over: u64,
     /// The result has been read; what follows is no part of the game.
     ended: bool,
+    /// Words behind the result that could be moves; one that must be counts as two.
+    behind_end: u32,
+    /// Which of several moves a word means, one after the other; none: such a word ends the line.
+    choices: Option<Vec<usize>>,
+    /// How many moves each of these words could mean.
+    options: Vec<usize>,
 }
 
 impl MoveText {
-    fn new(start: &Start, base: RankBase) -> MoveText {
+    fn new(start: &Start, base: RankBase, choices: Option<&[usize]>) -> MoveText {
         let builder = Builder::new(start.clone());
         MoveText {
             builder,
@@ -268,16 +144,28 @@ impl MoveText {
             pending: String::new(),
             passed_over: 0,
             ended: false,
+            behind_end: 0,
+            choices: choices.map(<[usize]>::to_vec),
+            options: Vec::new(),
         }
     }
 
-    fn read(mut self, text: &str, first_line: u64, digits: bool) -> GameRecord {
-        scan(text, first_line, digits, |line, token| {
-            if !self.ended {
-                self.take(line, &token);
+    /// Reads the game; and the number of moves that each word could mean which could mean several.
+    fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
+        scan(text, first_line, style, |line, token| match token {
+            // Programs append lines of their own. Two words that could be moves are.
+            Token::Move(word) if self.ended && looks_like_move(word) => {
+                self.behind_end += if is_sure_move(word) { 2 } else { 1 };
+                if self.behind_end < 2 {
+                    return;
+                }
+                let what = format!("{:?} behind the result", shorten(word));
+                self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
             }
+            token if !self.ended => self.take(line, &token),
+            _ => {}
         });
-        self.builder.finish()
+        (self.builder.finish(), self.options)
     }
 
     fn take(&mut self, line: u64, token: &Token) {
@@ -289,6 +177,11 @@ impl MoveText {
                 self.ended = true;
             }
             _ if self.dead => {}
+            Token::BlackMoves => {
+                if self.stack.is_empty() && self.builder.record().start.is_usual() {
+                    self.builder.begin_with(Side::Second);
+                }
+            }
             Token::Move(word) => self.play(line, word),
             Token::Comment(text) if self.fresh => {
                 self.pending.push_str(text);
@@ -307,7 +200,7 @@ impl MoveText {
     }
 
     fn play(&mut self, line: u64, word: &str) {
-        match self.builder.play_text(word, self.base) {
+        match self.played(word) {
             Ok(node) => {
                 self.fresh = false;
                 let comment = std::mem::take(&mut self.pending);
@@ -318,6 +211,23 @@ impl MoveText {
                 self.dead = true;
             }
         }
+    }
+
+    /// Plays a word; of several moves that it could mean the chosen one.
+    fn played(&mut self, word: &str) -> Result<NodeId, MoveError> {
+        let error = match self.builder.play_text(word, self.base) {
+            Ok(node) => return Ok(node),
+            Err(error) => error,
+        };
+        let readings = self.builder.board().map(|board| board.readings(word, self.base)).unwrap_or_default();
+        if readings.len() < 2 {
+            return Err(error);
+        }
+        let number = self.options.len();
+        self.options.push(readings.len());
+        let Some(choices) = &self.choices else { return Err(error) };
+        let choice = choices.get(number).copied().unwrap_or(0);
+        readings.get(choice).map_or(Err(error), |&mv| self.builder.play(mv))
     }
 
     fn open(&mut self) {
@@ -355,41 +265,8 @@ mod tests {
     use super::*;
     use crate::text::Notation;
 
-    fn words(text: &str) -> Vec<String> {
-        let moves = tokens(text, 1, false).into_iter();
-        moves
-            .map(|(_, token)| if let Token::Move(word) = token { word.to_owned() } else { format!("{token:?}") })
-            .collect()
-    }
-
-    #[test]
-    fn a_drop_in_a_comment_makes_no_game_of_drops() {
-        assert!(["1. P@d1 P@d2", "P@d1", "{P@} 1.P@d1", "1. ( P@d1 )", "1. d1 ; no\n(P@a1)"].into_iter().all(has_drop));
-        assert!(
-            ["{P@} *", "1. h2e2 {a {P@d1} h9g7", "; P@d1\n*", "CP@", "{P@d1"].into_iter().all(|text| !has_drop(text))
-        );
-    }
-
     fn game(text: &str) -> GameRecord {
-        read(&Start::default(), text, 1, false)
-    }
-
-    #[test]
-    fn numbers_of_every_shape() {
-        assert_eq!(
-            words("1. C2=5 2... H8+7 12.R1.2 3．P3+1 4…h2e2 7 ... …… 25.6"),
-            ["C2=5", "H8+7", "R1.2", "P3+1", "h2e2", "25.6"]
-        );
-        assert_eq!(words("1.炮二平五马８进７ 2马二进三，车９平８"), ["炮二平五", "马８进７", "马二进三", "车９平８"]);
-        assert_eq!(words("a! b?? $5 红胜"), ["a", "Mark(1)", "b", "Mark(4)", "Mark(5)", "Result(Win(First))"]);
-        assert_eq!(tokens("4 4", 1, true).len(), 2);
-    }
-
-    #[test]
-    fn lines_are_counted() {
-        let found = tokens("a\n{x\ny} b ;c\n% d\ne", 5, false);
-        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
-        assert_eq!((lines, found.len()), (vec![5, 6, 7, 7, 9], 5));
+        read(&Start::default(), text, 1, Style::default())
     }
 
     #[test]

@@ -66,6 +66,7 @@ pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
             builder.record().tree.add_comment(NodeId::ROOT, &gbk(text));
         }
     }
+    builder.record().unread = reader.unread("the comments");
     Ok(builder.finish())
 }
 

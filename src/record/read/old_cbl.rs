@@ -1,8 +1,11 @@
-//! The library of CCBridge 2: all games in one zlib stream, texts in GBK.
+//! The library of CCBridge 2: all games in one zlib stream, texts in GBK, each with its length before it.
+//!
+//! The library: five texts (name, and who made it), two dates, the number of games, an introduction, the games. A game ends with its
+//! comments, and its length is that of the whole.
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Place, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::{MAX_WHOLE, ReadAtOnce};
 use super::super::result::GameResult;
@@ -11,45 +14,69 @@ use super::bytes::ByteReader;
 use super::slots::{self, SLOTS};
 use crate::games::xiangqi::Square;
 use crate::side::Side;
-use flate2::read::ZlibDecoder;
+use flate2::bufread::ZlibDecoder;
 use std::io::Read;
 
 /// What a file begins with.
 pub const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 
-/// Where the packed games begin, and the first game in the unpacked ones.
+/// Where the packed games begin.
 const PACKED: usize = 20;
-const FIRST: usize = 80;
 
-/// The texts of a game before its result.
-const TEXTS: [&str; 7] = ["Title", "Event", "Round", "Date", "Site", "Red", "Black"];
+/// Bytes of a pair of dates: when it was made, and when it was changed.
+const DATES: usize = 2 * 19;
+
+/// Texts of a library before its dates.
+const LIBRARY_TEXTS: usize = 5;
+
+/// The texts of a game before its result. What the numbered ones mean is not known; hardly a library has any.
+const TEXTS: [&str; 7] = ["Title", "Text2", "Text3", "Site", "Date", "Red", "Black"];
+
+/// The texts behind the result.
+const LATE_TEXTS: [&str; 4] = ["Annotator", "Text9", "Author", "Address"];
 
 /// Reads a library; what follows a damaged game is lost.
 ///
 /// # Errors
-/// What the unpacking reports, or [`Cause::TooLarge`].
+/// [`Cause::Cut`] or [`Cause::TooLarge`]; the library ends before its first game.
 pub fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     let mut bytes = Vec::new();
     let packed = file.get(PACKED..).unwrap_or_default();
-    let unpacked = ZlibDecoder::new(packed).take(MAX_WHOLE + 1).read_to_end(&mut bytes);
+    let mut decoder = ZlibDecoder::new(packed);
+    let unpacked = decoder.by_ref().take(MAX_WHOLE + 1).read_to_end(&mut bytes);
     if bytes.len() as u64 > MAX_WHOLE {
         return Err(Cause::TooLarge { what: "the unpacked library", limit: MAX_WHOLE }.into());
     }
-    let count = ByteReader::new(&bytes, 0).u32("the number of games").unwrap_or(0);
-    let mut games = Vec::new();
-    let mut reader = ByteReader::new(&bytes, FIRST);
+    // That the stream broke off explains what is missing.
     let mut trouble = unpacked.err().map(Trouble::from);
-    for _ in 0..count {
-        match game(&mut reader) {
-            Ok(game) => games.push(game),
-            Err(error) => {
-                // That the stream broke off explains it.
-                trouble = trouble.or(Some(error));
-                break;
-            }
+    let mut reader = ByteReader::new(&bytes, 0);
+    let mut games = Vec::new();
+    let mut read_games = || -> Result<(), Trouble> {
+        for _ in 0..count(&mut reader)? {
+            games.push(game(&mut reader)?);
         }
+        Ok(())
+    };
+    let result = read_games();
+    trouble = trouble.or(result.err());
+    let packed_end = usize::try_from(decoder.total_in()).map_or(file.len(), |length| PACKED + length);
+    let unread = match trouble {
+        Some(_) => None,
+        None => reader.unread("the last game of the unpacked library"),
+    };
+    let unread = unread.or_else(|| ByteReader::new(file, packed_end).unread("the packed games"));
+    Ok(ReadAtOnce::new(games, trouble).with_unread(unread))
+}
+
+/// Reads up to the first game; the number of games.
+fn count(reader: &mut ByteReader) -> Result<u32, Trouble> {
+    for _ in 0..LIBRARY_TEXTS {
+        reader.string("a text of the library")?;
     }
-    Ok(ReadAtOnce::new(games, trouble))
+    reader.take(DATES, "the dates of the library")?;
+    let count = reader.u32("the number of games")?;
+    reader.string("the introduction of the library")?;
+    Ok(count)
 }
 
 fn game(library: &mut ByteReader) -> Result<GameRecord, Trouble> {
@@ -58,7 +85,11 @@ fn game(library: &mut ByteReader) -> Result<GameRecord, Trouble> {
     let record = library.take(length.saturating_sub(4), "a game")?;
     let mut reader = ByteReader::new(record, 0);
     let inside = |trouble: Trouble| Trouble::at_byte(at, trouble.cause);
-    fields(&mut reader).map_err(inside)
+    let mut game = fields(&mut reader).map_err(inside)?;
+    if let Some(Unread { place, .. }) = &mut game.unread {
+        *place = Place::Byte(at as u64);
+    }
+    Ok(game)
 }
 
 fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
@@ -68,18 +99,23 @@ fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
         Square::new(x.checked_sub(1)?, 10_usize.checked_sub(y)?)
     };
     let mut setup = slots::setup(squares.iter().map(place));
-    reader.take(8, "the kind")?;
+    reader.u32("the kind")?;
+    let event = gbk(reader.string("the event")?);
     setup.side = if reader.u32("the side to move")? == 2 { Side::Second } else { Side::First };
     let mut builder = Builder::new(Start::Xiangqi(Box::new(setup)));
+    builder.record().tags.push("Event", &event);
     for tag in TEXTS {
         let text = gbk(reader.string("a text")?);
         builder.record().tags.push(tag, &text);
     }
     builder.record().result = GameResult::from_code(reader.u32("the result")?);
-    reader.take(16, "empty fields")?;
+    for tag in LATE_TEXTS {
+        let text = gbk(reader.string("a text")?);
+        builder.record().tags.push(tag, &text);
+    }
     let introduction = gbk(reader.string("the introduction")?);
     builder.record().tree.add_comment(NodeId::ROOT, &introduction);
-    reader.take(1 + 2 * 19, "two dates")?;
+    reader.take(1 + DATES, "two dates")?;
     read_moves(reader, &mut builder)?;
     Ok(builder.finish())
 }
@@ -106,11 +142,16 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
         nodes.push(node);
     }
     let left = reader.left();
-    let comments = gbk(reader.take(left, "the comments")?);
-    for (node, comment) in nodes.into_iter().zip(comments.split('\n')) {
+    let mut comments = reader.take(left, "the comments")?.split(|&byte| byte == b'\n');
+    for (node, comment) in nodes.into_iter().zip(comments.by_ref()) {
         if let Some(node) = node {
-            builder.record().tree.add_comment(node, comment);
+            builder.record().tree.add_comment(node, &gbk(comment));
         }
+    }
+    let rest = comments.filter(|line| !line.is_empty()).count();
+    if rest > 0 {
+        let what = format!("a comment of {rest} lines behind those of all moves");
+        builder.record().unread = Some(Unread { place: Place::Whole, what });
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::super::board::RankBase;
 use super::super::builder::Builder;
 use super::super::error::{Cause, Place, Trouble};
 use super::super::game_record::{GameRecord, Start};
+use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
 use super::pgn::lenient_setup;
@@ -13,14 +14,48 @@ use roxmltree::{Document, Node};
 /// Attributes of the outer element that are no tags.
 const RESERVED: [&str; 4] = ["m", "c", "version", "win"];
 
-/// Reads a file.
+/// What a game begins with.
+const START: &str = "<n version";
+
+/// Reads a file: a game, or several of them.
+pub fn read_all(text: &str) -> ReadAtOnce {
+    let (mut games, mut trouble, mut unread) = (Vec::new(), None, None);
+    let starts: Vec<usize> = text.match_indices(START).map(|(index, _)| index).chain([text.len()]).collect();
+    for pair in starts.windows(2) {
+        let (one, mut rest) = text[pair[0]..pair[1]].split_at(end_of(&text[pair[0]..pair[1]]));
+        match read(one) {
+            Ok(game) => games.push(game),
+            Err(error) => trouble = trouble.or(Some(error)),
+        }
+        // What the game is wrapped in: comments, other elements, the tags of forums.
+        while let Some((wrapping, after)) =
+            rest.trim_start().split_once(['>', ']']).filter(|(wrapping, _)| is_wrapping(wrapping))
+        {
+            _ = wrapping;
+            rest = after;
+        }
+        unread = unread.or_else(|| super::unread_text(&text[..pair[1]], rest));
+    }
+    let unread = unread.filter(|_| trouble.is_none());
+    ReadAtOnce::new(games, trouble).with_unread(unread)
+}
+
+/// The end of the outer element, which is the last of its name.
+fn end_of(text: &str) -> usize {
+    text.rfind("</n>").map_or(text.len(), |end| end + "</n>".len())
+}
+
+/// Whether a text up to a closing sign is the rest of a tag or of a comment.
+fn is_wrapping(text: &str) -> bool {
+    text.is_empty() || text.starts_with(['<', '[']) || text.trim_matches(['-', ']']).is_empty()
+}
+
+/// Reads a game.
 ///
 /// # Errors
 /// XML that is none, a bad FEN.
-pub fn read(text: &str) -> Result<GameRecord, Trouble> {
-    let from = text.find("<n version").unwrap_or(0);
-    let end = text.rfind("</n>").map_or(text.len(), |end| end + "</n>".len());
-    let document = Document::parse(text.get(from..end).unwrap_or_default())?;
+fn read(text: &str) -> Result<GameRecord, Trouble> {
+    let document = Document::parse(text)?;
     let root = document.root_element();
     let start = match root.attribute("m").filter(|fen| !fen.trim().is_empty()) {
         None => Start::default(),

@@ -8,6 +8,7 @@ use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::movetext;
+use super::tokens::{self, Style};
 use crate::games::connect_four::ConnectFour;
 use crate::games::xiangqi::setup::Setup;
 use crate::games::xiangqi::{Position as Xiangqi, fen};
@@ -121,8 +122,8 @@ impl RawGame {
     fn read(mut self) -> Result<GameRecord, Trouble> {
         let start =
             start(&mut self.tags, &self.moves).map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
-        let digits = matches!(start, Start::ConnectFour(_));
-        let mut game = movetext::read(&start, &self.moves, self.moves_line, digits);
+        let style = Style { digits: matches!(start, Start::ConnectFour(_)), ..Style::default() };
+        let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         normalise(&mut self.tags, &start, &mut game);
         game.tags = self.tags;
         Ok(game)
@@ -138,8 +139,8 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
             None => tags.push("ResultText", &text),
         }
     }
-    for name in ["Format", "SetUp"] {
-        while tags.take(name).is_some() {}
+    for name in ["Format", "Format2", "SetUp", "SetUp2"] {
+        tags.take(name);
     }
     if matches!(start, Start::Xiangqi(_)) {
         if tags.get("Game").is_some_and(|game| game.eq_ignore_ascii_case("Chinese Chess")) {
@@ -157,7 +158,7 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
-    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && movetext::has_drop(moves);
+    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && tokens::has_drop(moves);
     let fen = tags.take("FEN");
     if four {
         tags.take("Variant");

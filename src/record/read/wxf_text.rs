@@ -1,24 +1,26 @@
 //! The text format of the World Xiangqi Federation and of PlayOK: lines `RED name ; elo`, `RESULT 1-0` …, then
 //! `START{ moves }END`.
 
-use super::super::error::{Cause, Trouble};
+use super::super::error::{Cause, Fault, Place, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
-use super::super::lines::Lines;
+use super::super::lines::{Line, Lines};
 use super::super::result::GameResult;
 use super::movetext;
 use super::pgn::{MAX_GAME, lenient_setup};
+use super::tokens::Style;
 use std::io::Read;
 
 /// Games out of lines.
 pub struct WxfText<R> {
     lines: Lines<R>,
+    unread: Option<Unread>,
 }
 
 impl<R: Read> WxfText<R> {
     /// Reads from here.
     pub fn new(lines: Lines<R>) -> WxfText<R> {
-        WxfText { lines }
+        WxfText { lines, unread: None }
     }
 }
 
@@ -26,7 +28,7 @@ impl<R: Read> GameSource for WxfText<R> {
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
         let mut head: Vec<(u64, String)> = Vec::new();
         let mut moves = String::new();
-        let mut moves_line = None;
+        let (mut moves_line, mut is_closed) = (None, false);
         while let Some(line) = self.lines.next_line()? {
             let text = match (moves_line, line.text.split_once("START{")) {
                 (None, Some((_, after))) => {
@@ -39,18 +41,36 @@ impl<R: Read> GameSource for WxfText<R> {
                 }
                 (Some(_), _) => line.text.as_str(),
             };
-            moves.push_str(text.split("}END").next().unwrap_or_default());
-            moves.push('\n');
-            if text.contains("}END") {
+            if let Some((last, after)) = text.split_once("}END") {
+                moves.push_str(last);
+                is_closed = true;
+                let after = Line { number: line.number, text: after.to_owned() };
+                self.lines.put_back(after);
                 break;
             }
+            moves.push_str(text);
+            moves.push('\n');
             if moves.len() > MAX_GAME {
                 let cause = Cause::TooLarge { what: "a game", limit: MAX_GAME as u64 };
                 return Err(Trouble::at_line(line.number, cause));
             }
         }
-        let Some(line) = moves_line else { return Ok(None) };
-        read(&head, &moves, line).map(Some)
+        let Some(line) = moves_line else {
+            let mut rest = head.into_iter().filter(|(_, text)| !text.trim().is_empty());
+            let what = || "a head without moves, or lines behind the last game".to_owned();
+            self.unread = rest.next().map(|(line, _)| Unread { place: Place::Line(line), what: what() });
+            return Ok(None);
+        };
+        let mut game = read(&head, &moves, line)?;
+        if !is_closed {
+            let what = "the file ends before the }END of the moves".to_owned();
+            game.add_fault(Fault { place: Place::Line(line), ply: None, in_variation: false, what });
+        }
+        Ok(Some(game))
+    }
+
+    fn unread(&mut self) -> Option<Unread> {
+        self.unread.take()
     }
 }
 
@@ -67,7 +87,7 @@ fn read(head: &[(u64, String)], moves: &str, line: u64) -> Result<GameRecord, Tr
         };
         start = Start::Xiangqi(Box::new(lenient_setup(fen).map_err(error)?));
     }
-    let mut game = movetext::read(&start, moves, line, false);
+    let mut game = movetext::read(&start, moves, line, Style::default());
     for (_, name, value) in fields {
         match name {
             "FORMAT" | "FEN" => {}

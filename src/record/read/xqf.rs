@@ -51,8 +51,13 @@ pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     }
     let key = Key::of(header, version);
     let mut builder = Builder::new(Start::Xiangqi(Box::new(setup(header, version, &key))));
-    Walk { tail: &key.unscramble(file, HEADER), key, old: version <= 10, at: 0 }.read(&mut builder);
+    let tail = key.unscramble(file, HEADER);
+    let mut walk = Walk { tail: &tail, key, old: version <= 10, at: 0 };
+    let is_whole = walk.read(&mut builder);
     let record = builder.record();
+    if is_whole {
+        record.unread = ByteReader::new(file, HEADER + walk.at).unread("the last move");
+    }
     record.result = GameResult::from_code(u32::from(byte(header, 51)));
     read_tags(header, record);
     Ok(builder.finish())
@@ -118,8 +123,9 @@ struct Header {
 }
 
 impl Walk<'_> {
-    fn read(&mut self, builder: &mut Builder) {
-        let Some(root) = self.node() else { return };
+    /// Reads the moves; false if the file ends where one was announced.
+    fn read(&mut self, builder: &mut Builder) -> bool {
+        let Some(root) = self.node() else { return true };
         if let Some(comment) = &root.comment {
             builder.record().tree.add_comment(NodeId::ROOT, comment);
         }
@@ -130,7 +136,7 @@ impl Walk<'_> {
             let Some(node) = self.node() else {
                 let what = "the file ends where a move was announced".to_owned();
                 builder.record().add_fault(Fault { place, ply: None, in_variation: !waiting.is_empty(), what });
-                return;
+                return false;
             };
             let here = add(builder, parent, &node, place);
             if node.has_alternative {
@@ -142,6 +148,7 @@ impl Walk<'_> {
             }
             next = if node.goes_on { Some(here) } else { waiting.pop() };
         }
+        true
     }
 
     fn node(&mut self) -> Option<Header> {

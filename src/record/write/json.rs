@@ -28,6 +28,21 @@ pub struct JsonGame {
     pub moves: Vec<JsonMove>,
 }
 
+impl JsonGame {
+    /// The moves of the main line.
+    pub fn main_line(&self) -> Vec<&str> {
+        let mut at = 0;
+        let mut line = Vec::new();
+        for (before, mv) in (0_u32..).zip(&self.moves) {
+            if mv.parent.unwrap_or(before) == at {
+                line.push(mv.mv.as_str());
+                at = before + 1;
+            }
+        }
+        line
+    }
+}
+
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JsonMove {

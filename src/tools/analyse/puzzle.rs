@@ -10,6 +10,7 @@ use crate::games::tower::{State, Tower};
 use crate::plain_file::{self, FileError};
 use crate::solvers::solution::{Budget, Status};
 use crate::text::{MoveError, shorten};
+use crate::tools::complain::complain;
 use crate::tools::solve::line::{Line, LineError};
 use crate::tools::solve::tower;
 use serde::Serialize;
@@ -119,7 +120,7 @@ pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
         let lines = match lines(input) {
             Ok(lines) => lines,
             Err(cause) => {
-                eprintln!("meihua analyse: {cause}");
+                complain("analyse", &cause);
                 all_good = false;
                 continue;
             }
@@ -133,7 +134,7 @@ pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
             };
             match review {
                 Err(error) => {
-                    eprintln!("meihua analyse: {source}: {error}");
+                    complain("analyse", format_args!("{source}: {error}"));
                     all_good = false;
                 }
                 Ok(review) => {

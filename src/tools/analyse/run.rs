@@ -13,6 +13,7 @@ use crate::record::write::pgn;
 use crate::record::{GameRecord, Games, RecordError, Start};
 use crate::search::limits::Limits;
 use crate::solvers::solution::Budget;
+use crate::tools::complain::complain;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -59,7 +60,7 @@ pub fn run(args: &AnalyseArgs) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("meihua analyse: {error}");
+            complain("analyse", &error);
             let misuse = matches!(error, RunError::Paths(_) | RunError::Outputs);
             if misuse { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
         }
@@ -171,7 +172,7 @@ impl Run<'_> {
             }
             self.game(game, name, number)?;
         }
-        if self.args.only.is_some_and(|only| games.number() <= only) {
+        if self.args.only.is_some_and(|only| games.number() < only) {
             self.fail(&format!("{name}: there is no game {}", self.args.only.unwrap_or_default()));
         }
         Ok(())
@@ -245,7 +246,7 @@ impl Run<'_> {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.bar.suspend(|| eprintln!("meihua analyse: {text}"));
+        self.bar.suspend(|| complain("analyse", text));
     }
 }
 

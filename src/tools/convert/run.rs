@@ -6,6 +6,7 @@ use super::output::{Output, OutputError};
 use crate::record::games::open_file;
 use crate::record::write::{Lost, Target};
 use crate::record::{Games, RecordError};
+use crate::tools::complain::complain;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::path::Path;
@@ -31,7 +32,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let target = match target(args, &inputs) {
         Ok(target) => target,
         Err(misuse) => {
-            eprintln!("meihua convert: {misuse}");
+            complain("convert", &misuse);
             return ExitCode::from(MISUSE);
         }
     };
@@ -150,6 +151,6 @@ impl Run {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.bar.suspend(|| eprintln!("meihua convert: {text}"));
+        self.bar.suspend(|| complain("convert", text));
     }
 }

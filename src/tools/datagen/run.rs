@@ -10,6 +10,7 @@ use crate::fnv::fnv;
 use crate::helpers::start_workers;
 use crate::rules::Rules;
 use crate::search::table::TableError;
+use crate::tools::complain::complain;
 use crate::tools::matches::book::{self, BookError};
 use crate::tools::progress::{Progress, print};
 use std::io;
@@ -60,7 +61,7 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("meihua datagen: {error}");
+            complain("datagen", &error);
             ExitCode::from(if matches!(error, DatagenError::Game { .. }) { 2 } else { 1 })
         }
     }

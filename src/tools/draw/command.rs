@@ -10,6 +10,7 @@ use crate::engine::session::Session;
 use crate::games::tower::project::folder;
 use crate::plain_file;
 use crate::text::Notation;
+use crate::tools::complain::complain;
 use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
 use crate::tools::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
@@ -123,7 +124,7 @@ pub fn run(args: &DrawArgs, games: &[Entry]) -> ExitCode {
         // Who reads only the beginning has had what was wanted.
         Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua draw: {error}");
+            complain("draw", &error);
             use DrawError::{Ending, Format, Game, NoGraph, Paths, Ply};
             let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Format { .. } | Paths(_) | Ply { .. });
             ExitCode::from(if misuse { 2 } else { 1 })
@@ -277,7 +278,7 @@ fn is_input_given() -> bool {
 fn report(name: &str, faults: &[String]) {
     if let Some(first) = faults.first() {
         let others = if faults.len() > 1 { format!(" (and {} more)", faults.len() - 1) } else { String::new() };
-        eprintln!("meihua draw: {name}: only a part is drawn: {first}{others}");
+        complain("draw", format_args!("{name}: only a part is drawn: {first}{others}"));
     }
 }
 

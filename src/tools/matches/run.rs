@@ -13,6 +13,7 @@ use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
 use crate::engine::registry::{self, Entry};
+use crate::tools::complain::complain;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{self, Progress};
 use rustc_hash::FxHashMap;
@@ -81,7 +82,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
     match &standings {
         Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
-        Err(error) => eprintln!("meihua match: {error}"),
+        Err(error) => complain("match", &error),
     }
     ExitCode::from(exit_status(args, &standings))
 }

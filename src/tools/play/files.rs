@@ -1,6 +1,7 @@
 //! Saved games and positions.
 
 use super::phrasebook::say;
+use crate::engine::position_text::{self, one_line};
 use crate::engine::session::Base;
 use crate::plain_file;
 use crate::protocol::position_line;
@@ -10,7 +11,6 @@ use crate::record::write::{Target, WriteError};
 use crate::record::{Format, GameRecord, Games, RecordError, Start};
 use crate::sentence::{Sentence, in_english};
 use crate::text::{Notation, shorten};
-use crate::tools::solve::line::one_line;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -254,7 +254,10 @@ fn saved_game(
 pub fn position(text: &str) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
-        return (Base::Fen(text), Vec::new());
+        return match position_text::read(&text) {
+            Some(game) => (game.start.map_or(Base::Start, Base::Fen), game.moves),
+            None => (Base::Fen(text), Vec::new()),
+        };
     }
     let mut words = Words::new(&text);
     words.accept("position");
@@ -279,6 +282,7 @@ mod tests {
         assert_eq!(position("4453").1, ["4", "4", "5", "3"]);
         assert_eq!(position("position fen BW_ cost"), fen("BW_ cost"));
         assert_eq!(position("1\n2 3 \n4"), fen("1;2 3;4"));
+        assert_eq!(position("1\n2 3 \nmoves 1,2"), (Base::Fen("1;2 3".to_owned()), vec!["1,2".to_owned()]));
         assert_eq!(position("startpos moves d1"), (Base::Start, vec!["d1".to_owned()]));
         assert_eq!(position("-/-/P3D3 r 2\n"), fen("-/-/P3D3 r 2"));
     }

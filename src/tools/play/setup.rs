@@ -22,6 +22,7 @@ use crate::protocol::stdout::exit_when_closed;
 use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::shorten;
+use crate::tools::complain::complain;
 use crate::tools::paths::is_missing_file;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
@@ -36,7 +37,7 @@ const OFFERED_LEVEL: i32 = 8;
 pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let language = args.lang.unwrap_or_else(Language::of_environment);
     let complain = |cause: Sentence, status: u8| {
-        eprintln!("meihua play: {}", language.text(cause));
+        complain("play", language.text(cause));
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
@@ -137,9 +138,9 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         if !is_input && !has_more && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
-        faults.for_each(|fault| eprintln!("meihua play: {text}: {fault}"));
+        faults.for_each(|fault| complain("play", format_args!("{text}: {fault}")));
         if has_more {
-            eprintln!("meihua play: {text}: this is the first game of the file");
+            complain("play", format_args!("{text}: this is the first game of the file"));
         }
         (base, moves, record)
     } else {

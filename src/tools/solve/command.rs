@@ -21,6 +21,7 @@ use crate::protocol::stdout::exit_when_closed;
 use crate::puzzle::PuzzleText;
 use crate::solvers::solution::Budget;
 use crate::text::GameText;
+use crate::tools::complain::complain;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use clap::Args;
 use std::fs::File;
@@ -128,7 +129,7 @@ pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
         // Who reads only the first rows has had what was wanted.
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua solve: {error}");
+            complain("solve", &error);
             ExitCode::from(if matches!(error, SolveError::Game { .. } | SolveError::Paths(_)) { 2 } else { 1 })
         }
     }

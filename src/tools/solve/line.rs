@@ -1,5 +1,6 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
+use crate::engine::position_text::{self, one_line};
 use crate::engine::saved_game::{self, SavedGame, Unreadable};
 use crate::engine::session::Session;
 use crate::games::sliding::text::is_row;
@@ -95,16 +96,8 @@ impl<'a> Line<'a> {
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
             Base::File(path) => faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
         }
-        self.number_moves(|text| session.play(text))?;
+        play_all(&self.moves, |text| session.play(text))?;
         Ok(faults)
-    }
-
-    /// Plays the moves.
-    fn number_moves(&self, mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
-        for (number, text) in (1..).zip(&self.moves) {
-            play(text).map_err(|error| LineError::Move { number, error })?;
-        }
-        Ok(())
     }
 
     /// The game of two players that the line describes; `plain` reads the short form.
@@ -124,7 +117,7 @@ impl<'a> Line<'a> {
             }
             Base::Plain(text) => plain(text)?,
         };
-        self.number_moves(|text| {
+        play_all(&self.moves, |text| {
             let mv = game.parse_move(text, false)?;
             game.make(mv);
             Ok(())
@@ -140,20 +133,40 @@ impl<'a> Line<'a> {
         &self,
         plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
     ) -> Result<(P, P::State), LineError> {
+        let mut saved = SavedGame::default();
         let (puzzle, mut state) = match self.base {
             Base::Start => P::start(),
             Base::Fen(fen) => P::from_fen(fen)?,
-            Base::File(path) => P::from_fen(&read_position(path)?)?,
+            Base::File(path) => {
+                let text = read_position(path)?;
+                match (P::from_fen(&text), position_text::read(&text)) {
+                    (Err(_), Some(game)) => {
+                        saved = game;
+                        saved.start.as_deref().map_or_else(|| Ok(P::start()), P::from_fen)?
+                    }
+                    (found, _) => found?,
+                }
+            }
             Base::Plain(text) => plain(text)?,
         };
-        self.number_moves(|text| {
+        let mut play = |text: &str| {
             for mv in puzzle.parse_plan(&state, text)? {
                 state = puzzle.apply(&state, mv);
             }
             Ok(())
-        })?;
+        };
+        play_all(&saved.moves, &mut play)?;
+        play_all(&self.moves, play)?;
         Ok((puzzle, state))
     }
+}
+
+/// Plays moves; an error says which one it is about.
+fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
+    for (number, text) in (1..).zip(moves) {
+        play(text.as_ref()).map_err(|error| LineError::Move { number, error })?;
+    }
+    Ok(())
 }
 
 /// Goes to the position that bytes hold, or to the end of the first game that is saved in them. Returns what could not be taken over
@@ -173,9 +186,7 @@ pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>
         None => session.reset(),
         Some(start) => session.set_position(start)?,
     }
-    for (number, text) in (1..).zip(&game.moves) {
-        session.play(text).map_err(|error| LineError::Move { number, error })?;
-    }
+    play_all(&game.moves, |text| session.play(text))?;
     Ok(game.faults)
 }
 
@@ -200,11 +211,6 @@ fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
 /// The file and what is wrong with it.
 pub fn read_position(path: &str) -> Result<String, LineError> {
     Ok(one_line(&plain_file::read_text(Path::new(path), FILE_LIMIT)?))
-}
-
-/// A position text of several lines as one.
-pub fn one_line(text: &str) -> String {
-    text.trim_start_matches('\u{feff}').trim().lines().map(str::trim).collect::<Vec<_>>().join(";")
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod store;
 
 pub use args::TablesArgs;
 
+use crate::tools::complain::complain;
 use std::process::ExitCode;
 
 /// Does what the command line asks for.
@@ -26,7 +27,7 @@ pub fn run(args: &TablesArgs) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua tables: {error}");
+            complain("tables", &error);
             ExitCode::from(error.status())
         }
     }

@@ -11,6 +11,7 @@ use crate::fnv::fnv;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
+use crate::tools::complain::complain;
 use crate::tools::datagen::quiet::{Count, ReadError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
@@ -65,7 +66,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
     match train(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua train: {error}");
+            complain("train", &error);
             ExitCode::from(if matches!(error, TrainError::Paths(_)) { 2 } else { 1 })
         }
     }

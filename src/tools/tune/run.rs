@@ -8,6 +8,7 @@ use super::outcome_curve::Tally;
 use super::read::Positions;
 use super::table_file;
 use crate::engine::wdl::Curve;
+use crate::tools::complain::complain;
 use crate::tools::datagen::quiet::{Count, ReadError};
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
@@ -56,7 +57,7 @@ pub fn run(args: &TuneArgs) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("meihua tune: {error}");
+            complain("tune", &error);
             ExitCode::from(if matches!(error, TuneError::Paths(_)) { 2 } else { 1 })
         }
     }

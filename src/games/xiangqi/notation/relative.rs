@@ -253,24 +253,35 @@ impl Request {
     /// # Errors
     /// Explains why there is none, or that there are several.
     pub fn resolve(&self, position: &Position) -> Result<Move, ResolveError> {
-        let side = position.side();
-        let kind = self.kind.unwrap_or(PieceKind::Pawn);
-        let piece = Piece::new(side, kind);
-        let candidates: Bitboard =
-            position.pieces(side, kind).into_iter().filter(|&from| self.selects(position, from, piece)).collect();
-        if candidates.is_empty() {
-            return Err(ResolveError::NoPiece { side, kind });
+        match self.fitting(position)[..] {
+            [mv] => Ok(mv),
+            [first, second, ..] => Err(ResolveError::Ambiguous { first, second }),
+            [] => {
+                let (side, kind) = (position.side(), self.kind.unwrap_or(PieceKind::Pawn));
+                let candidates = self.candidates(position);
+                if candidates.is_empty() {
+                    return Err(ResolveError::NoPiece { side, kind });
+                }
+                Err(ResolveError::Illegal(self.refusal(position, candidates)))
+            }
         }
+    }
+
+    /// The legal moves that could be meant.
+    pub fn fitting(&self, position: &Position) -> Vec<Move> {
+        let (side, candidates) = (position.side(), self.candidates(position));
         let mut legal = Moves::new();
         legal_moves(position, &mut legal);
         let fits =
             |mv: &Move| candidates.contains(mv.from()) && step_of(mv.from(), mv.to(), side) == (self.way, self.number);
-        let mut fitting = legal.iter().copied().filter(fits);
-        match (fitting.next(), fitting.next()) {
-            (Some(mv), None) => Ok(mv),
-            (Some(first), Some(second)) => Err(ResolveError::Ambiguous { first, second }),
-            (None, _) => Err(ResolveError::Illegal(self.refusal(position, candidates))),
-        }
+        legal.iter().copied().filter(fits).collect()
+    }
+
+    /// The pieces that could be meant.
+    fn candidates(&self, position: &Position) -> Bitboard {
+        let (side, kind) = (position.side(), self.kind.unwrap_or(PieceKind::Pawn));
+        let piece = Piece::new(side, kind);
+        position.pieces(side, kind).into_iter().filter(|&from| self.selects(position, from, piece)).collect()
     }
 
     /// Whether file and order fit the piece on `from`.

@@ -22,21 +22,31 @@ struct Request {
 /// The legal move that is meant; none if the text is not of this kind. Coordinates (`h2e2`, `H2-E2`) are not.
 pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Result<Move, ResolveError>> {
     let request = read(text, usize::from(ranks_from_one))?;
-    let mut legal = Moves::new();
-    legal_moves(position, &mut legal);
-    let fits = |mv: &&Move| {
-        let from = mv.from();
-        mv.to() == request.to
-            && position.piece_on(from).is_some_and(|piece| piece.kind == request.kind)
-            && request.file.is_none_or(|file| file == from.file())
-            && request.rank.is_none_or(|rank| rank == from.rank())
-    };
-    let mut fitting = legal.iter().filter(fits).copied();
-    Some(match (fitting.next(), fitting.next()) {
-        (Some(mv), None) => Ok(mv),
-        (Some(first), Some(second)) => Err(ResolveError::Ambiguous { first, second }),
-        (None, _) => Err(ResolveError::NoWay { kind: request.kind, to: request.to }),
+    Some(match request.fitting(position)[..] {
+        [mv] => Ok(mv),
+        [first, second, ..] => Err(ResolveError::Ambiguous { first, second }),
+        [] => Err(ResolveError::NoWay { kind: request.kind, to: request.to }),
     })
+}
+
+/// The legal moves that could be meant; none if the text is not of this kind.
+pub fn readings(position: &Position, text: &str, ranks_from_one: bool) -> Option<Vec<Move>> {
+    Some(read(text, usize::from(ranks_from_one))?.fitting(position))
+}
+
+impl Request {
+    fn fitting(&self, position: &Position) -> Vec<Move> {
+        let mut legal = Moves::new();
+        legal_moves(position, &mut legal);
+        let fits = |mv: &&Move| {
+            let from = mv.from();
+            mv.to() == self.to
+                && position.piece_on(from).is_some_and(|piece| piece.kind == self.kind)
+                && self.file.is_none_or(|file| file == from.file())
+                && self.rank.is_none_or(|rank| rank == from.rank())
+        };
+        legal.iter().filter(fits).copied().collect()
+    }
 }
 
 /// Whether the text has the shape of this notation; of `g5` and `c2e4` alone it cannot be known, the latter is none.

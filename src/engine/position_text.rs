@@ -1,0 +1,63 @@
+//! A position and moves from it as one text: what follows `position`, and what stands in a file.
+
+use super::saved_game::SavedGame;
+use crate::games::sliding::text::is_row;
+
+/// The place of the word `moves` among the words of a position text. After a row of sliding blocks that word is the aim.
+pub fn cut(words: &[&str]) -> Option<usize> {
+    (0..words.len()).find(|&at| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !is_row(words[at - 1])))
+}
+
+/// A position text of several lines as one, its lines joined by `;`.
+pub fn one_line(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').trim().lines().map(str::trim).collect::<Vec<_>>().join(";")
+}
+
+/// The game that a text holds which any game has: `[position] [fen] POSITION moves MOVE…`, `startpos moves …`, on one line or on
+/// several. None if it is not such a text.
+pub fn read(text: &str) -> Option<SavedGame> {
+    let text = one_line(text).replace(';', " ; ");
+    let mut words: &[&str] = &text.split_whitespace().collect::<Vec<_>>();
+    let is_command = accept(&mut words, "position");
+    let is_fen = accept(&mut words, "fen");
+    let moves_at = cut(words);
+    let (base, moves) = moves_at.map_or((words, words), |at| (&words[..at], &words[at + 1..]));
+    if moves_at.is_none() && !is_command && !is_fen {
+        return None;
+    }
+    let moves: &[&str] = if moves_at.is_some() { moves } else { &[] };
+    let base = base.join(" ").replace(" ; ", ";");
+    let base = base.trim_matches([' ', ';']);
+    Some(SavedGame {
+        start: (base != "startpos").then(|| base.to_owned()),
+        moves: moves.iter().filter(|&&word| word != ";").map(|&word| word.to_owned()).collect(),
+        faults: Vec::new(),
+    })
+}
+
+fn accept(words: &mut &[&str], word: &str) -> bool {
+    let Some((_, rest)) = words.split_first().filter(|(first, _)| first.eq_ignore_ascii_case(word)) else {
+        return false;
+    };
+    *words = rest;
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_with_moves_on_one_line_or_several() {
+        let of = |text: &str| read(text).map(|game| (game.start.unwrap_or_default(), game.moves.join(" ")));
+        let is = |start: &str, moves: &str| Some((start.to_owned(), moves.to_owned()));
+        assert_eq!(of("position fen 3 3 2 moves PD P\n"), is("3 3 2", "PD P"));
+        assert_eq!(of("\u{feff}3 3 2 moves PD"), is("3 3 2", "PD"));
+        assert_eq!(of("BW_ moves moves 1-3"), is("BW_ moves", "1-3"));
+        assert_eq!(of("position startpos moves 4 4"), is("", "4 4"));
+        assert_eq!(of("1\n2 2\n1 2\r\nmoves 1,2\n2,2\n"), is("1;2 2;1 2", "1,2 2,2"));
+        assert_eq!(of("position fen 1;2 2;1 2 moves 1,2"), is("1;2 2;1 2", "1,2"));
+        assert_eq!(of("position 3 3 2"), is("3 3 2", ""));
+        assert_eq!((of("3 3 2"), of("BW_ moves"), of("")), (None, None, None));
+    }
+}

@@ -1,0 +1,136 @@
+//! The head of a game in a text that people or programs wrote: `红方：甲`, `对局结果：红胜`, `Date: 2001`.
+
+/// What a name at the beginning of a line says about the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The tag of this name.
+    Tag(&'static str),
+    /// How it ended.
+    Result,
+}
+
+/// Names and what they mean, simplified and traditional. A name may have a word before it that says of what (`比赛日期`), or one
+/// behind it (`红方姓名`).
+const NAMES: [(&str, Field); 57] = [
+    ("红方", Field::Tag("Red")),
+    ("紅方", Field::Tag("Red")),
+    ("红棋", Field::Tag("Red")),
+    ("紅棋", Field::Tag("Red")),
+    ("先手", Field::Tag("Red")),
+    ("先手方", Field::Tag("Red")),
+    ("red", Field::Tag("Red")),
+    ("黑方", Field::Tag("Black")),
+    ("黑棋", Field::Tag("Black")),
+    ("后手", Field::Tag("Black")),
+    ("後手", Field::Tag("Black")),
+    ("后手方", Field::Tag("Black")),
+    ("後手方", Field::Tag("Black")),
+    ("black", Field::Tag("Black")),
+    ("红方单位", Field::Tag("RedTeam")),
+    ("紅方單位", Field::Tag("RedTeam")),
+    ("红方团体", Field::Tag("RedTeam")),
+    ("红方等级分", Field::Tag("RedElo")),
+    ("黑方单位", Field::Tag("BlackTeam")),
+    ("黑方單位", Field::Tag("BlackTeam")),
+    ("黑方团体", Field::Tag("BlackTeam")),
+    ("黑方等级分", Field::Tag("BlackElo")),
+    ("结果", Field::Result),
+    ("結果", Field::Result),
+    ("胜负", Field::Result),
+    ("勝負", Field::Result),
+    ("result", Field::Result),
+    ("赛事", Field::Tag("Event")),
+    ("賽事", Field::Tag("Event")),
+    ("比赛", Field::Tag("Event")),
+    ("比賽", Field::Tag("Event")),
+    ("event", Field::Tag("Event")),
+    ("地点", Field::Tag("Site")),
+    ("地點", Field::Tag("Site")),
+    ("site", Field::Tag("Site")),
+    ("日期", Field::Tag("Date")),
+    ("时间", Field::Tag("Date")),
+    ("時間", Field::Tag("Date")),
+    ("date", Field::Tag("Date")),
+    ("轮次", Field::Tag("Round")),
+    ("輪次", Field::Tag("Round")),
+    ("round", Field::Tag("Round")),
+    ("标题", Field::Tag("Title")),
+    ("標題", Field::Tag("Title")),
+    ("题目", Field::Tag("Title")),
+    ("局名", Field::Tag("Title")),
+    ("title", Field::Tag("Title")),
+    ("评注", Field::Tag("Annotator")),
+    ("評註", Field::Tag("Annotator")),
+    ("讲评", Field::Tag("Annotator")),
+    ("作者", Field::Tag("Author")),
+    ("author", Field::Tag("Author")),
+    ("开局", Field::Tag("Opening")),
+    ("開局", Field::Tag("Opening")),
+    ("布局", Field::Tag("Opening")),
+    ("佈局", Field::Tag("Opening")),
+    ("时限", Field::Tag("TimeControl")),
+];
+
+/// Words before a name and behind it that add nothing.
+const BEFORE: [&str; 8] = ["对局", "對局", "棋局", "比赛", "比賽", "棋谱", "棋譜", "赛事"];
+const BEHIND: [&str; 6] = ["名称", "名稱", "姓名", "名字", "棋手", "者"];
+
+fn field(name: &str) -> Option<Field> {
+    let name = name.trim().trim_start_matches(['【', '[', '*', '#']).trim_end_matches(['】', ']']).to_lowercase();
+    let known = |name: &str| NAMES.iter().find(|(known, _)| *known == name).map(|(_, field)| *field);
+    let before = BEFORE.iter().filter_map(|word| name.strip_prefix(word));
+    let behind = BEHIND.iter().filter_map(|word| name.strip_suffix(word));
+    known(&name).or_else(|| before.chain(behind).find_map(known))
+}
+
+/// The fields of a line with their values, if it begins with one: `红方：甲 黑方：乙`.
+pub fn fields(line: &str) -> Option<Vec<(Field, String)>> {
+    let mut found: Vec<(Field, String)> = Vec::new();
+    for word in line.split_whitespace() {
+        let named = word.split_once(['：', ':']).and_then(|(name, value)| Some((field(name)?, value)));
+        match (named, found.last_mut()) {
+            (Some((field, value)), _) => found.push((field, value.to_owned())),
+            (None, Some((_, value))) => {
+                value.push_str(if value.is_empty() { "" } else { " " });
+                value.push_str(word);
+            }
+            // The colon may stand alone: `红方 ：甲`.
+            (None, None) => return alone(line).map(|field| vec![field]),
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+fn alone(line: &str) -> Option<(Field, String)> {
+    let (name, value) = line.split_once(['：', ':'])?;
+    Some((field(name)?, value.trim().to_owned()))
+}
+
+/// Whether a line is drawn and says nothing: `------`, `＝＝＝`, `***`.
+pub fn is_rule(line: &str) -> bool {
+    line.chars().count() > 2 && line.chars().all(|c| c.is_whitespace() || "-－—─━═=＝*＊_＿~～#".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_many_hands() {
+        let one = |line: &str| fields(line).map(|found| format!("{found:?}"));
+        let tag = |name: &'static str, value: &str| Some(format!("{:?}", [(Field::Tag(name), value.to_owned())]));
+        assert_eq!(one("红方名称：甲"), tag("Red", "甲"));
+        assert_eq!(one("紅方: 許銀川"), tag("Red", "許銀川"));
+        assert_eq!(one("黑方 ： 乙 丙"), tag("Black", "乙 丙"));
+        assert_eq!(one("赛事名称：五羊杯"), tag("Event", "五羊杯"));
+        assert_eq!(one("比赛日期：2001-1-1"), tag("Date", "2001-1-1"));
+        assert_eq!(one("棋局标题:测试"), tag("Title", "测试"));
+        assert_eq!(one("Date: 2001"), tag("Date", "2001"));
+        assert_eq!(one("对局结果：红胜"), Some(format!("{:?}", [(Field::Result, "红胜".to_owned())])));
+        assert_eq!(fields("红方：甲　黑方：乙　结果：和").unwrap().len(), 3);
+        for line in ["中国象棋对局记录", "1. 炮二平五", "注：红方", "", "http://x"] {
+            assert_eq!(one(line), None, "{line}");
+        }
+        assert!(is_rule("-----") && is_rule("＝＝＝＝") && !is_rule("--") && !is_rule("- a -"));
+    }
+}
