@@ -73,6 +73,9 @@ mod security;
 #[path = "../serve.rs"]
 mod serve;
 #[cfg(feature = "cli")]
+#[path = "../solve_resume.rs"]
+mod solve_resume;
+#[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;
 #[cfg(feature = "cli")]

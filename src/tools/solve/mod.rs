@@ -15,6 +15,7 @@ mod project;
 pub mod puzzle;
 pub mod record;
 mod row;
+mod rows_file;
 pub mod tower;
 mod xiangqi;
 
