@@ -87,7 +87,7 @@ fn a_run_that_is_killed_again_and_again_is_continued() {
         fs::write(part(&output), &written[..written.len() - cut]).expect("rows");
     }
     let again = meihua(&words[..4], &lines);
-    assert!(again.status.code() == Some(1) && said(&again).contains("add --resume"), "{}", said(&again));
+    assert!(again.status.code() == Some(2) && said(&again).contains("add --resume"), "{}", said(&again));
     let done = meihua(&words, &lines);
     assert_eq!(done.status.code(), Some(1), "bad lines of the earlier runs count, too: {}", said(&done));
     assert!(said(&done).contains("99 rows are there already"), "{}", said(&done));
@@ -110,7 +110,7 @@ fn rows_of_other_positions_are_not_continued() {
     let resume = [&words[..], &["--resume"]].concat();
     fs::write(&input, "BW_ cost\n").expect("a file");
     let refused = meihua(&resume, "");
-    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(refused.status.code(), Some(2));
     assert!(said(&refused).contains("row 1") && said(&refused).contains("\"BW_ cost\""), "{}", said(&refused));
     assert!(fs::read(&output).expect("rows") == whole && !part(&output).exists());
     // Without --resume the file is replaced.

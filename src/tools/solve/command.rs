@@ -127,6 +127,18 @@ enum SolveError {
     Pipe(#[from] io::Error),
 }
 
+impl SolveError {
+    /// The exit status: 2 where the command line asks for what cannot be.
+    fn status(&self) -> u8 {
+        match self {
+            SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_) => 2,
+            SolveError::Rows(RowsError::Left { .. } | RowsError::Other { .. } | RowsError::NotPlain { .. }) => 2,
+            SolveError::Rows(RowsError::System { .. } | RowsError::Lock(_)) => 1,
+            SolveError::File { .. } | SolveError::Open(_) | SolveError::Pipe(_) => 1,
+        }
+    }
+}
+
 /// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
 pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
     match solve(args, games) {
@@ -136,11 +148,7 @@ pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("meihua solve: {error}");
-            ExitCode::from(if matches!(error, SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_)) {
-                2
-            } else {
-                1
-            })
+            ExitCode::from(error.status())
         }
     }
 }
