@@ -1,8 +1,8 @@
-//! `solve -o FILE`: what a run that is broken off leaves, and how `--resume` goes on from there.
+//! Long runs of `solve`: what one that is broken off leaves, how `--resume` goes on from there, and the progress meanwhile.
 
 mod common;
 
-use common::{fresh, meihua};
+use common::{Engine, fresh, meihua};
 use meihua::random::SplitMix64;
 use std::fs;
 use std::io::Write;
@@ -123,4 +123,31 @@ fn rows_of_other_positions_are_not_continued() {
     fs::rename(&input, part(&output)).expect("a file");
     assert_eq!(meihua(&["solve", "sliding", text(&part(&output)), "-o", text(&output)], "").status.code(), Some(2));
     [part(&output), output].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
+}
+
+#[test]
+fn the_progress_is_told_where_it_is_asked_for() {
+    let mut engine = Engine::start_with(&["solve", "sliding", "--progress"]);
+    engine.send("BW_ cost");
+    assert!(engine.line().starts_with("BW_ cost\t1\tproven"));
+    // It waits for a second line; the clock goes on.
+    let told = engine.error_line();
+    let (counts, rate) = told.split_once("] rows, ").expect("a time in brackets");
+    let rate = rate.strip_suffix(" a second").and_then(|rate| rate.parse::<f64>().ok());
+    assert!(counts.starts_with("1 [0:0") && rate.is_some_and(|rate| rate > 0.0), "{told}");
+    engine.close_input();
+    assert!(engine.exit().success());
+    // Of a file the number of lines is known.
+    let input = fresh("progress.txt");
+    fs::write(&input, "-\n52753311433677442422121").expect("a file");
+    let words = ["solve", "cfour", "--no-table", "--movetime", "4000", text(&input), "--progress"];
+    let mut engine = Engine::start_with(&words);
+    let told = engine.error_line();
+    assert!(told.starts_with("0/2 [0:0") && told.contains("<?]"), "{told}");
+    assert_eq!(engine.rest().len(), 2);
+    assert!(engine.exit().success());
+    // Without the flag a pipe is left alone, here by a run of the same length.
+    let quiet = meihua(&words[..6], "");
+    assert!(quiet.status.success() && quiet.stderr.is_empty(), "{}", said(&quiet));
+    fs::remove_file(input).expect("it was there");
 }

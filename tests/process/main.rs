@@ -73,8 +73,8 @@ mod security;
 #[path = "../serve.rs"]
 mod serve;
 #[cfg(feature = "cli")]
-#[path = "../solve_resume.rs"]
-mod solve_resume;
+#[path = "../solve_runs.rs"]
+mod solve_runs;
 #[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;

@@ -6,8 +6,9 @@ use super::line::LineError;
 use super::project;
 use super::puzzle::{Listed, PuzzleDoor};
 use super::record;
-use super::rows_file::{Left, RowsError, RowsFile, part_of};
+use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
 use super::tower::{self, TowerDoor};
+use super::watched::{Total, Watched};
 use super::xiangqi::XiangqiDoor;
 use crate::engine::registry::{self, Entry, PerGame};
 use crate::games::connect_four::ConnectFour;
@@ -103,6 +104,9 @@ pub struct SolveArgs {
     /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
+    /// Show the progress on standard error also where that is no terminal
+    #[arg(long, conflicts_with = "trace")]
+    pub progress: bool,
     /// Show the search as it goes, and the plan step by step
     #[arg(long)]
     pub trace: bool,
@@ -202,15 +206,23 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         Some((folder, _)) => Input::One { name: folder.to_string_lossy().into_owned(), text: String::new() },
         None => input(args, door)?,
     };
-    let answer = |input, output: &mut dyn Write| match folder {
-        Some((folder, answer)) => answer(args, folder, output),
-        None => (door.answer)(args, input, output),
+    let answer = |input: Input, done: Done, output: &mut dyn Write| {
+        let total = match (&input, &args.file) {
+            (Input::One { .. }, _) => Total::One,
+            (Input::Lines(_), Some(path)) => Total::Lines(path),
+            (Input::Lines(_), None) => Total::Unknown,
+        };
+        let mut output = Watched::new(args, total, done, output)?;
+        Ok::<bool, SolveError>(match folder {
+            Some((folder, answer)) => answer(args, folder, &mut output)?,
+            None => (door.answer)(args, input, &mut output)?,
+        })
     };
     // A record is written beside the answer.
     let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !record::is_record(path)) else {
         // A closed output ends a long search, too.
         exit_when_closed();
-        return Ok(answer(input, &mut io::stdout())?);
+        return answer(input, Done::default(), &mut io::stdout());
     };
     let left = match (args.resume, &input) {
         (true, _) => Left::Continue,
@@ -221,7 +233,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     if args.resume {
         eprintln!("meihua solve: {} rows are there already", done.rows);
     }
-    let is_good = answer(input, &mut output)?;
+    let is_good = answer(input, done, &mut output)?;
     output.finish()?;
     Ok(is_good && done.bad == 0)
 }

@@ -17,6 +17,7 @@ pub mod record;
 mod row;
 mod rows_file;
 pub mod tower;
+mod watched;
 mod xiangqi;
 
 pub use batch::{Batch, run};
