@@ -18,6 +18,7 @@ use crate::tools::matches::MatchArgs;
 use crate::tools::openings::OpeningsArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
+use crate::tools::progress::{Progress, print};
 #[cfg(feature = "serve")]
 use crate::tools::serve::ServeArgs;
 use crate::tools::solve::command::SolveArgs;
@@ -29,7 +30,7 @@ use crate::tools::{
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -97,10 +98,15 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench { depth }) => {
-            let mut output = io::stdout();
             // A closed output ends the bench, too.
             exit_when_closed();
-            bench::run(games, depth, &Control::new(), &mut |line| drop(writeln!(output, "{line}")));
+            let progress = Progress::unbounded();
+            progress.doing("positions");
+            let mut tell = |line: String| {
+                progress.suspend(|| print(&line));
+                progress.advance(1);
+            };
+            bench::run(games, depth, &Control::new(), &mut tell);
             ExitCode::SUCCESS
         }
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),

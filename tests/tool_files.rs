@@ -105,7 +105,7 @@ fn datagen_goes_on_after_an_interruption_and_not_after_damage() {
     fs::write(&path, &whole[..whole.len() - 20]).expect("a file");
     let output = Command::new(MEIHUA).args(make).output().expect("a start");
     assert!(output.status.success());
-    assert!(String::from_utf8_lossy(&output.stdout).contains("an unfinished game at the end"), "told, not silent");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("an unfinished game at the end"), "told, not silent");
     assert_eq!(fs::read(&path).expect("a file"), whole);
     fs::remove_file(&path).expect("it was there");
 }

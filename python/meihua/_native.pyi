@@ -22,6 +22,7 @@ class RecordError(MeihuaError):
 class Outcome:
     """How a game ended."""
 
+    def __init__(self, winner: Optional[str], reason: str, code: str) -> None: ...
     @property
     def winner(self) -> Optional[str]:
         """``first`` or ``second``; None for a draw, or a puzzle that cannot go on."""
@@ -116,6 +117,21 @@ class Position:
 class Info:
     """One line of a search or a solver under way."""
 
+    def __init__(
+        self,
+        depth: int,
+        seldepth: int,
+        multipv: int,
+        cp: Optional[int],
+        mate: Optional[int],
+        value: Optional[int],
+        bound: str,
+        nodes: int,
+        nps: int,
+        hashfull: int,
+        time: float,
+        pv: Sequence[str],
+    ) -> None: ...
     @property
     def depth(self) -> int:
         """Plies searched in full."""
@@ -133,7 +149,7 @@ class Info:
         """Moves to the mate, below 0 where the side to move is mated; None without one."""
     @property
     def value(self) -> Optional[int]:
-        """A puzzle's value: hp, or minus the cost."""
+        """A puzzle's value: hp, or minus the cost. None in a game of two players."""
     @property
     def bound(self) -> str:
         """``exact``, ``lower`` or ``upper``."""
@@ -156,6 +172,7 @@ class Info:
 class BestMove:
     """The answer of a search."""
 
+    def __init__(self, move: Optional[str], ponder: Optional[str], info: Optional[Info]) -> None: ...
     @property
     def move(self) -> Optional[str]:
         """The move; None where there is none to make."""
@@ -196,6 +213,16 @@ class Engine:
 class Solution:
     """The exact value of a position and a plan that reaches it."""
 
+    def __init__(
+        self,
+        value: Optional[int],
+        objective: str,
+        bound: int,
+        proven: bool,
+        plan: Sequence[str],
+        nodes: int,
+        facts: Dict[str, str],
+    ) -> None: ...
     @property
     def value(self) -> Optional[int]:
         """Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a

@@ -2,6 +2,7 @@
 
 use crate::error;
 use crate::info::{BestMove, Info};
+use crate::number::{Number, amount, plies};
 use crate::position::Position;
 use crate::solution::SIGNAL_INTERVAL;
 use meihua::control::Control;
@@ -11,6 +12,7 @@ use meihua::engine::go::Go;
 use meihua::engine::registry::{GAMES, find};
 use meihua::engine::session::Session;
 use meihua::rules::Rules;
+use meihua::text::Notation;
 use pyo3::prelude::*;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -79,7 +81,7 @@ impl Desk {
     }
 }
 
-/// A search engine with its table. Searches of one engine run one after the other.
+/// A search engine that keeps its table. Searches of one engine run one after the other. `hash` is in megabytes.
 #[pyclass(module = "meihua", frozen)]
 pub struct Engine {
     jobs: Mutex<Sender<Job>>,
@@ -87,13 +89,10 @@ pub struct Engine {
 
 #[pymethods]
 impl Engine {
-    /// `hash` in megabytes.
     #[new]
-    #[pyo3(signature = (*, hash = 16, threads = 1))]
-    fn new(hash: usize, threads: usize) -> PyResult<Engine> {
-        if !(1..=65_536).contains(&hash) || !(1..=256).contains(&threads) {
-            return Err(error::plain("expected hash from 1 to 65536 MB and 1 to 256 threads"));
-        }
+    #[pyo3(signature = (*, hash = Number(16), threads = Number(1)), text_signature = "(*, hash=16, threads=1)")]
+    fn new(hash: Number, threads: Number) -> PyResult<Engine> {
+        let (hash, threads) = (hash.within("hash", 1..=65_536)?, threads.within("threads", 1..=256)?);
         let (jobs, inbox) = channel::<Job>();
         thread::Builder::new()
             .name("meihua".to_owned())
@@ -109,35 +108,41 @@ impl Engine {
         Ok(Engine { jobs: Mutex::new(jobs) })
     }
 
-    /// Begins to search and returns at once.
-    #[pyo3(signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = 1,
-        searchmoves = None))]
+    /// Begin to search and return at once. Without a bound it goes on until `stop()`; a puzzle ends when proven.
+    #[pyo3(
+        signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = Number(1),
+            searchmoves = None),
+        text_signature = "($self, position, *, depth=None, nodes=None, movetime=None, mate=None, multipv=1, \
+            searchmoves=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn search(
         &self,
         position: &Position,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        movetime: Option<u64>,
-        mate: Option<u32>,
-        multipv: usize,
+        depth: Option<Number>,
+        nodes: Option<Number>,
+        movetime: Option<Number>,
+        mate: Option<Number>,
+        multipv: Number,
         searchmoves: Option<Vec<String>>,
     ) -> PyResult<Search> {
-        if !(1..=500).contains(&multipv) {
-            return Err(error::plain("expected 1 to 500 lines"));
-        }
+        let (depth, mate) = (plies("depth", depth)?, plies("mate", mate)?);
+        let (nodes, movetime) = (amount("nodes", nodes)?, amount("movetime", movetime)?);
+        let lines = multipv.within("multipv", 1..=500)?;
         let board = position.board();
+        let search_moves = searchmoves.unwrap_or_default();
+        let spelled = search_moves.iter().map(|mv| board.spell(mv, Notation::Wire));
+        let search_moves = spelled.collect::<PyResult<Vec<String>>>()?;
         let (news, inbox) = channel();
         let control = Control::new();
-        let search_moves = searchmoves.unwrap_or_default();
         let bounded = depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some();
         let infinite = !bounded && board.is_contest();
         let job = Job {
             game: board.game(),
             start: board.start_fen(),
-            moves: board.history(meihua::text::Notation::Wire),
+            moves: board.history(Notation::Wire),
             rules: position.rules(),
-            lines: multipv,
+            lines,
             go: Go { depth, nodes, movetime, mate, infinite, search_moves, ..Go::default() },
             control: control.clone(),
             news,
@@ -154,7 +159,7 @@ struct State {
     best: Option<BestMove>,
 }
 
-/// A search under way: an iterator of `Info`, then `result()`.
+/// A search under way: an iterator of `Info`, then `result()`. Ctrl-C stops it.
 #[pyclass(module = "meihua", frozen)]
 pub struct Search {
     inbox: Mutex<Receiver<News>>,
@@ -180,7 +185,7 @@ impl Search {
                 }
                 Ok(News::Best(best)) => {
                     let last = self.state().last.clone();
-                    self.state().best = Some(BestMove::new(best, last));
+                    self.state().best = Some(BestMove::of(best, last));
                 }
                 Ok(News::Error(words)) => return Err(error::plain(words)),
                 Err(RecvTimeoutError::Disconnected) => return Err(error::plain("the search ended without an answer")),
@@ -209,12 +214,12 @@ impl Search {
         self.next(py)
     }
 
-    /// Ends the search soon; `result` has the best move so far.
+    /// End the search soon; `result` has the best move so far.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Waits for the answer.
+    /// Wait for the answer.
     fn result(&self, py: Python<'_>) -> PyResult<BestMove> {
         while self.next(py)?.is_some() {}
         self.state().best.clone().ok_or_else(|| error::plain("the search ended without an answer"))

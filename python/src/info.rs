@@ -1,36 +1,50 @@
 //! What a search reports.
 
+use crate::error;
 use meihua::engine::event::{Best, Info as Line, Value};
-use meihua::search::report::Bound;
+use meihua::search::report;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::time::Duration;
 
 /// One line of a search or a solver under way.
-#[pyclass(module = "meihua", frozen, get_all, skip_from_py_object)]
-#[derive(Clone)]
+#[pyclass(module = "meihua", frozen, eq, hash, from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Info {
     /// Plies searched in full.
+    #[pyo3(get)]
     depth: u32,
     /// The deepest ply seen.
+    #[pyo3(get)]
     seldepth: u32,
     /// Rank among the lines asked for, from 1.
+    #[pyo3(get)]
     multipv: usize,
     /// Centipawns for the side to move; None for a mate or a puzzle.
+    #[pyo3(get)]
     cp: Option<i32>,
     /// Moves to the mate, below 0 where the side to move is mated; None without one.
+    #[pyo3(get)]
     mate: Option<i32>,
-    /// A puzzle's value: hp, or minus the cost. None in a game of two.
+    /// A puzzle's value: hp, or minus the cost. None in a game of two players.
+    #[pyo3(get)]
     value: Option<i64>,
     /// `exact`, `lower` or `upper`.
-    bound: &'static str,
+    #[pyo3(get)]
+    bound: String,
     /// Nodes so far.
+    #[pyo3(get)]
     nodes: u64,
     /// Nodes a second.
+    #[pyo3(get)]
     nps: u64,
     /// Fill of the table, permille.
+    #[pyo3(get)]
     hashfull: u32,
-    /// Seconds so far.
-    time: f64,
+    /// Time so far.
+    time: Duration,
     /// The line.
+    #[pyo3(get)]
     pv: Vec<String>,
 }
 
@@ -44,15 +58,15 @@ impl From<Line> for Info {
             cp,
             mate,
             value,
-            bound: match line.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
+            bound: String::from(match line.bound {
+                report::Bound::Exact => "exact",
+                report::Bound::Lower => "lower",
+                report::Bound::Upper => "upper",
+            }),
             nodes: line.nodes,
             nps: line.nps,
             hashfull: line.hashfull,
-            time: line.time.as_secs_f64(),
+            time: line.time,
             pv: line.pv,
         }
     }
@@ -70,8 +84,44 @@ fn parts(value: Value) -> (Option<i32>, Option<i32>, Option<i64>) {
     }
 }
 
+/// The arguments of a line's constructor.
+type Fields = (u32, u32, usize, Option<i32>, Option<i32>, Option<i64>, String, u64, u64, u32, f64, Vec<String>);
+
 #[pymethods]
 impl Info {
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "one for each field")]
+    fn new(
+        depth: u32,
+        seldepth: u32,
+        multipv: usize,
+        cp: Option<i32>,
+        mate: Option<i32>,
+        value: Option<i64>,
+        bound: String,
+        nodes: u64,
+        nps: u64,
+        hashfull: u32,
+        time: f64,
+        pv: Vec<String>,
+    ) -> PyResult<Info> {
+        let time = Duration::try_from_secs_f64(time).map_err(|error| error::plain(format!("time: {error}")))?;
+        Ok(Info { depth, seldepth, multipv, cp, mate, value, bound, nodes, nps, hashfull, time, pv })
+    }
+
+    /// Seconds so far.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.time.as_secs_f64()
+    }
+
+    fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyType>, Fields) {
+        let Info { depth, seldepth, multipv, cp, mate, value, bound, nodes, nps, hashfull, time, pv } =
+            this.get().clone();
+        let time = time.as_secs_f64();
+        (this.get_type().unbind(), (depth, seldepth, multipv, cp, mate, value, bound, nodes, nps, hashfull, time, pv))
+    }
+
     fn __repr__(&self) -> String {
         let score = match (self.cp, self.mate, self.value) {
             (Some(cp), ..) => format!("cp={cp}"),
@@ -84,8 +134,8 @@ impl Info {
 }
 
 /// The answer of a search.
-#[pyclass(module = "meihua", frozen, get_all, skip_from_py_object)]
-#[derive(Clone)]
+#[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BestMove {
     /// The move; None where there is none to make.
     r#move: Option<String>,
@@ -97,13 +147,23 @@ pub struct BestMove {
 
 impl BestMove {
     /// An answer with the last line that was reported.
-    pub fn new(best: Best, info: Option<Info>) -> BestMove {
+    pub fn of(best: Best, info: Option<Info>) -> BestMove {
         BestMove { r#move: best.mv, ponder: best.ponder, info }
     }
 }
 
 #[pymethods]
 impl BestMove {
+    #[new]
+    fn new(r#move: Option<String>, ponder: Option<String>, info: Option<Info>) -> BestMove {
+        BestMove { r#move, ponder, info }
+    }
+
+    fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyType>, (Option<String>, Option<String>, Option<Info>)) {
+        let best = this.get().clone();
+        (this.get_type().unbind(), (best.r#move, best.ponder, best.info))
+    }
+
     fn __repr__(&self) -> String {
         let quoted = |mv: &Option<String>| mv.as_ref().map_or_else(|| "None".to_owned(), |mv| format!("'{mv}'"));
         format!("BestMove(move={}, ponder={})", quoted(&self.r#move), quoted(&self.ponder))

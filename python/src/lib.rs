@@ -9,12 +9,14 @@
 //! | [`solution`] | `Solution` of the four games that are solved exactly |
 //! | [`record`] | `Record`: saved games |
 //! | [`picture`] | SVG |
+//! | [`number`] | whole numbers that a call is given |
 //! | [`error`] | the exceptions |
 
 mod board;
 mod engine;
 mod error;
 mod info;
+mod number;
 mod picture;
 mod position;
 mod record;
@@ -42,5 +44,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::read_games, module)?)?;
     module.add_function(wrap_pyfunction!(record::read_games_from, module)?)?;
+    module.add_function(wrap_pyfunction!(position::unpickled, module)?)?;
+    module.add_function(wrap_pyfunction!(record::unpickled, module)?)?;
     Ok(())
 }

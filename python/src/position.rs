@@ -1,6 +1,7 @@
 //! `Position`: a position of any of the five games, with its history.
 
 use crate::board::{self, Board};
+use crate::number::Number;
 use crate::solution::{self, Solution};
 use crate::{error, picture};
 use meihua::game::Outcome as Result3;
@@ -8,8 +9,12 @@ use meihua::rules::{RepetitionRule, Rules};
 use meihua::side::Side;
 use meihua::text::Notation;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 /// A position of one of the games, and the moves that led to it.
+///
+/// `rules` says what repetition means in xiangqi: `asian`, `computer` or `none`; `move_count` whether 120 plies
+/// without a capture are a draw.
 #[pyclass(module = "meihua", skip_from_py_object)]
 pub struct Position {
     board: Box<dyn Board>,
@@ -29,21 +34,31 @@ impl Position {
 }
 
 /// How a game ended.
-#[pyclass(module = "meihua", frozen, eq, get_all, skip_from_py_object)]
-#[derive(Clone, PartialEq, Eq)]
+#[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// `first`, `second`, or None for a draw or a puzzle that cannot go on.
-    winner: Option<&'static str>,
+    /// `first` or `second`; None for a draw, or a puzzle that cannot go on.
+    winner: Option<String>,
     /// The reason in words: `mate`, `perpetual check`.
-    reason: &'static str,
+    reason: String,
     /// The reason as a code that stays: `mate`, `perpetual-check`.
     code: String,
 }
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(winner: Option<String>, reason: String, code: String) -> Outcome {
+        Outcome { winner, reason, code }
+    }
+
+    fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyType>, (Option<String>, String, String)) {
+        let Outcome { winner, reason, code } = this.get().clone();
+        (this.get_type().unbind(), (winner, reason, code))
+    }
+
     fn __repr__(&self) -> String {
-        let winner = self.winner.map_or_else(|| "None".to_owned(), |winner| format!("'{winner}'"));
+        let winner = self.winner.as_ref().map_or_else(|| "None".to_owned(), |winner| format!("'{winner}'"));
         format!("Outcome(winner={winner}, reason='{}')", self.reason)
     }
 }
@@ -57,6 +72,14 @@ fn rules(word: &str, move_count: bool) -> PyResult<Rules> {
         _ => return Err(error::plain(format!("unknown rule {word:?}, expected asian, computer or none"))),
     };
     Ok(Rules { repetition, move_count })
+}
+
+const fn rules_word(repetition: RepetitionRule) -> &'static str {
+    match repetition {
+        RepetitionRule::Asian => "asian",
+        RepetitionRule::Computer => "computer",
+        RepetitionRule::None => "none",
+    }
 }
 
 /// The notation that a word names.
@@ -103,74 +126,89 @@ impl Position {
         Position::new(game, Some(fen), None, rules, move_count)
     }
 
+    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.board.game()
     }
 
+    /// The position as text.
     #[getter]
     fn fen(&self) -> String {
         self.board.fen()
     }
 
+    /// Where the history begins.
     #[getter]
     fn start_fen(&self) -> String {
         self.board.start_fen()
     }
 
+    /// A hash of the position, 64 bits.
     #[getter]
     fn key(&self) -> u64 {
         self.board.key()
     }
 
+    /// `first` or `second`.
     #[getter]
     fn turn(&self) -> &'static str {
         name(self.board.side())
     }
 
+    /// Whether the side to move is in check.
     #[getter]
     fn is_check(&self) -> bool {
         self.board.in_check()
     }
 
+    /// How often the position has stood on the board, now included.
     #[getter]
     fn times_seen(&self) -> usize {
         self.board.times_seen()
     }
 
+    /// How many moves were played since `start_fen`.
     #[getter]
     fn ply(&self) -> usize {
         self.board.history(Notation::Wire).len()
     }
 
+    /// The legal moves; `notation` is `uci` (ranks from 0), `uci1` (from 1), `wxf` or `chinese`.
     #[pyo3(signature = (notation = "uci"))]
     fn legal_moves(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.board.moves(self::notation(notation)?))
     }
 
+    /// The moves so far.
     #[pyo3(signature = (notation = "uci"))]
     fn history(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.board.history(self::notation(notation)?))
     }
 
+    /// Whether a text is a legal move.
     fn is_legal(&self, mv: &str) -> bool {
         self.board.spell(mv, Notation::Wire).is_ok()
     }
 
+    /// A move in a notation; raises `MoveError`.
     #[pyo3(signature = (mv, notation = "uci"))]
     fn spell(&self, mv: &str, notation: &str) -> PyResult<String> {
         self.board.spell(mv, self::notation(notation)?)
     }
 
+    /// Play a move in any spelling; raises `MoveError` and keeps the position.
     #[pyo3(signature = (mv, *, ranks_from_one = false))]
     fn push(&mut self, mv: &str, ranks_from_one: bool) -> PyResult<()> {
         self.board.push(mv, ranks_from_one)
     }
 
+    /// Take the last move back and return it; raises `MoveError` where there is none.
     fn undo(&mut self) -> PyResult<String> {
         self.board.undo().ok_or_else(|| error::mv("there is no move to take back"))
     }
 
+    /// How the game ended; None while it goes on.
     fn outcome(&self) -> Option<Outcome> {
         let verdict = self.board.verdict();
         let side = self.board.side();
@@ -179,14 +217,16 @@ impl Position {
             Result3::Loss if self.board.is_contest() => Some(name(side.other())),
             Result3::Loss | Result3::Draw => None,
         };
-        Some(Outcome { winner, reason: verdict.reason, code: verdict.code() })
+        Some(Outcome { winner: winner.map(str::to_owned), reason: verdict.reason.to_owned(), code: verdict.code() })
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.board.verdict().outcome.is_some()
     }
 
+    /// A copy with its history.
     fn copy(&self) -> Position {
         Position { board: self.board.copy(), rules: self.rules }
     }
@@ -197,6 +237,18 @@ impl Position {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
         self.copy()
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Arguments)> {
+        let Position { board, rules } = &*this.borrow();
+        let arguments = (
+            board.game(),
+            board.start_fen(),
+            board.history(Notation::Wire),
+            rules_word(rules.repetition),
+            rules.move_count,
+        );
+        Ok((this.py().import("meihua._native")?.getattr("_position")?, arguments))
     }
 
     fn __len__(&self) -> usize {
@@ -223,20 +275,24 @@ impl Position {
         format!("Position('{}', '{}')", self.board.game(), self.board.fen().replace('\n', "\\n"))
     }
 
-    /// The exact value and a best plan, by the game's own solver.
-    #[pyo3(signature = (*, nodes = None, movetime = None, depth = None, threads = 1, megabytes = 0))]
+    /// The exact value and a best plan; every game but xiangqi has a solver. `movetime` is in milliseconds.
+    #[pyo3(
+        signature = (*, nodes = None, movetime = None, depth = None, threads = Number(1), megabytes = Number(0)),
+        text_signature = "($self, *, nodes=None, movetime=None, depth=None, threads=1, megabytes=0)"
+    )]
     fn solve(
         &self,
         py: Python<'_>,
-        nodes: Option<u64>,
-        movetime: Option<u64>,
-        depth: Option<u32>,
-        threads: usize,
-        megabytes: usize,
+        nodes: Option<Number>,
+        movetime: Option<Number>,
+        depth: Option<Number>,
+        threads: Number,
+        megabytes: Number,
     ) -> PyResult<Solution> {
-        solution::solve(py, &*self.board, &solution::budget(nodes, movetime, depth, threads, megabytes))
+        solution::solve(py, &*self.board, &solution::budget(nodes, movetime, depth, threads, megabytes)?)
     }
 
+    /// The picture of the board.
     fn svg(&self) -> PyResult<String> {
         picture::svg(&*self.board)
     }
@@ -244,4 +300,14 @@ impl Position {
     fn _repr_svg_(&self) -> Option<String> {
         self.svg().ok()
     }
+}
+
+/// What makes a position again.
+type Arguments = (&'static str, String, Vec<String>, &'static str, bool);
+
+/// A position that was pickled.
+#[pyfunction]
+#[pyo3(name = "_position")]
+pub fn unpickled(game: &str, fen: &str, moves: Vec<String>, rules: &str, move_count: bool) -> PyResult<Position> {
+    Position::new(game, Some(fen), Some(moves), rules, move_count)
 }

@@ -5,8 +5,10 @@ use crate::position;
 use meihua::record::write::list::MoveStyle;
 use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
 use meihua::record::{GameRecord, Games};
+use meihua::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Cursor;
 use std::path::PathBuf;
 
@@ -14,9 +16,18 @@ use std::path::PathBuf;
 #[pyclass(module = "meihua", frozen)]
 pub struct Record {
     record: GameRecord,
+    /// What could not be taken over from the file, in words.
+    faults: Vec<String>,
 }
 
-/// The games of a file, whatever its format.
+impl From<GameRecord> for Record {
+    fn from(record: GameRecord) -> Record {
+        let faults = record.faults.iter().map(ToString::to_string).collect();
+        Record { record, faults }
+    }
+}
+
+/// The games of a file, whatever its format; raises `RecordError`.
 #[pyfunction]
 pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Record>> {
     py.detach(|| collect(Games::open(&path).map_err(error::record)?))
@@ -30,21 +41,24 @@ pub fn read_games_from(py: Python<'_>, data: Vec<u8>, name: &str) -> PyResult<Ve
 }
 
 fn collect(games: Games<'_>) -> PyResult<Vec<Record>> {
-    games.map(|game| game.map(|record| Record { record }).map_err(error::record)).collect()
+    games.map(|game| game.map(Record::from).map_err(error::record)).collect()
 }
 
 #[pymethods]
 impl Record {
+    /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.record.start.game()
     }
 
+    /// Where it starts.
     #[getter]
     fn start_fen(&self) -> String {
         self.record.start.fen()
     }
 
+    /// The position after the main line.
     #[getter]
     fn final_fen(&self) -> String {
         self.record.final_fen()
@@ -69,7 +83,7 @@ impl Record {
     /// What could not be taken over from the file, in words.
     #[getter]
     fn faults(&self) -> Vec<String> {
-        self.record.faults.iter().map(ToString::to_string).collect()
+        self.faults.clone()
     }
 
     /// The main line.
@@ -78,7 +92,7 @@ impl Record {
         Ok(self.record.main_line(position::notation(notation)?))
     }
 
-    /// All of it as one JSON object (docs/records.md): variations, comments and marks, too.
+    /// All of it as one JSON object: variations, comments and marks, too.
     fn to_json(&self) -> String {
         json::write(&self.record)
     }
@@ -116,6 +130,16 @@ impl Record {
         self.record.same_game(&other.record)
     }
 
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.game(), self.start_fen(), self.result(), self.record.main_line(Notation::Wire)).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
+        Ok((py.import("meihua._native")?.getattr("_record")?, (self.to_json(), self.faults.clone())))
+    }
+
     fn __repr__(&self) -> String {
         let player = |side| self.record.player(side).unwrap_or("?").to_owned();
         format!(
@@ -127,6 +151,15 @@ impl Record {
             self.result()
         )
     }
+}
+
+/// A record that was pickled.
+#[pyfunction]
+#[pyo3(name = "_record")]
+pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {
+    let mut games = Games::new("pickle", Cursor::new(json.into_bytes())).map_err(error::record)?;
+    let record = games.next().ok_or_else(|| error::record("the pickle holds no game"))?.map_err(error::record)?;
+    Ok(Record { record, faults })
 }
 
 fn style(word: &str) -> PyResult<MoveStyle> {

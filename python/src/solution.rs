@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::error;
+use crate::number::{Number, amount, plies};
 use meihua::control::Control;
 use meihua::engine::connect_four::exact_solver;
 use meihua::games::connect_four::ConnectFour;
@@ -9,6 +10,7 @@ use meihua::games::connect_four::openings::Openings;
 use meihua::solvers::solution::{Budget, Solution as Found, Status};
 use meihua::text::{Notation, spell_line};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -17,12 +19,12 @@ use std::time::Duration;
 /// How often Python is asked whether the user pressed Ctrl-C.
 pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The value of a position and a plan that reaches it.
-#[pyclass(module = "meihua", frozen, get_all, skip_from_py_object)]
-#[derive(Clone)]
+/// The exact value of a position and a plan that reaches it.
+#[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
-    /// Crossings, cost, moves, hp; in four in a row the score of Pascal Pons: how many of the winner's stones are left, plus
-    /// one, 0 for a draw. None where there is no plan, or none was found in time.
+    /// Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a
+    /// loss. None where there is no plan, or none was found in time.
     value: Option<i64>,
     /// What the value counts: `crossings`, `cost`, `moves`, `hp`, `score`.
     objective: String,
@@ -34,7 +36,7 @@ pub struct Solution {
     plan: Vec<String>,
     /// Nodes searched.
     nodes: u64,
-    /// What else the solver found, by name.
+    /// What else the solver found, by name: `scores` of the columns, `shortest`, `reachable`.
     facts: BTreeMap<String, String>,
 }
 
@@ -53,8 +55,29 @@ impl Solution {
     }
 }
 
+/// The arguments of a solution's constructor.
+type Fields = (Option<i64>, String, i64, bool, Vec<String>, u64, BTreeMap<String, String>);
+
 #[pymethods]
 impl Solution {
+    #[new]
+    fn new(
+        value: Option<i64>,
+        objective: String,
+        bound: i64,
+        proven: bool,
+        plan: Vec<String>,
+        nodes: u64,
+        facts: BTreeMap<String, String>,
+    ) -> Solution {
+        Solution { value, objective, bound, proven, plan, nodes, facts }
+    }
+
+    fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyType>, Fields) {
+        let Solution { value, objective, bound, proven, plan, nodes, facts } = this.get().clone();
+        (this.get_type().unbind(), (value, objective, bound, proven, plan, nodes, facts))
+    }
+
     fn __repr__(&self) -> String {
         let value = self.value.map_or_else(|| "None".to_owned(), |value| value.to_string());
         let proven = if self.proven { "True" } else { "False" };
@@ -63,14 +86,23 @@ impl Solution {
 }
 
 /// The bounds of a run.
+///
+/// # Errors
+/// One is out of range.
 pub fn budget(
-    nodes: Option<u64>,
-    movetime: Option<u64>,
-    depth: Option<u32>,
-    threads: usize,
-    megabytes: usize,
-) -> Budget {
-    Budget { depth, nodes, movetime: movetime.map(Duration::from_millis), threads, megabytes }
+    nodes: Option<Number>,
+    movetime: Option<Number>,
+    depth: Option<Number>,
+    threads: Number,
+    megabytes: Number,
+) -> PyResult<Budget> {
+    Ok(Budget {
+        depth: plies("depth", depth)?,
+        nodes: amount("nodes", nodes)?,
+        movetime: amount("movetime", movetime)?.map(Duration::from_millis),
+        threads: threads.within("threads", 1..=1024)?,
+        megabytes: megabytes.within("megabytes", 0..=1 << 20)?,
+    })
 }
 
 /// Solves in a thread of its own, without the interpreter's lock; Ctrl-C stops it.

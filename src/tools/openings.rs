@@ -23,7 +23,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 use thiserror::Error;
 
 /// Make the table of exact scores for the first plies of four in a row.
@@ -65,8 +64,6 @@ const LIMIT: u64 = 64 << 20;
 const BLOCK: usize = 32;
 /// Stack of a proving thread.
 const STACK_BYTES: usize = 4 << 20;
-/// How often a run that no terminal watches prints how far it is.
-const PLAIN_EVERY: Duration = Duration::from_secs(60);
 
 /// Why no table was made.
 #[derive(Debug, Error)]
@@ -174,7 +171,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
     let length = file.metadata().map_err(|error| at(path, error))?.len();
     file.set_len(length - length % RECORD as u64).map_err(|error| at(path, error))?;
     let prover = prover(args.hash)?;
-    let mut progress = Progress::new(total, total - positions.len(), Some(PLAIN_EVERY));
+    let progress = Progress::new(total, total - positions.len());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, proved) = mpsc::channel();
@@ -195,9 +192,9 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
             scores.insert(key, score);
             file.write_all(&record(key, score)).map_err(|error| at(path, error))?;
             done += 1;
-            progress.state(done, &format!("proved, table {} permille full", prover.table().fill()));
+            progress.state(done, format!("proved, table {} permille full", prover.table().fill()));
         }
-        progress.finish();
+        drop(progress);
         Ok(())
     })
 }
@@ -275,7 +272,7 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
     keys.sort_unstable();
     let prover = prover(args.hash)?;
     let mut chance = SplitMix64::new(args.check as u64);
-    let mut progress = Progress::new(args.check.min(keys.len()), 0, Some(PLAIN_EVERY));
+    let progress = Progress::new(args.check.min(keys.len()), 0);
     let mut first_wrong = None;
     let (mut checked, mut wrong) = (0, 0);
     while checked < args.check && !keys.is_empty() {
@@ -289,7 +286,7 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
         }
         progress.state(checked, "checked");
     }
-    progress.finish();
+    drop(progress);
     match first_wrong {
         Some((key, stored, proof)) => Err(OpeningsFailure::Wrong { wrong, checked, key, stored, proof }),
         None => Ok(()),

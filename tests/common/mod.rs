@@ -109,6 +109,11 @@ impl Engine {
         self.lines.recv_timeout(PATIENCE).expect("one more line")
     }
 
+    /// The next line of the error stream.
+    pub fn error_line(&mut self) -> String {
+        self.errors.recv_timeout(PATIENCE).expect("one more line of errors")
+    }
+
     /// All lines up to the first one that begins with `prefix`, which is the last of them.
     pub fn until(&mut self, prefix: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;

@@ -76,6 +76,9 @@ mod security;
 #[path = "../serve.rs"]
 mod serve;
 #[cfg(feature = "cli")]
+#[path = "../solve_runs.rs"]
+mod solve_runs;
+#[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;
 #[cfg(feature = "cli")]

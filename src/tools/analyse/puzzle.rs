@@ -11,6 +11,7 @@ use crate::plain_file::{self, FileError};
 use crate::solvers::solution::{Budget, Status};
 use crate::text::{MoveError, shorten};
 use crate::tools::complain::complain;
+use crate::tools::progress::Progress;
 use crate::tools::solve::line::{Line, LineError};
 use crate::tools::solve::tower;
 use serde::Serialize;
@@ -116,6 +117,7 @@ struct StepReview {
 /// An output that cannot be written.
 pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
     let (mut all_good, mut json) = (true, String::new());
+    let progress = Progress::unbounded();
     for input in &args.inputs {
         let lines = match lines(input) {
             Ok(lines) => lines,
@@ -127,25 +129,28 @@ pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
         };
         for (source, line) in lines {
             let budget = budget(args);
+            progress.doing(format!("lines, now {source}"));
             let review = match name {
                 PuzzleName::River => review::<River>(&source, &line, &budget),
                 PuzzleName::Sliding => review::<Sliding>(&source, &line, &budget),
                 PuzzleName::Tower => review::<Tower>(&source, &line, &budget),
             };
+            progress.advance(1);
             match review {
                 Err(error) => {
-                    complain("analyse", format_args!("{source}: {error}"));
+                    progress.suspend(|| complain("analyse", format_args!("{source}: {error}")));
                     all_good = false;
                 }
                 Ok(review) => {
                     json += &(serde_json::to_string(&review).unwrap_or_default() + "\n");
                     if has_table(args) {
-                        print(&table(&review))?;
+                        progress.suspend(|| print(&table(&review)))?;
                     }
                 }
             }
         }
     }
+    drop(progress);
     write(args.json.as_ref(), &json)?;
     Ok(all_good)
 }

@@ -15,7 +15,7 @@ use crate::search::limits::Limits;
 use crate::solvers::solution::Budget;
 use crate::tools::complain::complain;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::tools::progress::Progress;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ struct Run<'a> {
     args: &'a AnalyseArgs,
     xiangqi: Option<XiangqiJudge>,
     connect_four: Option<ConnectFourJudge>,
-    bar: ProgressBar,
+    progress: Progress,
     pgn: String,
     json: String,
     page: Page,
@@ -126,13 +126,11 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn new(args: &AnalyseArgs) -> Run<'_> {
-        let bar = ProgressBar::new(0);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions {eta} {wide_msg}");
         Run {
             args,
             xiangqi: None,
             connect_four: None,
-            bar: style.map_or(bar.clone(), |style| bar.with_style(style)),
+            progress: Progress::unbounded(),
             pgn: String::new(),
             json: String::new(),
             page: Page::new(&effort_text(args)),
@@ -154,7 +152,7 @@ impl Run<'_> {
                 Err(error) => self.fail(&error.to_string()),
             }
         }
-        self.bar.finish_and_clear();
+        drop(self.progress);
         write(self.args.pgn.as_ref(), &self.pgn)?;
         write(self.args.json.as_ref(), &self.json)?;
         write(self.args.html.as_ref(), &self.page.finish())?;
@@ -190,7 +188,7 @@ impl Run<'_> {
         for fault in &record.faults {
             self.line(&format!("{source}: {fault}"));
         }
-        match self.review(record) {
+        match self.review(record, &source) {
             Ok(review) => self.report(&review, &source),
             Err(error) => {
                 self.fail(&format!("{source}: {error}"));
@@ -199,12 +197,16 @@ impl Run<'_> {
         }
     }
 
-    fn review(&mut self, record: GameRecord) -> Result<Review, AnalyseError> {
-        self.bar.set_length(record.tree.main_line().count() as u64 + 1);
-        self.bar.set_position(0);
-        let bar = self.bar.clone();
+    fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
+        let (mut number, count) = (0, record.tree.main_line().count() + 1);
+        let progress = &self.progress;
+        progress.doing(format!("positions; {source}, 0 of {count}"));
         let style = self.args.notation;
-        let mut step = || bar.inc(1);
+        let mut step = || {
+            number += 1;
+            progress.advance(1);
+            progress.doing(format!("positions; {source}, {number} of {count}"));
+        };
         match record.start {
             Start::Xiangqi(_) => {
                 let judge = match &mut self.xiangqi {
@@ -236,7 +238,7 @@ impl Run<'_> {
         if !has_table(self.args) {
             return Ok(());
         }
-        self.bar.suspend(|| print(&(table::write(review, source) + "\n")))
+        self.progress.suspend(|| print(&(table::write(review, source) + "\n")))
     }
 
     fn fail(&mut self, what: &str) {
@@ -246,7 +248,7 @@ impl Run<'_> {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.bar.suspend(|| complain("analyse", text));
+        self.progress.suspend(|| complain("analyse", text));
     }
 }
 

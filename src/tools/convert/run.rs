@@ -7,10 +7,11 @@ use crate::record::games::open_file;
 use crate::record::write::{Lost, Target};
 use crate::record::{Games, RecordError};
 use crate::tools::complain::complain;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io;
+use crate::tools::progress::Progress;
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Status of a run in which something failed, and of a wrong command line.
@@ -38,7 +39,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     };
     let mut run = Run {
         output: Output::new(args, target),
-        bar: progress_bar(inputs.iter().map(|input| input.bytes).sum()),
+        progress: Arc::new(Progress::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
         failed: 0,
         games: 0,
         lost: Lost::default(),
@@ -48,7 +49,6 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     // Where nothing could be read, what stands in the output already is kept.
     let is_empty = run.failed > 0 && run.games == 0;
     result = result.and_then(|()| if is_empty { Ok(()) } else { run.output.finish_all() });
-    run.bar.finish_and_clear();
     match result {
         Err(OutputError::File { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(error) => run.fail(&error.to_string()),
@@ -73,16 +73,30 @@ fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<Target, Misuse> {
     args.to.or_else(by_name).ok_or_else(|| Misuse::Format(name.into_owned()))
 }
 
-/// Bytes read of all; shown on a terminal only.
-fn progress_bar(bytes: u64) -> ProgressBar {
-    let bar = ProgressBar::new(bytes);
-    let style = ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes} {eta} {wide_msg}");
-    style.map_or(bar.clone(), |style| bar.with_style(style))
+fn kilobytes(bytes: u64) -> usize {
+    (bytes >> 10) as usize
+}
+
+/// A file that tells how far it was read.
+struct Watched<'a, R> {
+    file: R,
+    bytes: u64,
+    progress: &'a Progress,
+}
+
+impl<R: Read> Read for Watched<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        let before = kilobytes(self.bytes);
+        self.bytes += read as u64;
+        self.progress.advance(kilobytes(self.bytes) - before);
+        Ok(read)
+    }
 }
 
 struct Run {
     output: Output,
-    bar: ProgressBar,
+    progress: Arc<Progress>,
     failed: u64,
     games: u64,
     lost: Lost,
@@ -95,12 +109,11 @@ impl Run {
     /// The output cannot be written.
     fn convert(&mut self, input: &Input) -> Result<(), OutputError> {
         let name = input.path.to_string_lossy();
-        self.bar.set_message(name.clone().into_owned());
-        let bar = self.bar.clone();
+        let progress = Arc::clone(&self.progress);
         let games = if input.is_stdin() {
             Games::new("-", io::stdin())
         } else {
-            open_file(&input.path).and_then(|file| Games::new(&name, bar.wrap_read(file)))
+            open_file(&input.path).and_then(|file| Games::new(&name, Watched { file, bytes: 0, progress: &progress }))
         };
         match games {
             Ok(games) => self.games_of(games, input),
@@ -136,6 +149,7 @@ impl Run {
             }
             written += 1;
             self.games += 1;
+            self.progress.doing(format!("kB, {} games; {name}", self.games));
         }
         Ok(())
     }
@@ -151,6 +165,6 @@ impl Run {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.bar.suspend(|| complain("convert", text));
+        self.progress.suspend(|| complain("convert", text));
     }
 }

@@ -12,13 +12,12 @@ use crate::rules::Rules;
 use crate::search::table::TableError;
 use crate::tools::complain::complain;
 use crate::tools::matches::book::{self, BookError};
-use crate::tools::progress::{Progress, print};
+use crate::tools::progress::{Progress, print, remark};
 use std::io;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
-use std::time::Duration;
 use thiserror::Error;
 
 /// Why games cannot be made.
@@ -49,10 +48,7 @@ pub enum DatagenError {
     Opening(u32),
 }
 
-/// How often the state is printed in a pipe.
-const TELL_EVERY: Duration = Duration::from_secs(30);
-
-/// Plays until the file holds all games; prints its progress on standard output and what is wrong on standard error.
+/// Plays until the file holds all games; shows its progress and what is wrong on standard error.
 /// Exit status 0; 1 where it could not go on; 2 for a wrong command line.
 pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
     match generate(args, games) {
@@ -114,10 +110,10 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
         totals.add(&game);
     })?;
     if file.cut_off() > 0 {
-        print(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
+        remark(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
-    let mut progress = Progress::new(totals.games + todo.len(), totals.games, Some(TELL_EVERY));
+    let progress = Progress::new(totals.games + todo.len(), totals.games);
     let work = Work {
         recipe: args.recipe(),
         openings: openings.unwrap_or_default(),
@@ -138,13 +134,13 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
             let game = game?;
             file.add(&game)?;
             totals.add(&game);
-            progress.state(totals.games, &format!("{} positions", totals.positions));
+            progress.state(totals.games, format!("{} positions", totals.positions));
             Ok(())
         });
         work.stop.store(true, Ordering::Relaxed);
         added
     });
-    progress.finish();
+    drop(progress);
     result.map(|()| totals)
 }
 

@@ -76,7 +76,7 @@ impl MatchError {
     }
 }
 
-/// Plays the match, prints its progress on standard output and what is wrong on standard error; the exit status is
+/// Plays the match, shows its progress and what is wrong on standard error; the exit status is
 /// explained at [`MatchArgs`].
 pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
@@ -87,7 +87,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     ExitCode::from(exit_status(args, &standings))
 }
 
-/// Plays the match to its end, from its journal on if it has one, and prints its progress on standard output.
+/// Plays the match to its end, from its journal on if it has one, and shows its progress on standard error.
 pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
     if args.merge.is_empty() {
         return Match::prepare(args, games)?.play();
@@ -205,7 +205,7 @@ impl<'a> Match<'a> {
     fn play(mut self) -> Result<Standings, MatchError> {
         let total = self.schedule.games();
         let already = self.standings.games();
-        let mut progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already, None) };
+        let progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already) };
         if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
             progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
         }
@@ -221,7 +221,7 @@ impl<'a> Match<'a> {
         if !self.is_decided() && !fixtures.is_empty() {
             let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
             let mut failed = None;
-            let mut finish = |game: &GameRecord| match self.finish(game, &mut progress) {
+            let mut finish = |game: &GameRecord| match self.finish(game, &progress) {
                 Ok(more) => more,
                 Err(error) => {
                     failed = Some(error);
@@ -233,12 +233,11 @@ impl<'a> Match<'a> {
                 return Err(error);
             }
         }
-        progress.finish();
         Ok(self.standings)
     }
 
     /// Writes a game down, prints it, and returns whether the match goes on.
-    fn finish(&mut self, game: &GameRecord, progress: &mut Progress) -> Result<bool, MatchError> {
+    fn finish(&mut self, game: &GameRecord, progress: &Progress) -> Result<bool, MatchError> {
         if let Some(journal) = &mut self.journal {
             journal.add(game)?;
         }
@@ -252,7 +251,7 @@ impl<'a> Match<'a> {
             "{done}/{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
             game.number
         ));
-        progress.state(done, &line);
+        progress.state(done, line);
         Ok(!self.is_decided())
     }
 }

@@ -71,6 +71,32 @@ pub enum Input {
     },
 }
 
+impl Input {
+    /// Takes the next position away, as its row calls it; none at the end.
+    ///
+    /// # Errors
+    /// Input that breaks down.
+    pub fn next_position(&mut self) -> io::Result<Option<String>> {
+        match self {
+            Input::Lines(lines) => next_line(lines),
+            Input::One { name, .. } => {
+                let name = std::mem::take(name);
+                *self = Input::Lines(Box::new(io::empty()));
+                Ok(Some(name))
+            }
+        }
+    }
+}
+
+/// The next line without its end; none at the end.
+fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if lines.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
+}
+
 /// Answers line by line, each row flushed at once so that the door works in a pipe. `false` if some line was bad.
 ///
 /// # Errors
@@ -81,14 +107,10 @@ pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::R
         Input::Lines(input) => input,
     };
     let mut all_good = true;
-    let mut bytes = Vec::new();
-    while input.read_until(b'\n', &mut bytes)? > 0 {
-        let text = String::from_utf8_lossy(&bytes);
-        let line = text.trim_end_matches(['\n', '\r']);
+    while let Some(line) = next_line(&mut input)? {
         let answer =
             if line.trim().is_empty() { Err(BatchError::Empty) } else { answered(|| batch.solve_line(line.trim())) };
-        all_good &= write(line, answer, output)?;
-        bytes.clear();
+        all_good &= write(&line, answer, output)?;
     }
     Ok(all_good)
 }

@@ -6,7 +6,9 @@ use super::line::LineError;
 use super::project;
 use super::puzzle::{Listed, PuzzleDoor};
 use super::record;
+use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
 use super::tower::{self, TowerDoor};
+use super::watched::{Total, Watched};
 use super::xiangqi::XiangqiDoor;
 use crate::engine::registry::{self, Entry, PerGame};
 use crate::games::connect_four::ConnectFour;
@@ -24,7 +26,6 @@ use crate::text::GameText;
 use crate::tools::complain::complain;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use clap::Args;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -78,6 +79,9 @@ pub struct SolveArgs {
     /// as the platform replays it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Continue a run with -o FILE that was broken off: keep the rows in FILE.part, or in FILE, and solve the lines that follow
+    #[arg(long, requires = "output", conflicts_with_all = ["keys", "check", "report", "diary", "trace"])]
+    pub resume: bool,
     /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
     /// floors: a route, or a file of one
     #[arg(long, value_name = "WALK")]
@@ -101,6 +105,9 @@ pub struct SolveArgs {
     /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
+    /// Show the progress on standard error also where that is no terminal
+    #[arg(long, conflicts_with = "trace")]
+    pub progress: bool,
     /// Show the search as it goes, and the plan step by step
     #[arg(long)]
     pub trace: bool,
@@ -117,8 +124,24 @@ enum SolveError {
     Open(#[from] FileError),
     #[error(transparent)]
     Paths(#[from] PathClash),
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    #[error("--resume continues positions that are a line each, {0:?} is a tower of many floors")]
+    Folder(PathBuf),
     #[error("{0}")]
     Pipe(#[from] io::Error),
+}
+
+impl SolveError {
+    /// The exit status: 2 where the command line asks for what cannot be.
+    fn status(&self) -> u8 {
+        match self {
+            SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_) => 2,
+            SolveError::Rows(RowsError::Left { .. } | RowsError::Other { .. } | RowsError::NotPlain { .. }) => 2,
+            SolveError::Rows(RowsError::System { .. } | RowsError::Lock(_)) => 1,
+            SolveError::File { .. } | SolveError::Open(_) | SolveError::Pipe(_) => 1,
+        }
+    }
 }
 
 /// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
@@ -130,7 +153,7 @@ pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain("solve", &error);
-            ExitCode::from(if matches!(error, SolveError::Game { .. } | SolveError::Paths(_)) { 2 } else { 1 })
+            ExitCode::from(error.status())
         }
     }
 }
@@ -176,27 +199,44 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
     let door = door.ok_or_else(unknown)?;
     let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(door.folder);
-    let input = if folder.is_some() { None } else { Some(input(args, door)?) };
+    if let (true, Some((folder, _))) = (args.resume, folder) {
+        return Err(SolveError::Folder(folder.to_owned()));
+    }
     refuse_shared_files(args)?;
+    let mut input = match folder {
+        Some((folder, _)) => Input::One { name: folder.to_string_lossy().into_owned(), text: String::new() },
+        None => input(args, door)?,
+    };
+    let answer = |input: Input, done: Done, output: &mut dyn Write| {
+        let total = match (&input, &args.file) {
+            (Input::One { .. }, _) => Total::One,
+            (Input::Lines(_), Some(path)) => Total::Lines(path),
+            (Input::Lines(_), None) => Total::Unknown,
+        };
+        let mut output = Watched::new(args, total, done, output)?;
+        Ok::<bool, SolveError>(match folder {
+            Some((folder, answer)) => answer(args, folder, &mut output)?,
+            None => (door.answer)(args, input, &mut output)?,
+        })
+    };
     // A record is written beside the answer.
-    let path = args.output.as_ref().filter(|path| folder.is_none() || !record::is_record(path));
-    let mut output: Box<dyn Write> = match path {
-        None => {
-            // A closed output ends a long search, too.
-            exit_when_closed();
-            Box::new(io::stdout())
-        }
-        Some(path) => {
-            let file = File::create(path).map_err(|error| SolveError::File { path: path.clone(), error })?;
-            Box::new(file)
-        }
+    let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !record::is_record(path)) else {
+        // A closed output ends a long search, too.
+        exit_when_closed();
+        return answer(input, Done::default(), &mut io::stdout());
     };
-    let answered = match (folder, input) {
-        (Some((folder, answer)), _) => answer(args, folder, &mut *output),
-        (None, Some(input)) => (door.answer)(args, input, &mut *output),
-        (None, None) => Ok(true),
+    let left = match (args.resume, &input) {
+        (true, _) => Left::Continue,
+        (false, Input::Lines(_)) if !is_text(args) => Left::Refuse,
+        (false, _) => Left::Drop,
     };
-    Ok(answered?)
+    let (mut output, done) = RowsFile::open(path, &mut input, left)?;
+    if args.resume {
+        eprintln!("meihua solve: {} rows are there already", done.rows);
+    }
+    let is_good = answer(input, done, &mut output)?;
+    output.finish()?;
+    Ok(is_good && done.bad == 0)
 }
 
 /// Refuses to write over what is read, or twice over the same.
@@ -205,11 +245,11 @@ fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
         Some((name, path.as_deref()?))
     }
     let route = args.check.as_ref().map(PathBuf::from);
-    let outputs = [named("--output", &args.output), named("--diary", &args.diary)];
+    let part = args.output.as_deref().map(part_of);
+    let outputs = [named("--output", &args.output), named("--output", &part), named("--diary", &args.diary)];
     let inputs = [named("FILE", &args.file), named("--table", &args.table), named("--check", &route)];
-    let [outputs, inputs]: [Vec<Named<'_>>; 2] =
-        [outputs.into_iter().flatten().collect(), inputs.into_iter().flatten().collect()];
-    refuse_shared(&outputs, &inputs)
+    let inputs: Vec<Named<'_>> = inputs.into_iter().flatten().collect();
+    refuse_shared(&outputs.into_iter().flatten().collect::<Vec<_>>(), &inputs)
 }
 
 fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
@@ -230,7 +270,7 @@ fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> 
 }
 
 fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
-    if args.keys || args.check.is_some() {
+    if is_text(args) {
         return each_tower(args, input, output);
     }
     let mut stdout = io::stdout();
@@ -269,6 +309,11 @@ fn input(args: &SolveArgs, door: Door) -> Result<Input, SolveError> {
     let text = String::from_utf8_lossy(&rest).trim().lines().map(str::trim).collect::<Vec<_>>().join(";");
     let name = args.file.as_ref().map_or_else(|| text.clone(), |path| path.to_string_lossy().into_owned());
     Ok(Input::One { name, text })
+}
+
+/// Whether the answers are `--keys` and `--check`, not rows.
+fn is_text(args: &SolveArgs) -> bool {
+    args.keys || args.check.is_some()
 }
 
 /// `--keys` and `--check`: a line of text for each tower.

@@ -15,7 +15,9 @@ mod project;
 pub mod puzzle;
 pub mod record;
 mod row;
+mod rows_file;
 pub mod tower;
+mod watched;
 mod xiangqi;
 
 pub use batch::{Batch, run};

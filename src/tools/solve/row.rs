@@ -5,6 +5,11 @@ use crate::solvers::solution::{Solution, Status};
 use std::io::{self, Write};
 use std::time::Duration;
 
+/// Columns of a row.
+pub const COLUMNS: usize = 7;
+/// The value of a line that could not be solved.
+pub const ERROR: &str = "error";
+
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -62,11 +67,11 @@ impl Row {
 
 /// Writes the row of a line that could not be solved.
 pub fn write_error(position: &str, message: &str, output: &mut dyn Write) -> io::Result<()> {
-    writeln!(output, "{}\terror\t-\t-\t-\t{}\t-", one_field(position), one_field(message))
+    writeln!(output, "{}\t{ERROR}\t-\t-\t-\t{}\t-", one_field(position), one_field(message))
 }
 
 /// A text without the tabs and line ends that would make columns and rows of it.
-fn one_field(text: &str) -> String {
+pub fn one_field(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }
 

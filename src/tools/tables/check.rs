@@ -5,13 +5,17 @@ use super::store::Store;
 use crate::games::xiangqi::tables::check::check;
 use crate::games::xiangqi::tables::material::Material;
 use crate::games::xiangqi::tables::set::{load, table_files};
+use crate::tools::progress::{Progress, print};
 
 /// Checks the tables of a folder, class by class, those with fewer guards first.
 pub fn run(args: &CheckArgs) -> Result<(), TablesError> {
     let mut there = Vec::new();
-    for path in table_files(&args.folder)? {
+    let (files, reading) = (table_files(&args.folder)?, Progress::unbounded());
+    for path in files {
         there.push(load(&path)?.material());
+        reading.state(there.len(), "tables read");
     }
+    drop(reading);
     if args.sums {
         println!("{} tables, every checksum right", there.len());
         return Ok(());
@@ -21,15 +25,19 @@ pub fn run(args: &CheckArgs) -> Result<(), TablesError> {
     let wanted = |material: &Material| args.classes.is_empty() || args.classes.contains(material);
     let mut classes: Vec<Material> = there.iter().copied().filter(wanted).collect();
     classes.sort_by_key(|material| material.order());
+    let progress = Progress::new(classes.len(), 0);
     for material in classes {
+        progress.doing(format!("classes, now {material}"));
         store.open_for(material)?;
         let table = load(&store.path(material))?;
         let losses = table.losses().map_err(|error| TablesError::Table(material, error))?;
         let looked_at = check(material, &losses, table.summary(), &|needed| store.get(needed), args.threads.into())?;
-        println!("{material}\t{looked_at} positions\tright");
+        progress.suspend(|| print(&format!("{material}\t{looked_at} positions\tright")));
+        progress.advance(1);
         (tables, positions) = (tables + 1, positions + looked_at);
         store.keep(material, losses);
     }
+    drop(progress);
     println!("{tables} tables, {positions} positions, every value follows from those a move ahead");
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::games::xiangqi::tables::generate::{memory, solve};
 use crate::games::xiangqi::tables::material::Material;
 use crate::games::xiangqi::tables::set::{TableSet, load, table_files};
 use crate::games::xiangqi::tables::table::{Table, encode};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::tools::progress::{Progress, print};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
@@ -21,15 +21,11 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
     fs::create_dir_all(folder).map_err(|cause| TablesError::Write { path: folder.to_owned(), cause })?;
     let wanted = with_needs(&args.classes);
     let mut store = Store::new(folder);
-    let bar = ProgressBar::new(wanted.iter().map(|&material| memory(material) as u64).sum());
     // The work of a class is about as its size.
-    bar.set_style(
-        ProgressStyle::with_template("{wide_bar} {percent}% {elapsed}<{eta} {msg}")
-            .unwrap_or(ProgressStyle::default_bar()),
-    );
+    let progress = Progress::new(wanted.iter().map(|&material| memory(material) >> 10).sum(), 0);
     let (mut missing, mut left_out) = (HashSet::new(), Vec::new());
     for material in wanted {
-        bar.set_message(material.to_string());
+        progress.doing(format!("kB, class {material}"));
         let work = memory(material);
         let is_there = load(&store.path(material)).is_ok_and(|table| table.material() == material);
         if is_there || material.needs().any(|needed| missing.contains(&needed)) {
@@ -37,7 +33,7 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
                 missing.insert(material);
                 left_out.push(format!("{material} (needs one of those)"));
             }
-            bar.inc(work as u64);
+            progress.advance(work >> 10);
             continue;
         }
         // Before anything is opened, for a class that cannot fit.
@@ -54,10 +50,10 @@ pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
             continue;
         }
         let line = make(material, &mut store, args.threads.into())?;
-        bar.suspend(|| println!("{line}"));
-        bar.inc(work as u64);
+        progress.suspend(|| print(&line));
+        progress.advance(work >> 10);
     }
-    bar.finish_and_clear();
+    drop(progress);
     if left_out.is_empty() {
         return Ok(());
     }

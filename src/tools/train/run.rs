@@ -20,7 +20,6 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 use thiserror::Error;
 
 /// Why nothing was trained.
@@ -57,10 +56,7 @@ pub enum TrainError {
 /// The width of the curve, in centipawns, where no game shows it.
 const USUAL_WIDTH: f32 = 390.0;
 
-/// How often the state is printed in a pipe.
-const TELL_EVERY: Duration = Duration::from_secs(10);
-
-/// Trains a network; prints its progress on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// Trains a network; shows its progress and what is wrong on standard error. Exit status 0; 1 where
 /// nothing was trained; 2 for a wrong command line.
 pub fn run(args: &TrainArgs) -> ExitCode {
     match train(args) {
@@ -82,7 +78,10 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
     refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
     let from = args.from.as_deref().map(Net::read).transpose()?;
+    let reading = Progress::unbounded();
+    reading.doing("reading the games");
     let positions = Positions::read(&args.games, &args.filter())?;
+    drop(reading);
     let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
     print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
@@ -119,16 +118,15 @@ fn go_through(
 ) -> Result<State, TrainError> {
     let (hyper, datasets) =
         (args.hyperparameters(), [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target)));
-    let mut progress = Progress::new(hyper.epochs, state.epoch, Some(TELL_EVERY));
+    let progress = Progress::new(hyper.epochs, state.epoch);
     while state.epoch < hyper.epochs {
         let watch = Stopwatch::start();
         let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], &hyper);
         let speed = per_second(positions.train.len() as u64, watch.elapsed());
         let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
-        progress.state(state.epoch, &text);
+        progress.state(state.epoch, text);
         keep(&state)?;
     }
-    progress.finish();
     Ok(state)
 }
 

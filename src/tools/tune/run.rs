@@ -16,7 +16,6 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 use thiserror::Error;
 
 /// Why nothing was tuned.
@@ -47,10 +46,7 @@ pub enum TuneError {
     },
 }
 
-/// How often the state is printed in a pipe.
-const TELL_EVERY: Duration = Duration::from_secs(30);
-
-/// Fits the weights; prints its progress on standard output and what is wrong on standard error. Exit status 0; 1 where
+/// Fits the weights; shows its progress and what is wrong on standard error. Exit status 0; 1 where
 /// nothing was tuned; 2 for a wrong command line.
 pub fn run(args: &TuneArgs) -> ExitCode {
     let done = if args.wdl { fit_outcomes(args) } else { tune(args) };
@@ -65,7 +61,10 @@ pub fn run(args: &TuneArgs) -> ExitCode {
 
 /// Fits the chances of win, draw and loss and reports the two numbers of their curve.
 fn fit_outcomes(args: &TuneArgs) -> Result<(), TuneError> {
+    let reading = Progress::unbounded();
+    reading.doing("reading the games");
     let tally = Tally::read(&args.games, args.skip)?;
+    drop(reading);
     if tally.positions() == 0 {
         return Err(TuneError::Nothing);
     }
@@ -78,7 +77,10 @@ fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     let inputs: Vec<Named<'_>> = args.games.iter().map(|path| ("GAMES", path.as_path())).collect();
     let output: Vec<Named<'_>> = args.output.iter().map(|path| ("--output", path.as_path())).collect();
     refuse_shared(&output, &inputs)?;
+    let reading = Progress::unbounded();
+    reading.doing("reading the games");
     let positions = Positions::read(&args.games, &args.filter())?;
+    drop(reading);
     let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
     print(&format!("{}: {} to fit to, {} held out", count.describe(), train.list.len(), held_out.list.len()));
     if train.list.is_empty() || held_out.list.is_empty() {
@@ -88,16 +90,16 @@ fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     let target = Target { width: fit_width(&pairs), lambda: args.lambda.clamp(0.0, 1.0) };
     print(&format!("width of the curve: {:.1} centipawns", target.width));
     let start = table_file::present();
-    let mut progress = Progress::new(args.epochs, 0, Some(TELL_EVERY));
+    let progress = Progress::new(args.epochs, 0);
     let mut first = None;
     let mut report = |pass: Epoch| {
         let text = format!("passes, mean square error {:.6}, held out {:.6}", pass.train, pass.held_out);
         first.get_or_insert(pass.held_out);
-        progress.state(pass.number, &text);
+        progress.state(pass.number, text);
     };
     let sets = Sets { train, held_out };
     let mut weights = fit::fit(sets, &start, target, &args.hyperparameters(), &mut report);
-    progress.finish();
+    drop(progress);
     let last = model::loss(held_out, &weights, target, args.threads);
     print(&format!("held out: {:.6} before, {last:.6} after", first.unwrap_or(last)));
     let factor = fit::keep_units(train, &mut weights, &start);
