@@ -18,6 +18,7 @@ use crate::tools::matches::MatchArgs;
 use crate::tools::openings::OpeningsArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
+use crate::tools::play::language::Language;
 use crate::tools::progress::{Progress, print};
 #[cfg(feature = "serve")]
 use crate::tools::serve::ServeArgs;
@@ -26,10 +27,11 @@ use crate::tools::tables::TablesArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
 use crate::tools::{
-    analyse, convert, datagen, draw, generate, matches, openings, pages, play, solve, tables, train, tune, version,
+    analyse, convert, datagen, draw, generate, matches, openings, overview, pages, play, solve, tables, train, tune,
+    version,
 };
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,7 +52,7 @@ enum Command {
     Analyse(AnalyseArgs),
     /// Search fixed positions and count nodes.
     Bench {
-        /// Plies.
+        /// Plies, at most 30; 13 if left out
         depth: Option<u32>,
     },
     Completions(CompletionsArgs),
@@ -77,7 +79,8 @@ enum Command {
 /// Reads the command line and carries it out, with these games, the first of which is on where none is named.
 /// Returns the exit status of the process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let matches = overview::grouped(Arguments::command(), Language::of_environment()).try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are asked for; all else is misuse, and clap's status for it is 2.
@@ -98,6 +101,10 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench { depth }) => {
+            let depth = match bench::depth(depth) {
+                Ok(depth) => depth,
+                Err(error) => return misuse(&error.to_string()),
+            };
             // A closed output ends the bench, too.
             exit_when_closed();
             let progress = Progress::unbounded();
@@ -145,4 +152,27 @@ fn welcome() {
 fn misuse(cause: &str) -> ExitCode {
     let _ = Arguments::command().error(ErrorKind::InvalidValue, cause).print();
     ExitCode::from(MISUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_has_every_command_in_a_group_in_both_languages() {
+        let command = Arguments::command();
+        for name in command.get_subcommands().map(clap::Command::get_name) {
+            assert_eq!(overview::known().filter(|known| *known == name).count(), 1, "{name}");
+        }
+        let help = |language| overview::grouped(Arguments::command(), language).render_long_help().to_string();
+        let (english, chinese) = (help(Language::En), help(Language::Zh));
+        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command it is the engine")));
+        assert!(english.contains("\nPlayers:\n  play "), "{english}");
+        assert!(chinese.starts_with("不带命令时就是引擎"), "{chinese}");
+        for name in command.get_subcommands().map(clap::Command::get_name) {
+            let line = |help: &str| help.lines().find(|line| line.trim_start().starts_with(name)).map(str::to_owned);
+            let (english, chinese) = (line(&english).expect(name), line(&chinese).expect(name));
+            assert!(english.is_ascii() && !chinese.is_ascii(), "{english} {chinese}");
+        }
+    }
 }

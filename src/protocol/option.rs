@@ -131,7 +131,7 @@ pub static OPTIONS: &[Choice] = &[
     },
     Choice { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
     Choice { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
-    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, i64::MAX, seed: u64) },
+    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, SEED_MAX, seed: u64) },
     Choice {
         uci: "",
         ucci: "randomness",
@@ -153,20 +153,63 @@ const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chine
 /// `Random Best` and `Random Margin` of UCCI's four grades.
 const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 
+/// The largest seed. Clients read the limits of a number as 32 bits, and leave out the options whose limits do not fit.
+const SEED_MAX: i64 = i32::MAX as i64;
+
+/// Options of the standards and of other engines that clients set in every engine, whether it has declared them or not.
+const FOREIGN: &[&str] = &[
+    "analysiscontempt",
+    "bookfile",
+    "bookfiles",
+    "contempt",
+    "drawrule",
+    "evalapi",
+    "idle",
+    "knowledge",
+    "largepages",
+    "nalimovcache",
+    "nalimovpath",
+    "nodestime",
+    "ownbook",
+    "promotion",
+    "pruning",
+    "selectivity",
+    "slowmover",
+    "style",
+    "syzygy50moverule",
+    "syzygypath",
+    "syzygyprobedepth",
+    "syzygyprobelimit",
+    "ucianalysemode",
+    "ucichess960",
+    "uciengineabout",
+    "uciopponent",
+    "ucisetpositionvalue",
+    "ucishowcurrline",
+    "ucishowrefutations",
+    "usebook",
+    "useegtb",
+    "usehash",
+];
+
+/// What comes of a line that sets no option of ours.
+fn nothing(rest: &str) -> Setting {
+    let mut words = Words::new(rest);
+    words.accept("name");
+    let words: Vec<&str> = words.take_while(|word| !word.eq_ignore_ascii_case("value")).collect();
+    let is_foreign = (0..=words.len()).any(|end| FOREIGN.contains(&plain_name(&words[..end].concat()).as_str()));
+    if is_foreign || words.is_empty() { Setting::Foreign } else { Setting::Unknown(words.join(" ")) }
+}
+
 /// Carries out the rest of a `setoption` line.
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
-    let Some((choice, value)) = find(rest) else { return Ok(Setting::Unknown) };
+    let Some((choice, value)) = find(rest) else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
-/// What kind of option the rest of a `setoption` line sets; `None` where no option is called so.
-pub fn kind(rest: &str) -> Option<&'static Kind> {
-    find(rest).map(|(choice, _)| &choice.kind)
-}
-
-/// The option and the value of a `setoption`.
-fn find(rest: &str) -> Option<(&'static Choice, &str)> {
+/// The option and the value of a `setoption` line; `None` where no option is called so.
+pub fn find(rest: &str) -> Option<(&'static Choice, &str)> {
     let mut words = Words::new(rest);
     let is_named = words.accept("name");
     let mut name = String::new();

@@ -13,9 +13,9 @@ use crate::record::write::pgn;
 use crate::record::{GameRecord, Games, RecordError, Start};
 use crate::search::limits::Limits;
 use crate::solvers::solution::Budget;
+use crate::tools::output_file;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::Progress;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,7 +35,7 @@ pub enum RunError {
     #[error("only one of --pgn, --json and --html can go to standard output")]
     Outputs,
     /// A file cannot be written.
-    #[error("{}: {error}", path.display())]
+    #[error("{path:?}: {error}")]
     File {
         /// The file.
         path: PathBuf,
@@ -99,7 +99,7 @@ pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
     match path {
         None => Ok(()),
         Some(path) if is_stdout(path) => print(text),
-        Some(path) => fs::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
+        Some(path) => output_file::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
     }
 }
 
