@@ -2,13 +2,20 @@
 
 use crate::control::Control;
 use crate::engine::bench;
-use crate::engine::registry::Entry;
+use crate::engine::registry::{self, Entry};
+use crate::games::connect_four::ConnectFour;
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
+use crate::games::tower::Tower;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::protocol::arguments::{MISUSE, log_panics, serve_arguments};
 use crate::protocol::command::nearest;
+use crate::protocol::identity::{Identity, MEIHUA};
 use crate::protocol::log_file;
 use crate::protocol::process::serve;
-use crate::protocol::render::NAME;
 use crate::protocol::stdout::exit_when_closed;
+use crate::puzzle::PuzzleText;
+use crate::text::GameText;
 use crate::tools::analyse::AnalyseArgs;
 use crate::tools::convert::ConvertArgs;
 use crate::tools::datagen::DatagenArgs;
@@ -76,10 +83,59 @@ enum Command {
     Line(Vec<String>),
 }
 
+/// Games that a command knows; none for a command that takes those of the program, whatever they are.
+fn games_of(command: &str) -> &'static [&'static str] {
+    const XIANGQI: &[&str] = &[Xiangqi::NAME];
+    const SAVED: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME];
+    const ALL: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME, River::NAME, Sliding::NAME, Tower::NAME];
+    match command {
+        "analyse" | "serve" | "solve" => ALL,
+        "convert" => SAVED,
+        "generate" => &[Tower::NAME],
+        "openings" => &[ConnectFour::NAME],
+        "tables" | "train" | "tune" => XIANGQI,
+        _ => &[],
+    }
+}
+
+/// The games that a command knows, where none of them is one of the program's.
+fn unknown_games(command: &str, games: &[Entry]) -> Option<&'static [&'static str]> {
+    let known = games_of(command);
+    let has_one = known.is_empty() || known.iter().any(|name| registry::find(games, name).is_some());
+    (!has_one).then_some(known)
+}
+
+/// The command line of a program of these games: in its own name, and without commands that know none of them.
+fn command_line(games: &[Entry]) -> clap::Command {
+    let mut command = Arguments::command();
+    let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
+    for name in names.iter().filter(|name| unknown_games(name, games).is_some()) {
+        command = command.mut_subcommand(name, |known| known.hide(true));
+    }
+    let identity = Identity::of_process();
+    if identity == MEIHUA {
+        return command;
+    }
+    command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
+}
+
+/// [`run`] for a program of one's own, in its own name.
+pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {
+    identity.take();
+    run(games)
+}
+
 /// Reads the command line and carries it out, with these games, the first of which is on where none is named.
 /// Returns the exit status of the process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
-    let matches = overview::grouped(Arguments::command(), Language::of_environment()).try_get_matches();
+    let matches = overview::grouped(command_line(games), Language::of_environment()).try_get_matches();
+    if let Ok(matches) = &matches
+        && let Some(command) = matches.subcommand_name()
+        && let Some(known) = unknown_games(command, games)
+    {
+        let own = registry::names_or(games);
+        return misuse(&format!("{command} knows {} alone, and this program plays {own}", known.join(", ")));
+    }
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -144,7 +200,8 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
 fn welcome() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         println!(
-            "{NAME}, an engine for GUIs (UCI, UCCI, UGI): `help` lists its commands, `quit` ends. To play: meihua play"
+            "{}, an engine for GUIs (UCI, UCCI, UGI): `help` lists its commands, `quit` ends. To play: add the word `play`",
+            Identity::of_process().title()
         );
     }
 }

@@ -154,7 +154,6 @@ fn saved_games() {
             "[DhtmlXQ]\n[DhtmlXQ_movelist]7747{}[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
             deep("[DhtmlXQ_comment0]", "", "")
         ),
-        deep("[DhtmlXQ]", "", "[/DhtmlXQ]"),
     ];
     for ending in ["pgn", "json", "ubb", "txt", "iccs", "wxf", "che", "pfc", "mxq", "xml", "html", "cbr", "cbl", "xqf"]
     {

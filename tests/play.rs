@@ -358,7 +358,8 @@ fn what_is_listed_as_a_move_is_a_move() {
         if moves.iter().any(|mv| mv == "U") {
             return Some(moves);
         }
-        walk += &format!("{}\n", moves.last()?);
+        let step = ["D", "R"].into_iter().find(|&step| moves.iter().any(|mv| mv == step))?;
+        walk += &format!("{step}\n");
         None
     });
     assert!(up.is_some(), "no way up: {walk}");

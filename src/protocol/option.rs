@@ -9,9 +9,11 @@ use super::words::Words;
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
 use crate::engine::rating::{ELO_MAX, ELO_MIN};
+use crate::engine::registry::{self, Entry};
 use crate::engine::state::Engine;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::RepetitionRule;
-use crate::text::Notation;
+use crate::text::{GameText, Notation};
 
 /// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
 pub struct Choice {
@@ -30,10 +32,18 @@ impl Choice {
         (!name.is_empty()).then_some(name)
     }
 
+    /// Whether one of these games has a use for it.
+    pub fn concerns(&self, games: &[Entry]) -> bool {
+        !XIANGQI_ALONE.contains(&self.uci) || registry::find(games, Xiangqi::NAME).is_some()
+    }
+
     fn is_called(&self, plain: &str) -> bool {
         [self.uci, self.ucci].into_iter().any(|name| !name.is_empty() && plain_name(name) == plain)
     }
 }
+
+/// Options of the evaluation and the tables of xiangqi.
+const XIANGQI_ALONE: &[&str] = &["Use NNUE", "EvalFile", "EndgamePath"];
 
 /// A whole number within fixed limits.
 macro_rules! spin {
@@ -203,7 +213,8 @@ fn nothing(rest: &str) -> Setting {
 
 /// Carries out the rest of a `setoption` line.
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
-    let Some((choice, value)) = find(rest) else { return Ok(nothing(rest)) };
+    let found = find(rest).filter(|(choice, _)| choice.concerns(engine.games()));
+    let Some((choice, value)) = found else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }

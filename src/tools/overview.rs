@@ -63,8 +63,9 @@ pub fn grouped(mut command: Command, language: Language) -> Command {
     let usage = pick(language, ["Usage", "用法"]);
     let options = pick(language, ["Options", "选项"]);
     let groups = listed(&command, language);
-    let template =
-        format!("{{about-with-newline}}\n{usage}: {{usage}}\n{groups}\n{options}:\n{{options}}{{after-help}}");
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{usage}: {{usage}}\n{groups}\n{options}:\n{{options}}{{after-help}}"
+    );
     let about = pick(
         language,
         [
