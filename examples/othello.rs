@@ -1,4 +1,4 @@
-//! A game of one's own that becomes a complete engine with every command of the command line: Othello on 6x6.
+//! A game of one's own that becomes a complete engine, in its own name, with every command that can know its game: Othello on 6x6.
 //!
 //! X begins. A move turns all enemy stones between the new stone and another own one, in all eight directions; who can
 //! turn none passes; when neither can, the more stones win. That is all the library needs: search, clocks,
@@ -18,6 +18,7 @@ use meihua::engine::game_binding::GameBinding;
 use meihua::engine::registry::Entry;
 use meihua::game::{Game, Outcome, Static};
 use meihua::phrases::Phrases;
+use meihua::protocol::identity::Identity;
 use meihua::side::Side;
 use meihua::text::{GameText, MoveError, Notation, PositionError, Verdict};
 
@@ -177,10 +178,19 @@ impl GameBinding for Othello {
         &["..............OX....XO.............. x", "..X....XX....OX....OXO...O..O....... x"];
 }
 
+/// What the engine says of itself.
+pub const OTHELLO: Identity = Identity {
+    name: "Othello6",
+    version: "1.0",
+    authors: "the authors of the example",
+    copyright: "the authors of the example, MIT or Apache-2.0",
+    about: "Othello on a board of 6x6",
+};
+
 /// The games of this engine. More entries, of the library or of one's own, may follow.
 pub static GAMES: &[Entry] = &[Entry::game::<Othello>()];
 
 #[allow(dead_code)] // The test of this example brings its own input and output.
 fn main() -> std::process::ExitCode {
-    meihua::cli::run(GAMES)
+    meihua::cli::run_as(OTHELLO, GAMES)
 }

@@ -2,13 +2,20 @@
 
 use crate::control::Control;
 use crate::engine::bench;
-use crate::engine::registry::Entry;
+use crate::engine::registry::{self, Entry};
+use crate::games::connect_four::ConnectFour;
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
+use crate::games::tower::Tower;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::protocol::arguments::{MISUSE, log_panics, serve_arguments};
 use crate::protocol::command::nearest;
+use crate::protocol::identity::{Identity, MEIHUA};
 use crate::protocol::log_file;
 use crate::protocol::process::serve;
-use crate::protocol::render::NAME;
 use crate::protocol::stdout::exit_when_closed;
+use crate::puzzle::PuzzleText;
+use crate::text::GameText;
 use crate::tools::analyse::AnalyseArgs;
 use crate::tools::convert::ConvertArgs;
 use crate::tools::datagen::DatagenArgs;
@@ -18,6 +25,7 @@ use crate::tools::matches::MatchArgs;
 use crate::tools::openings::OpeningsArgs;
 use crate::tools::pages::{CompletionsArgs, ManArgs};
 use crate::tools::play::PlayArgs;
+use crate::tools::play::language::Language;
 use crate::tools::progress::{Progress, print};
 #[cfg(feature = "serve")]
 use crate::tools::serve::ServeArgs;
@@ -26,10 +34,11 @@ use crate::tools::tables::TablesArgs;
 use crate::tools::train::TrainArgs;
 use crate::tools::tune::TuneArgs;
 use crate::tools::{
-    analyse, convert, datagen, draw, generate, matches, openings, pages, play, solve, tables, train, tune, version,
+    analyse, convert, datagen, draw, generate, matches, openings, overview, pages, play, solve, tables, train, tune,
+    version,
 };
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,7 +59,7 @@ enum Command {
     Analyse(AnalyseArgs),
     /// Search fixed positions and count nodes.
     Bench {
-        /// Plies.
+        /// Plies, at most 30; 13 if left out
         depth: Option<u32>,
     },
     Completions(CompletionsArgs),
@@ -74,10 +83,60 @@ enum Command {
     Line(Vec<String>),
 }
 
+/// Games that a command knows; none for a command that takes those of the program, whatever they are.
+fn games_of(command: &str) -> &'static [&'static str] {
+    const XIANGQI: &[&str] = &[Xiangqi::NAME];
+    const SAVED: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME];
+    const ALL: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME, River::NAME, Sliding::NAME, Tower::NAME];
+    match command {
+        "analyse" | "serve" | "solve" => ALL,
+        "convert" => SAVED,
+        "generate" => &[Tower::NAME],
+        "openings" => &[ConnectFour::NAME],
+        "tables" | "train" | "tune" => XIANGQI,
+        _ => &[],
+    }
+}
+
+/// The games that a command knows, where none of them is one of the program's.
+fn unknown_games(command: &str, games: &[Entry]) -> Option<&'static [&'static str]> {
+    let known = games_of(command);
+    let has_one = known.is_empty() || known.iter().any(|name| registry::find(games, name).is_some());
+    (!has_one).then_some(known)
+}
+
+/// The command line of a program of these games: in its own name, and without commands that know none of them.
+fn command_line(games: &[Entry]) -> clap::Command {
+    let mut command = Arguments::command();
+    let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
+    for name in names.iter().filter(|name| unknown_games(name, games).is_some()) {
+        command = command.mut_subcommand(name, |known| known.hide(true));
+    }
+    let identity = Identity::of_process();
+    if identity == MEIHUA {
+        return command;
+    }
+    command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
+}
+
+/// [`run`] for a program of one's own, in its own name.
+pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {
+    identity.take();
+    run(games)
+}
+
 /// Reads the command line and carries it out, with these games, the first of which is on where none is named.
 /// Returns the exit status of the process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let matches = overview::grouped(command_line(games), Language::of_environment()).try_get_matches();
+    if let Ok(matches) = &matches
+        && let Some(command) = matches.subcommand_name()
+        && let Some(known) = unknown_games(command, games)
+    {
+        let own = registry::names_or(games);
+        return misuse(&format!("{command} knows {} alone, and this program plays {own}", known.join(", ")));
+    }
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are asked for; all else is misuse, and clap's status for it is 2.
@@ -98,6 +157,10 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         }
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Bench { depth }) => {
+            let depth = match bench::depth(depth) {
+                Ok(depth) => depth,
+                Err(error) => return misuse(&error.to_string()),
+            };
             // A closed output ends the bench, too.
             exit_when_closed();
             let progress = Progress::unbounded();
@@ -137,7 +200,8 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
 fn welcome() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         println!(
-            "{NAME}, an engine for GUIs (UCI, UCCI, UGI): `help` lists its commands, `quit` ends. To play: meihua play"
+            "{}, an engine for GUIs (UCI, UCCI, UGI): `help` lists its commands, `quit` ends. To play: add the word `play`",
+            Identity::of_process().title()
         );
     }
 }
@@ -145,4 +209,27 @@ fn welcome() {
 fn misuse(cause: &str) -> ExitCode {
     let _ = Arguments::command().error(ErrorKind::InvalidValue, cause).print();
     ExitCode::from(MISUSE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_has_every_command_in_a_group_in_both_languages() {
+        let command = Arguments::command();
+        for name in command.get_subcommands().map(clap::Command::get_name) {
+            assert_eq!(overview::known().filter(|known| *known == name).count(), 1, "{name}");
+        }
+        let help = |language| overview::grouped(Arguments::command(), language).render_long_help().to_string();
+        let (english, chinese) = (help(Language::En), help(Language::Zh));
+        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command it is the engine")));
+        assert!(english.contains("\nPlayers:\n  play "), "{english}");
+        assert!(chinese.starts_with("不带命令时就是引擎"), "{chinese}");
+        for name in command.get_subcommands().map(clap::Command::get_name) {
+            let line = |help: &str| help.lines().find(|line| line.trim_start().starts_with(name)).map(str::to_owned);
+            let (english, chinese) = (line(&english).expect(name), line(&chinese).expect(name));
+            assert!(english.is_ascii() && !chinese.is_ascii(), "{english} {chinese}");
+        }
+    }
 }

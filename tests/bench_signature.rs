@@ -14,7 +14,7 @@ const SIGNATURE: u64 = 2_222_170;
 #[cfg_attr(debug_assertions, ignore = "takes long without optimisation; cargo test --release runs it")]
 fn bench_counts_the_nodes_that_are_written_down() {
     let mut last = String::new();
-    bench::run(GAMES, None, &Control::new(), &mut |line| last = line);
+    bench::run(GAMES, bench::DEPTH, &Control::new(), &mut |line| last = line);
     let nodes = last.split(' ').next().and_then(|word| word.parse::<u64>().ok());
     assert_eq!(nodes, Some(SIGNATURE), "{last:?}");
 }

@@ -12,7 +12,7 @@ use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
 use meihua::side::Side;
 use meihua::text::{GameText, Notation};
-use othello::{GAMES, Othello};
+use othello::{GAMES, OTHELLO, Othello};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
@@ -23,9 +23,10 @@ const PROGRAM: &str = "MEIHUA_OTHELLO";
 
 fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
-        return meihua::cli::run(GAMES);
+        return meihua::cli::run_as(OTHELLO, GAMES);
     }
-    let tests: [(&str, fn()); 8] = [
+    let tests: [(&str, fn()); 9] = [
+        ("it_speaks_in_its_own_name", it_speaks_in_its_own_name),
         ("whole_games_against_chance", whole_games_against_chance),
         ("other_dialects_are_spoken", other_dialects_are_spoken),
         ("it_is_played_in_the_terminal", it_is_played_in_the_terminal),
@@ -121,8 +122,31 @@ fn it_plays_matches_and_games_against_itself() {
 }
 
 fn no_solver_is_told_by_name() {
-    let (text, status) = program(&["solve", "othello6"], "startpos\n");
-    assert!(status == 2 && text.contains("no solver for the game \"othello6\""), "{text}");
+    for arguments in
+        [&["solve", "othello6"][..], &["analyse", "-"], &["convert", "-"], &["tables", "list"], &["train", "x"]]
+    {
+        let (text, status) = program(arguments, "startpos\n");
+        let told = format!("{} knows xiangqi", arguments[0]);
+        assert!(status == 2 && text.contains(&told) && text.contains("this program plays othello6"), "{text}");
+    }
+}
+
+fn it_speaks_in_its_own_name() {
+    let (text, _) = program(&[], "uci\nsetoption name EvalFile value x\nucci\n");
+    assert!(text.starts_with("id name Othello6 1.0\nid author the authors of the example\n"), "{text}");
+    for foreign in ["Meihua", "Use NNUE", "endgamepath", "option name EvalFile"] {
+        assert!(!text.contains(foreign), "{foreign} in {text}");
+    }
+    assert!(text.contains("no option is called \"EvalFile\""), "{text}");
+    let (help, status) = program(&["--help"], "");
+    assert_eq!(status, 0);
+    assert!(help.contains("Othello on a board of 6x6") && help.contains("\n  play "), "{help}");
+    assert!(
+        ["tables", "train", "convert", "analyse"].iter().all(|name| !help.contains(&format!("\n  {name} "))),
+        "{help}"
+    );
+    let (version, _) = program(&["--version"], "");
+    assert_eq!(version, "Othello6 1.0\n");
 }
 
 fn the_wire_knows_all_of_it() {

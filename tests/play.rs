@@ -339,3 +339,39 @@ fn a_game_comes_through_standard_input() {
         assert!(out.contains(rank), "{out}");
     }
 }
+
+/// `U` is a step up in a tower of many floors, and the short form of `undo`: where it is legal it is the move. So it is with
+/// whatever else `moves` lists, in every game.
+#[test]
+fn what_is_listed_as_a_move_is_a_move() {
+    let tower = ["tower", "examples/tower"];
+    let legal = |arguments: &[&str], lines: &str| -> Vec<String> {
+        let heard = play(arguments, &format!("{lines}moves\n"));
+        let list = heard.lines().rev().find_map(|line| line.strip_prefix("legal (")).expect("a list");
+        let (_, moves) = list.split_once("): ").expect("moves");
+        moves.split(' ').map(str::to_owned).collect()
+    };
+    // A walk that comes to where the hero can go up.
+    let mut walk = String::new();
+    let up = (0..12).find_map(|_| {
+        let moves = legal(&tower, &walk);
+        if moves.iter().any(|mv| mv == "U") {
+            return Some(moves);
+        }
+        let step = ["D", "R"].into_iter().find(|&step| moves.iter().any(|mv| mv == step))?;
+        walk += &format!("{step}\n");
+        None
+    });
+    assert!(up.is_some(), "no way up: {walk}");
+    let heard = play(&tower, &format!("{walk}U\nmoves\n"));
+    let played = heard.lines().rev().find_map(|line| line.strip_prefix("played: ")).expect("a list");
+    assert!(played.ends_with('U'), "{heard}");
+    for arguments in
+        [&["river"][..], &["sliding"], &["tower"], &["cfour", "--side", "both"], &["xiangqi", "--side", "both"]]
+    {
+        for word in legal(arguments, "") {
+            let heard = play(arguments, &format!("{word}\nmoves\n"));
+            assert!(!heard.contains("played: none yet"), "{arguments:?} {word}: {heard}");
+        }
+    }
+}

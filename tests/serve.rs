@@ -186,7 +186,9 @@ fn a_session_speaks_the_protocol_and_names_no_file() {
         "position project /etc",
         "probe file /etc/passwd",
         "genfens 1 seed 1 book /etc/passwd",
+        "probe project /etc",
         "setoption name EvalFile value /etc/passwd",
+        "setoption name EndgamePath value /etc",
         "setoption name Debug Log File value /tmp/meihua-serve.log",
         "bench",
     ] {

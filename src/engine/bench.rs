@@ -18,9 +18,28 @@ use thiserror::Error;
 /// Depth unless another one is asked for.
 pub const DEPTH: u32 = 13;
 
-/// Runs the bench of these games to `depth` (0 for [`DEPTH`]) until `control` requests a stop; `print` gets the lines.
-pub fn run(games: &[Entry], depth: Option<u32>, control: &Control, print: &mut dyn FnMut(String)) {
-    let depth = depth.filter(|&depth| depth > 0).unwrap_or(DEPTH);
+/// The greatest depth. It takes hours; a few plies more take longer than anybody waits.
+pub const MAX_DEPTH: u32 = 30;
+
+/// A depth that no bench is run to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("bench: found depth {0}, expected at most {MAX_DEPTH}")]
+pub struct TooDeep(u32);
+
+/// The depth that is asked for: [`DEPTH`] for none and for 0.
+///
+/// # Errors
+/// More than [`MAX_DEPTH`].
+pub fn depth(asked: Option<u32>) -> Result<u32, TooDeep> {
+    match asked.filter(|&depth| depth > 0) {
+        None => Ok(DEPTH),
+        Some(depth) if depth <= MAX_DEPTH => Ok(depth),
+        Some(depth) => Err(TooDeep(depth)),
+    }
+}
+
+/// Runs the bench of these games to `depth` until `control` requests a stop; `print` gets the lines.
+pub fn run(games: &[Entry], depth: u32, control: &Control, print: &mut dyn FnMut(String)) {
     let watch = Stopwatch::start();
     let mut total = 0;
     for entry in games.iter().filter(|entry| !entry.bench.is_empty()) {
@@ -84,7 +103,7 @@ mod tests {
 
     fn last_line(depth: u32) -> String {
         let mut lines = Vec::new();
-        run(GAMES, Some(depth), &Control::new(), &mut |line| lines.push(line));
+        run(GAMES, depth, &Control::new(), &mut |line| lines.push(line));
         lines.pop().expect("a last line")
     }
 
@@ -97,9 +116,15 @@ mod tests {
     }
 
     #[test]
+    fn a_depth_without_end_is_refused() {
+        assert_eq!((depth(None), depth(Some(0)), depth(Some(30))), (Ok(DEPTH), Ok(DEPTH), Ok(30)));
+        assert_eq!(depth(Some(99)).unwrap_err().to_string(), "bench: found depth 99, expected at most 30");
+    }
+
+    #[test]
     fn it_measures_the_search_and_no_prover() {
         let mut lines = Vec::new();
-        run(GAMES, Some(4), &Control::new(), &mut |line| lines.push(line));
+        run(GAMES, 4, &Control::new(), &mut |line| lines.push(line));
         let is_searched = |line: &String| line.split(' ').nth(2).and_then(|nodes| nodes.parse().ok()) > Some(20u64);
         assert!(lines[..lines.len() - 1].iter().all(is_searched), "{lines:?}");
     }

@@ -3,6 +3,7 @@
 use crate::engine::rating;
 use crate::games::xiangqi::XiangqiParams;
 use crate::games::xiangqi::net::Net;
+use crate::games::xiangqi::tables::set::Folder;
 use crate::rules::Rules;
 use crate::search::limits::{Settings, Strength};
 use crate::text::Notation;
@@ -43,6 +44,8 @@ pub struct Config {
     pub eval_file: String,
     /// The network of that file.
     pub net: Option<Arc<Net>>,
+    /// The tables of xiangqi endings that were read beside the built-in ones.
+    pub tables: Option<Folder>,
     /// Whether the prover that a game brings answers; else the generic search does, whose nodes `bench` counts.
     pub proofs: bool,
     /// House rules.
@@ -86,6 +89,7 @@ impl Default for Config {
             use_nnue: true,
             eval_file: String::new(),
             net: None,
+            tables: None,
             proofs: true,
             rules: Rules::default(),
             ranks_from_one: false,

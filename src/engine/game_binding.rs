@@ -46,6 +46,11 @@ pub trait GameBinding: GameText {
         EvalParams::<Self>::default()
     }
 
+    /// Takes over what the options say of the position itself: the house rules, for one.
+    fn equip(&mut self, config: &Config) {
+        self.adopt(&config.rules);
+    }
+
     /// The evaluation for a person, for `eval`: several lines, no trailing newline.
     fn explain(&self, config: &Config) -> String {
         _ = config;

@@ -59,7 +59,7 @@ impl<G: GameBinding> GameSession<G> {
     }
 
     fn set(&mut self, mut position: G) {
-        position.adopt(&self.config.rules);
+        position.equip(&self.config);
         self.position = position;
         self.history.clear();
     }
@@ -152,7 +152,7 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn configure(&mut self, config: &Config) {
         self.config.clone_from(config);
-        self.position.adopt(&config.rules);
+        self.position.equip(config);
     }
 
     fn prepare(&mut self) -> Result<(), TableError> {
@@ -310,7 +310,7 @@ impl<G: GameBinding> Session for GameSession<G> {
             Base::Fen(fen) => G::from_fen(fen)?,
             Base::Start | Base::File(_) | Base::Project(_) => G::start(),
         };
-        position.adopt(&self.config.rules);
+        position.equip(&self.config);
         for text in moves {
             let mv = self.read_move(&position, text)?;
             position.make(mv);

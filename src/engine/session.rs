@@ -31,6 +31,17 @@ pub enum Base {
     Project(String),
 }
 
+impl Base {
+    /// The word for a file or a folder, if it is one.
+    pub fn names_file(&self) -> Option<&'static str> {
+        match self {
+            Base::Start | Base::Fen(_) => None,
+            Base::File(_) => Some("file"),
+            Base::Project(_) => Some("project"),
+        }
+    }
+}
+
 /// What the table knows of a position: UCCI's `probe`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Probe {

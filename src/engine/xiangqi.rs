@@ -25,6 +25,11 @@ impl GameBinding for Position {
         config.xiangqi_params()
     }
 
+    fn equip(&mut self, config: &Config) {
+        self.set_rules(config.rules);
+        self.set_folder(config.tables.clone());
+    }
+
     /// The classical evaluation, and the network's view if there is one.
     fn explain(&self, config: &Config) -> String {
         let written = self.explain_evaluation();

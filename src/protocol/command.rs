@@ -1,7 +1,8 @@
 //! What can be sent to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
 
 use super::words::{Words, integer};
-use super::{go_line, position_line};
+use super::{go_line, option, position_line};
+use crate::engine::genfens::Order;
 use crate::engine::go::Go;
 use crate::engine::session::Base;
 use crate::text::shorten;
@@ -167,16 +168,57 @@ impl Command {
         }
     }
 
+    /// What it names a file or a folder by, which not every client may (see [`super::reach`]).
+    pub fn names_file(&self) -> Option<String> {
+        let position =
+            |command: &str, position: &Position| position.base.names_file().map(|word| format!("{command} {word}"));
+        match self {
+            Command::Position(line) => position("position", line),
+            Command::Probe(line) => position("probe", line),
+            Command::SetOption(rest) => {
+                let (choice, _) = option::find(rest).filter(|(choice, _)| choice.kind.names_file())?;
+                Some(format!("option {}", choice.uci))
+            }
+            Command::GenFens(order) => {
+                let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
+                has_book.then(|| "genfens book".to_owned())
+            }
+            // What is imported and exported comes and goes on the line itself.
+            Command::Import(_)
+            | Command::Export(_)
+            | Command::Hello(_)
+            | Command::IsReady
+            | Command::NewGame
+            | Command::Debug(_)
+            | Command::BanMoves(_)
+            | Command::Go(..)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Query(_)
+            | Command::Quit
+            | Command::Show
+            | Command::Eval
+            | Command::Moves
+            | Command::View
+            | Command::Flip
+            | Command::Undo(_)
+            | Command::Redo(_)
+            | Command::Bench(_)
+            | Command::Help
+            | Command::Nothing => None,
+        }
+    }
+
     /// Reads a line. Unknown words before the first known one are skipped, as the UCI text wants it, but only in front
     /// of the words that the standards define: a chance `d` or `moves` in a foreign line is no command.
     pub fn parse(line: &str) -> Result<Command, CommandError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(Command::Nothing) };
-        if let Some(outcome) = standard(first, words).or_else(|| extra(first, words)) {
+        if let Some(outcome) = read(STANDARD, first, words).or_else(|| read(EXTRA, first, words)) {
             return outcome;
         }
         while let Some(word) = words.next() {
-            if let Some(outcome) = standard(word, words) {
+            if let Some(outcome) = read(STANDARD, word, words) {
                 return outcome;
             }
         }
@@ -185,8 +227,7 @@ impl Command {
 
     /// Whether a line that begins with this word is a command.
     pub fn is_known(word: &str) -> bool {
-        let words = Words::new("");
-        standard(word, words).or_else(|| extra(word, words)).is_some()
+        words().any(|known| known.eq_ignore_ascii_case(word))
     }
 }
 
@@ -197,41 +238,11 @@ fn expected(meant: Option<&str>) -> String {
     }
 }
 
-/// Words that a line may begin with and that are long enough to be mistyped recognisably.
-const WORDS: &[&str] = &[
-    "banmoves",
-    "bench",
-    "debug",
-    "eval",
-    "flip",
-    "genfens",
-    "help",
-    "isready",
-    "moves",
-    "newgame",
-    "ponderhit",
-    "position",
-    "probe",
-    "query",
-    "quit",
-    "redo",
-    "register",
-    "setoption",
-    "startpos",
-    "stop",
-    "ucci",
-    "uccinewgame",
-    "uci",
-    "ucinewgame",
-    "ugi",
-    "uginewgame",
-    "undo",
-    "view",
-];
-
 /// The command that a word is nearly: one letter wrong, two in a long word.
 pub fn meant(word: &str) -> Option<&'static str> {
-    nearest(word, WORDS.iter().copied())
+    // Shorter words are not mistyped recognisably.
+    const SHORTEST: usize = 3;
+    nearest(word, words().filter(|word| word.len() >= SHORTEST))
 }
 
 /// Which of `choices` a word is nearly.
@@ -248,62 +259,75 @@ pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option
     (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
 }
 
-/// The commands of the three standards; `None` for any other word.
-fn standard(word: &str, mut words: Words) -> Option<Result<Command, CommandError>> {
-    let word = word.to_ascii_lowercase();
-    Some(Ok(match word.as_str() {
-        "uci" | "isready" | "ucinewgame" | "stop" | "quit" => return bare(&word).map(Ok),
-        "ucci" => Command::Hello(Dialect::Ucci),
-        "ugi" => Command::Hello(Dialect::Ugi),
-        "newgame" | "uccinewgame" | "uginewgame" => Command::NewGame,
-        "debug" => return Some(debug(words)),
-        "register" => Command::Nothing,
-        "setoption" => Command::SetOption(words.rest().to_owned()),
-        "position" => Command::Position(position_line::parse(words)),
-        "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
-        "go" => {
-            let (go, error) = go_line::parse(words);
-            Command::Go(Box::new(go), error)
-        }
-        "ponderhit" => Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) },
-        "probe" => Command::Probe(position_line::parse(words)),
-        "query" => return Some(query(words)),
-        _ => return None,
-    }))
+/// What reads the rest of a line, after the word of its command.
+type Reader = fn(Words) -> Result<Command, CommandError>;
+
+/// The commands of the three standards.
+const STANDARD: &[(&str, Reader)] = &[
+    ("banmoves", |words| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
+    ("debug", debug),
+    ("go", |words| {
+        let (go, error) = go_line::parse(words);
+        Ok(Command::Go(Box::new(go), error))
+    }),
+    ("isready", |_| Ok(bare("isready"))),
+    ("newgame", |_| Ok(Command::NewGame)),
+    ("ponderhit", |mut words| Ok(Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) })),
+    ("position", |words| Ok(Command::Position(position_line::parse(words)))),
+    ("probe", |words| Ok(Command::Probe(position_line::parse(words)))),
+    ("query", query),
+    ("quit", |_| Ok(bare("quit"))),
+    ("register", |_| Ok(Command::Nothing)),
+    ("setoption", |words| Ok(Command::SetOption(words.rest().to_owned()))),
+    ("stop", |_| Ok(bare("stop"))),
+    ("ucci", |_| Ok(Command::Hello(Dialect::Ucci))),
+    ("uccinewgame", |_| Ok(Command::NewGame)),
+    ("uci", |_| Ok(bare("uci"))),
+    ("ucinewgame", |_| Ok(bare("ucinewgame"))),
+    ("ugi", |_| Ok(Command::Hello(Dialect::Ugi))),
+    ("uginewgame", |_| Ok(Command::NewGame)),
+];
+
+/// Our own commands, and positions without the word `position`.
+const EXTRA: &[(&str, Reader)] = &[
+    ("bench", |words| count("bench", words).map(Command::Bench)),
+    ("d", |_| Ok(Command::Show)),
+    ("eval", |_| Ok(Command::Eval)),
+    ("export", |words| Ok(Command::Export(words.rest().to_owned()))),
+    ("fen", |words| Ok(Command::Position(position_line::parse_fen(words)))),
+    ("flip", |_| Ok(Command::Flip)),
+    ("genfens", |words| Ok(Command::GenFens(words.rest().to_owned()))),
+    ("help", |_| Ok(Command::Help)),
+    ("import", |words| Ok(Command::Import(words.rest().to_owned()))),
+    // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
+    ("moves", |_| Ok(Command::Moves)),
+    ("redo", |words| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
+    ("startpos", |words| Ok(Command::Position(position_line::parse_start(words)))),
+    ("undo", |words| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
+    ("view", |_| Ok(Command::View)),
+];
+
+/// Every word that a command begins with.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    STANDARD.iter().chain(EXTRA).map(|&(word, _)| word)
+}
+
+/// The command of a word, by one of the tables.
+fn read(table: &[(&str, Reader)], word: &str, words: Words) -> Option<Result<Command, CommandError>> {
+    let (_, reader) = table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
+    Some(reader(words))
 }
 
 /// The commands without arguments that UCI defines are read by vampirc-uci.
-fn bare(word: &str) -> Option<Command> {
+fn bare(word: &str) -> Command {
     match parse_one(word) {
-        UciMessage::Uci => Some(Command::Hello(Dialect::Uci)),
-        UciMessage::IsReady => Some(Command::IsReady),
-        UciMessage::UciNewGame => Some(Command::NewGame),
-        UciMessage::Stop => Some(Command::Stop),
-        UciMessage::Quit => Some(Command::Quit),
-        _ => None,
+        UciMessage::Uci => Command::Hello(Dialect::Uci),
+        UciMessage::IsReady => Command::IsReady,
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::Quit => Command::Quit,
+        _ => Command::Nothing,
     }
-}
-
-/// Our own commands, and positions without the word `position`; `None` for any other word.
-fn extra(word: &str, words: Words) -> Option<Result<Command, CommandError>> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "fen" => Ok(Command::Position(position_line::parse_fen(words))),
-        "startpos" => Ok(Command::Position(position_line::parse_start(words))),
-        "d" => Ok(Command::Show),
-        "eval" => Ok(Command::Eval),
-        // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
-        "moves" => Ok(Command::Moves),
-        "view" => Ok(Command::View),
-        "import" => Ok(Command::Import(words.rest().to_owned())),
-        "export" => Ok(Command::Export(words.rest().to_owned())),
-        "flip" => Ok(Command::Flip),
-        "undo" => count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize)),
-        "redo" => count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize)),
-        "bench" => count("bench", words).map(Command::Bench),
-        "genfens" => Ok(Command::GenFens(words.rest().to_owned())),
-        "help" => Ok(Command::Help),
-        _ => return None,
-    })
 }
 
 fn debug(mut words: Words) -> Result<Command, CommandError> {
@@ -360,7 +384,9 @@ mod tests {
                 "{line}"
             );
         }
-        assert!(WORDS.iter().all(|word| Command::is_known(word)));
+        for word in words().filter(|&word| word != "register") {
+            assert_ne!(Command::parse(word), Ok(Command::Nothing), "{word}: what vampirc-uci is asked for it knows");
+        }
         assert!(Command::parse("quti now").expect_err("mistyped").to_string().contains("did you mean \"quit\"?"));
     }
 

@@ -13,6 +13,7 @@ pub mod backlog;
 pub mod command;
 pub mod extras;
 pub mod go_line;
+pub mod identity;
 pub mod log_file;
 pub mod option;
 pub mod option_kind;

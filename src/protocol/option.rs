@@ -9,9 +9,11 @@ use super::words::Words;
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
 use crate::engine::rating::{ELO_MAX, ELO_MIN};
+use crate::engine::registry::{self, Entry};
 use crate::engine::state::Engine;
+use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::RepetitionRule;
-use crate::text::Notation;
+use crate::text::{GameText, Notation};
 
 /// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
 pub struct Choice {
@@ -30,10 +32,18 @@ impl Choice {
         (!name.is_empty()).then_some(name)
     }
 
+    /// Whether one of these games has a use for it.
+    pub fn concerns(&self, games: &[Entry]) -> bool {
+        !XIANGQI_ALONE.contains(&self.uci) || registry::find(games, Xiangqi::NAME).is_some()
+    }
+
     fn is_called(&self, plain: &str) -> bool {
         [self.uci, self.ucci].into_iter().any(|name| !name.is_empty() && plain_name(name) == plain)
     }
 }
+
+/// Options of the evaluation and the tables of xiangqi.
+const XIANGQI_ALONE: &[&str] = &["Use NNUE", "EvalFile", "EndgamePath"];
 
 /// A whole number within fixed limits.
 macro_rules! spin {
@@ -131,7 +141,7 @@ pub static OPTIONS: &[Choice] = &[
     },
     Choice { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
     Choice { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
-    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, i64::MAX, seed: u64) },
+    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, SEED_MAX, seed: u64) },
     Choice {
         uci: "",
         ucci: "randomness",
@@ -153,20 +163,64 @@ const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chine
 /// `Random Best` and `Random Margin` of UCCI's four grades.
 const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 
+/// The largest seed. Clients read the limits of a number as 32 bits, and leave out the options whose limits do not fit.
+const SEED_MAX: i64 = i32::MAX as i64;
+
+/// Options of the standards and of other engines that clients set in every engine, whether it has declared them or not.
+const FOREIGN: &[&str] = &[
+    "analysiscontempt",
+    "bookfile",
+    "bookfiles",
+    "contempt",
+    "drawrule",
+    "evalapi",
+    "idle",
+    "knowledge",
+    "largepages",
+    "nalimovcache",
+    "nalimovpath",
+    "nodestime",
+    "ownbook",
+    "promotion",
+    "pruning",
+    "selectivity",
+    "slowmover",
+    "style",
+    "syzygy50moverule",
+    "syzygypath",
+    "syzygyprobedepth",
+    "syzygyprobelimit",
+    "ucianalysemode",
+    "ucichess960",
+    "uciengineabout",
+    "uciopponent",
+    "ucisetpositionvalue",
+    "ucishowcurrline",
+    "ucishowrefutations",
+    "usebook",
+    "useegtb",
+    "usehash",
+];
+
+/// What comes of a line that sets no option of ours.
+fn nothing(rest: &str) -> Setting {
+    let mut words = Words::new(rest);
+    words.accept("name");
+    let words: Vec<&str> = words.take_while(|word| !word.eq_ignore_ascii_case("value")).collect();
+    let is_foreign = (0..=words.len()).any(|end| FOREIGN.contains(&plain_name(&words[..end].concat()).as_str()));
+    if is_foreign || words.is_empty() { Setting::Foreign } else { Setting::Unknown(words.join(" ")) }
+}
+
 /// Carries out the rest of a `setoption` line.
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
-    let Some((choice, value)) = find(rest) else { return Ok(Setting::Unknown) };
+    let found = find(rest).filter(|(choice, _)| choice.concerns(engine.games()));
+    let Some((choice, value)) = found else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
-/// What kind of option the rest of a `setoption` line sets; `None` where no option is called so.
-pub fn kind(rest: &str) -> Option<&'static Kind> {
-    find(rest).map(|(choice, _)| &choice.kind)
-}
-
-/// The option and the value of a `setoption`.
-fn find(rest: &str) -> Option<(&'static Choice, &str)> {
+/// The option and the value of a `setoption` line; `None` where no option is called so.
+pub fn find(rest: &str) -> Option<(&'static Choice, &str)> {
     let mut words = Words::new(rest);
     let is_named = words.accept("name");
     let mut name = String::new();

@@ -7,7 +7,8 @@ use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
-use crate::games::xiangqi::tables::set::{self, LoadError, TableSet};
+use crate::games::xiangqi::tables::set::{Folder, LoadError, TableSet};
+use crate::games::xiangqi::tables::table::close_blocks;
 use crate::plain_file::FileError;
 use crate::text::shorten;
 use std::path::Path;
@@ -74,8 +75,10 @@ pub enum Setting {
     Done,
     /// Nearly what it asked for; the remark names it.
     Adjusted(String),
-    /// Nothing: no option is called so. That is no error, as clients send their own to every engine.
-    Unknown,
+    /// Nothing: the option is one of another engine that clients send to every engine.
+    Foreign,
+    /// Nothing: no option is called so.
+    Unknown(String),
 }
 
 /// The type of an option and what it changes.
@@ -174,10 +177,18 @@ impl Kind {
                     path.clone_into(&mut config.eval_file);
                 });
             }
-            Kind::Tables => use_tables(name, value)?,
+            Kind::Tables => use_tables(engine, name, value)?,
             Kind::Button(press) => press(engine),
         }
         Ok(setting)
+    }
+
+    /// Whether its value names a file or a folder, which not every client may (see [`super::reach`]).
+    pub fn names_file(&self) -> bool {
+        match self {
+            Kind::LogFile | Kind::Net | Kind::Tables => true,
+            Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button(_) => false,
+        }
     }
 
     /// Whether UCCI may leave the number to the engine, by 0.
@@ -205,14 +216,15 @@ impl Kind {
 }
 
 /// Takes the tables of a folder into use, those of no folder if the path is empty. The bad ones are left out.
-fn use_tables(name: &'static str, path: &str) -> Result<(), OptionError> {
+fn use_tables(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+    close_blocks();
     if path.is_empty() || path.eq_ignore_ascii_case("<empty>") {
-        set::use_folder(None);
+        engine.configure(|config| config.tables = None);
         return Ok(());
     }
     let (tables, errors) = TableSet::open(Path::new(path));
     let used = tables.tables().count();
-    set::use_folder(Some(tables));
+    engine.configure(|config| config.tables = Some(Folder::new(tables)));
     let more = errors.len().saturating_sub(1);
     errors.into_iter().next().map_or(Ok(()), |cause| Err(OptionError::Tables { name, cause, more, used }))
 }

@@ -1,15 +1,10 @@
 //! What a client may reach: the files of the user and as much of the machine as he likes, or neither.
 //!
 //! A GUI that starts the engine has the rights of its user anyway. A page in a browser has not, and shall not get them
-//! through the engine: no command of it names a file, and memory and threads have limits.
+//! through the engine: no command of it names a file or a folder, and memory and threads have limits.
 
 use super::command::Command;
-use super::option;
-use super::option_kind::Kind;
-use crate::engine::genfens::Order;
-use crate::engine::session::Base;
 use crate::engine::state::Engine;
-use crate::games::tower::project::shelf;
 
 /// What a client may reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,22 +26,11 @@ impl Reach {
         if self == Reach::User {
             return None;
         }
-        let refused = |what: &str| Some(format!("{what} is out of reach here: this client may not name files"));
-        match command {
-            Command::Position(position) if matches!(position.base, Base::File(_)) => refused("position file"),
-            Command::Position(position) if is_path(&position.base) => refused("position project"),
-            Command::Probe(position) if matches!(position.base, Base::File(_)) => refused("probe file"),
-            Command::GenFens(order) if Order::parse(order).is_ok_and(|order| order.book.is_some()) => {
-                refused("genfens book")
-            }
-            Command::SetOption(rest) => match option::kind(rest) {
-                Some(Kind::Net) => refused("option EvalFile"),
-                Some(Kind::LogFile) => refused("option Debug Log File"),
-                _ => None,
-            },
-            Command::Bench(_) => Some("bench is out of reach here: it takes what memory it likes".to_owned()),
-            _ => None,
+        if let Some(what) = command.names_file() {
+            return Some(format!("{what} is out of reach here: this client may name no file and no folder"));
         }
+        let is_bench = matches!(command, Command::Bench(_));
+        is_bench.then(|| "bench is out of reach here: it takes what memory it likes".to_owned())
     }
 
     /// Brings the options back within the limits; what was changed, in words.
@@ -69,13 +53,10 @@ impl Reach {
     }
 }
 
-/// Whether a base is a project by its path; those on the shelf have names.
-fn is_path(base: &Base) -> bool {
-    matches!(base, Base::Project(path) if shelf::find(path).is_none())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::command;
+    use super::super::option::OPTIONS;
     use super::*;
 
     const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
@@ -85,20 +66,27 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_names_no_file() {
-        for line in [
-            "position file /etc/passwd",
-            "probe file /etc/passwd",
-            "genfens 3 seed 1 book /etc/passwd",
-            "setoption name EvalFile value /etc/passwd",
-            "setoption name eval_file value x",
-            "setoption name Debug Log File value /tmp/x",
-            "setoption debuglogfile /tmp/x",
-            "bench 99",
-        ] {
-            assert!(refusal(GUEST, line).is_some_and(|text| text.contains("out of reach")), "{line}");
-            assert_eq!(refusal(Reach::User, line), None, "{line}");
+    fn a_guest_sets_every_option_but_those_that_name_a_file() {
+        for choice in OPTIONS {
+            for name in [choice.uci, choice.ucci].into_iter().filter(|name| !name.is_empty()) {
+                for line in [format!("setoption name {name} value /tmp"), format!("setoption {name} /tmp")] {
+                    let is_refused = refusal(GUEST, &line).is_some_and(|text| text.contains("out of reach"));
+                    assert_eq!(is_refused, choice.kind.names_file(), "{line}");
+                    assert_eq!(refusal(Reach::User, &line), None, "{line}");
+                }
+            }
         }
+        assert!(OPTIONS.iter().filter(|choice| choice.kind.names_file()).count() >= 3);
+    }
+
+    #[test]
+    fn a_guest_names_no_file_by_any_command() {
+        let tails = ["file /tmp/x", "project /tmp/x moves U1", "3 seed 1 book /tmp/x", "FILE /tmp/x"];
+        let mut refused: Vec<&str> = command::words()
+            .filter(|word| tails.iter().any(|tail| refusal(GUEST, &format!("{word} {tail}")).is_some()))
+            .collect();
+        refused.sort_unstable();
+        assert_eq!(refused, ["bench", "genfens", "position", "probe"]);
         for line in ["position startpos moves h2e2", "genfens 3 seed 1", "setoption name Hash value 32", "go", "view"] {
             assert_eq!(refusal(GUEST, line), None, "{line}");
         }

@@ -1,17 +1,13 @@
 //! Events to lines, in the dialect that is spoken.
 
 use super::command::Dialect;
+use super::identity::Identity;
 use super::option::OPTIONS;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
 use crate::solvers::solution::{NO_BOUND, Status};
 use crate::text::Verdict;
-
-/// Name and version, as `id name` prints them.
-pub const NAME: &str = concat!("Meihua ", env!("CARGO_PKG_VERSION"));
-const AUTHOR: &str = "the Meihua authors";
-const COPYRIGHT: &str = "the Meihua authors, MIT or Apache-2.0";
 
 /// The lines of an event; none where the dialect has no words for it.
 pub fn event(dialect: Dialect, event: &Event) -> Vec<String> {
@@ -96,18 +92,20 @@ pub fn error(dialect: Dialect, cause: &str) -> String {
 
 /// An engine of these games introduces itself.
 pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
-    let options = OPTIONS.iter();
+    let identity = Identity::of_process();
+    let (name, authors) = (identity.title(), identity.authors);
+    let options = OPTIONS.iter().filter(|choice| choice.concerns(games));
     match dialect {
         Dialect::Uci => {
             #[cfg_attr(not(feature = "tuning"), expect(unused_mut))]
-            let mut lines = uci::introduction(NAME, AUTHOR, options, games);
+            let mut lines = uci::introduction(&name, authors, options, games);
             #[cfg(feature = "tuning")]
             lines.splice(lines.len() - 1..lines.len() - 1, super::tuning::declarations());
             lines
         }
-        Dialect::Ucci => ucci::introduction(NAME, AUTHOR, COPYRIGHT, options, games),
+        Dialect::Ucci => ucci::introduction(&name, authors, identity.copyright, options, games),
         Dialect::Ugi => {
-            let mut lines = uci::introduction(NAME, AUTHOR, options, games);
+            let mut lines = uci::introduction(&name, authors, options, games);
             lines.pop();
             lines.push("ugiok".to_owned());
             lines

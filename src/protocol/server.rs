@@ -359,6 +359,10 @@ impl<W: Write> Server<W> {
     }
 
     fn bench(&mut self, depth: Option<u32>) -> Flow {
+        let depth = match bench::depth(depth) {
+            Ok(depth) => depth,
+            Err(error) => return self.complain(&error.to_string()),
+        };
         let games = self.engine.games();
         self.engine.run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
         Flow::Continue
@@ -399,10 +403,11 @@ impl<W: Write> Server<W> {
                 remark.map_or(Flow::Continue, |remark| self.send(&render::text(self.dialect, &remark)))
             }
             Ok(Setting::Adjusted(remark)) => self.send(&render::text(self.dialect, &remark)),
-            Ok(Setting::Unknown) if self.engine.config().debug => {
-                self.complain(&format!("setoption: no option is called {:?}", shorten(rest)))
+            Ok(Setting::Foreign) => Flow::Continue,
+            Ok(Setting::Unknown(name)) => {
+                let remark = format!("no option is called {:?}: ignored", shorten(&name));
+                self.send(&render::text(self.dialect, &remark))
             }
-            Ok(Setting::Unknown) => Flow::Continue,
             Err(error) => self.complain(&error.to_string()),
         }
     }

@@ -30,7 +30,7 @@ const NOTE_LIMIT: u64 = 64;
 #[derive(Debug, Error)]
 pub enum LockError {
     /// Somebody else writes the file.
-    #[error("{path}: {holder} is writing it; wait for it, or choose another file")]
+    #[error("{path:?}: {holder} is writing it; wait for it, or choose another file")]
     Held {
         /// The file.
         path: PathBuf,
@@ -38,7 +38,7 @@ pub enum LockError {
         holder: String,
     },
     /// The system's answer.
-    #[error("{path}: no lock: {error}")]
+    #[error("{path:?}: no lock: {error}")]
     System {
         /// The file.
         path: PathBuf,

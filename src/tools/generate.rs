@@ -4,8 +4,8 @@ use crate::games::tower::generate::{BadRecipe, Recipe, Style, generate};
 use crate::games::tower::{Tower, Version, format};
 use crate::puzzle::PuzzleText;
 use crate::tools::complain::complain;
+use crate::tools::output_file;
 use clap::{Args, ValueEnum};
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -69,7 +69,7 @@ enum GenerateError {
     Game(String),
     #[error(transparent)]
     Recipe(#[from] BadRecipe),
-    #[error("{}: {error}", .path.display())]
+    #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -105,7 +105,7 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
     let text = format::write(&tower, &state, "\n");
     match &args.output {
         Some(path) => {
-            fs::write(path, text + "\n").map_err(|error| GenerateError::File { path: path.clone(), error })?;
+            output_file::write(path, text + "\n").map_err(|error| GenerateError::File { path: path.clone(), error })?;
         }
         None => writeln!(io::stdout(), "{text}")?,
     }

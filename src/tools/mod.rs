@@ -10,6 +10,8 @@ pub mod generate;
 pub mod matches;
 pub mod numbers;
 pub mod openings;
+pub mod output_file;
+pub mod overview;
 pub mod pages;
 pub mod paths;
 pub mod play;

@@ -12,11 +12,12 @@ use crate::plain_file::{self, FileError};
 use crate::random::SplitMix64;
 use crate::tools::complain::complain;
 use crate::tools::file_lock::{FileLock, LockError};
+use crate::tools::output_file;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
 use clap::Args;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -74,10 +75,10 @@ enum OpeningsFailure {
     Lock(#[from] LockError),
     #[error(transparent)]
     Clash(#[from] PathClash),
-    #[error("{path}: {error}")]
+    #[error("{path:?}: {error}")]
     Write { path: PathBuf, error: io::Error },
     #[error(
-        "{path}: no records of this command, the first odd one at byte {byte}: expected a key of at most {DEEPEST} stones and a score"
+        "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {DEEPEST} stones and a score"
     )]
     Record { path: PathBuf, byte: usize },
     #[error("no memory for a table of {0} MB")]
@@ -118,7 +119,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
         let bytes = table.encode();
-        fs::write(path, &bytes).map_err(|error| at(path, error))?;
+        output_file::write(path, &bytes).map_err(|error| at(path, error))?;
         let (positions, known) = table.count();
         print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));
     }
@@ -296,6 +297,7 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn args(name: &str, as_is: bool) -> OpeningsArgs {
         let records = std::env::temp_dir().join(format!("meihua-openings-{}-{name}", std::process::id()));

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Two places of a command line that name one file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{first} and {second} are the same file, {path}: one would destroy the other")]
+#[error("{first} and {second} are the same file, {path:?}: one would destroy the other")]
 pub struct PathClash {
     first: &'static str,
     second: &'static str,

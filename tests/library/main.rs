@@ -11,6 +11,8 @@ mod bench_signature;
 mod conformance;
 #[path = "../floors.rs"]
 mod floors;
+#[path = "../guests.rs"]
+mod guests;
 #[path = "../random_lines.rs"]
 mod random_lines;
 #[cfg(feature = "cli")]

@@ -24,11 +24,17 @@ mod faults;
 #[path = "../harness.rs"]
 mod harness;
 #[cfg(feature = "cli")]
+#[path = "../kept_files.rs"]
+mod kept_files;
+#[cfg(feature = "cli")]
 #[path = "../limits.rs"]
 mod limits;
 #[cfg(feature = "cli")]
 #[path = "../matches.rs"]
 mod matches;
+#[cfg(feature = "cli")]
+#[path = "../nesting.rs"]
+mod nesting;
 #[cfg(feature = "cli")]
 #[path = "../play.rs"]
 mod play;

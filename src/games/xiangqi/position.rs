@@ -11,6 +11,7 @@ use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
 use super::square::{FILES, SQUARES, Square};
+use super::tables::set::Folder;
 use super::zobrist;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -74,6 +75,8 @@ pub struct Position {
     /// Plies played before the first position known, from the move number of the FEN.
     first_ply: u32,
     rules: Rules,
+    /// Tables of endings beside the built-in ones.
+    folder: Option<Folder>,
 }
 
 impl Position {
@@ -98,6 +101,7 @@ impl Position {
             history: Vec::with_capacity(256),
             first_ply: u32::from(setup.move_number.saturating_sub(1)) * 2 + setup.side.index() as u32,
             rules: Rules::default(),
+            folder: None,
         };
         for square in Square::all() {
             if let Some(piece) = setup.board[square.index()] {
@@ -202,6 +206,16 @@ impl Position {
         self.rules = rules;
     }
 
+    /// The tables of endings that are asked beside the built-in ones.
+    pub fn folder(&self) -> Option<&Folder> {
+        self.folder.as_ref()
+    }
+
+    /// Replaces the tables of endings that are asked beside the built-in ones.
+    pub fn set_folder(&mut self, folder: Option<Folder>) {
+        self.folder = folder;
+    }
+
     /// This position and those before it, the newest first.
     pub fn history(&self) -> impl Iterator<Item = Past> + '_ {
         std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
@@ -221,7 +235,8 @@ impl Position {
         history.extend_from_slice(&self.history[left_out..]);
         let mut state = self.state;
         state.reversible = kept as u16;
-        Position { history, state, first_ply: self.first_ply.saturating_add(left_out as u32), ..*self }
+        let (folder, first_ply) = (self.folder.clone(), self.first_ply.saturating_add(left_out as u32));
+        Position { history, state, first_ply, folder, ..*self }
     }
 
     /// How many plies ago this position stood on the board before: for every time, the latest first. No capture, no

@@ -104,10 +104,11 @@ impl GameText for Position {
 }
 
 impl Position {
-    /// A new position without history, under the same house rules.
+    /// A new position without history, under the same house rules and with the same tables.
     fn rebuilt(&self, setup: &Setup) -> Option<Position> {
         let mut position = setup.build().ok()?;
         position.set_rules(self.rules());
+        position.set_folder(self.folder().cloned());
         Some(position)
     }
 }

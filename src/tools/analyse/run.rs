@@ -14,9 +14,9 @@ use crate::record::{GameRecord, Games, RecordError, Start};
 use crate::search::limits::Limits;
 use crate::solvers::solution::Budget;
 use crate::tools::complain::complain;
+use crate::tools::output_file;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::Progress;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,7 +36,7 @@ pub enum RunError {
     #[error("only one of --pgn, --json and --html can go to standard output")]
     Outputs,
     /// A file cannot be written.
-    #[error("{}: {error}", path.display())]
+    #[error("{path:?}: {error}")]
     File {
         /// The file.
         path: PathBuf,
@@ -100,7 +100,7 @@ pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
     match path {
         None => Ok(()),
         Some(path) if is_stdout(path) => print(text),
-        Some(path) => fs::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
+        Some(path) => output_file::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
     }
 }
 

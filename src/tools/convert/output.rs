@@ -4,8 +4,9 @@ use super::args::ConvertArgs;
 use super::inputs::Input;
 use crate::record::GameRecord;
 use crate::record::write::{Lost, Target, WriteError};
+use crate::tools::output_file::OutputFile;
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -14,7 +15,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum OutputError {
     /// The system refused.
-    #[error("{}: {error}", path.display())]
+    #[error("{path:?}: {error}")]
     File {
         /// The file that was to be written.
         path: PathBuf,
@@ -31,7 +32,7 @@ pub enum OutputError {
 
 enum Stream {
     Stdout(BufWriter<io::Stdout>),
-    File(PathBuf, BufWriter<File>),
+    File(PathBuf, OutputFile),
 }
 
 /// The output of a run.
@@ -89,7 +90,7 @@ impl Output {
     pub fn finish(&mut self) -> Result<(), OutputError> {
         match self.stream.take() {
             Some(Stream::Stdout(mut stream)) => stream.flush().map_err(|error| failed("standard output", error)),
-            Some(Stream::File(path, mut stream)) => stream.flush().map_err(|error| OutputError::File { path, error }),
+            Some(Stream::File(path, stream)) => stream.finish().map_err(|error| OutputError::File { path, error }),
             None => Ok(()),
         }
     }
@@ -133,8 +134,8 @@ impl Output {
 }
 
 fn create(path: PathBuf) -> Result<Stream, OutputError> {
-    match File::create(&path) {
-        Ok(file) => Ok(Stream::File(path, BufWriter::with_capacity(1 << 16, file))),
+    match OutputFile::create(&path) {
+        Ok(file) => Ok(Stream::File(path, file)),
         Err(error) => Err(OutputError::File { path, error }),
     }
 }

@@ -44,7 +44,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
         games: 0,
         lost: Lost::default(),
     };
-    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{}: {error}", folder.display())));
+    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
     let mut result = inputs.iter().try_for_each(|input| run.convert(input));
     // Where nothing could be read, what stands in the output already is kept.
     let is_empty = run.failed > 0 && run.games == 0;
@@ -66,7 +66,7 @@ fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<Target, Misuse> {
     let output = args.output.canonicalize().ok().filter(|path| path.is_file());
     let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
     if let Some(input) = same {
-        return Err(Misuse::Itself(input.path.display().to_string()));
+        return Err(Misuse::Itself(format!("{:?}", input.path)));
     }
     let name = args.output.to_string_lossy();
     let by_name = || if name == "-" { Some(Target::Pgn) } else { Target::of_path(Path::new(name.as_ref())) };

@@ -24,7 +24,7 @@ pub enum DataFileError {
     #[error(transparent)]
     Open(#[from] FileError),
     /// It cannot be read or written.
-    #[error("{path}: {error}")]
+    #[error("{path:?}: {error}")]
     File {
         /// Its path.
         path: PathBuf,
@@ -35,7 +35,7 @@ pub enum DataFileError {
     #[error("{0} is no file of self-play games")]
     Foreign(PathBuf),
     /// It was made in another way.
-    #[error("{path} holds games made with {found:?}, expected {expected:?}")]
+    #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
     OtherSetup {
         /// Its path.
         path: PathBuf,
@@ -45,7 +45,7 @@ pub enum DataFileError {
         expected: String,
     },
     /// What stands there is no game, and no beginning of one.
-    #[error("{path}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
+    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
     Damaged {
         /// Its path.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum DataFileError {
     #[error(transparent)]
     Locked(#[from] LockError),
     /// A game does not fit the format.
-    #[error("{path}: game {number} is too long to be written")]
+    #[error("{path:?}: game {number} is too long to be written")]
     TooLong {
         /// Its path.
         path: PathBuf,

@@ -81,7 +81,7 @@ pub enum ReadError {
     #[error(transparent)]
     File(#[from] DataFileError),
     /// Games of something else.
-    #[error("{path} holds games of {setup:?}, expected game=xiangqi")]
+    #[error("{path:?} holds games of {setup:?}, expected game=xiangqi")]
     Game {
         /// The file.
         path: PathBuf,
@@ -89,7 +89,7 @@ pub enum ReadError {
         setup: String,
     },
     /// A game that is none.
-    #[error("{path}: game {number}: {cause}")]
+    #[error("{path:?}: game {number}: {cause}")]
     Broken {
         /// The file.
         path: PathBuf,

@@ -11,6 +11,7 @@ use crate::games::tower::project::folder;
 use crate::plain_file;
 use crate::text::Notation;
 use crate::tools::complain::complain;
+use crate::tools::output_file;
 use crate::tools::paths::{PathClash, is_missing_file, refuse_shared};
 use crate::tools::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
@@ -95,7 +96,7 @@ enum DrawError {
     Missing(String),
     #[error("--ply {ply}: there are {plies} moves")]
     Ply { ply: usize, plies: usize },
-    #[error("{}: its name asks for another format than --format {format}", .path.display())]
+    #[error("{path:?}: its name asks for another format than --format {format}")]
     Format { path: PathBuf, format: &'static str },
     #[error(transparent)]
     Gif(#[from] gif::GifError),
@@ -105,11 +106,11 @@ enum DrawError {
     Picture(#[from] PictureError),
     #[error("{0}")]
     Png(#[from] png::PngError),
-    #[error("{}: unknown format {found:?}, expected .svg, .png, .gif, .dot or .gv", .path.display())]
+    #[error("{path:?}: unknown format {found:?}, expected .svg, .png, .gif, .dot or .gv")]
     Ending { path: PathBuf, found: String },
     #[error(transparent)]
     Paths(#[from] PathClash),
-    #[error("{}: {error}", .path.display())]
+    #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
     #[error("standard input: {0}")]
     Input(io::Error),
@@ -181,7 +182,7 @@ fn animation(session: &mut dyn Session, args: &DrawArgs) -> Result<Vec<u8>, Draw
 
 fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError> {
     match &args.output {
-        Some(path) => fs::write(path, bytes).map_err(|error| DrawError::File { path: path.clone(), error })?,
+        Some(path) => output_file::write(path, bytes).map_err(|error| DrawError::File { path: path.clone(), error })?,
         None => {
             let mut output = io::stdout();
             output.write_all(bytes)?;

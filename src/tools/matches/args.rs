@@ -56,7 +56,8 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games at a time
-    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
+    #[arg(long = "threads", alias = "concurrency", value_name = "N", default_value_t = 1,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub concurrency: usize,
     /// How long a silent engine is waited for before it counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
@@ -92,7 +93,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Moves in the PGN
-    #[arg(long, value_enum, default_value_t = MoveStyle::Iccs)]
+    #[arg(long = "notation", alias = "moves", value_enum, default_value_t = MoveStyle::Iccs)]
     pub moves: MoveStyle,
     /// Print only the table at the end
     #[arg(long)]

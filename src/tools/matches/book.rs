@@ -21,7 +21,7 @@ pub enum BookError {
     #[error("opening file {0}")]
     File(#[from] FileError),
     /// A line of the file is wrong.
-    #[error("opening file {path}, line {line}: {error}")]
+    #[error("opening file {path:?}, line {line}: {error}")]
     Line {
         /// Its path.
         path: PathBuf,
@@ -31,7 +31,7 @@ pub enum BookError {
         error: OpeningError,
     },
     /// A saved game of the file is no opening.
-    #[error("opening file {path}, game {number}: {error}")]
+    #[error("opening file {path:?}, game {number}: {error}")]
     Game {
         /// Its path.
         path: PathBuf,

@@ -38,7 +38,7 @@ pub enum JournalError {
     #[error("journal {0}")]
     Open(#[from] FileError),
     /// It cannot be read or written.
-    #[error("journal {path}: {error}")]
+    #[error("journal {path:?}: {error}")]
     File {
         /// Its path.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub enum JournalError {
     #[error("journal {0}")]
     Locked(#[from] LockError),
     /// It belongs to another match.
-    #[error("journal {path} belongs to another match: it has {found:?}, this match has {expected:?}")]
+    #[error("journal {path:?} belongs to another match: it has {found:?}, this match has {expected:?}")]
     OtherMatch {
         /// Its path.
         path: PathBuf,
@@ -65,7 +65,7 @@ pub enum JournalError {
     #[error("journal {0} is empty")]
     Empty(PathBuf),
     /// A line in its middle is broken: no interruption of ours does that.
-    #[error("journal {path}, line {line} is damaged")]
+    #[error("journal {path:?}, line {line} is damaged")]
     Damaged {
         /// Its path.
         path: PathBuf,

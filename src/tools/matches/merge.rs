@@ -21,7 +21,7 @@ pub enum MergeError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// Two of them are of different matches.
-    #[error("journal {path}: found {found:?}, expected {expected:?} as in {first}")]
+    #[error("journal {path:?}: found {found:?}, expected {expected:?} as in {first:?}")]
     Settings {
         /// The one that differs.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum MergeError {
         first: PathBuf,
     },
     /// A game does not fit the conditions: not a journal of this program.
-    #[error("journal {path}: game {number} is none of its match")]
+    #[error("journal {path:?}: game {number} is none of its match")]
     Game {
         /// The journal.
         path: PathBuf,

@@ -180,6 +180,9 @@ impl<'a> Match<'a> {
         for game in &held {
             prepared.count(game)?;
         }
+        if let Some(scores) = &mut prepared.scores {
+            scores.settle()?;
+        }
         Ok(prepared)
     }
 

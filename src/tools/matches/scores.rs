@@ -5,8 +5,9 @@ use super::pgn::{self, MoveStyle};
 use crate::engine::referee::Referee;
 use crate::plain_file::{self, FileError};
 use crate::tools::file_lock::{FileLock, LockError};
+use crate::tools::output_file::OutputFile;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -20,7 +21,7 @@ pub enum ScoresError {
     #[error("PGN file {0}")]
     Open(#[from] FileError),
     /// It cannot be read or written.
-    #[error("PGN file {path}: {error}")]
+    #[error("PGN file {path:?}: {error}")]
     File {
         /// Its path.
         path: PathBuf,
@@ -28,11 +29,11 @@ pub enum ScoresError {
         error: io::Error,
     },
     /// It holds no games.
-    #[error("{0} is no PGN file; choose another file")]
+    #[error("{0:?} is no PGN file; choose another file")]
     Foreign(PathBuf),
     /// It holds games of something else, and would be written anew.
     #[error(
-        "PGN file {0} holds games of something else, and with --journal it would be written anew; choose another file"
+        "PGN file {0:?} holds games of something else, and with --journal it would be written anew; choose another file"
     )]
     OtherGames(PathBuf),
     /// Another match writes it.
@@ -44,11 +45,13 @@ pub enum ScoresError {
 pub struct Scores {
     path: PathBuf,
     file: File,
+    /// What is written anew, until [`Scores::settle`].
+    fresh: Option<OutputFile>,
     event: String,
     style: MoveStyle,
     names: Vec<String>,
     referee: Box<dyn Referee>,
-    _lock: Option<FileLock>,
+    lock: Option<FileLock>,
 }
 
 impl Scores {
@@ -79,15 +82,10 @@ impl Scores {
             return Err(ScoresError::OtherGames(path.to_owned()));
         }
         // Two matches may add to one file: each game is one write at its end.
-        let file = if anew {
-            file.set_len(0).map_err(fail)?;
-            file.seek(SeekFrom::Start(0)).map_err(fail)?;
-            file
-        } else {
-            plain_file::append(path)?
-        };
+        let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
+        let file = if anew { file } else { plain_file::append(path)? };
         let (path, event) = (path.to_owned(), event.to_owned());
-        Ok(Scores { path, file, event, style, names, referee, _lock: lock })
+        Ok(Scores { path, file, fresh, event, style, names, referee, lock })
     }
 
     /// Adds a game, in one write.
@@ -98,7 +96,25 @@ impl Scores {
         let text = pgn::write(game, &self.names, &self.event, self.style, self.referee.as_mut());
         // A game that the referee has played, it can replay.
         let Some(text) = text else { return Ok(()) };
-        self.file.write_all(text.as_bytes()).map_err(|error| ScoresError::File { path: self.path.clone(), error })
+        let written = match &mut self.fresh {
+            Some(fresh) => fresh.write_all(text.as_bytes()),
+            None => self.file.write_all(text.as_bytes()),
+        };
+        written.map_err(|error| ScoresError::File { path: self.path.clone(), error })
+    }
+
+    /// All games that were played before are added: a file that is written anew replaces the old one now.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn settle(&mut self) -> Result<(), ScoresError> {
+        let Some(fresh) = self.fresh.take() else { return Ok(()) };
+        fresh.finish().map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
+        self.file = plain_file::append(&self.path)?;
+        // The old lock lay on the old file.
+        self.lock = None;
+        self.lock = Some(FileLock::take(&self.file, &self.path)?);
+        Ok(())
     }
 }
 
@@ -146,8 +162,12 @@ mod tests {
         ] {
             fs::write(&path, text).unwrap();
             assert_eq!(open(begun).is_ok(), is_fine, "{text:?} {begun:?}");
-            let left = if is_fine && begun.is_some() { "" } else { text };
-            assert_eq!(fs::read_to_string(&path).unwrap(), left, "{begun:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{begun:?}: nothing is lost by opening");
+            if let Ok(mut scores) = open(begun) {
+                scores.settle().unwrap();
+                let left = if begun.is_some() { "" } else { text };
+                assert_eq!(fs::read_to_string(&path).unwrap(), left, "{begun:?}: written anew, of no games");
+            }
         }
         let _first = open(Some(true)).unwrap();
         assert!(matches!(open(Some(true)), Err(ScoresError::Locked(_))));

@@ -2,7 +2,7 @@
 
 use super::args::MoveNames;
 use super::board::{self, Look};
-use super::command::{self, Command};
+use super::command::{self, Command, CommandError};
 use super::driver::Thought;
 use super::hint;
 use super::input::{Heard, Input};
@@ -102,7 +102,7 @@ impl Dialogue<'_> {
                     self.page.print(cause)?;
                     Flow::Continue
                 }
-                Heard::Line(line) => match Command::parse(&line) {
+                Heard::Line(line) => match self.read(&line) {
                     Ok(command) => self.carry_out(command)?,
                     Err(error) => {
                         self.page.print(&error)?;
@@ -137,6 +137,23 @@ impl Dialogue<'_> {
             (_, true) => say!("{}> ", session.phrases().side(self.mover())),
             _ => say!("{}> ", session.name()),
         }
+    }
+
+    /// A line, understood. A legal move wins over a command of the same word: `U` goes up in a tower of many floors.
+    fn read(&self, line: &str) -> Result<Command, CommandError> {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let is_move = self.moves().iter().any(|mv| mv == first || mv == line.trim());
+        if is_move { Ok(Command::Move(line.trim().to_owned())) } else { Command::parse(line) }
+    }
+
+    /// The legal moves in every spelling that is shown here.
+    fn moves(&self) -> Vec<String> {
+        let session = self.table.session();
+        let mut moves = session.moves();
+        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), self.names.notation());
+        let spelled: Vec<String> = moves.iter().flat_map(spell).collect();
+        moves.extend(spelled);
+        moves
     }
 
     /// What a line may begin with: commands, and the legal moves as they are written here.

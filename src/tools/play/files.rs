@@ -11,6 +11,7 @@ use crate::record::write::{Target, WriteError};
 use crate::record::{Format, GameRecord, Games, RecordError, Start};
 use crate::sentence::{Sentence, in_english};
 use crate::text::{Notation, shorten};
+use crate::tools::output_file;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -162,7 +163,7 @@ pub fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
 pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
     let system = |cause| FileError::System { path: shorten(path), cause };
     if is_ours {
-        return fs::write(path, bytes).map_err(system);
+        return output_file::write(Path::new(path), bytes).map_err(system);
     }
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),

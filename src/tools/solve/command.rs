@@ -118,7 +118,7 @@ pub struct SolveArgs {
 enum SolveError {
     #[error("no solver for the game {found:?}, expected {expected}")]
     Game { found: String, expected: String },
-    #[error("{}: {error}", .path.display())]
+    #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
     #[error(transparent)]
     Open(#[from] FileError),

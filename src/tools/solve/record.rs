@@ -9,7 +9,7 @@ use crate::games::tower::project::press::Key;
 use crate::games::tower::project::route::{self, Replayed, RouteError};
 use crate::games::tower::project::state::Ending;
 use crate::plain_file::{self, FileError};
-use std::fs;
+use crate::tools::output_file;
 use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -60,10 +60,10 @@ pub fn save(
 
 /// Writes a file; reports where it cannot be written, and is `false` then.
 fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
-    match fs::write(path, text) {
+    match output_file::write(path, text) {
         Ok(()) => Ok(true),
         Err(error) => {
-            writeln!(output, "error: {}: {error}", path.display())?;
+            writeln!(output, "error: {path:?}: {error}")?;
             Ok(false)
         }
     }

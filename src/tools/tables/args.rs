@@ -124,7 +124,7 @@ pub enum TablesError {
     #[error(transparent)]
     Check(#[from] CheckError),
     /// A file cannot be written.
-    #[error("{}: {cause}", .path.display())]
+    #[error("{path:?}: {cause}")]
     Write {
         /// The file.
         path: PathBuf,

@@ -3,21 +3,21 @@
 use super::args::{ProbeArgs, TablesError};
 use crate::game::Game;
 use crate::games::xiangqi::movegen::Moves;
-use crate::games::xiangqi::tables::set::{Ending, TableSet, probe, use_folder};
+use crate::games::xiangqi::tables::set::{Ending, Folder, TableSet, probe};
 use crate::games::xiangqi::{Position, fen};
 use crate::text::{GameText, Notation};
 use std::io::{self, Write};
 
 /// Answers.
 pub fn run(args: &ProbeArgs) -> Result<(), TablesError> {
+    let mut position = fen::parse(&args.fen.join(" "))?;
     if let Some(folder) = &args.folder {
         let (set, errors) = TableSet::open(folder);
         if let Some(error) = errors.into_iter().next() {
             return Err(error.into());
         }
-        use_folder(Some(set));
+        position.set_folder(Some(Folder::new(set)));
     }
-    let mut position = fen::parse(&args.fen.join(" "))?;
     let ending = probe(&position).ok_or_else(|| TablesError::Unknown(String::new()))?;
     let mut out = io::stdout().lock();
     writeln!(out, "{ending}")?;

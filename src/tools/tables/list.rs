@@ -25,11 +25,6 @@ pub fn run(args: &ListArgs) -> Result<(), TablesError> {
         "bytes",
         "a longest win",
     ];
-    writeln!(out, "{open}{}{close}", head.join(between))?;
-    if args.markdown {
-        writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
-    }
-    let mut write = |table: &Table| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
     let mut tables = match &args.folder {
         None => built_in().tables().map(|table| (table.material(), None)).collect::<Vec<_>>(),
         Some(folder) => {
@@ -38,6 +33,11 @@ pub fn run(args: &ListArgs) -> Result<(), TablesError> {
         }
     };
     tables.sort_by_key(|(material, _)| material.order());
+    writeln!(out, "{open}{}{close}", head.join(between))?;
+    if args.markdown {
+        writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
+    }
+    let mut write = |table: &Table| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
     for (material, table) in &tables {
         let table = table.as_ref().or_else(|| built_in().get(*material));
         table.map_or(Ok(()), &mut write)?;

@@ -9,6 +9,7 @@ use crate::games::xiangqi::tables::generate::{memory, solve};
 use crate::games::xiangqi::tables::material::Material;
 use crate::games::xiangqi::tables::set::{TableSet, load, table_files};
 use crate::games::xiangqi::tables::table::{Table, encode};
+use crate::tools::output_file;
 use crate::tools::progress::{Progress, print};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -74,10 +75,7 @@ fn make(material: Material, store: &mut Store, threads: usize) -> Result<String,
 
 /// Writes a file at once: a run that is ended leaves whole tables only.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
-    let part = path.with_extension("part");
-    let fail = |cause| TablesError::Write { path: path.to_owned(), cause };
-    fs::write(&part, bytes).map_err(fail)?;
-    fs::rename(&part, path).map_err(fail)
+    output_file::write(path, bytes).map_err(|cause| TablesError::Write { path: path.to_owned(), cause })
 }
 
 /// The classes and all that their captures lead to, each after what it needs; all of one attacker if none is named.

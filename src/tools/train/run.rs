@@ -13,6 +13,7 @@ use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::vectors::Level;
 use crate::tools::complain::complain;
 use crate::tools::datagen::quiet::{Count, ReadError};
+use crate::tools::output_file;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
 use crate::tools::tune::curve::fit_width;
@@ -44,7 +45,7 @@ pub enum TrainError {
     #[error(transparent)]
     Net(#[from] NetError),
     /// The network cannot be written.
-    #[error("{path}: {error}")]
+    #[error("{path:?}: {error}")]
     Output {
         /// Its file.
         path: PathBuf,
@@ -162,7 +163,7 @@ fn conclude(
     }
     print(&format!("scaled by {factor:.4} to keep the units"));
     let output = args.output.clone();
-    fs::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
+    output_file::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
 }
 
 #[cfg(test)]

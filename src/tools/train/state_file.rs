@@ -9,7 +9,7 @@ use super::model::Model;
 use super::training_loop::State;
 use crate::fnv::fnv;
 use crate::plain_file::{self, FileError};
-use std::fs;
+use crate::tools::output_file;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -27,7 +27,7 @@ pub enum StateError {
     #[error(transparent)]
     Open(#[from] FileError),
     /// It cannot be written.
-    #[error("{path}: {error}")]
+    #[error("{path:?}: {error}")]
     File {
         /// Its path.
         path: PathBuf,
@@ -38,7 +38,7 @@ pub enum StateError {
     #[error("{0} is no whole state of a training; remove it to begin anew")]
     Foreign(PathBuf),
     /// It belongs to another training.
-    #[error("{path} is the state of a training with {found:?}, expected {expected:?}; remove it to begin anew")]
+    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to begin anew")]
     OtherSetup {
         /// Its path.
         path: PathBuf,
@@ -107,9 +107,7 @@ pub fn write(path: &Path, setup: &str, state: &State) -> Result<(), StateError> 
         model.numbers().for_each(|number| bytes.extend(number.to_le_bytes()));
     }
     bytes.extend(fnv(&bytes).to_le_bytes());
-    let fresh = with_suffix(path, ".new");
-    let written = fs::write(&fresh, bytes).and_then(|()| fs::rename(&fresh, path));
-    written.map_err(|error| StateError::File { path: path.to_owned(), error })
+    output_file::write(path, bytes).map_err(|error| StateError::File { path: path.to_owned(), error })
 }
 
 /// A path with something added to its last name.
@@ -122,6 +120,7 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_state_comes_back_and_others_are_refused() {

@@ -10,9 +10,9 @@ use super::table_file;
 use crate::engine::wdl::Curve;
 use crate::tools::complain::complain;
 use crate::tools::datagen::quiet::{Count, ReadError};
+use crate::tools::output_file;
 use crate::tools::paths::{Named, PathClash, refuse_shared};
 use crate::tools::progress::{Progress, print};
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,7 +37,7 @@ pub enum TuneError {
     #[error("no position whose game's result counts (it does not before random moves)")]
     Nothing,
     /// The table.
-    #[error("{path}: {error}")]
+    #[error("{path:?}: {error}")]
     Output {
         /// Its file.
         path: PathBuf,
@@ -105,7 +105,7 @@ fn tune(args: &TuneArgs) -> Result<(), TuneError> {
     let factor = fit::keep_units(train, &mut weights, &start);
     print(&format!("scaled by {factor:.4} to keep the units"));
     if let Some(path) = &args.output {
-        let written = fs::write(path, table_file::write(&weights));
+        let written = output_file::write(path, table_file::write(&weights));
         written.map_err(|error| TuneError::Output { path: path.clone(), error })?;
     }
     Ok(())

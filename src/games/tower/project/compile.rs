@@ -107,6 +107,8 @@ pub struct Compiler<'a> {
     pub report: &'a mut Report,
     /// Where the reader is.
     pub place: Place,
+    /// Whether it reads what stands in for a function.
+    pub in_table: bool,
 }
 
 /// The cell of the event itself.
@@ -136,7 +138,11 @@ impl Compiler<'_> {
             return None;
         }
         if kind.is_empty() || kind == "function" {
-            return self.function();
+            return if self.in_table {
+                Some(self.unknown("a function in the table".to_owned()))
+            } else {
+                self.function()
+            };
         }
         let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
         Some(match action {
@@ -155,7 +161,11 @@ impl Compiler<'_> {
         let key = format!("{} {}", self.place.floor, self.place.cell);
         if let Some(json) = self.functions.get(&key) {
             let always = Expression::Constant(Value::Bool(true));
-            return Some(Action::If(always, self.actions(json), Vec::new()));
+            // What stands in for a function holds none itself, or it would never end.
+            self.in_table = true;
+            let actions = self.actions(json);
+            self.in_table = false;
+            return Some(Action::If(always, actions, Vec::new()));
         }
         self.report.note(&self.place, Severity::Skipped, "a function of code");
         None

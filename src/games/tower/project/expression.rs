@@ -27,6 +27,9 @@ pub enum ExpressionError {
         /// What was expected.
         expected: &'static str,
     },
+    /// More operators than any expression needs.
+    #[error("more than {0} operators, expected fewer")]
+    Operators(usize),
     /// More parentheses in each other than any expression needs.
     #[error("nested deeper than {0} levels, expected fewer")]
     Depth(usize),
@@ -196,6 +199,9 @@ impl Default for Tables {
 /// The most levels of an expression.
 const DEPTH: usize = 64;
 
+/// The most operators of an expression: each nests what stands before it a level deeper.
+const OPERATORS: usize = 1000;
+
 /// Reads an expression.
 ///
 /// # Errors
@@ -226,6 +232,8 @@ pub struct Parser<'a> {
     tokens: &'a [Token],
     next: usize,
     depth: usize,
+    /// Operators of the expression so far.
+    operators: usize,
     /// The names met.
     pub tables: &'a mut Tables,
 }
@@ -233,7 +241,7 @@ pub struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// At the first token.
     pub fn new(tokens: &'a [Token], tables: &'a mut Tables) -> Self {
-        Parser { tokens, next: 0, depth: 0, tables }
+        Parser { tokens, next: 0, depth: 0, operators: 0, tables }
     }
 
     /// The next token.
@@ -279,6 +287,9 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// What is not known here.
     pub fn expression(&mut self) -> Result<Expression, ExpressionError> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
         self.depth += 1;
         if self.depth > DEPTH {
             return Err(ExpressionError::Depth(DEPTH));
@@ -299,6 +310,10 @@ impl<'a> Parser<'a> {
         let Some(operators) = LEVELS.get(level) else { return self.unary() };
         let mut left = self.level(level + 1)?;
         while let Some(&(_, operator)) = operators.iter().find(|(sign, _)| self.takes(sign)) {
+            self.operators += 1;
+            if self.operators > OPERATORS {
+                return Err(ExpressionError::Operators(OPERATORS));
+            }
             let right = self.level(level + 1)?;
             left = Expression::Binary(operator, Box::new((left, right)));
         }

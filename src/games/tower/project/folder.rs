@@ -82,7 +82,8 @@ fn is_archive(path: &Path) -> bool {
 pub fn read(path: &Path, table: Option<&Path>) -> Result<Files, FolderError> {
     let mut files = if is_archive(path) { read_archive(path)? } else { read_folder(path)? };
     if let Some(table) = table {
-        files.insert(TABLE, plain_file::read_text(table, FILE_LIMIT)?);
+        let text = plain_file::read_text(table, FILE_LIMIT)?;
+        files.insert_shown(TABLE, table.to_string_lossy().into_owned(), text);
     }
     Ok(files)
 }

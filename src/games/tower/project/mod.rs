@@ -36,6 +36,7 @@ pub mod source;
 pub mod special;
 pub mod state;
 mod statements;
+pub mod table;
 mod token;
 pub mod tools;
 pub mod until;

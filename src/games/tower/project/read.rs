@@ -8,7 +8,7 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{read_floor, read_parts, special};
+use super::{read_floor, read_parts, special, table};
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -49,6 +49,7 @@ impl Reader {
             functions: &self.functions,
             report: &mut self.report,
             place: Place::new(floor, cell),
+            in_table: false,
         }
     }
 
@@ -70,6 +71,7 @@ pub fn wrong(file: &str, place: &str, expected: &'static str) -> SourceError {
 pub fn project(files: &Files) -> Result<Project, SourceError> {
     let data = files.json("data.js")?;
     let table = files.json_if_any(TABLE)?.unwrap_or(Json::Null);
+    table::check(&table, files.shown(TABLE))?;
     let floor_ids = floor_ids(&data)?;
     let events = files.json_if_any("events.js")?.unwrap_or(Json::Null);
     let mut reader = Reader {
@@ -88,9 +90,9 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let known = known(&mut reader.tables);
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
-    let mut extra = extra(&table, &mut reader);
+    let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
     let monsters = files.json("enemys.js")?;
-    extra.specials = special::rules(&table, &monsters, &mut reader);
+    extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
     let blocks = read_parts::blocks(&maps, &extra, &mut reader);
     let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
     let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
@@ -187,19 +189,21 @@ fn known(tables: &mut Tables) -> Known {
 }
 
 /// What the table adds to the rules.
-fn extra(table: &Json, reader: &mut Reader) -> Extra {
+fn extra(table: &Json, file: &str, reader: &mut Reader) -> Result<Extra, SourceError> {
     let mut extra = Extra::default();
     let text = |json: Option<&Json>| json.and_then(Json::as_str).unwrap_or("").to_owned();
     let condition = |reader: &mut Reader, place: &str, text: &str| {
-        super::expression::parse(text, &mut reader.tables)
-            .map_err(|error| reader.skip(TABLE, place, error.to_string()))
-            .ok()
+        super::expression::parse(text, &mut reader.tables).map_err(|error| SourceError::Expression {
+            file: file.to_owned(),
+            place: place.to_owned(),
+            error,
+        })
     };
     if let Some(immune) = table.get("immune").and_then(Json::as_str) {
-        extra.immune = condition(reader, "immune", immune);
+        extra.immune = Some(condition(reader, "immune", immune)?);
     }
     for rule in table.get("attack").and_then(Json::as_array).into_iter().flatten() {
-        let Some(when) = condition(reader, "attack", &text(rule.get("when"))) else { continue };
+        let when = condition(reader, "attack", &text(rule.get("when")))?;
         let against = rule.get("against").and_then(Json::as_array).into_iter().flatten();
         let against = against.filter_map(Json::as_str).map(|id| reader.tables.enemies.number(id)).collect();
         extra.attack.push((when, against, rule.get("times").and_then(Json::as_i64).unwrap_or(1)));
@@ -213,7 +217,7 @@ fn extra(table: &Json, reader: &mut Reader) -> Extra {
         let actions = reader.at(TABLE, &format!("triggers {name}")).actions(actions);
         extra.triggers.insert(name.clone(), actions);
     }
-    extra
+    Ok(extra)
 }
 
 fn common_events(events: &Json, reader: &mut Reader) -> Vec<Actions> {

@@ -1,5 +1,6 @@
 //! The files of a project as JSON: each is an assignment, and all right of its `=` is taken as it stands.
 
+use super::expression::ExpressionError;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -27,6 +28,26 @@ pub enum SourceError {
         /// What the reader of JSON found, with line and column counted from the `=`.
         error: serde_json::Error,
     },
+    /// A word of the tower's table is none.
+    #[error("{file}: {place}: found {found}, expected a word with its \"type\", which is not \"function\"")]
+    Word {
+        /// The path of the file.
+        file: String,
+        /// Where in the file.
+        place: String,
+        /// The word.
+        found: String,
+    },
+    /// An expression of the tower's table is none.
+    #[error("{file}: {place}: {error}")]
+    Expression {
+        /// The path of the file.
+        file: String,
+        /// Where in the file.
+        place: String,
+        /// Why.
+        error: ExpressionError,
+    },
     /// A value that the game needs is not there or of another kind.
     #[error("{file}: {place} is missing or wrong, expected {expected}")]
     Value {
@@ -41,7 +62,11 @@ pub enum SourceError {
 
 /// The texts of a project's files, by their path below its folder: `data.js`, `floors/MT1.js`, …
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Files(BTreeMap<String, String>);
+pub struct Files {
+    texts: BTreeMap<String, String>,
+    /// What errors call a file that comes from elsewhere.
+    shown: BTreeMap<String, String>,
+}
 
 impl Files {
     /// No file yet.
@@ -51,7 +76,18 @@ impl Files {
 
     /// Adds a file, or puts it in the place of the one of that path.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.0.insert(path.into(), text.into());
+        self.texts.insert(path.into(), text.into());
+    }
+
+    /// Adds a file that errors call by another name: it comes from outside of the project.
+    pub fn insert_shown(&mut self, path: &str, shown: String, text: String) {
+        self.shown.insert(path.to_owned(), shown);
+        self.insert(path, text);
+    }
+
+    /// What errors call a file.
+    pub fn shown<'a>(&'a self, path: &'a str) -> &'a str {
+        self.shown.get(path).map_or(path, String::as_str)
     }
 
     /// The JSON of a file.
@@ -59,8 +95,8 @@ impl Files {
     /// # Errors
     /// The file is not there, holds no assignment, or what is assigned is no JSON.
     pub fn json(&self, path: &str) -> Result<Json, SourceError> {
-        let text = self.0.get(path).ok_or_else(|| SourceError::Missing { file: path.to_owned() })?;
-        assigned(path, text)
+        let text = self.texts.get(path).ok_or_else(|| SourceError::Missing { file: path.to_owned() })?;
+        assigned(self.shown(path), text)
     }
 
     /// The JSON of a file that some projects lack.
@@ -68,7 +104,7 @@ impl Files {
     /// # Errors
     /// Those of [`Files::json`], but for a file that is not there.
     pub fn json_if_any(&self, path: &str) -> Result<Option<Json>, SourceError> {
-        self.0.get(path).map(|text| assigned(path, text)).transpose()
+        self.texts.get(path).map(|text| assigned(self.shown(path), text)).transpose()
     }
 }
 

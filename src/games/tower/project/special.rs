@@ -6,6 +6,7 @@ use super::model::{Enemy, Project};
 use super::read::{Reader, TABLE};
 use super::read_parts::SPECIALS;
 use super::scope::Within;
+use super::source::SourceError;
 use super::state::State;
 use super::value::Value;
 use serde_json::Value as Json;
@@ -67,9 +68,12 @@ pub fn fields(json: &Json, reader: &mut Reader, rules: &[SpecialRule]) -> Vec<(u
     json.as_object().into_iter().flatten().filter_map(number).collect()
 }
 
-/// The rules of the table. Formulas read what monsters have.
-pub fn rules(table: &Json, enemies: &Json, reader: &mut Reader) -> Vec<SpecialRule> {
-    let Some(listed) = table.get("specials").and_then(Json::as_object) else { return Vec::new() };
+/// The rules of the table, which comes from `file`. Formulas read what monsters have.
+///
+/// # Errors
+/// A formula that is no expression.
+pub fn rules(table: &Json, file: &str, enemies: &Json, reader: &mut Reader) -> Result<Vec<SpecialRule>, SourceError> {
+    let Some(listed) = table.get("specials").and_then(Json::as_object) else { return Ok(Vec::new()) };
     for name in NAMES {
         local(&mut reader.tables, name);
     }
@@ -87,15 +91,20 @@ pub fn rules(table: &Json, enemies: &Json, reader: &mut Reader) -> Vec<SpecialRu
         };
         let like = json.get("like").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_u64);
         let like = like.filter(|&like| like <= SPECIALS).fold(0, |bits, like| bits | 1 << like);
-        let formulas = NAMES.map(|name| {
-            let formula = json.get(name)?.as_str()?;
-            let parsed = expression::parse(formula, &mut reader.tables);
-            parsed.map_err(|error| reader.skip(TABLE, &format!("{place} {name}"), error.to_string())).ok()
-        });
+        let mut formulas = [const { None }; NAMES.len()];
+        for (formula, name) in formulas.iter_mut().zip(NAMES) {
+            let Some(text) = json.get(name).and_then(Json::as_str) else { continue };
+            let parsed = expression::parse(text, &mut reader.tables);
+            *formula = Some(parsed.map_err(|error| SourceError::Expression {
+                file: file.to_owned(),
+                place: format!("{place} {name}"),
+                error,
+            })?);
+        }
         let name = json.get("name").and_then(Json::as_str).unwrap_or("").to_owned();
         rules.push(SpecialRule { number, name, like, formulas });
     }
-    rules
+    Ok(rules)
 }
 
 /// Works out parts of a fight by the rules of a monster's own specials.

@@ -1,7 +1,8 @@
 //! Many tables at once: those that are built in, and those of a folder.
 //!
-//! Tables hold facts, so that which of them are at hand changes how much is known and nothing else. The set in use is therefore
-//! one for the whole process: [`probe`] asks the built-in tables first, then those of the folder chosen last.
+//! Tables hold facts, so that which of them are at hand changes how much is known and nothing else. The built-in ones are
+//! there for the whole process. Those of a folder belong to the session that named it: its options hold them, and so do its
+//! positions. [`probe`] asks the built-in tables first, then those of the position.
 
 use super::class::Class;
 use super::forward::best_for_red;
@@ -9,7 +10,7 @@ use super::generate::BLACK_WINS;
 use super::guards::Guards;
 use super::material::Material;
 use super::probe::{Index, index_of};
-use super::table::{Table, TableError, close_blocks};
+use super::table::{Table, TableError};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
@@ -19,7 +20,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, RwLock};
+use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
 /// How the name of a table's file ends.
@@ -44,8 +45,6 @@ static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
     let archive: &'static [u8] = include_bytes!("../../../../tables/xiangqi.bin");
     TableSet::unpack(archive).unwrap_or_default()
 });
-
-static FOLDER: RwLock<Option<Arc<TableSet>>> = RwLock::new(None);
 
 /// How an ending ends, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +92,29 @@ pub enum LoadError {
         /// Why.
         cause: TableError,
     },
+}
+
+/// The tables of a folder, shared by whatever belongs to one session. Two are equal if they are the same.
+#[derive(Clone)]
+pub struct Folder(Arc<TableSet>);
+
+impl Folder {
+    /// Takes tables into use.
+    pub fn new(set: TableSet) -> Folder {
+        Folder(Arc::new(set))
+    }
+}
+
+impl PartialEq for Folder {
+    fn eq(&self, other: &Folder) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for Folder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tables", self.0.tables().count())
+    }
 }
 
 /// Some of the tables.
@@ -241,13 +263,6 @@ pub fn built_in() -> &'static TableSet {
     &BUILT_IN
 }
 
-/// Uses the tables of a folder from now on, beside the built-in ones; none: these alone.
-pub fn use_folder(set: Option<TableSet>) {
-    let mut folder = FOLDER.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-    *folder = set.map(Arc::new);
-    close_blocks();
-}
-
 /// How a position ends under best play, as far as a table knows: mate and stalemate win, all else is drawn. Neither the count
 /// of plies without capture nor repetition is looked at.
 #[inline]
@@ -260,8 +275,5 @@ pub fn probe(position: &Position) -> Option<Ending> {
         set.get(material)?;
         set.probe(&index_of(position, material, strong)?)
     };
-    ask(&BUILT_IN).or_else(|| {
-        let folder = FOLDER.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        ask(folder.as_ref()?)
-    })
+    ask(&BUILT_IN).or_else(|| ask(&position.folder()?.0))
 }

@@ -1,0 +1,273 @@
+//! The one way to write a file that a command names: beside the old one, which is replaced once the new one is whole. Whatever
+//! ends the process before, a signal or a full disk, the old file stays as it was.
+//!
+//! On Linux the new file has no name until it is whole (`O_TMPFILE`), so that a process that is killed leaves nothing behind.
+//! Where the file system has no such files it is called `.NAME.meihua-part`, and the next run takes the name over. What is no
+//! plain file (a pipe, a device, `/dev/stdout`) is written directly. A link is followed: the file that it leads to is replaced.
+
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is being written. Without [`OutputFile::finish`] it never comes to be.
+#[derive(Debug)]
+pub struct OutputFile {
+    stream: BufWriter<File>,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// What was named, written as it is.
+    Direct,
+    /// Beside a plain file, which need not be there yet.
+    Beside {
+        target: PathBuf,
+        /// What is to be replaced.
+        old: Option<Metadata>,
+        /// The name of the new file, if it has one already.
+        part: Option<PathBuf>,
+    },
+}
+
+impl OutputFile {
+    /// Begins to write the file that `path` names.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn create(path: &Path) -> io::Result<OutputFile> {
+        let old = fs::metadata(path).ok();
+        let is_plain = old.as_ref().is_none_or(Metadata::is_file);
+        // A link that leads nowhere: the system knows where the file is to be.
+        let is_dangling = old.is_none() && fs::symlink_metadata(path).is_ok();
+        if !is_plain || is_dangling || is_of_system(path) {
+            return OutputFile::direct(path);
+        }
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match beside(&target) {
+            Ok((file, part)) => Ok(OutputFile { stream: stream(file), place: Place::Beside { target, old, part } }),
+            // A folder that takes no new files may hold one that can be written.
+            Err(error) if old.is_some() && is_of_folder(&error) => OutputFile::direct(path),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn direct(path: &Path) -> io::Result<OutputFile> {
+        Ok(OutputFile { stream: stream(File::create(path)?), place: Place::Direct })
+    }
+
+    /// Ends the file and puts it into its place.
+    ///
+    /// # Errors
+    /// What the system reports; the old file stays then.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.stream.flush()?;
+        let Place::Beside { target, old, part } = &mut self.place else { return Ok(()) };
+        let file = self.stream.get_mut();
+        if let Some(old) = old {
+            keep_rights(file, old)?;
+            // The new bytes are on the disk before the old ones go.
+            file.sync_all()?;
+        }
+        let named = match part.take() {
+            Some(part) => Ok(part),
+            None => name(file, target),
+        };
+        let moved = named.and_then(|part| fs::rename(&part, &*target).inspect_err(|_| drop(fs::remove_file(&part))));
+        match moved {
+            // A file that is mounted by itself can be written and not replaced.
+            Err(_) if old.is_some() => {
+                file.rewind()?;
+                io::copy(file, &mut File::create(&*target)?).map(drop)
+            }
+            moved => moved,
+        }
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl Drop for OutputFile {
+    fn drop(&mut self) {
+        if let Place::Beside { part: Some(part), .. } = &self.place {
+            _ = fs::remove_file(part);
+        }
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// What the system reports; the old file stays then.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut file = OutputFile::create(path)?;
+    file.write_all(bytes.as_ref())?;
+    file.finish()
+}
+
+fn stream(file: File) -> BufWriter<File> {
+    BufWriter::with_capacity(1 << 16, file)
+}
+
+/// Whether the system made this name for something that is open: `/dev/stdout`, `/proc/self/fd/1`.
+fn is_of_system(path: &Path) -> bool {
+    cfg!(unix) && ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
+}
+
+/// Whether an error is about the folder, not about the file that is there.
+fn is_of_folder(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
+}
+
+/// A new file in the folder of `target`, with its name if it has one.
+fn beside(target: &Path) -> io::Result<(File, Option<PathBuf>)> {
+    if let Some(file) = unnamed(target) {
+        return Ok((file, None));
+    }
+    let part = part(target, "");
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&part)?;
+    Ok((file, Some(part)))
+}
+
+/// The name of a new file beside `target` that is not whole yet.
+fn part(target: &Path, mark: &str) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(target.file_name().unwrap_or_default());
+    name.push(format!("{mark}.meihua-part"));
+    target.with_file_name(name)
+}
+
+/// A file without a name; none where the system or the file system has no such thing.
+#[cfg(target_os = "linux")]
+fn unnamed(target: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let can_be_named = Path::new("/proc/self/fd").exists();
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    can_be_named.then(|| open(folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)).flatten()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed(_: &Path) -> Option<File> {
+    None
+}
+
+/// Gives a file without a name one beside `target`, of this process alone.
+#[cfg(target_os = "linux")]
+fn name(file: &File, target: &Path) -> io::Result<PathBuf> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    use std::os::fd::AsRawFd;
+    let part = part(target, &format!(".{}", std::process::id()));
+    _ = fs::remove_file(&part);
+    let open = format!("/proc/self/fd/{}", file.as_raw_fd());
+    linkat(CWD, open, CWD, &part, AtFlags::SYMLINK_FOLLOW)?;
+    Ok(part)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn name(_: &File, _: &Path) -> io::Result<PathBuf> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// The new file may be read and written by whoever might the old one.
+fn keep_rights(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // Only an administrator can give a file away; for all others it stays their own.
+        _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder = std::env::temp_dir().join(format!("meihua-output-{name}-{}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            Folder(folder)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let entries = fs::read_dir(&self.0).unwrap();
+            let mut names: Vec<_> =
+                entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn the_old_file_stays_until_the_new_one_is_whole() {
+        let folder = Folder::new("whole");
+        let path = folder.0.join("games.pgn");
+        fs::write(&path, "old").unwrap();
+        let mut file = OutputFile::create(&path).unwrap();
+        file.write_all(&vec![b'x'; 1 << 20]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        drop(file);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old", "an error ends a run without a finish");
+        assert_eq!(folder.names(), ["games.pgn"]);
+        write(&path, "new").unwrap();
+        write(&folder.0.join("fresh"), "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(folder.names(), ["fresh", "games.pgn"]);
+        assert!(write(&folder.0.join("no/such/file"), "").is_err());
+        assert!(write(&folder.0, "").is_err(), "a folder is no file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rights_links_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = Folder::new("links");
+        let [path, link, dangling] = ["games.pgn", "link", "dangling"].map(|name| folder.0.join(name));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        symlink(folder.0.join("later"), &dangling).unwrap();
+        write(&link, "new").unwrap();
+        write(&dangling, "later").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!([&link, &dangling].iter().all(|link| fs::symlink_metadata(link).unwrap().is_symlink()));
+        assert_eq!(folder.names(), ["dangling", "games.pgn", "later", "link"]);
+        write(Path::new("/dev/null"), "x").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    fn a_file_with_a_name_of_its_own_is_taken_away_again() {
+        let folder = Folder::new("named");
+        let target = folder.0.join("table");
+        let part = part(&target, "");
+        let file = File::options().read(true).write(true).create_new(true).open(&part).unwrap();
+        let place = Place::Beside { target: target.clone(), old: None, part: Some(part) };
+        let mut output = OutputFile { stream: stream(file), place };
+        output.write_all(b"bytes").unwrap();
+        assert_eq!(folder.names(), [".table.meihua-part"]);
+        output.finish().unwrap();
+        assert_eq!(folder.names(), ["table"]);
+        assert_eq!(fs::read(&target).unwrap(), b"bytes");
+    }
+}
