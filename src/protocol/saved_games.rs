@@ -26,12 +26,9 @@ pub use without_records::{export, import};
 
 #[cfg(feature = "records")]
 mod with_records {
-<<<<<<< HEAD
-    use crate::games::tower::project::{archive, folder::OpenError, shelf};
-=======
     use super::super::plain_games;
     use crate::engine::registry::Entry;
->>>>>>> records
+    use crate::games::tower::project::{archive, folder::OpenError, shelf};
     use crate::record::Games;
     use crate::record::encoding::TextEncoding;
     use crate::record::write::Target;
@@ -60,9 +57,8 @@ mod with_records {
         #[error("expected one game as JSON")]
         NoGame,
         #[error("{0}")]
-<<<<<<< HEAD
         Tower(#[from] shelf::ShelfError),
-=======
+        #[error("{0}")]
         Position(#[from] PositionError),
         #[error("{0}")]
         Move(String),
@@ -70,7 +66,6 @@ mod with_records {
         NoFormat(&'static str),
         #[error("{0}")]
         Json(#[from] serde_json::Error),
->>>>>>> records
     }
 
     /// What was read.
