@@ -109,7 +109,9 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
     /// Whether the start's side is to grow: the first of all, then whenever it knows fewer states. But while goals are
     /// still to come it stays in the layers whose waste follows from a code, however late a goal is laid down.
     fn is_near_next(&self) -> bool {
-        let (Some(near), Some(_)) = (self.near.radius(), self.far.radius()) else { return self.near.radius().is_none() };
+        let (Some(near), Some(_)) = (self.near.radius(), self.far.radius()) else {
+            return self.near.radius().is_none();
+        };
         let is_recent = near + 2 <= 2 * self.far.largest_waste();
         self.near.nodes() <= self.far.nodes() && (is_recent || !self.far.has_seeds_to_come())
     }
