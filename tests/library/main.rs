@@ -11,6 +11,8 @@ mod bench_signature;
 mod conformance;
 #[path = "../floors.rs"]
 mod floors;
+#[path = "../mixed_loops.rs"]
+mod mixed_loops;
 #[path = "../random_lines.rs"]
 mod random_lines;
 #[cfg(feature = "cli")]
@@ -46,6 +48,9 @@ mod tower_samples;
 #[cfg(feature = "cli")]
 #[path = "../tower_sketch.rs"]
 mod tower_sketch;
+#[cfg(feature = "cli")]
+#[path = "../tower_stops.rs"]
+mod tower_stops;
 #[cfg(feature = "cli")]
 #[path = "../tower_walks.rs"]
 mod tower_walks;
