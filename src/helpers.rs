@@ -1,8 +1,31 @@
 //! Threads for one piece of work, as many as the system gives; with fewer the work is done as well.
 
+use crate::zeroed::{address_space_left, has_room_now};
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+
+/// Address space for a thread: its stack, what glibc takes for its first allocation (64 MB, for a moment twice that), and something to
+/// work with. Where less is left, the smallest of allocations might fail in it, and Rust would end the process.
+const THREAD_BYTES: usize = 192 << 20;
+
+/// How many threads there is room for, of the number wanted; at least the one that asks.
+pub fn affordable(wanted: usize) -> usize {
+    let most = address_space_left().map_or(wanted, |left| 1 + left / THREAD_BYTES);
+    if most < wanted {
+        log::warn!("memory for {most} threads of {wanted}: the address space is limited");
+    }
+    wanted.min(most)
+}
+
+/// Whether there is room for one more thread; says so in the log where there is none.
+pub fn has_room_for_thread() -> bool {
+    let has_room = has_room_now(THREAD_BYTES);
+    if !has_room {
+        log::warn!("no memory for another thread: the work is done with those there are");
+    }
+    has_room
+}
 
 /// A piece of work that a thread of its own does, or that was done at once because there was none.
 pub enum Helper<'scope, T> {
@@ -15,13 +38,17 @@ pub enum Helper<'scope, T> {
 impl<'scope, T: Send + 'scope> Helper<'scope, T> {
     /// Begins `work` in a thread of its own, or does it here and now where the system gives none.
     pub fn start(scope: &'scope Scope<'scope, '_>, work: impl FnOnce() -> T + Send + 'scope) -> Helper<'scope, T> {
+        if !has_room_for_thread() {
+            return Helper::Done(Some(work()));
+        }
         // A thread that is refused does not hand its work back, so both sides can reach for it.
         let work = Arc::new(Mutex::new(Some(work)));
         let theirs = Arc::clone(&work);
         let run = move || theirs.lock().ok().and_then(|mut work| work.take()).map(|work| work());
         match Builder::new().spawn_scoped(scope, run) {
             Ok(thread) => Helper::Thread(thread),
-            Err(_) => {
+            Err(error) => {
+                log::warn!("a thread was refused ({error}): its work is done by another");
                 let mine = work.lock().ok().and_then(|mut work| work.take());
                 Helper::Done(mine.map(|work| work()))
             }
@@ -59,7 +86,11 @@ pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
     mut worker: impl FnMut() -> W,
 ) -> io::Result<()> {
     for number in 0..count {
+        if number > 0 && !has_room_for_thread() {
+            break;
+        }
         if let Err(error) = Builder::new().spawn_scoped(scope, worker()) {
+            log::warn!("thread {} of {count} was refused: {error}", number + 1);
             return if number == 0 { Err(error) } else { Ok(()) };
         }
     }

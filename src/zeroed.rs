@@ -110,9 +110,14 @@ pub fn has_room(bytes: usize) -> bool {
     is_given
 }
 
+/// Whether there is room for so many bytes at this moment, as far as the limit of the address space says.
+pub fn has_room_now(bytes: usize) -> bool {
+    address_space_left().is_none_or(|left| bytes <= left)
+}
+
 /// Bytes of address space that may still be taken; `None` where there is no limit, or none that is known.
 #[cfg(target_os = "linux")]
-fn address_space_left() -> Option<usize> {
+pub fn address_space_left() -> Option<usize> {
     use rustix::process::{Resource, getrlimit};
     let limit = getrlimit(Resource::As).current?;
     // The first word of `statm` is the pages that the process has.
@@ -123,7 +128,7 @@ fn address_space_left() -> Option<usize> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn address_space_left() -> Option<usize> {
+pub fn address_space_left() -> Option<usize> {
     None
 }
 

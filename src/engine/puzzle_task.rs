@@ -7,7 +7,7 @@ use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::panics::guarded;
 use crate::search::report::Bound;
-use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
+use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The most moves of a plan in an `info` line.
@@ -64,7 +64,7 @@ impl<P: PuzzleBinding> Task<P> {
             }
         });
         let plan = match solved {
-            Ok(solution) => self.conclude(solution, budget),
+            Ok(solution) => self.conclude(solution),
             Err(cause) => {
                 (self.sink)(Event::Error(format!("the solver broke down ({cause}), the step is the best one known")));
                 self.fallback(last)
@@ -84,8 +84,8 @@ impl<P: PuzzleBinding> Task<P> {
         })
     }
 
-    /// Reports a solution; returns its plan, or where none was found in time a plan of one legal move.
-    fn conclude(&self, solution: Solution<P::Move>, budget: &Budget) -> Vec<P::Move> {
+    /// Reports a solution; returns its plan, or where there is none a plan of one legal move.
+    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
         let depth = solution.plan.len() as u32;
         (self.sink)(self.line(&Progress {
             depth,
@@ -104,11 +104,8 @@ impl<P: PuzzleBinding> Task<P> {
             facts: solution.facts,
             nodes: solution.nodes,
         })));
-        // A plan of at most so many steps that was not found is none; time that ran out is no reason to have no move.
-        if solution.plan.is_empty() && solution.status == Status::Anytime && budget.depth.is_none() {
-            return self.any_move();
-        }
-        solution.plan
+        // Whatever ended the search, and even if it is known that no plan leads to the goal: who asks for a move gets one.
+        if solution.plan.is_empty() { self.any_move() } else { solution.plan }
     }
 
     /// What a solution comes to.

@@ -3,7 +3,7 @@
 use super::event::{Event, Info};
 use super::puzzle_session::PuzzleBinding;
 use super::puzzle_task::{MAX_PV, Task};
-use super::root::{Root, better};
+use super::root::{Best, Root, better};
 use crate::control::Control;
 use crate::deadline::Deadline;
 use crate::solvers::solution::{Budget, Progress, Solution, Status};
@@ -23,29 +23,30 @@ impl<P: PuzzleBinding> Task<P> {
         let mut moves = self.allowed();
         let total = moves.len();
         moves.truncate(self.multi_pv);
-        let (mut found, mut nodes) = (Vec::with_capacity(moves.len()), 0);
+        let (mut found, mut best) = (Vec::with_capacity(moves.len()), Best::new());
         for (index, mv) in moves.iter().enumerate() {
             if index > 0 && !deadline.look() {
+                best.give_up::<P>(self.puzzle.optimum(&self.state));
                 break;
             }
             let share = (moves.len() - index + usize::from(moves.len() < total)) as u32;
             let part = Budget {
-                nodes: budget.nodes.map(|limit| limit.saturating_sub(nodes) / u64::from(share)),
+                nodes: budget.nodes.map(|limit| limit.saturating_sub(best.nodes) / u64::from(share)),
                 movetime: deadline.remaining().map(|left| left / share),
                 ..budget.clone()
             };
             let root = Root { puzzle: &self.puzzle, state: &self.state, allowed: std::slice::from_ref(mv) };
             let solution = root.solve(memory, &part, control, &mut |_| ());
-            nodes += solution.nodes;
+            best.count::<P>(&solution);
             found.push((*mv, solution));
         }
         found.sort_by(|(_, one), (_, other)| self.order(one, other));
         for (rank, (mv, solution)) in found.iter().enumerate() {
             self.tell_line(rank + 1, *mv, solution);
         }
-        let best = found.into_iter().next().map_or_else(|| Solution::none(nodes), |(_, best)| best);
+        best.solution = found.into_iter().next().map(|(_, solution)| solution);
         if moves.len() == total {
-            return Solution { nodes, ..best };
+            return best.conclude::<P>();
         }
         // Not all moves were looked at: the best plan may begin with another one.
         let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
@@ -55,7 +56,17 @@ impl<P: PuzzleBinding> Task<P> {
                 Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, &part, control, report)
             }
         };
-        if self.order(&best, &whole) == Ordering::Less { best } else { whole }
+        self.better_of(best.solution, whole)
+    }
+
+    /// The better of the plan that begins with one of the moves looked at and the plan that may begin with any. What is
+    /// proven of the latter holds for both.
+    fn better_of(&self, best: Option<Solution<P::Move>>, whole: Solution<P::Move>) -> Solution<P::Move> {
+        let Some(best) = best.filter(|best| self.order(best, &whole) == Ordering::Less) else { return whole };
+        let mut all = Best::new();
+        all.count::<P>(&whole);
+        all.solution = Some(best);
+        all.conclude::<P>()
     }
 
     /// The moves that a plan may begin with.

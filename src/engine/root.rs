@@ -24,24 +24,53 @@ pub struct Root<'a, P: PuzzleBinding> {
     pub allowed: &'a [P::Move],
 }
 
-/// The best so far and what is still possible.
-struct Best<M> {
-    solution: Option<Solution<M>>,
+/// The best of the plans that begin with some moves so far, and what is still possible.
+pub(super) struct Best<M> {
+    pub solution: Option<Solution<M>>,
     bound: Option<i64>,
-    nodes: u64,
+    pub nodes: u64,
     proven: bool,
 }
 
-impl<M> Best<M> {
+impl<M: Clone> Best<M> {
+    /// Nothing is looked at yet.
+    pub fn new() -> Self {
+        Best { solution: None, bound: None, nodes: 0, proven: true }
+    }
+
+    /// Counts what is proven, and what is still possible, of the plans that begin with one move.
+    pub fn count<P: PuzzleBinding>(&mut self, solution: &Solution<M>) {
+        self.nodes += solution.nodes;
+        self.proven &= solution.status == Status::Proven;
+        let is_unsolvable = solution.value.is_none() && solution.status == Status::Proven;
+        if !is_unsolvable {
+            self.allow_for::<P>(solution.bound);
+        }
+    }
+
     /// A plan may be as good as `bound`.
     fn allow_for<P: PuzzleBinding>(&mut self, bound: i64) {
         self.bound = Some(self.bound.map_or(bound, |known| if better::<P>(bound, known) { bound } else { known }));
     }
 
     /// The moves that are left are not looked at; no plan is better than `optimum`.
-    fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
+    pub fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
         self.proven = false;
         self.allow_for::<P>(optimum);
+    }
+
+    /// The answer.
+    pub fn conclude<P: PuzzleBinding>(self) -> Solution<M> {
+        let Best { solution, bound, nodes, proven } = self;
+        let solution = solution.unwrap_or(Solution::none(nodes));
+        let bound = bound.unwrap_or(0);
+        let is_best = solution.value.is_some_and(|value| !better::<P>(bound, value));
+        let status = if proven || is_best { Status::Proven } else { Status::Anytime };
+        let bound = if status == Status::Proven { solution.value.unwrap_or(0) } else { bound };
+        // A puzzle that has no plan at all has no first step, unless a walk is worth something.
+        let is_hopeless = solution.value.is_none() && proven && solution.plan.len() < 2;
+        let plan = if is_hopeless && !P::MAXIMISES { Vec::new() } else { solution.plan.clone() };
+        Solution { bound, status, nodes, plan, ..solution }
     }
 }
 
@@ -56,7 +85,7 @@ impl<P: PuzzleBinding> Root<'_, P> {
         report: &mut (dyn FnMut(Progress<P::Move>) + Send),
     ) -> Solution<P::Move> {
         let deadline = Deadline::new(budget.movetime, control);
-        let mut best = Best { solution: None, bound: None, nodes: 0, proven: true };
+        let mut best = Best::new();
         if self.allowed.len() >= WHOLE_FIRST {
             let movetime = Some(deadline.remaining().map_or(WHOLE_TIME, |left| left / 4));
             let nodes = budget.nodes.map(|nodes| nodes / 4);
@@ -85,7 +114,7 @@ impl<P: PuzzleBinding> Root<'_, P> {
             };
             self.look_at(mv, &mut best, memory, &part, control, &deadline, report);
         }
-        self.conclude(best)
+        best.conclude::<P>()
     }
 
     /// Looks at what follows a move.
@@ -107,13 +136,8 @@ impl<P: PuzzleBinding> Root<'_, P> {
         } else {
             self.puzzle.solve(&after, memory, budget, control, &mut |_| ())
         };
-        best.nodes += solution.nodes;
         let solution = self.puzzle.prepend(self.state, mv, solution);
-        let is_unsolvable = solution.value.is_none() && solution.status == Status::Proven;
-        best.proven &= solution.status == Status::Proven;
-        if !is_unsolvable {
-            best.allow_for::<P>(solution.bound);
-        }
+        best.count::<P>(&solution);
         let is_better = match (&best.solution, solution.value) {
             (None, _) => true,
             (Some(known), Some(value)) => known.value.is_none_or(|known| better::<P>(value, known)),
@@ -127,19 +151,6 @@ impl<P: PuzzleBinding> Root<'_, P> {
             }
             best.solution = Some(solution);
         }
-    }
-
-    fn conclude(&self, best: Best<P::Move>) -> Solution<P::Move> {
-        let Best { solution, bound, nodes, proven } = best;
-        let solution = solution.unwrap_or(Solution::none(nodes));
-        let bound = bound.unwrap_or(0);
-        let is_best = solution.value.is_some_and(|value| !better::<P>(bound, value));
-        let status = if proven || is_best { Status::Proven } else { Status::Anytime };
-        let bound = if status == Status::Proven { solution.value.unwrap_or(0) } else { bound };
-        // A puzzle that has no plan at all has no first step, unless a walk is worth something.
-        let is_hopeless = solution.value.is_none() && proven && solution.plan.len() < 2;
-        let plan = if is_hopeless && !P::MAXIMISES { Vec::new() } else { solution.plan.clone() };
-        Solution { bound, status, nodes, plan, ..solution }
     }
 }
 

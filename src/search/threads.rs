@@ -34,8 +34,16 @@ pub fn resize(pool: &mut Vec<PoolThread>, count: usize) {
     pool.truncate(count);
     // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
     while pool.len() < count && has_room(STACK_BYTES + RESERVE) {
-        let Ok(thread) = PoolThread::start(format!("search {}", pool.len() + 1)) else { break };
-        pool.push(thread);
+        match PoolThread::start(format!("search {}", pool.len() + 1)) {
+            Ok(thread) => pool.push(thread),
+            Err(error) => {
+                log::warn!("a thread was refused: {error}");
+                break;
+            }
+        }
+    }
+    if pool.len() < count {
+        log::warn!("the search has {} threads of {}: the system gives no more", pool.len() + 1, count + 1);
     }
 }
 

@@ -13,6 +13,8 @@ mod conformance;
 mod floors;
 #[path = "../guests.rs"]
 mod guests;
+#[path = "../mixed_loops.rs"]
+mod mixed_loops;
 #[path = "../random_lines.rs"]
 mod random_lines;
 #[cfg(feature = "cli")]
@@ -52,6 +54,9 @@ mod tower_samples;
 #[cfg(feature = "cli")]
 #[path = "../tower_sketch.rs"]
 mod tower_sketch;
+#[cfg(feature = "cli")]
+#[path = "../tower_stops.rs"]
+mod tower_stops;
 #[cfg(feature = "cli")]
 #[path = "../tower_walks.rs"]
 mod tower_walks;

@@ -15,3 +15,5 @@ mod mate_claims;
 mod sessions;
 #[path = "../soak.rs"]
 mod soak;
+#[path = "../stops/main.rs"]
+mod stops;

@@ -9,6 +9,9 @@
 #[path = "../analyse.rs"]
 mod analyse;
 #[cfg(feature = "cli")]
+#[path = "../answers.rs"]
+mod answers;
+#[cfg(feature = "cli")]
 #[path = "../convert.rs"]
 mod convert;
 #[cfg(feature = "cli")]
@@ -84,6 +87,9 @@ mod serve;
 #[cfg(feature = "cli")]
 #[path = "../solve_runs.rs"]
 mod solve_runs;
+#[cfg(feature = "cli")]
+#[path = "../solve_mates.rs"]
+mod solve_mates;
 #[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;

@@ -65,7 +65,7 @@ struct Run<'a> {
     loose: usize,
     has_searched: bool,
     /// A solver reports that it has no plan (yet): then it has no step either.
-    has_no_plan: bool,
+    is_solved: bool,
     stop_sent: Option<Instant>,
     transcript: Vec<String>,
     stats: &'a mut Stats,
@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
             idles: 0,
             loose: 0,
             has_searched: false,
-            has_no_plan: false,
+            is_solved: false,
             stop_sent: None,
             transcript: Vec::new(),
             stats,
@@ -277,8 +277,7 @@ impl<'a> Run<'a> {
             self.has_searched |= !line.starts_with("info depth 0 ");
             return self.check_score(&line);
         }
-        self.has_no_plan |= text == "solved" || text == "unsolvable proven";
-        self.has_no_plan |= text.starts_with("solution ") && text.contains(" none bound ");
+        self.is_solved |= text == "solved";
         if line == "readyok" {
             self.readies = self.readies.checked_sub(1).ok_or("a second readyok")?;
         } else if text.contains("\"idle?\"") {
@@ -310,7 +309,7 @@ impl<'a> Run<'a> {
 
     fn check_move(&mut self, at: Instant, line: &str) -> Result<(), String> {
         let mv = line.split(' ').nth(1).filter(|mv| *mv != "(none)");
-        let may_be_none = |allowed: &Allowed| allowed.none || (self.has_no_plan && !allowed.is_two_player);
+        let may_be_none = |allowed: &Allowed| allowed.none || (self.is_solved && !allowed.is_two_player);
         let none_is_right =
             self.owed.front().is_some_and(|owed| matches!(&owed.what, What::Move(it) if may_be_none(it)));
         if mv.is_none() && !none_is_right && line == "nobestmove" && self.loose > 0 {
@@ -321,7 +320,7 @@ impl<'a> Run<'a> {
         let What::Move(allowed) = owed.what else { return Err(format!("{line} for a perft")) };
         self.stats.answers += 1;
         let searched = std::mem::take(&mut self.has_searched);
-        self.has_no_plan = false;
+        self.is_solved = false;
         self.note_time(at, owed.since, owed.bound);
         let is_right = match mv {
             Some(mv) => allowed.moves.iter().any(|legal| legal == mv),

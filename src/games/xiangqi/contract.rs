@@ -113,7 +113,7 @@ impl Game for Position {
 
     #[inline]
     fn table_key(&self) -> u64 {
-        self.zobrist() ^ self.clock_key(self.quiet_plies())
+        self.zobrist() ^ self.clock_key(self.quiet_plies()) ^ law::history_key(self)
     }
 
     const TABLES: bool = true;

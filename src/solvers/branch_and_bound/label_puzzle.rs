@@ -114,15 +114,16 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
             return none.or_quick(quick);
         }
         let floor = quick.as_ref().map(|quick| quick.value);
-        let mut found = self.search(Aim::Goal, budget, self.deadline, floor);
+        let ask = Ask { aim: Aim::Goal, floor, possible: bound };
+        let mut found = self.search(ask, budget, self.deadline);
         found.bound = found.bound.min(bound);
         found.or_quick(quick)
     }
 
-    fn search(&mut self, aim: Aim, budget: &Budget, deadline: &Deadline, floor: Option<i64>) -> Found<P::Move> {
+    fn search(&mut self, ask: Ask, budget: &Budget, deadline: &Deadline) -> Found<P::Move> {
         let (puzzle, state) = (self.puzzle, self.state);
-        let search = Search { task: self, aim, budget, deadline, floor, best: None, plan: None, reported: None };
-        puzzle.with_label_problem(state, aim, deadline, search)
+        let search = Search { task: self, ask, budget, deadline, best: None, plan: None, reported: None };
+        puzzle.with_label_problem(state, ask.aim, deadline, search)
     }
 
     /// The best walk where no plan was found: a quick one first, then the best one as far as the budget goes.
@@ -130,14 +131,15 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
         let (quick, bound) = self.puzzle.quick(self.state, Aim::Fallback, &self.deadline.with_grace(QUICK_GRACE));
         let late = self.deadline.with_grace(FALLBACK_GRACE);
         let mut found = Found { value: None, decisions: Vec::new(), bound, proven: false, nodes: goal.nodes };
+        let ask = Ask { aim: Aim::Fallback, floor: None, possible: goal.bound };
         if late.look() {
             let few = Budget { nodes: Some(QUICK_NODES), ..budget.clone() };
-            let first = self.search(Aim::Fallback, &few, &late, None);
+            let first = self.search(ask, &few, &late);
             found = Found { nodes: goal.nodes + first.nodes, bound: first.bound.min(bound), ..first };
         }
         let nodes = budget.nodes.map(|nodes| nodes.saturating_sub(found.nodes));
         if goal.proven && !found.proven && nodes != Some(0) && self.deadline.look() {
-            let full = self.search(Aim::Fallback, &Budget { nodes, ..budget.clone() }, self.deadline, None);
+            let full = self.search(ask, &Budget { nodes, ..budget.clone() }, self.deadline);
             let nodes = found.nodes + full.nodes;
             let better = if full.value >= found.value { full } else { found };
             found = Found { nodes, ..better };
@@ -146,14 +148,22 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
     }
 }
 
+/// What a search is for.
+#[derive(Clone, Copy)]
+struct Ask {
+    aim: Aim,
+    /// The worth of a plan known before the search.
+    floor: Option<i64>,
+    /// What a plan to the goal may still be worth, whatever this search is for.
+    possible: i64,
+}
+
 /// A search for one aim.
 struct Search<'a, 'b, 'c, P: LabelPuzzle> {
     task: &'a mut Task<'b, 'c, P>,
-    aim: Aim,
+    ask: Ask,
     budget: &'a Budget,
     deadline: &'a Deadline<'a>,
-    /// The worth of a plan known before the search.
-    floor: Option<i64>,
     /// The best end whose decisions are known.
     best: Option<(i64, Vec<P::Move>)>,
     /// The plan of that end, once it has been made.
@@ -203,7 +213,7 @@ impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
         };
         // Good plans follow one another quickly, and to make one takes longer than to find it: only what is reported is
         // made.
-        let known = self.best.as_ref().filter(|best| self.floor.is_none_or(|floor| best.0 >= floor));
+        let known = self.best.as_ref().filter(|best| self.ask.floor.is_none_or(|floor| best.0 >= floor));
         let plan = match known {
             Some((_, decisions)) => {
                 let (task, deadline) = (&self.task, self.deadline);
@@ -211,11 +221,11 @@ impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
             }
             None => Vec::new(),
         };
-        let goal = self.aim == Aim::Goal;
+        let goal = self.ask.aim == Aim::Goal;
         (self.task.report)(Progress {
             depth: if news.is_end { plan.len() as u32 } else { news.rank as u32 },
             value: known.map(|best| best.0).filter(|_| goal),
-            bound: if goal { news.bound } else { 0 },
+            bound: if goal { news.bound.min(self.ask.possible) } else { self.ask.possible },
             nodes: news.nodes,
             time: now,
             plan,

@@ -7,11 +7,11 @@ use super::batch::{Batch, expand};
 use super::layer::{Entry, Layer};
 use super::{Listener, News};
 use crate::deadline::Deadline;
-use crate::helpers::side_by_side;
+use crate::helpers::{affordable, side_by_side};
 use crate::puzzle::label_problem::{Label, LabelProblem};
 use crate::solvers::meter::Meter;
 use crate::solvers::solution::Budget;
-use crate::zeroed::drop_aside;
+use crate::zeroed::{address_space_left, drop_aside};
 use std::cmp::Reverse;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -92,14 +92,17 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         bests: &'a mut Bests<Q::Decisions>,
         listener: &'a mut Listener<'b, Q::Decisions>,
     ) -> Self {
-        let threads = budget.threads.max(1);
+        let threads = affordable(budget.threads.max(1));
+        let megabytes = if budget.megabytes == 0 { OWN_MEGABYTES } else { budget.megabytes };
+        // Labels are not all that needs memory, and a list that grows takes it twice for a moment.
+        let most_bytes = address_space_left().map_or(usize::MAX, |left| left / 3);
         let layers = || (0..problem.ranks()).map(|_| Layer::default()).collect();
         Pass {
             problem,
             width,
             most: budget.depth.map_or(usize::MAX, |depth| depth as usize),
             threads,
-            bytes: if budget.megabytes == 0 { OWN_MEGABYTES } else { budget.megabytes } << 20,
+            bytes: (megabytes << 20).min(most_bytes),
             meter,
             floor: AtomicI64::new(bests.best.as_ref().map_or(0, |best| best.0)),
             bests,

@@ -9,7 +9,7 @@ use super::score::win_at;
 use super::search::Search;
 use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
-use crate::helpers::Helper;
+use crate::helpers::{Helper, has_room_for_thread};
 
 /// What is proven of a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,9 +177,13 @@ where
             let start = |number: usize| {
                 let thread = std::thread::Builder::new().name(format!("prove {number}")).stack_size(STACK_BYTES);
                 // A thread that the system refuses is done without.
-                thread.spawn_scoped(scope, || Some(work())).ok().map(Helper::Thread)
+                let started = thread.spawn_scoped(scope, || Some(work()));
+                started
+                    .inspect_err(|error| log::warn!("prover: a thread was refused: {error}"))
+                    .ok()
+                    .map(Helper::Thread)
             };
-            let others: Vec<_> = (1..self.threads).filter_map(start).collect();
+            let others: Vec<_> = (1..self.threads).take_while(|_| has_room_for_thread()).filter_map(start).collect();
             let own = work();
             others.into_iter().filter_map(Helper::join).chain([own]).collect::<Vec<_>>()
         });

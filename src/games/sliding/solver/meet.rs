@@ -15,6 +15,15 @@
 //! once for the plan found first and once for the best, means that the far side reached such a row at most `2 c - 2`
 //! layers ago, or in the layer it has begun: the `2 c` values that its waste may have follow from its code.
 //!
+//! **The bound of a search that is stopped.** Read the other way round, a plan that has not been found wastes at least
+//! `a + b - c + 2`, before the sides have met and after. This needs that the plan ends in a row that the goal's side has
+//! begun from. The goals differ in strain and are laid down layer by layer ([`super::table`]); a goal still to come has a
+//! waste of its own of at least `b + 1`, and so has every plan to it. So at every moment
+//!
+//! ```text
+//! w >= min(best found, a + b - c + 2, b + 1 where goals are still to come)
+//! ```
+//!
 //! By this a few percent of the 67.6 M states of twelve tiles a colour are enough.
 
 use crate::games::sliding::problem::{Slide, Sliding};
@@ -51,11 +60,12 @@ pub fn solve<W: Word, const P: usize, const H: usize>(
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Option<Exact> {
     let mut meet = Meet::<W, P, H>::new(problem, row)?;
-    let unit = meet.far.unit();
-    let least_waste = (bound::lower_bound(problem, row).saturating_mul(unit)).saturating_sub(meet.strain());
+    let lower_bound = bound::lower_bound(problem, row);
+    let least_waste = meet.waste(lower_bound);
     let mut going = true;
     while going && !meet.is_over() {
-        let bound = (meet.strain() + least_waste.max(meet.radii())).div_ceil(unit);
+        let unfound = meet.unfound();
+        let bound = lower_bound.max(meet.value(meet.best.map_or(unfound, |best| best.min(unfound))));
         going = meet.grow(least_waste, &mut |nodes| watch(bound, nodes));
     }
     let answer = going.then(|| meet.answer(watch));
@@ -71,27 +81,44 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         Some(Meet { row, near, far, best: None, meetings: Vec::new() })
     }
 
-    /// The strain that every plan takes away, at least.
-    fn strain(&self) -> u64 {
-        self.row.strain().saturating_sub(self.far.seed_strain())
+    /// What a plan of so much waste comes to, rounded up: waste is counted down to the largest strain of a goal.
+    fn value(&self, waste: u64) -> u64 {
+        (self.row.strain() + waste).saturating_sub(self.far.seed_strain()).div_ceil(self.far.unit())
     }
 
-    /// The waste that no plan goes below that has not been found: the radii together, as long as nothing has met.
-    fn radii(&self) -> u64 {
-        self.near.radius().unwrap_or(0) + self.far.radius().unwrap_or(0)
+    /// The waste of a plan of that value.
+    fn waste(&self, value: u64) -> u64 {
+        (value.saturating_mul(self.far.unit()).saturating_add(self.far.seed_strain())).saturating_sub(self.row.strain())
     }
 
+    /// A plan that has not been found wastes at least that much: see the [module page](self).
+    fn unfound(&self) -> u64 {
+        let (Some(near), Some(far)) = (self.near.radius(), self.far.radius()) else { return 0 };
+        let inner = (near + far + 2).saturating_sub(self.far.largest_waste());
+        if self.far.has_seeds_to_come() { inner.min(far + 1) } else { inner }
+    }
+
+    /// Whether the best plan is known, and a row of every plan as good; or that there is none.
     fn is_over(&self) -> bool {
         match self.best {
-            Some(best) => self.radii() + 1 >= best + self.far.largest_waste(),
-            None => self.near.is_exhausted() || self.far.is_exhausted(),
+            Some(best) => self.unfound() > best,
+            None => self.far.is_exhausted() || (self.near.is_exhausted() && !self.far.has_seeds_to_come()),
         }
     }
 
-    /// Grows the smaller side by a layer and notes where it meets the other. False: asked to stop.
+    /// Whether the start's side is to grow: the first of all, then whenever it knows fewer states. But while goals are
+    /// still to come it stays in the layers whose waste follows from a code, however late a goal is laid down.
+    fn is_near_next(&self) -> bool {
+        let (Some(near), Some(_)) = (self.near.radius(), self.far.radius()) else {
+            return self.near.radius().is_none();
+        };
+        let is_recent = near + 2 <= 2 * self.far.largest_waste();
+        self.near.nodes() <= self.far.nodes() && (is_recent || !self.far.has_seeds_to_come())
+    }
+
+    /// Grows a side by a layer and notes where it meets the other. False: asked to stop.
     fn grow(&mut self, least_waste: u64, watch: &mut dyn FnMut(u64) -> bool) -> bool {
-        let grow_near =
-            self.near.radius().is_none() || (self.near.nodes() <= self.far.nodes() && self.far.radius().is_some());
+        let grow_near = self.is_near_next();
         let (side, other) = if grow_near { (&mut self.near, &self.far) } else { (&mut self.far, &self.near) };
         let others = other.nodes();
         // Below the lower bound the sides cannot have met.
@@ -135,7 +162,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         plan.reverse();
         plan.iter_mut().for_each(|mv| *mv = mv.mirrored_back(cells));
         plan.extend(self.far.way(row, self.far.cost(row, best - near_waste)));
-        let value = (self.row.strain() + best).saturating_sub(self.far.seed_strain()) / self.far.unit();
+        let value = self.value(best);
         let first = plan.first().copied();
         let best_first_moves = self.first_moves(&mut || watch(value, nodes)).unwrap_or_else(|| Vec::from_iter(first));
         Exact { value: Some(value), plan, best_first_moves, nodes }

@@ -218,6 +218,11 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         new
     }
 
+    /// Whether some seeds stand in layers that are not filled yet.
+    pub fn has_seeds_to_come(&self) -> bool {
+        self.seeds.iter().any(|&(_, _, layer)| layer >= self.waste)
+    }
+
     /// Whether every row that can be reached has been.
     pub fn is_exhausted(&self) -> bool {
         self.empty_layers > self.largest_waste()
@@ -267,7 +272,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
                 self.add(rank, W::bit(empty), Self::code(layer));
             }
         }
-        self.seeds.iter().any(|&(_, _, layer)| layer >= self.waste)
+        self.has_seeds_to_come()
     }
 
     /// Completes the layer for an arrangement, makes the moves without waste that lead to others, and returns its rows.

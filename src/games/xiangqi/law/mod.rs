@@ -40,15 +40,52 @@ use stretch::Stretch;
 /// The verdict on a position that repeats, for the side to move; `None` if it does not repeat often enough, or if
 /// repetition is ignored.
 ///
-/// `ply` is the number of plies since the root of a search: a position that comes back inside the tree is judged at its
-/// second occurrence. With 0, as a referee asks, three occurrences are needed.
+/// `ply` is the number of plies since the root of a search; with 0, as a referee asks, three occurrences are needed. A
+/// position that comes back inside the tree is a draw at its second occurrence if the moves in between are no offence:
+/// either side may repeat them. An offence is not judged yet: the offender may go another way round next time, by checks
+/// after chases for instance, and then the law sees a draw. Such a position is searched on, to its third occurrence.
 pub fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
-    let rule = position.rules().repetition;
-    if rule == RepetitionRule::None {
+    if position.rules().repetition == RepetitionRule::None {
         return None;
     }
-    let stretch = Stretch::find(position, ply)?;
-    Some(if rule == RepetitionRule::Computer { computer(stretch.last_cycle()) } else { asian(stretch) })
+    let stretch = Stretch::find(position)?;
+    if stretch.is_complete() {
+        return Some(judge(stretch));
+    }
+    if !stretch.is_within(ply) || (is_by_last_cycle(position) && stretch.has_inner_loop()) {
+        return None;
+    }
+    Some(judge(stretch)).filter(|verdict| verdict.outcome == Some(Outcome::Draw))
+}
+
+/// Whether only the moves since the last occurrence are judged. Then a loop that holds another one cannot be made again as a
+/// whole: the inner one is judged by itself before.
+fn is_by_last_cycle(position: &Position) -> bool {
+    position.rules().repetition == RepetitionRule::Computer
+}
+
+/// What sets a position apart from itself without a history, in the key of a table: moves led back to it that are an
+/// offence if they are made again. 0 where none did.
+pub fn history_key(position: &Position) -> u64 {
+    if position.rules().repetition == RepetitionRule::None {
+        return 0;
+    }
+    match Stretch::find(position).map(|stretch| judge(stretch.last_cycle())) {
+        Some(Verdict { outcome: Some(Outcome::Win), reason }) => KEYS[usize::from(reason == CHECK)],
+        Some(Verdict { outcome: Some(Outcome::Loss), reason }) => KEYS[2 + usize::from(reason == CHECK)],
+        Some(Verdict { outcome: Some(Outcome::Draw) | None, .. }) | None => 0,
+    }
+}
+
+/// Of chase and check by the opponent of the side to move, and by that side. Any different numbers do.
+const KEYS: [u64; 4] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5];
+
+/// Judges by the rule in force.
+fn judge(stretch: Stretch) -> Verdict {
+    match stretch.position().rules().repetition {
+        RepetitionRule::Computer => computer(stretch.last_cycle()),
+        RepetitionRule::Asian | RepetitionRule::None => asian(stretch),
+    }
 }
 
 /// Judges by the Asian rule.
@@ -71,6 +108,7 @@ fn computer(stretch: Stretch) -> Verdict {
     perpetual_chase(position, chase::chasers(position, stretch.moves(), Novelty::Victim))
 }
 
+const CHECK: &str = "perpetual check";
 const DRAW: Verdict = Verdict::over(Outcome::Draw, "repetition");
 
 /// The verdict if at least one side checks perpetually.
@@ -78,7 +116,7 @@ fn perpetual_check(position: &Position, checkers: [bool; Side::NUM]) -> Option<V
     match checkers {
         [false, false] => None,
         [true, true] => Some(DRAW),
-        [red, _] => Some(offence(position, if red { Side::First } else { Side::Second }, "perpetual check")),
+        [red, _] => Some(offence(position, if red { Side::First } else { Side::Second }, CHECK)),
     }
 }
 

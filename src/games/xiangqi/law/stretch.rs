@@ -12,16 +12,33 @@ pub struct Stretch<'a> {
     whole: usize,
     /// Plies since the last occurrence.
     cycle: usize,
+    /// Whether it is the third occurrence.
+    is_complete: bool,
 }
 
 impl<'a> Stretch<'a> {
-    /// The repetition that the present position completes, if it does: the third occurrence of a position, or the
-    /// second one if the first lies after the root of a search, which was `ply` plies ago.
-    pub fn find(position: &'a Position, ply: usize) -> Option<Stretch<'a>> {
+    /// The repetition that the present position makes, if it does: the third occurrence of a position, or the second one.
+    pub fn find(position: &'a Position) -> Option<Stretch<'a>> {
         let mut occurrences = position.occurrences();
         let cycle = occurrences.next()?;
-        let whole = if cycle < ply { cycle } else { occurrences.next()? };
-        Some(Stretch { position, whole, cycle })
+        let first = occurrences.next();
+        Some(Stretch { position, whole: first.unwrap_or(cycle), cycle, is_complete: first.is_some() })
+    }
+
+    /// Whether the law judges it: at the third occurrence.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether the last occurrence is less than so many plies ago.
+    pub fn is_within(&self, plies: usize) -> bool {
+        self.cycle < plies
+    }
+
+    /// Whether another position came back among the moves.
+    pub fn has_inner_loop(&self) -> bool {
+        let keys = || self.position.history().skip(1).take(self.whole - 1).map(|past| past.key);
+        self.whole >= 8 && keys().enumerate().any(|(ply, key)| keys().skip(ply + 1).any(|other| other == key))
     }
 
     /// Only the moves since the last occurrence.

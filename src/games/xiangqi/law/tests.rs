@@ -3,8 +3,8 @@
 //! the cycle.
 
 use super::chase::{Novelty, chasers};
-use super::repetition;
 use super::stretch::Stretch;
+use super::{history_key, repetition};
 use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::random::SplitMix64;
@@ -99,7 +99,7 @@ fn perpetual_check_outranks_perpetual_chase() {
     let (board, cycle) = ("4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
     judge(board, cycle, CHECK_LOSS, CHECK_LOSS);
     let position = position(board, RepetitionRule::Asian, cycle);
-    let moves = Stretch::find(&position, 5).expect("a second occurrence").moves();
+    let moves = Stretch::find(&position).expect("a second occurrence").moves();
     assert_eq!(chasers(&position, moves, Novelty::Threat), [false, true]);
 }
 
@@ -315,7 +315,21 @@ fn the_verdict_is_that_of_the_side_to_move() {
 fn a_second_occurrence_counts_inside_the_search_tree() {
     let position = position(CHASE_BOARD, RepetitionRule::Asian, CHASE_CYCLE);
     assert_eq!(repetition(&position, 4), None, "the first occurrence is the root");
-    assert_eq!(repetition(&position, 5), Some(CHASE_LOSS));
+    assert_eq!(
+        repetition(&position, 5),
+        None,
+        "an offence is judged at the third occurrence: the next loop may be another"
+    );
+    let idle = self::position(CHASE_BOARD, RepetitionRule::Asian, "d0e0 e9f9 e0d0 f9e9");
+    assert_eq!((repetition(&idle, 4), repetition(&idle, 5)), (None, Some(DRAW)));
+}
+
+#[test]
+fn a_position_after_an_offence_has_a_key_of_its_own() {
+    let key = |moves: &str| history_key(&position(CHASE_BOARD, RepetitionRule::Asian, moves));
+    assert_eq!((key(""), key("d0e0 e9f9 e0d0 f9e9")), (0, 0));
+    assert_ne!(key(CHASE_CYCLE), 0);
+    assert_ne!(key(CHASE_CYCLE), key("a1c1 c6a6 c1a1 a6c6 a1c1"));
 }
 
 #[test]
