@@ -36,7 +36,8 @@ impl Write for Kept {
 /// What a session answers, but for the news of searches, which differ from run to run.
 fn heard(lines: &str, reach: Reach) -> Vec<String> {
     let output = Kept::default();
-    serve_guest(GAMES, Cursor::new(lines.to_owned()), output.clone(), reach).expect("a thread");
+    serve_guest(GAMES, Cursor::new(lines.to_owned()), output.clone(), reach, |text| text.to_string())
+        .expect("a thread");
     let bytes = output.0.lock().expect("no panic").clone();
     let is_news = |line: &&str| ["info depth", "bestmove", "Key:"].iter().any(|begin| line.starts_with(begin));
     String::from_utf8_lossy(&bytes).lines().filter(|line| !is_news(line)).map(str::to_owned).collect()

@@ -34,7 +34,7 @@ pub enum OptionError {
         /// The option.
         name: &'static str,
         /// Why.
-        cause: EngineError,
+        cause: Box<EngineError>,
     },
     /// The network cannot be used.
     #[error("option {name}: {path:?}: {cause}; the evaluation in force stays")]
@@ -159,7 +159,9 @@ impl Kind {
                 let index = index.ok_or_else(|| wrong(format!("one of: {}", names.join(", "))))?;
                 engine.configure(|config| set(config, index));
             }
-            Kind::Variant => engine.choose(value).map_err(|cause| OptionError::Refused { name, cause })?,
+            Kind::Variant => {
+                engine.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?
+            }
             Kind::LogFile => {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
                 log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;

@@ -125,7 +125,7 @@ mod tests {
         let text = r#"{"game":"sliding","start":"BB_WW cost","result":"*","comment":"c","moves":[{"move":"2-3"},{"move":"1-2"},
             {"move":"9-9"},{"move":"1-2"},{"move":"4-3","parent":0},{"move":"2-4"}]}"#;
         let game: JsonGame = serde_json::from_str(text).unwrap();
-        let (found, faults) = checked(entry(&GAMES, "sliding").unwrap(), &game).unwrap();
+        let (found, faults) = checked(entry(GAMES, "sliding").unwrap(), &game).unwrap();
         let moves: Vec<(&str, Option<u32>)> = found.moves.iter().map(|mv| (mv.mv.as_str(), mv.parent)).collect();
         assert_eq!(moves, [("2-3", None), ("1-2", None), ("4-3", Some(0)), ("2-4", None)]);
         assert!(faults.len() == 1 && faults[0].starts_with("move 3: "), "{faults:?}");
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_game_of_a_text_is_found() {
-        let game = |text: &str, first: &str| read(text, &GAMES, first).map(|(game, _)| game.game);
+        let game = |text: &str, first: &str| read(text, GAMES, first).map(|(game, _)| game.game);
         assert_eq!(game("position fen 3 3 2 moves PD", "xiangqi").as_deref(), Some("river"));
         assert_eq!(game("BB_WW cost", "river").as_deref(), Some("sliding"));
         assert_eq!(game("position startpos moves PD", "river").as_deref(), Some("river"));

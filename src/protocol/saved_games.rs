@@ -226,12 +226,12 @@ mod with_records {
         fn a_game_comes_back_as_it_went() {
             let pgn =
                 "[Game \"Chinese Chess\"]\n[Red \"<b>\"]\n\n1. C2=5 H8+7 (1... H2+3 {other}) 2. H2+3 {good} 1-0\n";
-            let first = json(&import(&hex(pgn), &GAMES, "xiangqi"));
+            let first = json(&import(&hex(pgn), GAMES, "xiangqi"));
             assert_eq!(first["games"][0]["tags"]["Red"], "<b>", "{first}");
             assert_eq!(first["games"][0]["moves"].as_array().unwrap().len(), 4, "{first}");
             for format in ["pgn", "pgn-chinese", "pgn-wxf", "pgn-iccs", "json"] {
-                let written = json(&export(&format!("{format} {}", first["games"][0]), &GAMES));
-                let again = json(&import(written["hex"].as_str().unwrap(), &GAMES, "xiangqi"));
+                let written = json(&export(&format!("{format} {}", first["games"][0]), GAMES));
+                let again = json(&import(written["hex"].as_str().unwrap(), GAMES, "xiangqi"));
                 assert_eq!(again["games"][0]["moves"], first["games"][0]["moves"], "{format}");
                 assert_eq!(again["games"][0]["result"], "1-0");
             }
@@ -240,10 +240,10 @@ mod with_records {
         #[test]
         fn what_is_no_game_is_said_so() {
             for bad in ["", "0", "zz", "ff00ff", "é"] {
-                assert!(json(&import(bad, &GAMES, "xiangqi"))["error"].is_string(), "{bad}");
+                assert!(json(&import(bad, GAMES, "xiangqi"))["error"].is_string(), "{bad}");
             }
             for bad in ["", "pgn", "gif {}", "pgn {}", "pgn {\"moves\":1}", "pgn 1. C2=5"] {
-                assert!(json(&export(bad, &GAMES))["error"].is_string(), "{bad}");
+                assert!(json(&export(bad, GAMES))["error"].is_string(), "{bad}");
             }
         }
     }

@@ -18,8 +18,8 @@ pub fn players(title: &str) -> Option<(String, String)> {
     let title = title.replace(['\u{3000}', '\t'], " ");
     let parts = |word: &&str| title.split_once(*word).filter(|(_, rest)| !rest.contains(*word));
     let is_ending = title.contains(|c| PIECES.contains(c));
-    let blanks = || WITH_BLANKS.iter().find_map(|word| parts(&word)).filter(|_| !is_ending);
-    let (red, black) = BETWEEN.iter().find_map(|word| parts(&word)).or_else(blanks)?;
+    let blanks = || WITH_BLANKS.iter().find_map(&parts).filter(|_| !is_ending);
+    let (red, black) = BETWEEN.iter().find_map(parts).or_else(blanks)?;
     let trim = |name: &str| name.trim_matches([' ', '(', ')', '（', '）', '-', '－']).to_owned();
     let (red, black) = (trim(red), trim(black));
     (is_name(&red) && is_name(&black)).then_some((red, black))

@@ -25,7 +25,7 @@ enum Place {
     Beside {
         target: PathBuf,
         /// What is to be replaced.
-        old: Option<Metadata>,
+        old: Option<Box<Metadata>>,
         /// The name of the new file, if it has one already.
         part: Option<PathBuf>,
     },
@@ -37,8 +37,8 @@ impl OutputFile {
     /// # Errors
     /// What the system reports.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
-        let old = fs::metadata(path).ok();
-        let is_plain = old.as_ref().is_none_or(Metadata::is_file);
+        let old = fs::metadata(path).ok().map(Box::new);
+        let is_plain = old.as_ref().is_none_or(|old| old.is_file());
         // A link that leads nowhere: the system knows where the file is to be.
         let is_dangling = old.is_none() && fs::symlink_metadata(path).is_ok();
         if !is_plain || is_dangling || is_of_system(path) {

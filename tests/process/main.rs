@@ -85,11 +85,11 @@ mod security;
 #[path = "../serve.rs"]
 mod serve;
 #[cfg(feature = "cli")]
-#[path = "../solve_runs.rs"]
-mod solve_runs;
-#[cfg(feature = "cli")]
 #[path = "../solve_mates.rs"]
 mod solve_mates;
+#[cfg(feature = "cli")]
+#[path = "../solve_runs.rs"]
+mod solve_runs;
 #[cfg(feature = "cli")]
 #[path = "../tool_files.rs"]
 mod tool_files;

@@ -140,7 +140,7 @@ pub fn stop(positions: usize, stops: usize) -> u64 {
                     Event::ProvenDraw => tally.claim(truth == 0, || format!("{place} {go:?}: a draw")),
                     Event::NoWin { moves } => {
                         let is_quick = truth > 0
-                            && board.stones() as i32 + 2 * moves as i32 - 1 >= board.cells() as i32 - 2 * truth + 1;
+                            && board.stones() as i32 + 2 * moves as i32 > board.cells() as i32 - 2 * truth + 1;
                         tally.claim(!is_quick, || format!("{place} {go:?}: no win in {moves}"));
                     }
                     Event::Best(best) => tally.claim(best.mv.is_some(), || format!("{place} {go:?}: no move")),

@@ -36,5 +36,5 @@ pub mod xqf_key;
 fn unread_text(text: &str, rest: &str) -> Option<Unread> {
     let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
     let what = "what stands behind the last game".to_owned();
-    (!rest.trim().is_empty()).then(|| Unread { place: Place::Line(line as u64), what })
+    (!rest.trim().is_empty()).then_some(Unread { place: Place::Line(line as u64), what })
 }

@@ -82,7 +82,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
     match &standings {
         Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
-        Err(error) => complain("match", &error),
+        Err(error) => complain("match", error),
     }
     ExitCode::from(exit_status(args, &standings))
 }
