@@ -17,7 +17,10 @@ fn analyse(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    // How often the progress is told depends on the speed of the machine.
+    let is_progress = |line: &str| line.contains("] positions; ");
+    let errors = text(&output.stderr).split_inclusive('\n').filter(|line| !is_progress(line)).collect();
+    (output.status.code(), text(&output.stdout), errors)
 }
 
 /// The only object of a JSON output.

@@ -63,8 +63,8 @@ fn what_cannot_be_drawn_is_told_on_the_error_stream() {
         (vec!["xiangqi", "startpos", "moves", "a0a9"], 1, "move 1: "),
         (vec!["xiangqi", "--pv", "h2e2 h2e2"], 1, "--pv: "),
         (vec!["cfour", "--format", "png", "--scale", "0"], 1, "a scale of 0"),
-        (vec!["cfour", "-o", "a.jpg"], 2, "a.jpg: unknown format \"jpg\", expected .svg, .png"),
-        (vec!["cfour", "-o", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: "),
+        (vec!["cfour", "-o", "a.jpg"], 2, "\"a.jpg\": unknown format \"jpg\", expected .svg, .png"),
+        (vec!["cfour", "-o", "/no/such/folder/a.png"], 1, "\"/no/such/folder/a.png\": "),
         (vec!["xiangqi", "nofile.pgn"], 1, "nofile.pgn: no such file"),
     ] {
         let (output, text) = draw(&arguments);

@@ -9,6 +9,7 @@ use super::go::{Go, GoError};
 use super::view::View;
 use crate::control::Control;
 use crate::game::Game;
+use crate::games::tower::project::shelf;
 use crate::phrases::Phrases;
 use crate::puzzle::Puzzle;
 use crate::score::Score;
@@ -32,12 +33,12 @@ pub enum Base {
 }
 
 impl Base {
-    /// The word for a file or a folder, if it is one.
+    /// The word for a file or a folder, if it is one. The name of a tower on the shelf leads to no file.
     pub fn names_file(&self) -> Option<&'static str> {
         match self {
             Base::Start | Base::Fen(_) => None,
             Base::File(_) => Some("file"),
-            Base::Project(_) => Some("project"),
+            Base::Project(path) => shelf::find(path).is_none().then_some("project"),
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn stop(towers: usize, stops: usize) -> u64 {
         let recipe = Recipe {
             rows,
             cols,
-            decisions: 3 + chance.below(4),
+            decisions: 4 + chance.below(5),
             version,
             hp: 20 + chance.below(300) as i64,
             seed: 100_000 + seed,
@@ -41,7 +41,7 @@ pub fn stop(towers: usize, stops: usize) -> u64 {
         });
         assert_eq!(Question::<Tower>::best(&question.moves), Codes::read(&text).best().0, "{text}");
         for _ in 0..stops / towers {
-            question.ask(40, &mut chance, &mut tally);
+            question.ask(10, &mut chance, &mut tally);
         }
     }
     tally.end("tower");

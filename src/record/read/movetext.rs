@@ -45,7 +45,7 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
     parts.take(if coordinates { 2 } else { 0 }).chain(san)
 }
 
-/// Reads the moves of a game; see [`tokens`] for the arguments. Where the ranks could be meant either way, the way that
+/// Reads the moves of a game; see [`super::tokens`] for the arguments. Where the ranks could be meant either way, the way that
 /// stays legal longer is right.
 pub fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
     let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
