@@ -202,6 +202,8 @@ export const checks = {
     assert.equal(blunders.length, 1, `one blunder is marked: ${blunders.join()}`);
     // Whether a lesser slip is marked, too, is the network's business; M goes from mark to mark.
     for (const marked of texts.filter((text) => text.includes('?'))) {
+      // Keys go to the board, not to the field where the last try was typed.
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
       await page.keyboard.press('m');
       await page.waitForTimeout(300);
       // The position before it, what was played, what was better, and a second try.

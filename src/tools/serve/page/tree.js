@@ -126,11 +126,11 @@ export class Tree {
     return place.next || place.children[0] || null;
   }
 
-  /** The line through this place to its end, the start left out. @returns {Place[]} */
-  line() {
+  /** The line through a place to its end, the start left out. @param {Place} place @returns {Place[]} */
+  line(place = this.at) {
     const line = [];
-    for (let here = this.at; here.parent; here = here.parent) line.unshift(here);
-    for (let here = this.after(); here; here = this.after(here)) line.push(here);
+    for (let here = place; here.parent; here = here.parent) line.unshift(here);
+    for (let here = this.after(place); here; here = this.after(here)) line.push(here);
     return line;
   }
 

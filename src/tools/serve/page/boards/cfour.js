@@ -118,7 +118,7 @@ export class Board {
     const waits = settings.values.cfour && move && thinker.kind === 'values' && thinker.isThinking;
     head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : ''} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
-    put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : ' ');
+    put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : '·');
     head.setAttribute('title', value ? value.words : t('column', { n: column + 1 }));
   }
 

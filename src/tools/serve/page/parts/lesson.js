@@ -16,8 +16,10 @@ let lesson = null;
 /** Goes to the position before the next move that was marked as a mistake. @param {App} app @param {1|-1} way */
 export async function nextMistake(app, way) {
   const { tree, game } = app;
-  const bad = tree.line().filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)));
-  const here = isHere(app) && lesson ? lesson.place.ply : tree.at.ply;
+  // A second try is a line of its own; the next mistake is one of the line that the lesson is about.
+  const asked = lesson && (isHere(app) || lesson.trying) ? lesson.place : tree.at;
+  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)));
+  const here = asked.ply;
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
   const before = next?.parent;
   if (!next || !before) return;
