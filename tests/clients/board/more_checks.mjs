@@ -147,7 +147,7 @@ export const more = {
       const taps = {
         xiangqi: [() => cell(page, 'h2'), () => cell(page, 'e2')],
         cfour: [() => page.getByRole('columnheader').nth(3)],
-        river: [() => page.getByRole('button', { name: /^P1D1 / })],
+        river: [() => page.getByRole('button', { name: /\bP1D1\b/ })],
         sliding: [() => page.getByRole('button', { name: /^第 5 格/ })],
         tower: [() => cell(page, '7,3')],
       };

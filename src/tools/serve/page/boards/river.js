@@ -89,7 +89,7 @@ export class Board {
         const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
         const shown = loadText(move);
-        const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === load(move) ? move : load(move)}`, disabled: view.verdict.over });
+        const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });
         put(text, h('b', null, shown), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
         items.push(h('li', null, text));
       }
