@@ -195,7 +195,7 @@ export const kept = {
         await control(page, 'Analyse').click();
       } else await control(page, leave).first().click();
       await until(() => decodeURIComponent(page.url()).includes('R3K4+w'), `${leave}: the position is the game's`);
-      assert.equal(await page.evaluate(() => globalThis.meihua.tree.draft), null);
+      await until(() => page.evaluate(() => globalThis.meihua.tree.draft === null), `${leave}: the draft is done`);
     }
     // A position that is refused is neither played nor thrown away.
     await control(page, 'Set up').click();
@@ -229,7 +229,8 @@ export const kept = {
     assert.equal(await page.evaluate(() => globalThis.meihua.preview), null, 'no preview without a movement');
     const texts = await page.locator('.tree .move').allTextContents();
     assert.ok(texts.every((text) => !/^[a-i]\d/.test(text)), `moves as they are chosen to be written: ${texts.join(' ')}`);
-    assert.ok((await lines.getByRole('button').allTextContents()).every((text) => !/^[a-i]\d[a-i]\d$/.test(text)));
+    // The names of a line come behind it.
+    await until(async () => (await lines.getByRole('button').allTextContents()).every((text) => !/^[a-i]\d[a-i]\d$/.test(text)), 'lines as they are chosen to be written');
   },
   async 'kept-full store: it is said'({ page, url }) {
     await open(page, url);
