@@ -5,32 +5,19 @@ use super::puzzle_session::{PuzzleBinding, PuzzleSession};
 use super::session::Session;
 use crate::clock::Stopwatch;
 use crate::control::Control;
-use crate::games::tower::project::climb::{Climb, KeyMove, Standing, moves_of};
+use crate::games::tower::project::climb::{Climb, KeyMove, ProjectError, Standing, moves_of};
 use crate::games::tower::project::expression::Stat;
-use crate::games::tower::project::folder::{self, OpenError};
+use crate::games::tower::project::folder;
 use crate::games::tower::project::solver::beam::{Limits, MEGABYTES, decisions};
 use crate::games::tower::project::solver::route::keys;
 use crate::games::tower::project::solver::search::{Options, Outcome, ROUNDS, search};
 use crate::games::tower::project::{route, shelf};
 use crate::solvers::solution::{Budget, NO_BOUND, Progress, Solution, Status};
-use crate::text::PositionError;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use thiserror::Error;
 
 /// How wide the beam of each judge is.
 const WIDTH: usize = 6;
-
-/// Why a project cannot be played.
-#[derive(Debug, Error)]
-pub enum ProjectError {
-    /// Its files cannot be read, or are no project.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The tower does not begin.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-}
 
 /// A session of the tower in a folder or an archive, before its first key.
 ///

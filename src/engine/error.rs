@@ -1,7 +1,7 @@
 //! Why the engine refuses a command.
 
-use super::climb::ProjectError;
 use super::session::ProbeError;
+use crate::games::tower::project::climb::ProjectError;
 use crate::plain_file::FileError;
 use crate::sentence;
 use crate::sentence::{Sentence, in_english};

@@ -3,7 +3,7 @@
 //! [`GAMES`] is the table of the program itself. A program of one's own brings another, of any types that implement
 //! [`GameBinding`]; [`crate::protocol::process::serve`] makes an engine process of it.
 
-use super::climb::{self, ProjectError};
+use super::climb;
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
 use super::puzzle_session::{PuzzleBinding, PuzzleSession};
@@ -14,6 +14,7 @@ use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
 use crate::games::tower::Tower;
+use crate::games::tower::project::climb::ProjectError;
 use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::Rules;
 use crate::search::table::TableError;

@@ -28,7 +28,9 @@ pub use without_records::{export, import};
 mod with_records {
     use super::super::plain_games;
     use crate::engine::registry::Entry;
-    use crate::games::tower::project::{archive, folder::OpenError, shelf};
+    use crate::games::tower::project::climb::ProjectError;
+    use crate::games::tower::project::folder::OpenError;
+    use crate::games::tower::project::{archive, shelf};
     use crate::record::Games;
     use crate::record::encoding::TextEncoding;
     use crate::record::write::Target;
@@ -57,7 +59,7 @@ mod with_records {
         #[error("expected one game as JSON")]
         NoGame,
         #[error("{0}")]
-        Tower(#[from] shelf::ShelfError),
+        Tower(#[from] ProjectError),
         #[error("{0}")]
         Position(#[from] PositionError),
         #[error("{0}")]
@@ -135,7 +137,7 @@ mod with_records {
         let mut imported = Imported::default();
         if archive::is_archive(&bytes) {
             let files = archive::read_bytes(&bytes, shelf::GUEST_LIMIT).map_err(OpenError::from);
-            imported.base = Some(format!("project {}", shelf::put(&files.map_err(shelf::ShelfError::from)?)?));
+            imported.base = Some(format!("project {}", shelf::put(&files.map_err(ProjectError::from)?)?));
             return Ok(imported);
         }
         let mut size = 0;

@@ -3,10 +3,10 @@
 use super::pictures::{self, PictureError, Wanted};
 use super::xiangqi::Edges;
 use super::{gif, png};
-use crate::engine::climb::ProjectError;
 use crate::engine::registry::{self, Entry};
 use crate::engine::saved_game;
 use crate::engine::session::Session;
+use crate::games::tower::project::climb::ProjectError;
 use crate::games::tower::project::folder;
 use crate::plain_file;
 use crate::text::Notation;

@@ -37,6 +37,7 @@ pub static FILES: &[Asset] = files![
     SCRIPT "app.js"
     SCRIPT "aside.js"
     SCRIPT "boards/cfour.js"
+    SCRIPT "boards/floor.js"
     SCRIPT "boards/project.js"
     SCRIPT "boards/river.js"
     SCRIPT "boards/sliding.js"

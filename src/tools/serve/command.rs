@@ -6,8 +6,9 @@ use super::http::{self, HeadError, Request, Status};
 use super::socket::{self, Open};
 use crate::engine::memory::hash_limit;
 use crate::engine::registry::{GAMES, find};
+use crate::games::tower::project::climb::ProjectError;
 use crate::games::tower::project::folder::{self, OpenError};
-use crate::games::tower::project::shelf::{self, ShelfError};
+use crate::games::tower::project::shelf;
 use crate::plain_file;
 use crate::protocol::reach::Reach;
 use clap::{Args, ValueEnum};
@@ -83,7 +84,7 @@ enum ServeError {
     #[error("{what:?} is no game (xiangqi, cfour, river, sliding, tower), and as a file: {cause}")]
     File { what: String, cause: plain_file::FileError },
     #[error("{what:?} is no tower: {cause}")]
-    Tower { what: String, cause: ShelfError },
+    Tower { what: String, cause: ProjectError },
 }
 
 /// What all connections share.
@@ -135,7 +136,7 @@ fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
 
 /// Puts a tower of many floors onto the shelf; the page gets the session that begins it.
 fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
-    let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ShelfError::from);
+    let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
     let name = files.and_then(|files| shelf::put(&files));
     let name = name.map_err(|cause| ServeError::Tower { what: what.to_owned(), cause })?;
     Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())

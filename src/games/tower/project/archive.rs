@@ -30,7 +30,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
-/// The texts of the project in the bytes of an archive, at most so many bytes of them.
+/// The texts of the project in the bytes of an archive, at most `limit` bytes in all.
 ///
 /// # Errors
 /// Those of [`read`](fn@read).

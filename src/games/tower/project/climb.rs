@@ -1,5 +1,6 @@
 //! A tower of many floors as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
+use super::folder::OpenError;
 use super::model::Project;
 use super::press::{Key, answers, press};
 use super::read;
@@ -28,6 +29,17 @@ pub struct Climb {
     pub project: Arc<Project>,
     /// The path of the project.
     pub path: Arc<str>,
+}
+
+/// Why a project cannot be played.
+#[derive(Debug, Error)]
+pub enum ProjectError {
+    /// Its files cannot be read, or are no project.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The tower does not begin.
+    #[error(transparent)]
+    Position(#[from] PositionError),
 }
 
 /// A state of a game: equal where the same can be done from the same place.

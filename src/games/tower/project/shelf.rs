@@ -1,32 +1,19 @@
 //! Towers that are played by a name instead of a path: the one that the command line of a server names, and those whose bytes a
 //! guest has sent. A guest names no path, and these names lead to no file.
 
-use super::climb::{Climb, Standing};
+use super::climb::{Climb, ProjectError, Standing};
 use super::folder::OpenError;
 use super::model::Project;
 use super::read;
 use super::source::Files;
-use crate::text::PositionError;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use thiserror::Error;
 
 /// The most towers; the one that was put there first makes room.
 const PLACES: usize = 16;
 /// The most bytes of all texts of a tower that a guest sends.
 pub const GUEST_LIMIT: u64 = 16 << 20;
-
-/// Why a tower does not come onto the shelf.
-#[derive(Debug, Error)]
-pub enum ShelfError {
-    /// Its files cannot be read, or are no project.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The tower does not begin.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-}
 
 static SHELF: Mutex<VecDeque<(Climb, Standing)>> = Mutex::new(VecDeque::new());
 
@@ -38,7 +25,7 @@ fn shelf() -> MutexGuard<'static, VecDeque<(Climb, Standing)>> {
 ///
 /// # Errors
 /// The files are no project, or the tower does not begin.
-pub fn put(files: &Files) -> Result<String, ShelfError> {
+pub fn put(files: &Files) -> Result<String, ProjectError> {
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);
     let name = format!("shelf:{:016x}", hasher.finish());

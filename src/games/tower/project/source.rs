@@ -28,7 +28,7 @@ pub enum SourceError {
         /// What the reader of JSON found, with line and column counted from the `=`.
         error: serde_json::Error,
     },
-    /// A word of the tower's table is none.
+    /// An action in the tower's table has no known type.
     #[error("{file}: {place}: found {found}, expected a word with its \"type\", which is not \"function\"")]
     Word {
         /// The path of the file.
@@ -38,7 +38,7 @@ pub enum SourceError {
         /// The word.
         found: String,
     },
-    /// An expression of the tower's table is none.
+    /// An expression in the tower's table cannot be read.
     #[error("{file}: {place}: {error}")]
     Expression {
         /// The path of the file.

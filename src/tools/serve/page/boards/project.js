@@ -1,11 +1,10 @@
 // A tower of many floors: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
 // monster bears what it costs.
 
-import { h, put, redraw, s, symbol } from '../dom.js';
-import { Grid } from '../parts/grid.js';
+import { redraw, s, symbol } from '../dom.js';
+import { Floor, SIDE, danger, way } from './floor.js';
 import { t } from '../words.js';
 
-const SIDE = 44;
 /** @type {Record<string, string>} */
 const KEYS = { ArrowUp: 'U', ArrowLeft: 'L', ArrowDown: 'D', ArrowRight: 'R', w: 'U', a: 'L', s: 'D', d: 'R' };
 /** Symbols of things by their ids. @type {Record<string, number>} */
@@ -16,29 +15,12 @@ const CODES = {
 /** Letters of what has no symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
 
-export class Board {
+export class Board extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
-    this.app = app;
-    const { things } = (app.preview || app.view).own.floor;
-    this.rows = things.length;
-    this.columns = things[0].length;
-    /** Keys that wait for the one before. @type {string[]} */
-    this.waiting = [];
-    this.busy = false;
-    this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
-    this.grid.steps = true;
-    this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
-    this.tiles = s('g');
-    this.rings = s('g');
-    this.hero = s('g');
-    this.marks = s('g', { class: 'tags' });
-    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
-    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
-    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
-    put(host, this.frame);
-    const { x, y } = (app.preview || app.view).own.hero;
-    this.grid.home(y, x);
+    const { own } = app.preview || app.view;
+    super(app, host, own.floor.things);
+    this.grid.home(own.hero.y, own.hero.x);
   }
 
   /** @param {number} row @param {number} column */
@@ -46,28 +28,9 @@ export class Board {
     const { own, verdict } = this.app.view;
     if (verdict.over) return;
     const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
-    const way = target ? target.keys : this.way(own, row, column);
-    if (way) void this.app.play(way);
-  }
-
-  /** The keys that lead over free floor; empty where none do. @param {any} own @param {number} row @param {number} column */
-  way(own, row, column) {
-    const { things } = own.floor;
-    const from = new Map([[`${own.hero.y},${own.hero.x}`, '']]);
-    const queue = [[own.hero.y, own.hero.x]];
-    while (queue.length) {
-      const [r, c] = /** @type {number[]} */ (queue.shift());
-      const way = from.get(`${r},${c}`) || '';
-      if (r === row && c === column) return way;
-      for (const [key, dr, dc] of /** @type {[string, number, number][]} */ ([['U', -1, 0], ['L', 0, -1], ['D', 1, 0], ['R', 0, 1]])) {
-        const name = `${r + dr},${c + dc}`;
-        if (things[r + dr]?.[c + dc] === 'floor' && !from.has(name)) {
-          from.set(name, way + key);
-          queue.push([r + dr, c + dc]);
-        }
-      }
-    }
-    return '';
+    const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
+    const keys = target ? target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
+    if (keys) void this.app.play(keys);
   }
 
   /** @param {any} view */
@@ -113,28 +76,14 @@ export class Board {
   key(key) {
     const step = KEYS[key];
     if (!step) return false;
-    if (this.waiting.length < 8) this.waiting.push(step);
-    void this.next();
+    void this.step(step);
     return true;
-  }
-
-  /** Held keys repeat: one after the other is played. */
-  async next() {
-    if (this.busy) return;
-    this.busy = true;
-    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
-    this.busy = false;
   }
 }
 
 /** @param {string} kind @param {number} x @param {number} y @param {string} text */
 function letter(kind, x, y, text) {
   return s('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
-}
-
-/** @param {any} monster @param {number} hp */
-function danger(monster, hp) {
-  return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
 }
 
 /** @param {any} monster @param {number} hp */

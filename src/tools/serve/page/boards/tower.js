@@ -1,37 +1,19 @@
 // The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
 // best final hp if it is next.
 
-import { h, put, redraw, s, symbol } from '../dom.js';
-import { Grid } from '../parts/grid.js';
+import { redraw, s, symbol } from '../dom.js';
+import { Floor, SIDE, danger, way } from './floor.js';
 import { thing } from '../describe.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 
-const SIDE = 44;
 /** @type {Record<string, string>} */
 const KEYS = { ArrowUp: 'w', ArrowLeft: 'a', ArrowDown: 's', ArrowRight: 'd', w: 'w', a: 'a', s: 's', d: 'd' };
 
-export class Board {
+export class Board extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
-    this.app = app;
-    const { map } = (app.preview || app.view).own;
-    this.rows = map.length;
-    this.columns = map[0].length;
-    /** Keys that wait for the one before. @type {string[]} */
-    this.waiting = [];
-    this.busy = false;
-    this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
-    this.grid.steps = true;
-    this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
-    this.tiles = s('g');
-    this.rings = s('g');
-    this.hero = s('g');
-    this.marks = s('g', { class: 'tags' });
-    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
-    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
-    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
-    put(host, this.frame);
+    super(app, host, (app.preview || app.view).own.map);
     this.homed = false;
   }
 
@@ -45,29 +27,10 @@ export class Board {
     const code = app.view.own.map[row][column];
     const isTarget = app.view.own.targets.some((/** @type {any} */ one) => one.row === row && one.col === column);
     if (isTarget || code !== 10) void app.play(`${row},${column}`);
-    else void this.walk(row, column);
-  }
-
-  /** Walks over free floor, by the keys that lead next to the nearest target beyond, cut where the cell is reached. @param {number} row @param {number} column */
-  async walk(row, column) {
-    const { map, hero } = this.app.view.own;
-    // Free floor alone: what stands in the way, the engine knows.
-    const from = new Map([[`${hero.row},${hero.col}`, '']]);
-    const queue = [[hero.row, hero.col]];
-    while (queue.length) {
-      const [r, c] = /** @type {number[]} */ (queue.shift());
-      const way = from.get(`${r},${c}`) || '';
-      if (r === row && c === column) {
-        await this.app.play([...way].join(' '));
-        return;
-      }
-      for (const [key, dr, dc] of /** @type {[string, number, number][]} */ ([['w', -1, 0], ['a', 0, -1], ['s', 1, 0], ['d', 0, 1]])) {
-        const name = `${r + dr},${c + dc}`;
-        if (map[r + dr]?.[c + dc] === 10 && !from.has(name)) {
-          from.set(name, way + key);
-          queue.push([r + dr, c + dc]);
-        }
-      }
+    else {
+      const { map } = app.view.own;
+      const keys = way([hero.row, hero.col], [row, column], (r, c) => map[r]?.[c] === 10, 'wasd');
+      if (keys) void app.play([...keys].join(' '));
     }
   }
 
@@ -120,23 +83,9 @@ export class Board {
   key(key) {
     const step = KEYS[key];
     if (!step || isEditing(this.app)) return false;
-    if (this.waiting.length < 8) this.waiting.push(step);
-    void this.next();
+    void this.step(step);
     return true;
   }
-
-  /** Held keys repeat: one after the other is played. */
-  async next() {
-    if (this.busy) return;
-    this.busy = true;
-    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
-    this.busy = false;
-  }
-}
-
-/** @param {any} monster @param {number} hp */
-function danger(monster, hp) {
-  return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
 }
 
 /** @param {any} monster @param {number} hp */

@@ -1,0 +1,70 @@
+// A floor of a Magic Tower, of one floor or of many: the grid with its layers, ways over free floor, and keys that wait.
+
+import { h, put, s } from '../dom.js';
+import { Grid } from '../parts/grid.js';
+import { t } from '../words.js';
+
+export const SIDE = 44;
+const STEPS = [[-1, 0], [0, -1], [1, 0], [0, 1]];
+
+export class Floor {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host @param {any[][]} cells */
+  constructor(app, host, cells) {
+    this.app = app;
+    this.rows = cells.length;
+    this.columns = /** @type {any[]} */ (cells[0]).length;
+    /** Keys that wait for the one before. @type {string[]} */
+    this.waiting = [];
+    this.busy = false;
+    this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
+    this.grid.steps = true;
+    this.grid.lay((row, column) => [(column + 0.5) / this.columns, (row + 0.5) / this.rows], 1 / this.columns, 1 / this.rows);
+    this.tiles = s('g');
+    this.rings = s('g');
+    this.hero = s('g');
+    this.marks = s('g', { class: 'tags' });
+    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
+    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
+    put(host, this.frame);
+  }
+
+  /** What a press on a cell does; each board has its own. @param {number} _row @param {number} _column */
+  press(_row, _column) {}
+
+  /** Plays a key once those before are played: held keys repeat. @param {string} step */
+  async step(step) {
+    if (this.waiting.length < 8) this.waiting.push(step);
+    if (this.busy) return;
+    this.busy = true;
+    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
+    this.busy = false;
+  }
+}
+
+/**
+ * The keys (those of up, left, down, right) that lead over free floor alone: what stands in the way, the engine knows. Empty where none
+ * do. Places are pairs of row and column.
+ * @param {[number, number]} start @param {[number, number]} goal @param {(row: number, column: number) => boolean} isFree @param {string} keys
+ */
+export function way(start, goal, isFree, keys) {
+  const from = new Map([[start.join(), '']]);
+  const queue = [start];
+  while (queue.length) {
+    const [r, c] = /** @type {[number, number]} */ (queue.shift());
+    const way = from.get(`${r},${c}`) || '';
+    if (r === goal[0] && c === goal[1]) return way;
+    STEPS.forEach(([dr, dc], index) => {
+      const [row, column] = [r + /** @type {number} */ (dr), c + /** @type {number} */ (dc)];
+      if (from.has(`${row},${column}`) || !isFree(row, column)) return;
+      from.set(`${row},${column}`, way + keys[index]);
+      queue.push([row, column]);
+    });
+  }
+  return '';
+}
+
+/** How dangerous a monster is, as a class. @param {any} monster @param {number} hp */
+export function danger(monster, hp) {
+  return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
+}
