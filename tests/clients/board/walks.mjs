@@ -212,9 +212,17 @@ class Walk {
     if (before) this.adopt(before, false);
   }
 
+  /** Presses a button if it can be pressed. What is still under way from the press before may disable it meanwhile. */
+  async pressIfEnabled(button) {
+    if (await button.isDisabled()) return;
+    await button.click({ timeout: 5_000 }).catch(async (error) => {
+      if (!(await button.isDisabled())) throw error;
+    });
+  }
+
   async redo() {
     const button = control(this.page, 'Redo');
-    if (!(await button.isDisabled())) await button.click();
+    await this.pressIfEnabled(button);
   }
 
   /** A step button or a move of the list. */
@@ -223,7 +231,7 @@ class Walk {
     const count = await list.count();
     if (count && this.dice.chance(0.6)) return list.nth(this.dice.below(count)).click();
     const button = control(this.page, this.dice.of(['To the start', 'Back', 'Forward', 'To the end']));
-    if (!(await button.isDisabled())) await button.click();
+    await this.pressIfEnabled(button);
   }
 
   async mode() {
