@@ -1,9 +1,10 @@
 //! The one way to write a file that a command names: beside the old one, which is replaced once the new one is whole. Whatever
 //! ends the process before, a signal or a full disk, the old file stays as it was.
 //!
-//! On Linux the new file has no name until it is whole (`O_TMPFILE`), so that a process that is killed leaves nothing behind.
-//! Where the file system has no such files it is called `.NAME.meihua-part`, and the next run takes the name over. What is no
-//! plain file (a pipe, a device, `/dev/stdout`) is written directly. A link is followed: the file that it leads to is replaced.
+//! On Linux the new file has no name until it is whole (`O_TMPFILE`), so that a process that is killed leaves nothing behind,
+//! unless it is killed between the two system calls that name the file and move it. Then, and where the file system has no
+//! unnamed files, `.NAME.meihua-part` may stay, and the next run replaces it. What is no plain file (a pipe, a device,
+//! `/dev/stdout`) is written directly. A link is followed: the file that it leads to is replaced.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -70,11 +71,10 @@ impl OutputFile {
             // The new bytes are on the disk before the old ones go.
             file.sync_all()?;
         }
-        let named = match part.take() {
-            Some(part) => Ok(part),
+        let moved = match part.take() {
+            Some(part) => fs::rename(&part, &*target).inspect_err(|_| drop(fs::remove_file(&part))),
             None => name(file, target),
         };
-        let moved = named.and_then(|part| fs::rename(&part, &*target).inspect_err(|_| drop(fs::remove_file(&part))));
         match moved {
             // A file that is mounted by itself can be written and not replaced.
             Err(_) if old.is_some() => {
@@ -133,16 +133,16 @@ fn beside(target: &Path) -> io::Result<(File, Option<PathBuf>)> {
     if let Some(file) = unnamed(target) {
         return Ok((file, None));
     }
-    let part = part(target, "");
+    let part = part(target);
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&part)?;
     Ok((file, Some(part)))
 }
 
 /// The name of a new file beside `target` that is not whole yet.
-fn part(target: &Path, mark: &str) -> PathBuf {
+fn part(target: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or_default());
-    name.push(format!("{mark}.meihua-part"));
+    name.push(".meihua-part");
     target.with_file_name(name)
 }
 
@@ -161,20 +161,34 @@ fn unnamed(_: &Path) -> Option<File> {
     None
 }
 
-/// Gives a file without a name one beside `target`, of this process alone.
+/// Gives a file without a name the one of `target`.
 #[cfg(target_os = "linux")]
-fn name(file: &File, target: &Path) -> io::Result<PathBuf> {
+fn name(file: &File, target: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
     use std::os::fd::AsRawFd;
-    let part = part(target, &format!(".{}", std::process::id()));
-    _ = fs::remove_file(&part);
+    // Linux cannot link a file over another one, so that it takes two steps. Another process that writes the same file may
+    // take the name of the part away between them.
+    const TRIES: usize = 8;
+    let part = part(target);
     let open = format!("/proc/self/fd/{}", file.as_raw_fd());
-    linkat(CWD, open, CWD, &part, AtFlags::SYMLINK_FOLLOW)?;
-    Ok(part)
+    let link = || match linkat(CWD, &open, CWD, &part, AtFlags::SYMLINK_FOLLOW) {
+        Ok(()) => fs::rename(&part, target),
+        Err(error) => Err(error.into()),
+    };
+    let mut moved = link();
+    for _ in 1..TRIES {
+        match &moved {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => _ = fs::remove_file(&part),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            _ => break,
+        }
+        moved = link();
+    }
+    moved
 }
 
 #[cfg(not(target_os = "linux"))]
-fn name(_: &File, _: &Path) -> io::Result<PathBuf> {
+fn name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -229,6 +243,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "old", "an error ends a run without a finish");
         assert_eq!(folder.names(), ["games.pgn"]);
         write(&path, "new").unwrap();
+        fs::write(folder.0.join(".fresh.meihua-part"), "of a process that was killed").unwrap();
         write(&folder.0.join("fresh"), "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(folder.names(), ["fresh", "games.pgn"]);
@@ -260,7 +275,7 @@ mod tests {
     fn a_file_with_a_name_of_its_own_is_taken_away_again() {
         let folder = Folder::new("named");
         let target = folder.0.join("table");
-        let part = part(&target, "");
+        let part = part(&target);
         let file = File::options().read(true).write(true).create_new(true).open(&part).unwrap();
         let place = Place::Beside { target: target.clone(), old: None, part: Some(part) };
         let mut output = OutputFile { stream: stream(file), place };
