@@ -18,7 +18,7 @@ pub fn affordable(wanted: usize) -> usize {
     wanted.min(most)
 }
 
-/// Whether there is room for one more thread; says so in the log where there is none.
+/// Whether there is room for one more thread. Logs a warning if not.
 pub fn has_room_for_thread() -> bool {
     let has_room = has_room_now(THREAD_BYTES);
     if !has_room {

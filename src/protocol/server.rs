@@ -321,7 +321,13 @@ impl<W: Write> Server<W> {
         let inner = match error {
             EngineError::Move { error, .. } => Some(Sentence::from(error)),
             EngineError::Position(error) => Some(Sentence::from(error)),
-            _ => None,
+            EngineError::File(_)
+            | EngineError::Content { .. }
+            | EngineError::Cut { .. }
+            | EngineError::Project { .. }
+            | EngineError::NoProjects { .. }
+            | EngineError::Ban { .. }
+            | EngineError::Game { .. } => None,
         };
         let pair = |sentence: Sentence| [sentence.to_string(), words(&sentence)];
         let pairs: Vec<[String; 2]> = inner.into_iter().chain([Sentence::from(error)]).map(pair).collect();

@@ -30,7 +30,7 @@ impl<'a> Stretch<'a> {
         self.is_complete
     }
 
-    /// Whether the last occurrence is less than so many plies ago.
+    /// Whether the last occurrence is less than `plies` ago.
     pub fn is_within(&self, plies: usize) -> bool {
         self.cycle < plies
     }
