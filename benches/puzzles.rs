@@ -2,12 +2,12 @@
 
 use divan::{Bencher, black_box};
 use meihua::control::Control;
-use meihua::engine::puzzle_session::PuzzleBinding;
 use meihua::games::river::River;
 use meihua::games::sliding::solver::exact::Distances;
 use meihua::games::sliding::{Row, Sliding};
+use meihua::puzzle::PuzzleBinding;
 use meihua::puzzle::{Puzzle, PuzzleText};
-use meihua::solvers::solution::{Budget, Solution};
+use meihua::solution::{Budget, Solution};
 
 fn main() {
     divan::main();

@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use meihua::control::Control;
 use meihua::games::tower::generate::{Recipe, generate};
 use meihua::games::tower::{State, Tower, Version, format};
+use meihua::solution::Budget;
 use meihua::solvers::branch_and_bound::solve;
-use meihua::solvers::solution::Budget;
 
 fn main() {
     divan::main();

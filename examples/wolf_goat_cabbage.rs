@@ -8,8 +8,8 @@
 
 use meihua::control::Control;
 use meihua::puzzle::{Puzzle, Reversible};
+use meihua::solution::Budget;
 use meihua::solvers::numbering::Hashed;
-use meihua::solvers::solution::Budget;
 use meihua::solvers::{a_star, bidirectional, breadth_first};
 
 /// Whether each has crossed: farmer, wolf, goat, cabbage.

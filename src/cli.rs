@@ -1,44 +1,41 @@
 //! The command line (clap). Each tool brings its own arguments and its own `run`; here they only get their names.
 
-use crate::control::Control;
-use crate::engine::bench;
-use crate::engine::registry::{self, Entry};
-use crate::games::connect_four::ConnectFour;
-use crate::games::river::River;
-use crate::games::sliding::Sliding;
-use crate::games::tower::Tower;
-use crate::games::xiangqi::Position as Xiangqi;
-use crate::protocol::arguments::{MISUSE, log_panics, serve_arguments};
-use crate::protocol::command::nearest;
-use crate::protocol::identity::{Identity, MEIHUA};
-use crate::protocol::log_file;
-use crate::protocol::process::serve;
-use crate::protocol::stdout::exit_when_closed;
-use crate::puzzle::PuzzleText;
-use crate::text::GameText;
-use crate::tools::analyse::AnalyseArgs;
-use crate::tools::convert::ConvertArgs;
-use crate::tools::datagen::DatagenArgs;
-use crate::tools::draw::DrawArgs;
-use crate::tools::generate::GenerateArgs;
-use crate::tools::matches::MatchArgs;
-use crate::tools::openings::OpeningsArgs;
-use crate::tools::pages::{CompletionsArgs, ManArgs};
-use crate::tools::play::PlayArgs;
-use crate::tools::play::language::Language;
-use crate::tools::progress::{Progress, print};
-#[cfg(feature = "serve")]
-use crate::tools::serve::ServeArgs;
-use crate::tools::solve::command::SolveArgs;
-use crate::tools::tables::TablesArgs;
-use crate::tools::train::TrainArgs;
-use crate::tools::tune::TuneArgs;
-use crate::tools::{
-    analyse, convert, datagen, draw, generate, matches, openings, overview, pages, play, solve, tables, train, tune,
-    version,
-};
+use crate::analyse::AnalyseArgs;
+use crate::convert::ConvertArgs;
+use crate::draw::DrawArgs;
+use crate::generate::GenerateArgs;
+use crate::pages::{CompletionsArgs, ManArgs};
+use crate::play::PlayArgs;
+use crate::play::language::Language;
+use crate::serve::ServeArgs;
+use crate::solve::command::SolveArgs;
+use crate::{analyse, convert, draw, generate, overview, pages, play, solve, version};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use meihua_contracts::control::Control;
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::text::GameText;
+use meihua_engine::engine::bench;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_engine::protocol::arguments::{MISUSE, log_panics, serve_arguments};
+use meihua_engine::protocol::command::nearest;
+use meihua_engine::protocol::identity::{Identity, MEIHUA};
+use meihua_engine::protocol::log_file;
+use meihua_engine::protocol::process::serve;
+use meihua_engine::protocol::stdout::exit_when_closed;
+use meihua_lab::datagen::DatagenArgs;
+use meihua_lab::matches::MatchArgs;
+use meihua_lab::openings::OpeningsArgs;
+use meihua_lab::progress::{Progress, print};
+use meihua_lab::tables::TablesArgs;
+use meihua_lab::train::TrainArgs;
+use meihua_lab::tune::TuneArgs;
+use meihua_lab::{datagen, matches, openings, tables, train, tune};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -72,7 +69,6 @@ enum Command {
     Match(Box<MatchArgs>),
     Openings(OpeningsArgs),
     Play(PlayArgs),
-    #[cfg(feature = "serve")]
     Serve(ServeArgs),
     Solve(SolveArgs),
     Tables(TablesArgs),
@@ -181,8 +177,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args, games),
-        #[cfg(feature = "serve")]
-        Some(Command::Serve(args)) => crate::tools::serve::run(&args),
+        Some(Command::Serve(args)) => crate::serve::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => train::run(&args),

@@ -3,16 +3,13 @@
 //!
 //! This file is its program, too: with [`PROGRAM`] in the environment it does what the example's `main` does.
 
-#[path = "../examples/othello.rs"]
-mod othello;
-
+use common::othello::{GAMES, OTHELLO, Othello};
 use libtest_mimic::{Arguments, Failed, Trial};
 use meihua::game::Game;
 use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
 use meihua::side::Side;
 use meihua::text::{GameText, Notation};
-use othello::{GAMES, OTHELLO, Othello};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};

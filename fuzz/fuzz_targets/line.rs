@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::engine::registry::GAMES;
+use meihua::GAMES;
 use meihua::engine::state::Engine;
 use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::{option, render};

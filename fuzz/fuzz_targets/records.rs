@@ -4,14 +4,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::engine::saved_game;
+use meihua::record::saved_game;
 use meihua::fnv::fnv;
 use meihua::score::Score;
 use meihua::side::Side;
-use meihua::tools::datagen::quiet::Filter;
-use meihua::tools::datagen::{Format, GameData, Games};
-use meihua::tools::matches::journal::Journal;
-use meihua::tools::tune::read::Positions;
+use meihua::datagen::quiet::Filter;
+use meihua::datagen::{Format, GameData, Games};
+use meihua::matches::journal::Journal;
+use meihua::tune::read::Positions;
 use std::fs;
 use std::path::PathBuf;
 

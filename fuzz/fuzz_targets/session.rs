@@ -7,7 +7,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::engine::registry::GAMES;
+use meihua::GAMES;
 use meihua::fnv::fnv;
 use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::server::Server;

@@ -5,7 +5,8 @@ pub mod mirror;
 #[path = "../../tests/common/positions.rs"]
 pub mod positions;
 
-use meihua::engine::registry::{Entry, GAMES};
+use meihua::GAMES;
+use meihua::engine::registry::Entry;
 use meihua::engine::session::Session;
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua::control::Control;
-use meihua::engine::puzzle_session::PuzzleBinding;
+use meihua::puzzle::PuzzleBinding;
 use meihua::game::MoveList;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::river::River;
@@ -12,7 +12,7 @@ use meihua::games::tower::Tower;
 use meihua::games::xiangqi::Position as Xiangqi;
 use meihua::rules::Rules;
 use meihua::side::Side;
-use meihua::solvers::solution::Budget;
+use meihua::solution::Budget;
 use meihua::text::{GameText, Notation, Verdict, spell_history};
 use pyo3::prelude::*;
 use std::any::Any;
@@ -60,7 +60,7 @@ pub trait Board: Send + Sync {
 
 /// Opens a position: of this text, or the start.
 pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
-    let entry = meihua::engine::registry::find(meihua::engine::registry::GAMES, game)
+    let entry = meihua::engine::registry::find(meihua::GAMES, game)
         .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
     OPENERS
         .iter()
@@ -70,7 +70,7 @@ pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Boa
 
 /// The names of the games.
 pub fn names() -> Vec<&'static str> {
-    meihua::engine::registry::GAMES.iter().map(|entry| entry.name).collect()
+    meihua::GAMES.iter().map(|entry| entry.name).collect()
 }
 
 type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;

@@ -2,10 +2,11 @@
 
 use crate::board::Board;
 use crate::error;
-use meihua::engine::registry::{GAMES, find};
+use meihua::GAMES;
+use meihua::engine::registry::find;
 use meihua::text::Notation;
-use meihua::tools::draw::pictures::{Wanted, draw};
-use meihua::tools::draw::xiangqi::Edges;
+use meihua::pictures::pictures::{Wanted, draw};
+use meihua::pictures::xiangqi::Edges;
 use pyo3::prelude::*;
 
 /// Longest time for the plan that a puzzle's picture shows, in milliseconds.

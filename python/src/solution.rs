@@ -7,7 +7,7 @@ use meihua::control::Control;
 use meihua::engine::connect_four::exact_solver;
 use meihua::games::connect_four::ConnectFour;
 use meihua::games::connect_four::openings::Openings;
-use meihua::solvers::solution::{Budget, Solution as Found, Status};
+use meihua::solution::{Budget, Solution as Found, Status};
 use meihua::text::{Notation, spell_line};
 use pyo3::prelude::*;
 use pyo3::types::PyType;

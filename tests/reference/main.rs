@@ -1,14 +1,10 @@
 //! What stands outside the project, in `../shared`: tables, towers, recordings and files of other programs. What is absent
 //! shows as ignored; the project has cases of its own for each in the other crates.
-#![allow(clippy::duplicate_mod)] // See `tests/process/main.rs`.
 
-#[path = "../process_transcripts.rs"]
 mod process_transcripts;
-#[path = "../record_samples.rs"]
 mod record_samples;
 mod tables;
 mod towers;
-#[path = "../trial_cases.rs"]
 mod trial_cases;
 
 use libtest_mimic::{Arguments, Trial};

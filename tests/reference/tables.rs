@@ -9,8 +9,8 @@ use meihua::games::tower::format;
 use meihua::games::xiangqi::perft::perft;
 use meihua::games::xiangqi::{Position, fen};
 use meihua::rules::{RepetitionRule, Rules};
+use meihua::solution::{Budget, Status};
 use meihua::solvers::branch_and_bound::solve;
-use meihua::solvers::solution::{Budget, Status};
 use meihua::text::GameText;
 
 const REPETITION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");

@@ -2,16 +2,16 @@
 
 use super::trial;
 use libtest_mimic::Trial;
-use meihua::games::tower::project::diary::Diary;
-use meihua::games::tower::project::expression::Stat;
-use meihua::games::tower::project::h5route::Record;
-use meihua::games::tower::project::report::Severity;
-use meihua::games::tower::project::route::{parse, replay};
-use meihua::games::tower::project::solver::beam::{Beam, Limits};
-use meihua::games::tower::project::solver::ceiling::ceiling;
-use meihua::games::tower::project::solver::weights::Weights;
-use meihua::games::tower::project::state::Ending;
-use meihua::games::tower::project::{Project, folder, walk};
+use meihua::mota::diary::Diary;
+use meihua::mota::expression::Stat;
+use meihua::mota::h5route::Record;
+use meihua::mota::report::Severity;
+use meihua::mota::route::{parse, replay};
+use meihua::mota::solver::beam::{Beam, Limits};
+use meihua::mota::solver::ceiling::ceiling;
+use meihua::mota::solver::weights::Weights;
+use meihua::mota::state::Ending;
+use meihua::mota::{Project, folder, walk};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

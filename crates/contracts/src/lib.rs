@@ -1,0 +1,25 @@
+//! What the engine asks of a game ([`game::Game`], [`text::GameText`]) and of a puzzle ([`puzzle::Puzzle`],
+//! [`puzzle::PuzzleText`]), and the small parts that all crates share: clocks, random numbers, files that are read with a limit.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![forbid(unsafe_code)]
+
+pub mod clock;
+pub mod control;
+pub mod deadline;
+pub mod fnv;
+pub mod game;
+pub mod helpers;
+pub mod panics;
+pub mod phrases;
+pub mod plain_file;
+pub mod puzzle;
+pub mod random;
+pub mod room;
+pub mod rules;
+pub mod sentence;
+pub mod side;
+pub mod solution;
+pub mod text;
+pub mod view;

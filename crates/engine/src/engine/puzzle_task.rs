@@ -1,0 +1,161 @@
+//! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
+
+use super::event::{Best, Event, Info, Sink, Solved, Value, Worth};
+use super::root::Root;
+use crate::clock::{Stopwatch, per_second};
+use crate::control::Control;
+use crate::panics::guarded;
+use crate::puzzle::PuzzleBinding;
+use crate::search::report::Bound;
+use crate::solution::{Budget, NO_BOUND, Progress, Solution};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The most moves of a plan in an `info` line.
+pub(super) const MAX_PV: usize = 5_000;
+/// The most moves looked at where one has to be played without a plan.
+const MAX_TRIED: usize = 32;
+
+/// One `go` of a puzzle.
+pub struct Task<P: PuzzleBinding> {
+    /// The moves that the plan may begin with; `None` for all.
+    pub first_moves: Option<Vec<P::Move>>,
+    /// How many first moves are reported, each with its best plan.
+    pub multi_pv: usize,
+    /// The problem.
+    pub puzzle: P,
+    /// Where the plan begins.
+    pub state: P::State,
+    /// What earlier questions left behind.
+    pub memory: Arc<Mutex<P::Memory>>,
+    /// Where the events go.
+    pub sink: Sink,
+    /// Since the `go`.
+    pub stopwatch: Stopwatch,
+}
+
+impl<P: PuzzleBinding> Task<P> {
+    /// Solves and answers. A panic of the solver costs its plan, not the answer.
+    pub fn run(&self, budget: &Budget, control: &Control) {
+        if self.puzzle.is_goal(&self.state) {
+            (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
+            (self.sink)(Event::AtGoal);
+            return (self.sink)(Event::Best(Best::default()));
+        }
+        let mut last: Option<Progress<P::Move>> = None;
+        let solved = guarded(|| {
+            let mut memory = self.memory();
+            let mut report = |progress: Progress<P::Move>| {
+                if let Some(mv) = progress.current {
+                    let mv = self.puzzle.move_text(&self.state, mv);
+                    (self.sink)(Event::CurrentMove { depth: progress.depth, mv, number: 1 });
+                }
+                (self.sink)(self.line(&progress));
+                last = Some(progress);
+            };
+            if self.multi_pv > 1 {
+                return self.solve_each(&mut memory, budget, control, &mut report);
+            }
+            match &self.first_moves {
+                None => self.puzzle.solve(&self.state, &mut memory, budget, control, &mut report),
+                Some(allowed) => {
+                    let root = Root { puzzle: &self.puzzle, state: &self.state, allowed };
+                    root.solve(&mut memory, budget, control, &mut report)
+                }
+            }
+        });
+        let plan = match solved {
+            Ok(solution) => self.conclude(solution),
+            Err(cause) => {
+                (self.sink)(Event::Error(format!("the solver broke down ({cause}), the step is the best one known")));
+                self.fallback(last)
+            }
+        };
+        let mut steps = self.puzzle.plan_text(&self.state, &plan[..plan.len().min(1)]).into_iter();
+        (self.sink)(Event::Best(Best { mv: steps.next(), ponder: None, ..Best::default() }));
+    }
+
+    /// What earlier questions left behind; nothing if one of them broke down, for then it cannot be trusted.
+    fn memory(&self) -> MutexGuard<'_, P::Memory> {
+        self.memory.lock().unwrap_or_else(|poisoned| {
+            self.memory.clear_poison();
+            let mut memory = poisoned.into_inner();
+            *memory = P::Memory::default();
+            memory
+        })
+    }
+
+    /// Reports a solution; returns its plan, or where there is none a plan of one legal move.
+    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
+        let depth = solution.plan.len() as u32;
+        (self.sink)(self.line(&Progress {
+            depth,
+            value: solution.value,
+            bound: solution.bound,
+            nodes: solution.nodes,
+            time: self.stopwatch.elapsed(),
+            plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
+            current: None,
+        }));
+        let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
+        (self.sink)(Event::Solved(Box::new(Solved {
+            worth: self.worth(&solution),
+            plan: self.spell(&solution.plan),
+            best_first_moves: solution.best_first_moves.iter().map(first).collect(),
+            facts: solution.facts,
+            nodes: solution.nodes,
+        })));
+        // Whatever ended the search, and even if it is known that no plan leads to the goal: who asks for a move gets one.
+        if solution.plan.is_empty() { self.any_move() } else { solution.plan }
+    }
+
+    /// What a solution comes to.
+    pub(super) fn worth(&self, solution: &Solution<P::Move>) -> Worth {
+        let Solution { value, bound, status, .. } = *solution;
+        Worth { objective: self.puzzle.objective(), value, bound, status }
+    }
+
+    /// The allowed move that seems best without a search.
+    fn any_move(&self) -> Vec<P::Move> {
+        let mut moves = self.first_moves.clone().unwrap_or_default();
+        if self.first_moves.is_none() {
+            self.puzzle.moves(&self.state, &mut moves);
+        }
+        let worth = |mv: &P::Move| {
+            let optimum = self.puzzle.optimum(&self.puzzle.apply(&self.state, *mv));
+            if P::MAXIMISES { -optimum } else { optimum }
+        };
+        moves.truncate(MAX_TRIED);
+        moves.into_iter().min_by_key(worth).into_iter().collect()
+    }
+
+    /// After a breakdown: the best plan reported so far, or any move.
+    fn fallback(&self, last: Option<Progress<P::Move>>) -> Vec<P::Move> {
+        let plan = last.map(|progress| progress.plan).unwrap_or_default();
+        if plan.is_empty() { self.any_move() } else { plan }
+    }
+
+    /// The `info` of a stage of the work. Without a plan yet the value is what is still possible at best.
+    pub(super) fn line(&self, progress: &Progress<P::Move>) -> Event {
+        let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
+        let (value, bound) = match progress.value {
+            Some(value) => (units(value), Bound::Exact),
+            None if progress.bound == NO_BOUND => (Value::Unknown, Bound::Exact),
+            None => (units(progress.bound), Bound::Upper),
+        };
+        Event::Info(Box::new(Info {
+            depth: progress.depth,
+            seldepth: progress.depth.max(progress.plan.len() as u32),
+            bound,
+            nodes: progress.nodes,
+            nps: per_second(progress.nodes, progress.time),
+            time: progress.time,
+            pv: self.spell(&progress.plan),
+            ..Info::at_rest(value)
+        }))
+    }
+
+    /// The beginning of a plan in words.
+    fn spell(&self, plan: &[P::Move]) -> Vec<String> {
+        self.puzzle.plan_text(&self.state, &plan[..plan.len().min(MAX_PV)])
+    }
+}

@@ -1,0 +1,114 @@
+//! The values of a puzzle's moves: `MultiPV` above 1 solves what follows each first move.
+
+use super::event::{Event, Info};
+use super::puzzle_task::{MAX_PV, Task};
+use super::root::{Best, Root, better};
+use crate::control::Control;
+use crate::deadline::Deadline;
+use crate::puzzle::PuzzleBinding;
+use crate::solution::{Budget, Progress, Solution, Status};
+use std::cmp::Ordering;
+
+impl<P: PuzzleBinding> Task<P> {
+    /// The best plan after each first move, as many as are asked for: an `info` line each, the best first, and a remark with
+    /// what is proven of it. Returns the best one.
+    pub(super) fn solve_each(
+        &self,
+        memory: &mut P::Memory,
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<P::Move>) + Send),
+    ) -> Solution<P::Move> {
+        let deadline = Deadline::new(budget.movetime, control);
+        let mut moves = self.allowed();
+        let total = moves.len();
+        moves.truncate(self.multi_pv);
+        let (mut found, mut best) = (Vec::with_capacity(moves.len()), Best::new());
+        for (index, mv) in moves.iter().enumerate() {
+            if index > 0 && !deadline.look() {
+                best.give_up::<P>(self.puzzle.optimum(&self.state));
+                break;
+            }
+            let share = (moves.len() - index + usize::from(moves.len() < total)) as u32;
+            let part = Budget {
+                nodes: budget.nodes.map(|limit| limit.saturating_sub(best.nodes) / u64::from(share)),
+                movetime: deadline.remaining().map(|left| left / share),
+                ..budget.clone()
+            };
+            let root = Root { puzzle: &self.puzzle, state: &self.state, allowed: std::slice::from_ref(mv) };
+            let solution = root.solve(memory, &part, control, &mut |_| ());
+            best.count::<P>(&solution);
+            found.push((*mv, solution));
+        }
+        found.sort_by(|(_, one), (_, other)| self.order(one, other));
+        for (rank, (mv, solution)) in found.iter().enumerate() {
+            self.tell_line(rank + 1, *mv, solution);
+        }
+        best.solution = found.into_iter().next().map(|(_, solution)| solution);
+        if moves.len() == total {
+            return best.conclude::<P>();
+        }
+        // Not all moves were looked at: the best plan may begin with another one.
+        let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
+        let whole = match &self.first_moves {
+            None => self.puzzle.solve(&self.state, memory, &part, control, report),
+            Some(allowed) => {
+                Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, &part, control, report)
+            }
+        };
+        self.better_of(best.solution, whole)
+    }
+
+    /// The better of the plan that begins with one of the moves looked at and the plan that may begin with any. What is
+    /// proven of the latter holds for both.
+    fn better_of(&self, best: Option<Solution<P::Move>>, whole: Solution<P::Move>) -> Solution<P::Move> {
+        let Some(best) = best.filter(|best| self.order(best, &whole) == Ordering::Less) else { return whole };
+        let mut all = Best::new();
+        all.count::<P>(&whole);
+        all.solution = Some(best);
+        all.conclude::<P>()
+    }
+
+    /// The moves that a plan may begin with.
+    fn allowed(&self) -> Vec<P::Move> {
+        let mut moves = self.first_moves.clone().unwrap_or_default();
+        if self.first_moves.is_none() {
+            self.puzzle.moves(&self.state, &mut moves);
+        }
+        moves
+    }
+
+    /// The better solution comes first; one without a plan, and after it one that is proven to have none, last.
+    fn order(&self, one: &Solution<P::Move>, other: &Solution<P::Move>) -> Ordering {
+        let rank = |solution: &Solution<P::Move>| match (solution.value, solution.status) {
+            (Some(_), _) => 0,
+            (None, Status::Anytime) => 1,
+            (None, Status::Proven) => 2,
+        };
+        rank(one).cmp(&rank(other)).then_with(|| match (one.value, other.value) {
+            (Some(value), Some(than)) if better::<P>(value, than) => Ordering::Less,
+            (Some(value), Some(than)) if better::<P>(than, value) => Ordering::Greater,
+            _ => Ordering::Equal,
+        })
+    }
+
+    /// Reports the best plan that begins with a move.
+    fn tell_line(&self, rank: usize, mv: P::Move, solution: &Solution<P::Move>) {
+        let name = self.puzzle.move_text(&self.state, mv);
+        let progress = Progress {
+            depth: solution.plan.len() as u32,
+            value: solution.value,
+            bound: solution.bound,
+            nodes: solution.nodes,
+            time: self.stopwatch.elapsed(),
+            plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
+            current: None,
+        };
+        if solution.value.is_some()
+            && let Event::Info(info) = self.line(&progress)
+        {
+            (self.sink)(Event::Info(Box::new(Info { multi_pv: rank, ..*info })));
+        }
+        (self.sink)(Event::MoveValue { mv: name, worth: self.worth(solution) });
+    }
+}

@@ -1,0 +1,238 @@
+//! Which games an engine offers: a table, the first entry of which is on when the process starts.
+//!
+//! [`GAMES`] is the table of this crate. A program of one's own brings another, of any types that implement
+//! [`GameBinding`]; [`crate::protocol::process::serve`] makes an engine process of it.
+
+use super::game_binding::GameBinding;
+use super::game_session::GameSession;
+use super::puzzle_session::PuzzleSession;
+use super::referee::{Referee, Table};
+use super::saved_game::{PositionsOnly, SavedGames};
+use super::self_play::{Recipe, SelfPlay, SelfPlayer};
+use super::session::Session;
+use crate::games::connect_four::ConnectFour;
+use crate::games::river::River;
+use crate::games::sliding::Sliding;
+use crate::games::tower::Tower;
+use crate::games::xiangqi::Position as Xiangqi;
+use crate::puzzle::{FilesError, FromFiles, PuzzleBinding};
+use crate::rules::Rules;
+use crate::search::table::TableError;
+use crate::text::is_same;
+
+/// What makes the referees of a game, under some rules of draws and repetitions.
+pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
+
+/// What makes players who play games against themselves, with a table of so many megabytes.
+pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
+
+/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
+pub struct Entry {
+    /// The name, as the value of `UCI_Variant`.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// Makes a session at the start position.
+    pub open: fn() -> Box<dyn Session>,
+    /// Makes referees of matches; none for a puzzle.
+    pub referee: Option<NewReferee>,
+    /// Makes players of games against oneself; none for a puzzle.
+    pub self_player: Option<NewSelfPlayer>,
+    /// Positions that `bench` searches.
+    pub bench: &'static [&'static str],
+    /// Opens projects, folders or archives of files; `None` for a game without such.
+    pub project: Option<Projects>,
+    /// Reads and writes its saved games.
+    pub saved_games: &'static dyn SavedGames,
+}
+
+/// How a game opens projects; see [`FromFiles`].
+#[derive(Clone, Copy)]
+pub struct Projects {
+    /// A session of the project at a path.
+    pub open: fn(&str) -> Result<Box<dyn Session>, FilesError>,
+    /// Keeps a project that came as bytes.
+    pub keep: fn(&[u8]) -> Option<Result<String, FilesError>>,
+    /// Whether a name is one of a project that is kept.
+    pub is_kept: fn(&str) -> bool,
+}
+
+impl Projects {
+    /// Those of a puzzle.
+    pub const fn of<P: FromFiles>() -> Projects {
+        Projects {
+            open: |path| {
+                P::open(path).map(|(puzzle, state)| Box::new(PuzzleSession::at(puzzle, state)) as Box<dyn Session>)
+            },
+            keep: P::keep,
+            is_kept: P::is_kept,
+        }
+    }
+}
+
+impl Entry {
+    /// A game of two players.
+    pub const fn game<G: GameBinding>() -> Entry {
+        Entry {
+            name: G::NAME,
+            aliases: G::ALIASES,
+            open: || Box::new(GameSession::<G>::new()),
+            referee: Some(|rules| Box::new(Table::<G>::new(rules))),
+            self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
+            bench: G::BENCH,
+            project: None,
+            saved_games: &PositionsOnly,
+        }
+    }
+
+    /// A puzzle.
+    pub const fn puzzle<P: PuzzleBinding>() -> Entry {
+        let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
+        Entry {
+            name: P::NAME,
+            aliases: P::ALIASES,
+            open,
+            referee: None,
+            self_player: None,
+            bench: &[],
+            project: None,
+            saved_games: &PositionsOnly,
+        }
+    }
+
+    /// The game with projects, too.
+    pub const fn with_projects<P: FromFiles>(self) -> Entry {
+        Entry { project: Some(Projects::of::<P>()), ..self }
+    }
+
+    /// The game with a reader and writer of saved games.
+    pub const fn with_saved_games(self, saved_games: &'static dyn SavedGames) -> Entry {
+        Entry { saved_games, ..self }
+    }
+
+    /// Whether two players move in turn.
+    pub fn is_two_player(&self) -> bool {
+        self.referee.is_some()
+    }
+}
+
+/// Declares the entry of a game of this crate. Its functions are not generic, so that their code is made here, with all that the
+/// search is in them, and not once more in the crate that names the entry.
+macro_rules! entry {
+    ($(#[$doc:meta])* $name:ident, $game:ty) => {
+        $(#[$doc])*
+        pub const $name: Entry = {
+            fn open() -> Box<dyn Session> {
+                Box::new(GameSession::<$game>::new())
+            }
+            fn referee(rules: Rules) -> Box<dyn Referee> {
+                Box::new(Table::<$game>::new(rules))
+            }
+            fn self_player(recipe: Recipe, hash: usize) -> Result<Box<dyn SelfPlay>, TableError> {
+                Ok(Box::new(SelfPlayer::<$game>::new(recipe, hash)?))
+            }
+            let (referee, self_player): (NewReferee, NewSelfPlayer) = (referee, self_player);
+            Entry { open, referee: Some(referee), self_player: Some(self_player), ..Entry::game::<$game>() }
+        };
+    };
+    ($(#[$doc:meta])* puzzle $name:ident, $puzzle:ty) => {
+        $(#[$doc])*
+        pub const $name: Entry = {
+            fn open() -> Box<dyn Session> {
+                Box::new(PuzzleSession::<$puzzle>::new())
+            }
+            Entry { open, ..Entry::puzzle::<$puzzle>() }
+        };
+    };
+}
+
+entry!(
+    /// Chinese chess.
+    XIANGQI,
+    Xiangqi
+);
+entry!(
+    /// Four in a row.
+    CONNECT_FOUR,
+    ConnectFour
+);
+entry!(
+    /// Priests and Devils.
+    puzzle RIVER,
+    River
+);
+entry!(
+    /// Sliding blocks.
+    puzzle SLIDING,
+    Sliding
+);
+entry!(
+    /// Magic Tower.
+    puzzle TOWER,
+    Tower
+);
+
+/// How many games this crate has.
+pub const COUNT: usize = 5;
+
+/// The games of this crate.
+pub static GAMES: &[Entry] = &ENTRIES;
+
+const ENTRIES: [Entry; COUNT] = [XIANGQI, CONNECT_FOUR, RIVER, SLIDING, TOWER];
+
+/// Whether a name is one of a project that a game keeps.
+pub fn is_kept(games: &[Entry], name: &str) -> bool {
+    games.iter().filter_map(|entry| entry.project).any(|projects| (projects.is_kept)(name))
+}
+
+/// The entry of a game by its name or an alias, capitals or not.
+pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
+    let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);
+    games.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
+}
+
+/// What a part of the program above the engine knows of each game, in the order of [`GAMES`]: its drawing, for instance. A
+/// game that is added there and not here does not compile.
+pub struct PerGame<T: 'static>([(&'static str, T); COUNT]);
+
+impl<T: Copy> PerGame<T> {
+    /// A row for each entry, with its name.
+    pub const fn new(rows: [(&'static str, T); COUNT]) -> Self {
+        let mut index = 0;
+        while index < COUNT {
+            assert!(is_same(rows[index].0, ENTRIES[index].name), "a row for each game, in the order of the registry");
+            index += 1;
+        }
+        PerGame(rows)
+    }
+
+    /// What is known of the game of an entry; none where the entry is not one of this program's own.
+    pub fn of(&self, name: &str) -> Option<T> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, row)| *row)
+    }
+}
+
+/// The names of games, with commas.
+pub fn names(games: &[Entry]) -> String {
+    games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of games as people list what there is to choose from: `a, b or c`.
+pub fn names_or<'a>(games: impl IntoIterator<Item = &'a Entry>) -> String {
+    let mut names: Vec<&str> = games.into_iter().map(|entry| entry.name).collect();
+    let Some(last) = names.pop() else { return "nothing: there are no games".to_owned() };
+    if names.is_empty() { last.to_owned() } else { format!("{} or {last}", names.join(", ")) }
+}
+
+/// The names of the games of two players, with commas.
+pub fn two_player_names(games: &[Entry]) -> String {
+    games.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The game of two players that a name or an alias stands for; without a name the first there is.
+pub fn two_player<'a>(games: &'a [Entry], name: Option<&str>) -> Option<&'a Entry> {
+    match name {
+        Some(name) => find(games, name).filter(|entry| entry.is_two_player()),
+        None => games.iter().find(|entry| entry.is_two_player()),
+    }
+}

@@ -1,0 +1,88 @@
+//! Priests and Devils and its solver: distances from the goal, kept from one question to the next.
+
+use super::memory::{hash_limit, room};
+use crate::control::Control;
+use crate::game::Outcome;
+use crate::games::river::{Distances, Group, Position, River};
+use crate::puzzle::PuzzleBinding;
+use crate::puzzle::{Puzzle, Ranked};
+use crate::solution::{Budget, Progress, Solution, Status};
+use crate::solvers::a_star;
+use crate::solvers::meter::Meter;
+use crate::solvers::numbering::ByRank;
+use crate::text::Verdict;
+use crate::zeroed::drop_aside;
+
+/// Bytes that a survey takes for each rank: the number, the rank, the depth and a flag. Distances take less.
+const BYTES_A_RANK: u64 = 16;
+
+/// An array over the ranks for a survey of the whole graph, if it fits into half of the machine's memory.
+pub fn numbering(river: &River) -> Option<ByRank> {
+    let fits = river.ranks().saturating_mul(BYTES_A_RANK) >> 20 <= hash_limit() as u64;
+    if fits { ByRank::new(river) } else { None }
+}
+
+impl PuzzleBinding for River {
+    /// The distances of the last problem: a hint later in the same game is a look at them.
+    type Memory = Option<Distances>;
+
+    fn solve(
+        &self,
+        position: &Position,
+        memory: &mut Option<Distances>,
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<Group>) + Send),
+    ) -> Solution<Group> {
+        if !self.is_legal(position) {
+            // The priests are outnumbered already.
+            return Solution::none(0);
+        }
+        let wanted = self.ranks().saturating_mul(BYTES_A_RANK);
+        if memory.as_ref().is_none_or(|distances| distances.river() != self) {
+            drop_aside(memory.take());
+            *memory = Distances::new(self, room(budget, wanted));
+        }
+        match memory {
+            Some(distances) => look_up(distances, position, budget, control),
+            None => {
+                let budget = Budget { megabytes: (room(budget, wanted) >> 20) as usize, ..budget.clone() };
+                a_star::solve(self, position, &budget, control, &mut |progress| report(progress.clone()))
+            }
+        }
+    }
+
+    fn verdict(&self, position: &Position) -> Verdict {
+        if self.is_goal(position) {
+            Verdict::over(Outcome::Win, "solved")
+        } else if !self.is_legal(position) {
+            Verdict::over(Outcome::Loss, "priests outnumbered")
+        } else if self.crossings(*position).next().is_none() {
+            Verdict::over(Outcome::Loss, "stuck")
+        } else {
+            Verdict::ONGOING
+        }
+    }
+}
+
+/// The answer by the distances, which are worked out as far as needed.
+fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, control: &Control) -> Solution<Group> {
+    let mut meter = Meter::new(budget, control);
+    let before = distances.nodes();
+    let settled = distances.reach(position, &mut |nodes| meter.expand_to(nodes - before));
+    let distance = distances.get(position);
+    let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
+    let unsolvable = settled && distance.is_none();
+    // A plan of millions of crossings takes its time, too.
+    let plan = in_reach.and_then(|_| distances.plan(position, &mut || meter.tick()));
+    let value = in_reach.filter(|_| plan.is_some());
+    Solution {
+        value: value.map(i64::from),
+        bound: i64::from(distance.unwrap_or(distances.horizon())),
+        status: if value.is_some() || unsolvable { Status::Proven } else { Status::Anytime },
+        best_first_moves: if plan.is_some() { distances.best_moves(position) } else { Vec::new() },
+        plan: plan.unwrap_or_default(),
+        nodes: distances.nodes() - before,
+        facts: Vec::new(),
+    }
+}

@@ -1,0 +1,103 @@
+//! The tower and its solver: branch and bound over sets of decisions.
+
+use crate::control::Control;
+use crate::deadline::Deadline;
+use crate::game::Outcome;
+use crate::games::tower::{Direction, Hero, State, Tile, Tower, pathing::Move};
+use crate::puzzle::PuzzleBinding;
+use crate::puzzle::label_problem::{Aim, LabelProblem, LabelPuzzle, LabelVisitor};
+use crate::solution::{Budget, Progress, Solution};
+use crate::solvers::branch_and_bound;
+use crate::text::Verdict;
+use std::time::Duration;
+
+/// The most time for the bound of `eval`.
+const EXPLAIN_TIME: Duration = Duration::from_millis(200);
+
+impl PuzzleBinding for Tower {
+    const MAXIMISES: bool = true;
+
+    type Memory = ();
+
+    fn solve(
+        &self,
+        state: &State,
+        _: &mut (),
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<Move>) + Send),
+    ) -> Solution<Move> {
+        branch_and_bound::solve(self, state, budget, control, report)
+    }
+
+    /// The hp of the hero and of all potions on the map.
+    fn optimum(&self, state: &State) -> i64 {
+        let worth = |tile: &Tile| {
+            let mut hero = Hero { hp: 0, ..state.hero };
+            hero.take(*tile, &self.values);
+            hero.hp
+        };
+        if state.won { state.hero.hp } else { state.hero.hp + state.map.iter().map(worth).sum::<i64>() }
+    }
+
+    fn goal_value(&self, goal: &State) -> i64 {
+        goal.hero.hp
+    }
+
+    /// Fewer monsters left, then more hp.
+    fn is_better_fallback(&self, walk: &Solution<Move>, than: &Solution<Move>) -> bool {
+        let number =
+            |solution: &Solution<Move>, wanted| fact(solution, wanted).and_then(|text| text.parse::<i64>().ok());
+        let worth = |solution| Some((-number(solution, "left")?, number(solution, "hp")?));
+        worth(walk) > worth(than)
+    }
+
+    /// Hp are what is left at the end, so a move before costs nothing more; its keys come before the others.
+    fn prepend(&self, state: &State, mv: Move, mut rest: Solution<Move>) -> Solution<Move> {
+        rest.plan.insert(0, mv);
+        let steps = self.make(&mut state.clone(), mv).unwrap_or_default();
+        let keys: String = steps.into_iter().map(Direction::key).collect();
+        for (_, walk) in rest.facts.iter_mut().filter(|(name, _)| *name == "walk") {
+            walk.insert_str(0, &keys);
+        }
+        Solution { best_first_moves: vec![mv], ..rest }
+    }
+
+    /// The death of the boss. Whether the hero is stuck after a move is not looked up: a map may be large, and have
+    /// many.
+    fn end_after(&self, state: &State, mv: Move) -> Option<Verdict> {
+        let is_boss = |cell| matches!(self.tile(state, cell), Tile::Monster(monster) if monster.is_boss());
+        let cell = match mv {
+            Move::Act(cell) => Some(cell),
+            Move::Step(direction) => self.neighbour(state.hero.at, direction),
+        };
+        cell.is_some_and(is_boss).then(|| Verdict::over(Outcome::Win, "solved"))
+    }
+
+    fn explain(&self, state: &State) -> String {
+        let bound =
+            self.with_label_problem(state, Aim::Goal, &Deadline::new(Some(EXPLAIN_TIME), &Control::new()), StartBound);
+        let left = state.monsters_left();
+        if bound > 0 {
+            format!("hp {}, monsters left {left}, at most {bound} hp when the boss is dead", state.hero.hp)
+        } else {
+            format!("hp {}, monsters left {left}, the boss cannot be killed", state.hero.hp)
+        }
+    }
+}
+
+/// The value of a fact.
+fn fact<'a>(solution: &'a Solution<Move>, wanted: &str) -> Option<&'a str> {
+    solution.facts.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str())
+}
+
+/// Asks for the bound at the start.
+struct StartBound;
+
+impl LabelVisitor<Move> for StartBound {
+    type Answer = i64;
+
+    fn run<Q: LabelProblem<Move = Move>>(self, problem: &Q) -> i64 {
+        problem.start().bound
+    }
+}

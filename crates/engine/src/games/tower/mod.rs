@@ -1,0 +1,31 @@
+//! Magic Tower: the hero who spends keys and blood.
+//!
+//! A map of road, walls, items, doors and monsters. The hero walks with `w a s d`; walking onto an item takes it,
+//! walking into a door opens it with a key of its colour, walking into a monster fights it: the outcome is certain, and
+//! costs hp. The game is won when the boss dies; the more hp are left, the better.
+//!
+//! What matters is the *order* of fights: a gem makes every later fight cheaper, and what guards it must be paid first.
+//!
+//! The way of the files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`rules`] (rules, one key at a time),
+//! [`pathing`] (targets and ways), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (spelling).
+
+mod bfs;
+pub mod check;
+pub mod combat;
+pub mod format;
+pub mod generate;
+pub mod pathing;
+
+pub mod rules;
+mod scan;
+pub mod solver;
+pub mod state;
+mod text;
+pub mod tile;
+pub mod view;
+
+pub use combat::{Monster, Special, Version};
+pub use pathing::Move;
+pub use rules::{Blocked, Event};
+pub use state::{Cell, Direction, Hero, MAX_NUMBER, State, Tower};
+pub use tile::{Colour, MonsterId, Tile, Treasure};

@@ -1,0 +1,111 @@
+//! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
+
+use super::feature::{FeatureSet, VIEWS, perspective};
+use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
+use crate::games::xiangqi::eval::scale;
+use crate::games::xiangqi::position::Position;
+use crate::side::Side;
+use crate::vectorised;
+
+/// The first layer's sums, before they are clipped, one row for each view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accumulator(pub [Row; VIEWS]);
+
+/// What a move changes: features left, entered, and those of a piece taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// Of the piece that moves, where it came from.
+    pub left: &'static FeatureSet,
+    /// Of the piece that moves, where it goes.
+    pub entered: &'static FeatureSet,
+    /// Of the piece taken.
+    pub taken: Option<&'static FeatureSet>,
+}
+
+// The largest product of an activation and an output weight fits 16 bits.
+const _: () = assert!(QA * MAX_OUTPUT as i32 <= i16::MAX as i32);
+
+vectorised! {
+    /// The accumulator after a move, from the one before it.
+    pub fn update(net: &Net, before: &Accumulator, change: &Change, after: &mut Accumulator) {
+        for view in 0..VIEWS {
+            let (old, new) = (&before.0[view].0, &mut after.0[view].0);
+            let (left, entered) = (net.row(change.left[view]), net.row(change.entered[view]));
+            match change.taken {
+                None => {
+                    for i in 0..WIDTH {
+                        new[i] = old[i].wrapping_sub(left[i]).wrapping_add(entered[i]);
+                    }
+                }
+                Some(taken) => {
+                    let taken = net.row(taken[view]);
+                    for i in 0..WIDTH {
+                        new[i] = old[i].wrapping_sub(left[i]).wrapping_add(entered[i]).wrapping_sub(taken[i]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+vectorised! {
+    /// The accumulator of a board: biases and a row for each piece.
+    pub fn refresh(net: &Net, pieces: &[&FeatureSet], sums: &mut Accumulator) {
+        for view in 0..VIEWS {
+            let sums = &mut sums.0[view].0;
+            *sums = net.bias.0;
+            for features in pieces {
+                let row = net.row(features[view]);
+                for i in 0..WIDTH {
+                    sums[i] = sums[i].wrapping_add(row[i]);
+                }
+            }
+        }
+    }
+}
+
+vectorised! {
+    /// The output in centipawns for `side`.
+    pub fn output(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
+        total(net, sums, side, bucket)
+    }
+}
+
+vectorised! {
+    /// The value of a position in centipawns for the side to move, an advantage that cannot be won shrunk as in the
+    /// evaluation written by hand.
+    pub fn value(net: &Net, sums: &Accumulator, position: &Position) -> i32 {
+        let (side, pieces) = (position.side(), position.occupied().count());
+        let own = total(net, sums, side, bucket(pieces as usize));
+        let sign = if side == Side::First { 1 } else { -1 };
+        sign * scale::scale(position, sign * own)
+    }
+}
+
+/// The output in centipawns for `side`.
+#[inline(always)]
+fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
+    let [for_own, for_other] = &net.output[bucket];
+    let half = |side: Side, weights: &Row| {
+        let [straight, mirrored] = [0, 1].map(|view| &sums.0[perspective(side) + view].0);
+        i64::from(product(straight, mirrored, &weights.0))
+    };
+    let total = half(side, for_own) + half(!side, for_other);
+    let output = total / i64::from(QA) + i64::from(net.output_bias[bucket]);
+    (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
+}
+
+/// The sum of clipped squares times weights, over both views of a side. An activation times a weight fits 16 bits, so that
+/// one instruction can multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 numbers.
+#[inline(always)]
+fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
+    const { assert!(2 * WIDTH <= 256) };
+    let mut total = 0i32;
+    for i in 0..WIDTH {
+        for sum in [straight[i], mirrored[i]] {
+            let active = sum.clamp(0, QA as i16);
+            total += i32::from(active.wrapping_mul(weights[i])) * i32::from(active);
+        }
+    }
+    total
+}

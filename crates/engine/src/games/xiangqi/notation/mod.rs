@@ -1,0 +1,92 @@
+//! Names of moves: the wire spelling and ICCS ([`wire`]), WXF and Chinese ([`relative`]), the SAN of western programs
+//! ([`san`], read only), and why a move is refused ([`reason`]).
+
+pub mod reason;
+pub mod relative;
+pub mod san;
+pub mod wire;
+
+use super::mv::Move;
+use super::piece::{PieceKind, side_name};
+use super::position::Position;
+use super::square::Square;
+use crate::in_english;
+use crate::sentence;
+use crate::sentence::Sentence;
+use crate::side::Side;
+use crate::text::{MoveError, Notation};
+use thiserror::Error;
+
+/// Why a text that names a piece and where it goes is no move of the position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResolveError {
+    /// There is no such piece.
+    NoPiece {
+        /// The side to move.
+        side: Side,
+        /// The piece asked for.
+        kind: PieceKind,
+    },
+    /// No piece of the kind may go there.
+    NoWay {
+        /// The piece asked for.
+        kind: PieceKind,
+        /// The square asked for.
+        to: Square,
+    },
+    /// Several moves fit.
+    Ambiguous {
+        /// One of them.
+        first: Move,
+        /// Another.
+        second: Move,
+    },
+    /// The move is refused by the rules.
+    Illegal(Sentence),
+}
+
+impl From<&ResolveError> for Sentence {
+    fn from(error: &ResolveError) -> Sentence {
+        match error {
+            ResolveError::NoPiece { side, kind } => sentence!("{} has no such {}", side_name(*side), kind.name()),
+            ResolveError::NoWay { kind, to } => sentence!("no {} can go to {}", kind.name(), to.to_string()),
+            ResolveError::Ambiguous { first, second } => {
+                sentence!("it could be {} or {}", first.to_string(), second.to_string())
+            }
+            ResolveError::Illegal(reason) => reason.clone(),
+        }
+    }
+}
+
+in_english!(ResolveError);
+
+/// Spellings, for error messages.
+const SPELLINGS: &str = "h2e2, H2-E2, C2=5 or 炮二平五";
+
+/// Writes a move of the side to move.
+pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
+    match notation {
+        Notation::Wire => mv.to_string(),
+        Notation::WireFromOne => wire::from_one(mv),
+        Notation::Wxf => relative::wxf(position, mv),
+        Notation::Chinese => relative::chinese(position, mv),
+    }
+}
+
+/// Reads a legal move in any of the spellings. `ranks_from_one` states how `h3e3` is meant; ICCS counts from 0 always.
+///
+/// # Errors
+/// [`MoveError::Unreadable`] for what is no move in any spelling, [`MoveError::Illegal`] with the reason.
+pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Move, MoveError> {
+    let text = text.trim();
+    if let Some(mv) = wire::parse(text, ranks_from_one) {
+        return match reason::illegality(position, mv) {
+            None => Ok(mv),
+            Some(reason) => Err(MoveError::illegal(text, reason)),
+        };
+    }
+    match relative::Request::parse(text) {
+        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, &error)),
+        None => Err(MoveError::unreadable(text, SPELLINGS)),
+    }
+}

@@ -1,0 +1,30 @@
+//! The games, searches, solvers and protocols of Meihua.
+//!
+//! The way of the data:
+//!
+//! ```text
+//! stdin line -> protocol (parse: a Command) -> engine (state, session of one game) -> search or solve
+//!            -> report events -> protocol (print) -> stdout
+//! ```
+//!
+//! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
+//! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+
+pub use meihua_contracts::{
+    clock, control, deadline, fnv, game, helpers, in_english, panics, phrases, plain_file, puzzle, random, room, rules,
+    sentence, side, solution, text, view,
+};
+
+pub mod engine;
+pub mod games;
+pub mod huge_pages;
+pub mod prefetch;
+pub mod protocol;
+pub mod score;
+pub mod search;
+pub mod solvers;
+pub mod thread_pool;
+pub mod zeroed;

@@ -1,0 +1,415 @@
+//! What can be sent to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
+
+use super::words::{Words, integer};
+use super::{go_line, option, position_line};
+use crate::engine::genfens::Order;
+use crate::engine::go::Go;
+use crate::engine::registry::Entry;
+use crate::engine::session::Base;
+use crate::text::shorten;
+use thiserror::Error;
+use vampirc_uci::{UciMessage, parse_one};
+
+/// A way of speaking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Dialect {
+    /// Universal Chess Interface.
+    #[default]
+    Uci,
+    /// Universal Chinese Chess Protocol.
+    Ucci,
+    /// Universal Game Interface.
+    Ugi,
+}
+
+/// A question of UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Is the game over?
+    GameOver,
+    /// Is the first player to move?
+    FirstPlayersTurn,
+    /// Who has won?
+    Result,
+}
+
+/// A position with moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Where the moves begin.
+    pub base: Base,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// A command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`, `ucci`, `ugi`: introduce yourself.
+    Hello(Dialect),
+    /// `isready`.
+    IsReady,
+    /// `ucinewgame`, `uccinewgame`, `uginewgame`, `newgame`.
+    NewGame,
+    /// `debug on|off`.
+    Debug(bool),
+    /// `setoption …`, unread: only the table of options knows which names have blanks.
+    SetOption(String),
+    /// `position …`, `fen …`, `startpos …`.
+    Position(Position),
+    /// `banmoves …`.
+    BanMoves(Vec<String>),
+    /// `go …`; the error names a word that could not be read.
+    Go(Box<Go>, Option<CommandError>),
+    /// `ponderhit [draw]`.
+    PonderHit {
+        /// The move came with an offer of a draw.
+        draw: bool,
+    },
+    /// `stop`.
+    Stop,
+    /// `probe …`.
+    Probe(Position),
+    /// `query …`.
+    Query(Query),
+    /// `quit`.
+    Quit,
+    /// `d`.
+    Show,
+    /// `eval`.
+    Eval,
+    /// `moves`.
+    Moves,
+    /// `view`.
+    View,
+    /// `import HEX`, unread.
+    Import(String),
+    /// `export FORMAT JSON`, unread.
+    Export(String),
+    /// `flip`.
+    Flip,
+    /// `undo [N]`.
+    Undo(usize),
+    /// `redo [N]`.
+    Redo(usize),
+    /// `bench [DEPTH]`.
+    Bench(Option<u32>),
+    /// `genfens N seed S book B`, unread.
+    GenFens(String),
+    /// `help`.
+    Help,
+    /// Understood, and nothing to do: an empty line, `register …`.
+    Nothing,
+}
+
+/// When a command is carried out if it comes while the engine thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// At once.
+    Now,
+    /// At once, unless an earlier line still waits: it only asks about the position.
+    Aside,
+    /// When the engine is idle.
+    Idle,
+}
+
+/// Why a line cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// No word of it is known.
+    #[error("unknown command {found:?}, {}", expected(*.meant))]
+    Unknown {
+        /// The line's beginning.
+        found: String,
+        /// The command that its first word is nearly.
+        meant: Option<&'static str>,
+    },
+    /// A word wants a number.
+    #[error("{command}: {word}: found {found:?}, expected a whole number")]
+    Number {
+        /// The command.
+        command: &'static str,
+        /// The word before the number.
+        word: String,
+        /// What stood in the number's place; empty at the end of the line.
+        found: String,
+    },
+    /// A word wants one of a few others.
+    #[error("{command}: found {found:?}, expected {expected}")]
+    Word {
+        /// The command.
+        command: &'static str,
+        /// What stood there.
+        found: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+}
+
+impl Command {
+    /// When to carry it out.
+    pub fn urgency(&self) -> Urgency {
+        match self {
+            Command::IsReady
+            | Command::Debug(_)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Probe(_)
+            | Command::Quit
+            | Command::Nothing => Urgency::Now,
+            Command::Show
+            | Command::Eval
+            | Command::Moves
+            | Command::View
+            | Command::Import(_)
+            | Command::Export(_)
+            | Command::Query(_)
+            | Command::Help => Urgency::Aside,
+            _ => Urgency::Idle,
+        }
+    }
+
+    /// What it names a file or a folder by, which not every client may (see [`super::reach`]).
+    pub fn names_file(&self, games: &[Entry]) -> Option<String> {
+        let position = |command: &str, position: &Position| {
+            position.base.names_file(games).map(|word| format!("{command} {word}"))
+        };
+        match self {
+            Command::Position(line) => position("position", line),
+            Command::Probe(line) => position("probe", line),
+            Command::SetOption(rest) => {
+                let (choice, _) = option::find(rest).filter(|(choice, _)| choice.kind.names_file())?;
+                Some(format!("option {}", choice.uci))
+            }
+            Command::GenFens(order) => {
+                let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
+                has_book.then(|| "genfens book".to_owned())
+            }
+            // What is imported and exported comes and goes on the line itself.
+            Command::Import(_)
+            | Command::Export(_)
+            | Command::Hello(_)
+            | Command::IsReady
+            | Command::NewGame
+            | Command::Debug(_)
+            | Command::BanMoves(_)
+            | Command::Go(..)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Query(_)
+            | Command::Quit
+            | Command::Show
+            | Command::Eval
+            | Command::Moves
+            | Command::View
+            | Command::Flip
+            | Command::Undo(_)
+            | Command::Redo(_)
+            | Command::Bench(_)
+            | Command::Help
+            | Command::Nothing => None,
+        }
+    }
+
+    /// Reads a line. Unknown words before the first known one are skipped, as the UCI text wants it, but only in front
+    /// of the words that the standards define: a chance `d` or `moves` in a foreign line is no command.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let mut words = Words::new(line);
+        let Some(first) = words.next() else { return Ok(Command::Nothing) };
+        if let Some(outcome) = read(STANDARD, first, words).or_else(|| read(EXTRA, first, words)) {
+            return outcome;
+        }
+        while let Some(word) = words.next() {
+            if let Some(outcome) = read(STANDARD, word, words) {
+                return outcome;
+            }
+        }
+        Err(CommandError::Unknown { found: shorten(line.trim()), meant: meant(first) })
+    }
+
+    /// Whether a line that begins with this word is a command.
+    pub fn is_known(word: &str) -> bool {
+        words().any(|known| known.eq_ignore_ascii_case(word))
+    }
+}
+
+fn expected(meant: Option<&str>) -> String {
+    match meant {
+        Some(word) => format!("did you mean {word:?}? `help` lists the commands"),
+        None => "expected a command of UCI, UCCI or UGI; `help` lists them".to_owned(),
+    }
+}
+
+/// The command that a word is nearly: one letter wrong, two in a long word.
+pub fn meant(word: &str) -> Option<&'static str> {
+    // Shorter words are not mistyped recognisably.
+    const SHORTEST: usize = 3;
+    nearest(word, words().filter(|word| word.len() >= SHORTEST))
+}
+
+/// Which of `choices` a word is nearly.
+pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const LONG: usize = 6;
+    const LONGEST: usize = 20;
+    let length = word.chars().count();
+    if !(3..=LONGEST).contains(&length) {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let distance = |choice: &str| strsim::osa_distance(&word, choice);
+    let nearest = choices.min_by_key(|choice| distance(choice))?;
+    (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
+}
+
+/// What reads the rest of a line, after the word of its command.
+type Reader = fn(Words) -> Result<Command, CommandError>;
+
+/// The commands of the three standards.
+const STANDARD: &[(&str, Reader)] = &[
+    ("banmoves", |words| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
+    ("debug", debug),
+    ("go", |words| {
+        let (go, error) = go_line::parse(words);
+        Ok(Command::Go(Box::new(go), error))
+    }),
+    ("isready", |_| Ok(bare("isready"))),
+    ("newgame", |_| Ok(Command::NewGame)),
+    ("ponderhit", |mut words| Ok(Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) })),
+    ("position", |words| Ok(Command::Position(position_line::parse(words)))),
+    ("probe", |words| Ok(Command::Probe(position_line::parse(words)))),
+    ("query", query),
+    ("quit", |_| Ok(bare("quit"))),
+    ("register", |_| Ok(Command::Nothing)),
+    ("setoption", |words| Ok(Command::SetOption(words.rest().to_owned()))),
+    ("stop", |_| Ok(bare("stop"))),
+    ("ucci", |_| Ok(Command::Hello(Dialect::Ucci))),
+    ("uccinewgame", |_| Ok(Command::NewGame)),
+    ("uci", |_| Ok(bare("uci"))),
+    ("ucinewgame", |_| Ok(bare("ucinewgame"))),
+    ("ugi", |_| Ok(Command::Hello(Dialect::Ugi))),
+    ("uginewgame", |_| Ok(Command::NewGame)),
+];
+
+/// Our own commands, and positions without the word `position`.
+const EXTRA: &[(&str, Reader)] = &[
+    ("bench", |words| count("bench", words).map(Command::Bench)),
+    ("d", |_| Ok(Command::Show)),
+    ("eval", |_| Ok(Command::Eval)),
+    ("export", |words| Ok(Command::Export(words.rest().to_owned()))),
+    ("fen", |words| Ok(Command::Position(position_line::parse_fen(words)))),
+    ("flip", |_| Ok(Command::Flip)),
+    ("genfens", |words| Ok(Command::GenFens(words.rest().to_owned()))),
+    ("help", |_| Ok(Command::Help)),
+    ("import", |words| Ok(Command::Import(words.rest().to_owned()))),
+    // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
+    ("moves", |_| Ok(Command::Moves)),
+    ("redo", |words| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
+    ("startpos", |words| Ok(Command::Position(position_line::parse_start(words)))),
+    ("undo", |words| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
+    ("view", |_| Ok(Command::View)),
+];
+
+/// Every word that a command begins with.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    STANDARD.iter().chain(EXTRA).map(|&(word, _)| word)
+}
+
+/// The command of a word, by one of the tables.
+fn read(table: &[(&str, Reader)], word: &str, words: Words) -> Option<Result<Command, CommandError>> {
+    let (_, reader) = table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
+    Some(reader(words))
+}
+
+/// The commands without arguments that UCI defines are read by vampirc-uci.
+fn bare(word: &str) -> Command {
+    match parse_one(word) {
+        UciMessage::Uci => Command::Hello(Dialect::Uci),
+        UciMessage::IsReady => Command::IsReady,
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::Quit => Command::Quit,
+        _ => Command::Nothing,
+    }
+}
+
+fn debug(mut words: Words) -> Result<Command, CommandError> {
+    match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "on" => Ok(Command::Debug(true)),
+        "off" => Ok(Command::Debug(false)),
+        found => Err(CommandError::Word { command: "debug", found: shorten(found), expected: "on or off" }),
+    }
+}
+
+fn query(mut words: Words) -> Result<Command, CommandError> {
+    match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "gameover" => Ok(Command::Query(Query::GameOver)),
+        "p1turn" => Ok(Command::Query(Query::FirstPlayersTurn)),
+        "result" => Ok(Command::Query(Query::Result)),
+        found => {
+            Err(CommandError::Word { command: "query", found: shorten(found), expected: "gameover, p1turn or result" })
+        }
+    }
+}
+
+/// An optional count after `word`.
+fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, CommandError> {
+    let Some(found) = words.next() else { return Ok(None) };
+    let unreadable = || CommandError::Number { command, word: "count".to_owned(), found: shorten(found) };
+    integer(found).map(|value| Some(value.clamp(0, u32::MAX as i64) as u32)).ok_or_else(unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_words_are_skipped_before_standard_commands_only() {
+        assert_eq!(Command::parse("joho debug on"), Ok(Command::Debug(true)));
+        assert_eq!(Command::parse("  ISREADY\r"), Ok(Command::IsReady));
+        assert!(matches!(Command::parse("xyzzy d moves"), Err(CommandError::Unknown { .. })));
+        assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
+    }
+
+    #[test]
+    fn a_mistyped_command_is_guessed_where_it_is_clear() {
+        for (line, meant) in [
+            ("postion startpos", Some("position")),
+            ("isredy", Some("isready")),
+            ("sotp", Some("stop")),
+            ("hlep", Some("help")),
+            ("xyzzy", None),
+            ("x", None),
+            ("joho stpo", None),
+        ] {
+            assert!(
+                matches!(Command::parse(line), Err(CommandError::Unknown { meant: found, .. }) if found == meant),
+                "{line}"
+            );
+        }
+        for word in words().filter(|&word| word != "register") {
+            assert_ne!(Command::parse(word), Ok(Command::Nothing), "{word}: what vampirc-uci is asked for it knows");
+        }
+        assert!(Command::parse("quti now").expect_err("mistyped").to_string().contains("did you mean \"quit\"?"));
+    }
+
+    #[test]
+    fn new_games_of_all_dialects() {
+        for line in ["ucinewgame", "uccinewgame", "uginewgame", "newgame"] {
+            assert_eq!(Command::parse(line), Ok(Command::NewGame), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_command_says_when_it_is_due() {
+        for (line, urgency) in [("stop", Urgency::Now), ("d", Urgency::Aside), ("position startpos", Urgency::Idle)] {
+            assert_eq!(Command::parse(line).map(|command| command.urgency()), Ok(urgency), "{line}");
+        }
+    }
+
+    #[test]
+    fn errors_name_what_was_expected() {
+        let error = Command::parse("undo two").expect_err("not a number");
+        assert_eq!(error.to_string(), "undo: count: found \"two\", expected a whole number");
+        assert!(Command::parse("query whom").expect_err("no such query").to_string().contains("p1turn"));
+    }
+}

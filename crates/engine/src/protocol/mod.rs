@@ -1,0 +1,32 @@
+//! The wire: words to commands, events to words, in UCI, UCCI and UGI.
+//!
+//! ```text
+//! stdin ── reader ──┐                     ┌── uci ──┐
+//!                   ├── server ── render ─┼── ucci ─┼── outlet ── stdout
+//! Engine's events ──┘  (command, option)  └── ugi ──┘
+//! ```
+//!
+//! One thread reads lines, one owns the state and never blocks on thinking, one writes. Nobody else prints, nobody else parses.
+
+pub mod arguments;
+pub mod backlog;
+pub mod command;
+pub mod extras;
+pub mod go_line;
+pub mod identity;
+pub mod log_file;
+pub mod option;
+pub mod option_kind;
+pub mod outlet;
+pub mod position_line;
+pub mod process;
+pub mod reach;
+pub mod reader;
+pub mod render;
+pub mod server;
+pub mod stdout;
+#[cfg(feature = "tuning")]
+pub mod tuning;
+pub mod ucci;
+pub mod uci;
+pub mod words;

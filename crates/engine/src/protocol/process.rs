@@ -1,0 +1,99 @@
+//! An engine process: a server between standard input and standard output, which need not be read for `quit` to be heard.
+
+use super::command::Command;
+use super::outlet::Outlet;
+use super::reach::Reach;
+use super::reader::Input;
+use super::server::{Server, Words};
+use super::stdout::exit_when_closed;
+use crate::engine::event::Event;
+use crate::engine::registry::Entry;
+use std::io::{self, Read, Write};
+use std::process::{ExitCode, exit};
+use std::time::Duration;
+
+/// How long standard output may take nothing after `quit` before what is left to print is given up.
+const QUIT_GRACE: Duration = Duration::from_millis(500);
+/// The same after the end of the input: a pager may have a person before it.
+const END_GRACE: Duration = Duration::from_secs(3);
+
+/// The whole of an engine process: plays these games, the first of which is on at the start, in UCI, UCCI and UGI on
+/// `input` and standard output until `quit`, or until either of them ends. Returns the exit status.
+///
+/// ```no_run
+/// use meihua_engine::engine::registry::Entry;
+/// use meihua_engine::games::connect_four::ConnectFour;
+/// use meihua_engine::protocol::process::serve;
+///
+/// static GAMES: &[Entry] = &[Entry::game::<ConnectFour>()];
+///
+/// let status: std::process::ExitCode = serve(GAMES, std::io::stdin());
+/// ```
+pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> ExitCode {
+    let served = match Outlet::new(io::stdout(), || exit(0)) {
+        Ok(outlet) => serve_to(games, input, outlet),
+        // Without a thread to spare lines are written where they arise.
+        Err(_) => Server::with_games(games, input, io::stdout()).map(run),
+    };
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // No client has been heard yet: the one word on the error stream.
+            _ = writeln!(io::stderr(), "meihua: cannot read commands: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A session beside others in one process: plays these games on `input` and `output` within `reach`, until `quit` or until
+/// either of them ends. Its threads end with it.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn serve_guest(
+    games: &'static [Entry],
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    reach: Reach,
+    words: Words,
+) -> io::Result<()> {
+    let outlet = Outlet::new(output, || ())?;
+    let judge = outlet.clone();
+    let is_wanted =
+        move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
+    let served = Server::build(games, input, outlet.clone(), |_| (), is_wanted);
+    let served = served.map(|server| server.within(reach).with_words(words).run());
+    outlet.finish(QUIT_GRACE);
+    outlet.close();
+    served
+}
+
+/// Serves with an output that a client need not read in order to be heard.
+fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: Outlet) -> io::Result<()> {
+    let (leaver, judge) = (outlet.clone(), outlet.clone());
+    let heard = move |input: &Input| match input {
+        Input::End => leaver.leave(END_GRACE),
+        Input::Line(line) if is_quit(line) => leaver.leave(QUIT_GRACE),
+        _ => {}
+    };
+    // News of a search that nobody reads are not kept.
+    let is_wanted =
+        move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
+    run(Server::build(games, input, outlet.clone(), heard, is_wanted)?);
+    outlet.finish(QUIT_GRACE);
+    Ok(())
+}
+
+/// Runs a server. The output is watched last: where threads are scarce, those that read and write come first.
+fn run<W: io::Write>(server: Server<W>) {
+    exit_when_closed();
+    server.run();
+}
+
+/// Whether a line ends the process. Only one that holds the word is read here, before its turn.
+fn is_quit(line: &[u8]) -> bool {
+    const LONGEST: usize = 80;
+    const WORD: &[u8] = b"quit";
+    let may_be = line.len() <= LONGEST && line.windows(WORD.len()).any(|part| part.eq_ignore_ascii_case(WORD));
+    may_be && Command::parse(&String::from_utf8_lossy(line)) == Ok(Command::Quit)
+}

@@ -1,0 +1,96 @@
+//! What a client may reach: the files of the user and as much of the machine as he likes, or neither.
+//!
+//! A GUI that starts the engine has the rights of its user anyway. A page in a browser has not, and shall not get them
+//! through the engine: no command of it names a file or a folder, and memory and threads have limits.
+
+use super::command::Command;
+use crate::engine::registry::Entry;
+use crate::engine::state::Engine;
+
+/// What a client may reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Whatever the user who started the process may.
+    User,
+    /// No file, and only so much of the machine.
+    Guest {
+        /// The most megabytes of the table, and of a puzzle's solver.
+        hash: usize,
+        /// The most searching threads.
+        threads: usize,
+    },
+}
+
+impl Reach {
+    /// Why a command is out of reach; `None` if it is within.
+    pub fn refusal(self, command: &Command, games: &[Entry]) -> Option<String> {
+        if self == Reach::User {
+            return None;
+        }
+        if let Some(what) = command.names_file(games) {
+            return Some(format!("{what} is out of reach here: this client may name no file and no folder"));
+        }
+        let is_bench = matches!(command, Command::Bench(_));
+        is_bench.then(|| "bench is out of reach here: it takes what memory it likes".to_owned())
+    }
+
+    /// Brings the options back within the limits; what was changed, in words.
+    pub fn clamp(self, engine: &mut Engine) -> Option<String> {
+        let Reach::Guest { hash, threads } = self else { return None };
+        let config = engine.config();
+        let (wanted_hash, wanted_threads) = (config.hash, config.threads);
+        if wanted_hash <= hash && wanted_threads <= threads && config.memory_limit == Some(hash) {
+            return None;
+        }
+        engine.configure(|config| {
+            config.hash = config.hash.min(hash);
+            config.threads = config.threads.min(threads);
+            config.memory_limit = Some(hash);
+        });
+        let remark = |name: &str, wanted: usize, limit: usize| {
+            (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here: {limit} is taken"))
+        };
+        remark("Hash", wanted_hash, hash).or_else(|| remark("Threads", wanted_threads, threads))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command;
+    use super::super::option::OPTIONS;
+    use super::*;
+    use crate::engine::registry::GAMES;
+
+    const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
+
+    fn refusal(reach: Reach, line: &str) -> Option<String> {
+        reach.refusal(&Command::parse(line).ok()?, GAMES)
+    }
+
+    #[test]
+    fn a_guest_sets_every_option_but_those_that_name_a_file() {
+        for choice in OPTIONS {
+            for name in [choice.uci, choice.ucci].into_iter().filter(|name| !name.is_empty()) {
+                for line in [format!("setoption name {name} value /tmp"), format!("setoption {name} /tmp")] {
+                    let is_refused = refusal(GUEST, &line).is_some_and(|text| text.contains("out of reach"));
+                    assert_eq!(is_refused, choice.kind.names_file(), "{line}");
+                    assert_eq!(refusal(Reach::User, &line), None, "{line}");
+                }
+            }
+        }
+        assert!(OPTIONS.iter().filter(|choice| choice.kind.names_file()).count() >= 3);
+    }
+
+    #[test]
+    fn a_guest_names_no_file_by_any_command() {
+        let tails = ["file /tmp/x", "project /tmp/x moves U1", "3 seed 1 book /tmp/x", "FILE /tmp/x"];
+        let mut refused: Vec<&str> = command::words()
+            .filter(|word| tails.iter().any(|tail| refusal(GUEST, &format!("{word} {tail}")).is_some()))
+            .collect();
+        refused.sort_unstable();
+        assert_eq!(refused, ["bench", "genfens", "position", "probe"]);
+        for line in ["position startpos moves h2e2", "genfens 3 seed 1", "setoption name Hash value 32", "go", "view"] {
+            assert_eq!(refusal(GUEST, line), None, "{line}");
+        }
+    }
+}

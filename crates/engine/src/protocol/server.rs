@@ -1,0 +1,495 @@
+//! The loop: one thread owns the state, hears lines and events on one channel, and never blocks on thinking.
+//!
+//! A line that comes while the engine thinks is carried out at once where it can be ([`Urgency`]), else it waits its
+//! turn. Thinking that only the client can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so
+//! that a burst of lines can never lock up; thinking with a bound goes on to its end.
+
+use super::backlog::{Backlog, Ticket};
+use super::command::{Command, Dialect, Position, Query, Urgency};
+use super::option_kind::Setting;
+use super::reach::Reach;
+use super::reader::{Input, LINE_LIMIT, read_lines};
+use super::{extras, option, render, ucci};
+use crate::engine::bench;
+use crate::engine::error::EngineError;
+use crate::engine::event::{Best, Event, Info, Sink};
+use crate::engine::genfens::{self, Order};
+use crate::engine::go::Go;
+use crate::engine::registry::{Entry, GAMES};
+use crate::engine::state::Engine;
+use crate::game::Outcome;
+use crate::panics::guarded;
+use crate::sentence::Sentence;
+use crate::text::shorten;
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use thiserror::Error;
+
+enum Message {
+    Input(Input, Ticket),
+    Event(Event),
+}
+
+/// What waits for the engine to be idle.
+enum Pending {
+    /// A line that can be read; kept as it came, which takes a tenth of the memory.
+    Line {
+        text: String,
+        urgency: Urgency,
+        is_go: bool,
+        _ticket: Ticket,
+    },
+    End,
+}
+
+/// Why the position was not changed, or not as far as asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+enum ChangeError {
+    #[error("flip: this position cannot be turned round")]
+    Flip,
+    #[error("undo: {count} asked for, {undone} moves to take back")]
+    Undo { count: usize, undone: usize },
+    #[error("redo: {count} asked for, {redone} moves to play again")]
+    Redo { count: usize, redone: usize },
+}
+
+/// Whether the loop goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Exit,
+}
+
+/// The server of one client.
+pub struct Server<W: Write> {
+    engine: Engine,
+    dialect: Dialect,
+    pending: VecDeque<Pending>,
+    output: W,
+    messages: Receiver<Message>,
+    /// The last line of the search under way, where the dialect has no words for it.
+    unprinted: Option<Box<Info>>,
+    reach: Reach,
+    /// Puts refusals into the words of another language, for a client that shows both.
+    words: Option<Words>,
+}
+
+/// A sentence in another language.
+pub type Words = fn(&Sentence) -> String;
+
+impl<W: Write> Server<W> {
+    /// Serves the games of this program: reads commands from `input`, in a thread of its own, and answers on `output`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn new(input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
+        Server::with_games(GAMES, input, output)
+    }
+
+    /// [`Server::new`] with games of one's own, the first of which is on at the start.
+    ///
+    /// # Errors
+    /// No games, or the system gives no thread.
+    pub fn with_games(games: &'static [Entry], input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
+        Server::build(games, input, output, |_| (), |_| true)
+    }
+
+    /// `heard` sees what is read before it is carried out; only the events that are wanted are printed.
+    pub(super) fn build(
+        games: &'static [Entry],
+        input: impl Read + Send + 'static,
+        output: W,
+        heard: impl Fn(&Input) + Send + 'static,
+        is_wanted: impl Fn(&Event) -> bool + Send + Sync + 'static,
+    ) -> io::Result<Self> {
+        let (sender, messages) = channel();
+        let events = sender.clone();
+        let sink: Sink = Arc::new(move |event| {
+            if is_wanted(&event) {
+                // Who listens no longer needs no answer: a failed send is none of the sender's business.
+                drop(events.send(Message::Event(event)));
+            }
+        });
+        let backlog = Backlog::default();
+        let hear = move |input: Input| {
+            heard(&input);
+            let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
+            sender.send(Message::Input(input, ticket)).is_ok()
+        };
+        std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
+        let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
+        let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
+        Ok(Server { engine, dialect, pending, output, messages, unprinted, reach: Reach::User, words: None })
+    }
+
+    /// The same server for a client that may not reach more than that.
+    #[must_use]
+    pub fn within(mut self, reach: Reach) -> Self {
+        reach.clamp(&mut self.engine);
+        self.reach = reach;
+        self
+    }
+
+    /// The same server for a client that shows refusals in another language, too.
+    #[must_use]
+    pub fn with_words(mut self, words: Words) -> Self {
+        self.words = Some(words);
+        self
+    }
+
+    /// Serves until `quit`, the end of the input, or the end of the output.
+    pub fn run(mut self) {
+        while let Ok(message) = self.messages.recv() {
+            if self.guard(|server| server.take(message)) == Flow::Exit || self.catch_up() == Flow::Exit {
+                return;
+            }
+        }
+    }
+
+    /// Should the work break something inside, the client gets an error and the process lives on.
+    fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let done = guarded(|| work(self));
+        done.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
+    }
+
+    fn take(&mut self, message: Message) -> Flow {
+        match message {
+            Message::Input(Input::Line(bytes), ticket) => self.hear(bytes, ticket),
+            Message::Input(Input::TooLong, _) => {
+                self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
+            }
+            Message::Input(Input::End, _) => {
+                self.pending.push_back(Pending::End);
+                Flow::Continue
+            }
+            Message::Event(event) => match self.engine.receive(event) {
+                Some(event) => self.print_event(&event),
+                None => Flow::Continue,
+            },
+        }
+    }
+
+    /// Takes a line in.
+    fn hear(&mut self, bytes: Vec<u8>, ticket: Ticket) -> Flow {
+        let (line, is_clean) = match String::from_utf8(bytes) {
+            Ok(line) => (line, true),
+            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
+        };
+        log::debug!(">> {line}");
+        if !is_clean && self.complain("the line is not valid UTF-8") == Flow::Exit {
+            return Flow::Exit;
+        }
+        match Command::parse(&line) {
+            // Names of squares, files and options are not guessed.
+            Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
+                if !is_clean =>
+            {
+                Flow::Continue
+            }
+            Ok(command) if self.must_wait(&command) => {
+                let (urgency, is_go) = (command.urgency(), matches!(command, Command::Go(..)));
+                self.pending.push_back(Pending::Line { text: line, urgency, is_go, _ticket: ticket });
+                Flow::Continue
+            }
+            Ok(command) => self.carry_out(command),
+            Err(error) if is_clean => self.complain(&error.to_string()),
+            Err(_) => Flow::Continue,
+        }
+    }
+
+    /// Whether a command that has just come must wait for what is under way.
+    fn must_wait(&self, command: &Command) -> bool {
+        if !self.engine.is_thinking() {
+            return false;
+        }
+        // In a burst, `stop` and `ponderhit` speak to the `go` before them, which may not have begun.
+        let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
+            && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
+        match command.urgency() {
+            _ if self.reads_nothing() => true,
+            Urgency::Now => is_for_later,
+            Urgency::Aside => !self.pending.is_empty(),
+            Urgency::Idle => true,
+        }
+    }
+
+    /// UCCI's `batch`: nothing is read while thinking, if thinking ends by itself.
+    fn reads_nothing(&self) -> bool {
+        self.engine.config().batch && self.engine.is_thinking() && !self.engine.is_open_ended()
+    }
+
+    /// Carries out what has waited, as far as it can be.
+    fn catch_up(&mut self) -> Flow {
+        while let Some(next) = self.pending.pop_front() {
+            let needs_idle = match &next {
+                Pending::Line { urgency, .. } => *urgency == Urgency::Idle || self.reads_nothing(),
+                Pending::End => true,
+            };
+            if needs_idle && self.engine.is_thinking() {
+                if self.engine.is_open_ended() {
+                    self.engine.stop();
+                }
+                self.pending.push_front(next);
+                return Flow::Continue;
+            }
+            let flow = match next {
+                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text) {
+                    Ok(command) => server.carry_out(command),
+                    Err(error) => server.complain(&error.to_string()),
+                }),
+                Pending::End => Flow::Exit,
+            };
+            if flow == Flow::Exit {
+                return Flow::Exit;
+            }
+        }
+        Flow::Continue
+    }
+
+    fn carry_out(&mut self, command: Command) -> Flow {
+        if let Some(cause) = self.reach.refusal(&command, self.engine.games()) {
+            return self.complain(&cause);
+        }
+        match command {
+            Command::Nothing => Flow::Continue,
+            Command::Quit => self.quit(),
+            Command::Hello(dialect) => {
+                self.dialect = dialect;
+                self.say_all(&render::introduction(dialect, self.engine.games()))
+            }
+            Command::IsReady => self.ready(),
+            Command::Go(go, error) => {
+                let flow = error.map_or(Flow::Continue, |error| self.complain(&error.to_string()));
+                if flow == Flow::Exit { flow } else { self.go(*go) }
+            }
+            Command::Stop => self.stop(),
+            Command::PonderHit { draw } => {
+                self.engine.ponderhit(draw);
+                Flow::Continue
+            }
+            Command::Query(query) => self.answer(query),
+            Command::Probe(position) => self.probe(&position),
+            Command::Bench(depth) => self.bench(depth),
+            Command::GenFens(order) => self.genfens(&order),
+            Command::Show => self.say_all(&extras::show(self.engine.session())),
+            Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
+            Command::Moves => self.send(&extras::moves(self.engine.session())),
+            Command::View => self.send(&extras::view(self.engine.session())),
+            Command::Import(hex) => {
+                let first = self.engine.session().name();
+                self.send(&self.engine.saved_games().import(&hex, self.engine.games(), first))
+            }
+            Command::Export(rest) => self.send(&self.engine.saved_games().export(&rest, self.engine.games())),
+            Command::Help => self.say_all(&extras::lines(extras::HELP)),
+            Command::SetOption(rest) => self.set_option(&rest),
+            Command::BanMoves(moves) => {
+                let banned = self.engine.ban(&moves);
+                self.report(banned)
+            }
+            Command::NewGame => {
+                self.engine.session_mut().forget();
+                Flow::Continue
+            }
+            Command::Debug(on) => {
+                self.engine.configure(|config| config.debug = on);
+                Flow::Continue
+            }
+            Command::Position(position) => {
+                let set = self.engine.set_position(&position.base, &position.moves);
+                if let (Err(error), Some(words)) = (&set, self.words)
+                    && self.translate(error, words) == Flow::Exit
+                {
+                    return Flow::Exit;
+                }
+                self.report(set)
+            }
+            Command::Flip => {
+                let is_flipped = self.engine.session_mut().flip();
+                self.report(if is_flipped { Ok(()) } else { Err(ChangeError::Flip) })
+            }
+            Command::Undo(count) => self.undo(count),
+            Command::Redo(count) => self.redo(count),
+        }
+    }
+
+    /// Says what a refused position or move is called in another language: pairs of the English text and the other one, of the
+    /// whole error and of what is wrong with the move or the position alone.
+    fn translate(&mut self, error: &EngineError, words: Words) -> Flow {
+        let inner = match error {
+            EngineError::Move { error, .. } => Some(Sentence::from(error)),
+            EngineError::Position(error) => Some(Sentence::from(error)),
+            EngineError::File(_)
+            | EngineError::Content { .. }
+            | EngineError::Cut { .. }
+            | EngineError::Project { .. }
+            | EngineError::NoProjects { .. }
+            | EngineError::Ban { .. }
+            | EngineError::Game { .. } => None,
+        };
+        let pair = |sentence: Sentence| [sentence.to_string(), words(&sentence)];
+        let pairs: Vec<[String; 2]> = inner.into_iter().chain([Sentence::from(error)]).map(pair).collect();
+        // Texts alone can always be written.
+        let json = serde_json::to_string(&pairs).unwrap_or_default();
+        self.send(&render::text(self.dialect, &format!("words {json}")))
+    }
+
+    /// Prints what could not be carried out.
+    fn report<E: Display>(&mut self, done: Result<(), E>) -> Flow {
+        done.map_or_else(|error| self.complain(&error.to_string()), |()| Flow::Continue)
+    }
+
+    fn quit(&mut self) -> Flow {
+        if self.dialect == Dialect::Ucci {
+            self.send("bye");
+        }
+        Flow::Exit
+    }
+
+    fn ready(&mut self) -> Flow {
+        let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
+        let flow = self.report(prepared);
+        if flow == Flow::Exit { flow } else { self.send("readyok") }
+    }
+
+    fn probe(&mut self, position: &Position) -> Flow {
+        let probe = self.engine.probe(&position.base, &position.moves);
+        if let Err(cause) = &probe
+            && self.complain(&format!("probe: {cause}")) == Flow::Exit
+        {
+            return Flow::Exit;
+        }
+        self.send(&ucci::pophash(&probe.unwrap_or_default()))
+    }
+
+    fn bench(&mut self, depth: Option<u32>) -> Flow {
+        let depth = match bench::depth(depth) {
+            Ok(depth) => depth,
+            Err(error) => return self.complain(&error.to_string()),
+        };
+        let games = self.engine.games();
+        self.engine.run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
+        Flow::Continue
+    }
+
+    fn undo(&mut self, count: usize) -> Flow {
+        let undone = self.engine.session_mut().undo(count);
+        self.report(if undone < count { Err(ChangeError::Undo { count, undone }) } else { Ok(()) })
+    }
+
+    fn redo(&mut self, count: usize) -> Flow {
+        let redone = self.engine.session_mut().redo(count);
+        self.report(if redone < count { Err(ChangeError::Redo { count, redone }) } else { Ok(()) })
+    }
+
+    fn genfens(&mut self, order: &str) -> Flow {
+        let order = match Order::parse(order) {
+            Ok(order) => order,
+            Err(error) => return self.complain(&error.to_string()),
+        };
+        let Some(entry) = self.engine.entry() else { return Flow::Continue };
+        self.engine.run(move |control, sink| {
+            if let Err(error) = genfens::run(entry, &order, control, &mut |line| sink(Event::Text(line))) {
+                sink(Event::Error(error.to_string()));
+            }
+        });
+        Flow::Continue
+    }
+
+    fn set_option(&mut self, rest: &str) -> Flow {
+        #[cfg(feature = "tuning")]
+        if let Some(done) = super::tuning::set(rest) {
+            return done.map_or_else(|cause| self.complain(&cause.to_string()), |()| Flow::Continue);
+        }
+        match option::set(&mut self.engine, self.dialect, rest) {
+            Ok(Setting::Done) => {
+                let remark = self.reach.clamp(&mut self.engine);
+                remark.map_or(Flow::Continue, |remark| self.send(&render::text(self.dialect, &remark)))
+            }
+            Ok(Setting::Adjusted(remark)) => self.send(&render::text(self.dialect, &remark)),
+            Ok(Setting::Foreign) => Flow::Continue,
+            Ok(Setting::Unknown(name)) => {
+                let remark = format!("no option is called {:?}: ignored", shorten(&name));
+                self.send(&render::text(self.dialect, &remark))
+            }
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn go(&mut self, mut go: Go) -> Flow {
+        if !self.engine.config().milliseconds {
+            for hand in [&mut go.clocks.own, &mut go.clocks.opponent] {
+                hand.time = hand.time.map(|seconds| seconds.saturating_mul(1000));
+                hand.increment = hand.increment.map(|seconds| seconds.saturating_mul(1000));
+            }
+        }
+        if self.dialect == Dialect::Ucci && go.depth == Some(0) {
+            let value = self.engine.session_mut().static_value();
+            return self.say_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
+        }
+        self.engine.go(go);
+        Flow::Continue
+    }
+
+    fn stop(&mut self) -> Flow {
+        if self.engine.is_thinking() {
+            self.engine.stop();
+        } else if self.dialect == Dialect::Ucci {
+            return self.send(&ucci::best_move(&Best::default()));
+        }
+        Flow::Continue
+    }
+
+    fn answer(&mut self, query: Query) -> Flow {
+        let session = self.engine.session();
+        let (verdict, is_first) = (session.verdict(), session.is_first_to_move());
+        let answer = match query {
+            Query::GameOver => verdict.outcome.is_some().to_string(),
+            Query::FirstPlayersTurn => is_first.to_string(),
+            Query::Result => match verdict.outcome {
+                None => "none",
+                Some(Outcome::Draw) => "draw",
+                Some(outcome) if (outcome == Outcome::Win) == is_first => "p1win",
+                Some(_) => "p2win",
+            }
+            .to_owned(),
+        };
+        self.send(&format!("response {answer}"))
+    }
+
+    fn print_event(&mut self, event: &Event) -> Flow {
+        if let Event::Best(_) = event
+            && let Some(bound) = self.unprinted.take()
+            && self.send(&ucci::bound(&bound)) == Flow::Exit
+        {
+            return Flow::Exit;
+        }
+        let lines = render::event(self.dialect, event);
+        if let Event::Info(info) = event {
+            self.unprinted = lines.is_empty().then(|| info.clone());
+        }
+        self.say_all(&lines)
+    }
+
+    fn complain(&mut self, cause: &str) -> Flow {
+        self.send(&render::error(self.dialect, cause))
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Flow {
+        for line in lines {
+            if self.send(line) == Flow::Exit {
+                return Flow::Exit;
+            }
+        }
+        Flow::Continue
+    }
+
+    /// One line, one write: a harness may wait for it. An output that takes no more ends the process.
+    fn send(&mut self, line: &str) -> Flow {
+        log::debug!("<< {line}");
+        let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
+        if written.is_ok() { Flow::Continue } else { Flow::Exit }
+    }
+}

@@ -1,0 +1,354 @@
+//! What every game must keep, put to the test: conformance tests for games of one's own.
+//!
+//! ```
+//! # use meihua_engine::games::connect_four::ConnectFour;
+//! # use meihua_engine::search::conformance;
+//! # use meihua_engine::text::GameText;
+//! let roots = [ConnectFour::start(), ConnectFour::from_fen("44444422").unwrap()];
+//! conformance::check_rules(&roots, 20, 1)?;
+//! conformance::check_search(&roots, 4)?;
+//! # Ok::<(), conformance::Fault>(())
+//! ```
+//!
+//! [`check_rules`] plays random games and asks at every position whether
+//!
+//! - making and taking back a move restores key, moves, evaluation and FEN;
+//! - the position read from its FEN has the same key, moves and FEN;
+//! - each move is read back from its text and from its 16 bits, and bits of other positions give legal moves or none;
+//! - noisy and quiet moves together are the legal ones, for games that distinguish them;
+//! - table indices are in range, passing restores the position, an evaluator that is given the moves agrees with a new
+//!   one;
+//! - the verdict is that of the generator.
+//!
+//! [`check_search`] compares the alpha-beta search without pruning to plain negamax.
+
+use super::breach::{Breach, Difference};
+use crate::control::Control;
+use crate::game::{EvalParams, Evaluator, MoveList, Outcome};
+use crate::random::SplitMix64;
+use crate::search::features::Features;
+use crate::search::limits::{Limits, Settings};
+use crate::search::negamax::plain;
+use crate::search::searcher::Searcher;
+use crate::text::{GameText, Notation};
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// A game broke one of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{cause}, in the position {fen:?}")]
+pub struct Fault {
+    /// Where.
+    pub fen: String,
+    /// What.
+    pub cause: Breach,
+}
+
+/// The longest random game, in plies.
+const LONGEST_GAME: usize = 200;
+
+/// What a position shows to the outside.
+#[derive(Debug, PartialEq, Eq)]
+struct View {
+    fen: String,
+    key: u64,
+    moves: Vec<String>,
+    end: Option<Outcome>,
+    value: i32,
+}
+
+impl View {
+    fn of<G: GameText>(position: &G) -> Self {
+        let mut moves = G::Moves::default();
+        let end = position.generate(&mut moves);
+        let mut texts: Vec<_> = moves.as_slice().iter().map(|&mv| position.move_text(mv, Notation::Wire)).collect();
+        texts.sort();
+        let value = G::Evaluator::new(position, &EvalParams::<G>::default()).evaluate(position);
+        View { fen: position.fen(), key: position.key(), moves: texts, end, value }
+    }
+
+    /// What distinguishes it from another view; `None` if nothing does.
+    fn difference(&self, other: &View) -> Option<Difference> {
+        let told = |name, one: &dyn std::fmt::Debug, two: &dyn std::fmt::Debug| {
+            Some(Difference { name, before: format!("{one:?}"), after: format!("{two:?}") })
+        };
+        match () {
+            () if self.fen != other.fen => told("FEN", &self.fen, &other.fen),
+            () if self.key != other.key => told("key", &self.key, &other.key),
+            () if self.moves != other.moves => told("list of moves", &self.moves, &other.moves),
+            () if self.end != other.end => told("outcome", &self.end, &other.end),
+            () if self.value != other.value => told("evaluation", &self.value, &other.value),
+            () => None,
+        }
+    }
+}
+
+/// A random walk through a game, with what it has met.
+struct Walk<G: GameText> {
+    position: G,
+    evaluator: G::Evaluator,
+    /// The bits of all moves met, of this position and of others.
+    bits: BTreeSet<u16>,
+}
+
+/// Plays `games` random games from each root and checks the rules at each position; see the [module](self).
+///
+/// # Errors
+/// The first fault.
+pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<(), Fault> {
+    let mut random = SplitMix64::new(seed);
+    for root in roots {
+        let mut bits = BTreeSet::from([0]);
+        for _ in 0..games {
+            let evaluator = G::Evaluator::new(root, &EvalParams::<G>::default());
+            let mut walk = Walk { position: root.clone(), evaluator, bits };
+            for _ in 0..LONGEST_GAME {
+                let moves = walk.check().map_err(|cause| Fault { fen: walk.position.fen(), cause })?;
+                if moves.is_empty() || walk.position.history_outcome(0).is_some() {
+                    break;
+                }
+                let mv = moves[random.below(moves.len())];
+                walk.evaluator.make(&walk.position, mv);
+                walk.position.make(mv);
+            }
+            bits = walk.bits;
+        }
+    }
+    Ok(())
+}
+
+impl<G: GameText> Walk<G> {
+    /// Checks the position it is at; its moves, none if the game is over.
+    fn check(&mut self) -> Result<Vec<G::Move>, Breach> {
+        let view = View::of(&self.position);
+        let value = self.evaluator.evaluate(&self.position);
+        if value != view.value {
+            return Err(Breach::Evaluator { followed: value, fresh: view.value });
+        }
+        let read = G::from_fen(&view.fen)?;
+        if let Some(difference) = view.difference(&View::of(&read)) {
+            return Err(Breach::Read(difference));
+        }
+        let verdict = self.position.verdict().outcome;
+        if view.end.is_some() && verdict != view.end {
+            return Err(Breach::End { generated: view.end, verdict });
+        }
+        if view.end.is_some() {
+            return Ok(Vec::new());
+        }
+        let moves = self.check_moves()?;
+        for &mv in &moves {
+            self.check_move(mv, &view)?;
+        }
+        if G::NULL_MOVE && self.position.may_pass() {
+            self.position.make_null();
+            self.position.unmake_null();
+            self.check_restored(&view, "a pass")?;
+        }
+        Ok(moves)
+    }
+
+    /// Checks the list of moves as a whole.
+    fn check_moves(&mut self) -> Result<Vec<G::Move>, Breach> {
+        let mut list = G::Moves::default();
+        self.position.generate(&mut list);
+        let moves = list.as_slice().to_vec();
+        let packed: BTreeSet<u16> = moves.iter().map(|&mv| G::pack(mv)).collect();
+        if packed.len() != moves.len() || packed.contains(&0) {
+            return Err(Breach::SameBits(format!("{moves:?}")));
+        }
+        let counted = self.position.count_moves();
+        if counted != moves.len() {
+            return Err(Breach::Count { listed: moves.len(), counted });
+        }
+        self.bits.extend(&packed);
+        if let Some(&bits) =
+            self.bits.iter().find(|&&bits| self.position.unpack(bits).is_some() != packed.contains(&bits))
+        {
+            return Err(Breach::ForeignBits { bits, found: format!("{:?}", self.position.unpack(bits)) });
+        }
+        if G::STAGED && self.staged()? != packed {
+            return Err(Breach::Staged);
+        }
+        Ok(moves)
+    }
+
+    /// The legal ones of noisy and quiet moves, packed.
+    fn staged(&self) -> Result<BTreeSet<u16>, Breach> {
+        let mut all = BTreeSet::new();
+        for is_noisy in [true, false] {
+            let mut list = G::Moves::default();
+            if is_noisy {
+                self.position.noisy(&mut list)
+            } else {
+                self.position.quiet(&mut list)
+            }
+            for &mv in list.as_slice().iter().filter(|&&mv| self.position.legal(mv)) {
+                if self.position.is_noisy(mv) != is_noisy || !all.insert(G::pack(mv)) {
+                    return Err(Breach::Listed(format!("{mv:?}")));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Checks one move.
+    fn check_move(&mut self, mv: G::Move, before: &View) -> Result<(), Breach> {
+        let position = &self.position;
+        let same = |found: Option<G::Move>| found == Some(mv);
+        if !same(position.unpack(G::pack(mv))) {
+            return Err(Breach::Unpack(format!("{mv:?}")));
+        }
+        for (notation, ranks_from_one) in [(Notation::Wire, false), (Notation::WireFromOne, true)] {
+            let text = position.move_text(mv, notation);
+            if !same(position.parse_move(&text, ranks_from_one).ok()) {
+                return Err(Breach::Text { mv: format!("{mv:?}"), text });
+            }
+        }
+        let slots = [
+            (position.history_slot(mv), G::HISTORY),
+            (position.piece_to(mv), G::PIECE_TO),
+            (if position.is_noisy(mv) { position.victim(mv) } else { 0 }, G::VICTIMS),
+        ];
+        if slots.iter().any(|&(slot, count)| slot >= count) {
+            return Err(Breach::Slot(format!("{mv:?}")));
+        }
+        self.evaluator.make(&self.position, mv);
+        self.position.make(mv);
+        self.position.unmake(mv);
+        self.evaluator.unmake();
+        self.check_restored(before, &format!("{mv:?}"))
+    }
+
+    /// Checks that the position is the one it was.
+    fn check_restored(&mut self, before: &View, what: &str) -> Result<(), Breach> {
+        let after = View { value: self.evaluator.evaluate(&self.position), ..View::of(&self.position) };
+        let difference = before.difference(&after);
+        difference.map_or(Ok(()), |difference| Err(Breach::Unmake { what: what.to_owned(), difference }))
+    }
+}
+
+/// Searches each root to every depth up to `depth` with all pruning off, and compares the score to that of plain
+/// negamax.
+///
+/// # Errors
+/// The first fault.
+pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Fault> {
+    let mut searcher = Searcher::new();
+    searcher.set_features(Features::NONE);
+    for root in roots {
+        let mut position = root.clone();
+        for depth in 1..=depth {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let found = searcher.search(root, &limits, &Settings::default(), &Control::new(), &mut |_| ());
+            // A search that proves the end does not go on to the depth asked for.
+            let expected = plain(&mut position, found.depth);
+            if found.score != expected {
+                let (found, expected) = (format!("{:?}", found.score), format!("{expected:?}"));
+                return Err(Fault { fen: position.fen(), cause: Breach::Search { depth, found, expected } });
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Static};
+    use crate::side::Side;
+    use crate::text::{MoveError, PositionError, Verdict};
+
+    /// Take one, two or three matches from the heap, who takes the last one wins; with one of several faults.
+    #[derive(Clone, Debug)]
+    struct Nim<const FAULT: u8> {
+        heap: u8,
+        side: Side,
+    }
+
+    impl<const FAULT: u8> Game for Nim<FAULT> {
+        type Move = u8;
+        type Moves = Vec<u8>;
+        type Evaluator = Static;
+        fn side_to_move(&self) -> Side {
+            self.side
+        }
+        fn key(&self) -> u64 {
+            u64::from(self.heap) * 2 + self.side.index() as u64
+        }
+        fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
+            moves.extend(1..=self.heap.min(3));
+            (self.heap == 0).then_some(Outcome::Loss)
+        }
+        fn make(&mut self, taken: u8) {
+            self.heap -= taken;
+            self.side = !self.side;
+        }
+        fn unmake(&mut self, taken: u8) {
+            self.heap += if FAULT == 1 { 1 } else { taken };
+            self.side = !self.side;
+        }
+        fn pack(taken: u8) -> u16 {
+            u16::from(if FAULT == 2 { taken - 1 } else { taken })
+        }
+        fn unpack(&self, bits: u16) -> Option<u8> {
+            let most = if FAULT == 3 { 3 } else { self.heap.min(3) };
+            (1..=most).find(|&taken| Self::pack(taken) == bits)
+        }
+        fn evaluate(&self) -> i32 {
+            if FAULT == 4 && self.side == Side::Second { 100 } else { i32::from(self.heap) }
+        }
+        fn history_slot(&self, taken: u8) -> usize {
+            usize::from(taken) * if FAULT == 5 { 4096 } else { 1 }
+        }
+    }
+
+    impl<const FAULT: u8> GameText for Nim<FAULT> {
+        const NAME: &'static str = "nim";
+        fn start() -> Self {
+            Nim { heap: 21, side: Side::First }
+        }
+        fn from_fen(fen: &str) -> Result<Self, PositionError> {
+            let heap = fen.split(' ').next().and_then(|heap| heap.parse().ok());
+            let heap = heap.ok_or_else(|| PositionError::syntax("heap", fen, "a number"))?;
+            let is_first = FAULT == 4 || fen.ends_with('1');
+            Ok(Nim { heap, side: if is_first { Side::First } else { Side::Second } })
+        }
+        fn fen(&self) -> String {
+            format!("{} {}", self.heap, self.side.index() + 1)
+        }
+        fn parse_move(&self, text: &str, _: bool) -> Result<u8, MoveError> {
+            text.parse().map_err(|_| MoveError::unreadable(text, "a number"))
+        }
+        fn move_text(&self, taken: u8, _: Notation) -> String {
+            if FAULT == 6 { "+".repeat(usize::from(taken)) } else { taken.to_string() }
+        }
+        fn diagram(&self) -> String {
+            "|".repeat(usize::from(self.heap))
+        }
+        fn verdict(&self) -> Verdict {
+            if self.heap > 0 || FAULT == 7 { Verdict::ONGOING } else { Verdict::over(Outcome::Loss, "no matches") }
+        }
+    }
+
+    fn cause<const FAULT: u8>() -> String {
+        check_rules(&[Nim::<FAULT>::start()], 5, 1).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_sound_game_passes() {
+        check_rules(&[Nim::<0>::start()], 20, 1).unwrap();
+        check_search(&[Nim::<0>::start()], 7).unwrap();
+    }
+
+    #[test]
+    fn each_fault_is_found_and_named() {
+        assert!(cause::<1>().contains("taken back, and the FEN was"));
+        assert!(cause::<2>().contains("the same bits, or with none"));
+        assert!(cause::<3>().contains("are unpacked into"));
+        assert!(cause::<4>().contains("read from its own FEN"));
+        assert!(cause::<5>().contains("table index"));
+        assert!(cause::<6>().contains("not read back"));
+        assert!(cause::<7>().contains("the verdict"));
+    }
+}

@@ -1,0 +1,55 @@
+//! The generic search: alpha-beta over any [`crate::game::Game`].
+//!
+//! [`searcher::Searcher`] is the door: it owns what is kept from move to move and answers `search`. Behind it:
+//!
+//! ```text
+//! searcher ── threads ── iterate ── root ── alphabeta ── quiescence
+//!   table      time      (depth by   (root   probe_table, static_eval, prune_node (pruning), extension,
+//!   thread_   strength    depth,     moves)  reduction, picker, history, store_result
+//!   data                 windows)
+//! ```
+//!
+//! Every selective rule stands behind a switch of [`features::Features`], so that a test can prove that the search with
+//! all of them off returns what [`negamax::plain`] returns. Every number that can be tuned stands in [`tunables`].
+
+pub mod breach;
+pub mod conformance;
+pub mod entry;
+pub mod features;
+pub mod limits;
+pub mod negamax;
+pub mod report;
+pub mod searcher;
+pub mod slot;
+pub mod table;
+pub mod time;
+pub mod tunables;
+
+mod alphabeta;
+mod extension;
+mod history;
+mod iterate;
+mod mate;
+mod node;
+pub mod outcome;
+mod picker;
+mod pruning;
+mod pv;
+mod quiescence;
+mod reduction;
+mod reporter;
+mod root;
+pub mod solved;
+pub mod strength;
+mod thread_data;
+mod threads;
+mod threats;
+mod worker;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toys;
+
+pub use searcher::Searcher;
+pub use table::{Table, TableError, TableView};

@@ -1,0 +1,111 @@
+//! What a solver has used of its budget, and whether it may go on.
+
+use crate::control::Control;
+use crate::deadline::Deadline;
+use crate::solution::Budget;
+use std::time::Duration;
+
+/// Counts expanded states and compares them, the clock and the stop flag with the budget.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    nodes: u64,
+    node_limit: u64,
+    deadline: Deadline<'a>,
+    spent: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts the clock.
+    pub fn new(budget: &Budget, control: &'a Control) -> Self {
+        Meter::until(budget, &Deadline::new(budget.movetime, control))
+    }
+
+    /// With a clock that runs already; `budget.movetime` does not count.
+    pub fn until(budget: &Budget, deadline: &Deadline<'a>) -> Self {
+        let node_limit = budget.nodes.unwrap_or(u64::MAX);
+        Meter { nodes: 0, node_limit, deadline: deadline.clone(), spent: false }
+    }
+
+    /// Counts one expanded state. False: the budget is spent or a stop came, so end now.
+    #[inline]
+    pub fn expand(&mut self) -> bool {
+        if self.nodes >= self.node_limit {
+            self.spent = true;
+        } else {
+            self.nodes += 1;
+        }
+        self.tick()
+    }
+
+    /// Counts a piece of work that is no state, such as a move of one. False: end now.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        self.spent |= !self.deadline.tick();
+        !self.spent
+    }
+
+    /// Counts a piece of work on the way to so many states. False: end now.
+    pub fn expand_to(&mut self, nodes: u64) -> bool {
+        self.nodes = nodes;
+        self.spent |= nodes >= self.node_limit;
+        self.tick()
+    }
+
+    /// Counts many states at once and looks at the clock. False: end now.
+    pub fn expand_many(&mut self, states: u64) -> bool {
+        self.nodes += states;
+        self.spent |= self.nodes >= self.node_limit || !self.deadline.look();
+        !self.spent
+    }
+
+    /// Ends the run for another reason, such as memory that the system refuses.
+    pub fn give_up(&mut self) {
+        self.spent = true;
+    }
+
+    /// When the run has to end.
+    pub fn deadline(&self) -> &Deadline<'a> {
+        &self.deadline
+    }
+
+    /// States expanded so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.deadline.elapsed()
+    }
+
+    /// Whether the solver was asked to end before it was done.
+    pub fn spent(&self) -> bool {
+        self.spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_stop_and_time_end_a_run() {
+        let control = Control::new();
+        let mut meter = Meter::new(&Budget { nodes: Some(3), ..Budget::default() }, &control);
+        assert_eq!((0..9).filter(|_| meter.expand()).count(), 3);
+        assert_eq!(meter.nodes(), 3);
+
+        let mut meter = Meter::new(&Budget { movetime: Some(Duration::ZERO), ..Budget::default() }, &control);
+        assert!((0..1025).filter(|_| meter.expand()).count() < 1024);
+
+        let mut meter = Meter::new(&Budget::default(), &control);
+        assert!(meter.expand_many(5));
+        control.stop();
+        assert!(!meter.expand_many(5));
+        assert!(meter.spent());
+
+        let control = Control::new();
+        let mut meter = Meter::new(&Budget { nodes: Some(5), ..Budget::default() }, &control);
+        assert!(meter.expand_to(2) && meter.expand_to(4) && !meter.expand_to(5));
+    }
+}

@@ -1,0 +1,111 @@
+//! Threads that outlive their work: each waits for the next job, so that a `go` costs no new thread and no new stack.
+
+use crate::panics::{Panic, guarded};
+use crate::room::has_room;
+use std::hint::black_box;
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+
+/// Stack of a thread: deep recursion with move lists on it needs more than the two megabytes of a plain thread.
+pub const STACK_BYTES: usize = 16 << 20;
+
+/// What must be left beside the stack of a new thread, for what is allocated in small pieces.
+const SPARE_BYTES: usize = 4 << 20;
+
+/// A piece that an allocator takes from what it holds already: smaller than those it asks the system for one by one.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// Whether this thread can allocate [`SPARE_BYTES`] in small pieces. Where the address space has a limit, the allocator may
+/// have taken the rest of it for exactly that (glibc: 64 MB for each of the first threads).
+fn has_small_pieces() -> bool {
+    let piece = || {
+        let mut piece: Vec<u8> = Vec::new();
+        piece.try_reserve_exact(PIECE_BYTES).is_ok().then_some(piece)
+    };
+    let pieces: [Option<Vec<u8>>; SPARE_BYTES / PIECE_BYTES] = std::array::from_fn(|_| piece());
+    // Lest the compiler leave out allocations that nobody uses.
+    black_box(&pieces).iter().all(Option::is_some)
+}
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A thread that does one job after the other. Dropped, it ends after the job that it has.
+pub struct PoolThread {
+    jobs: Sender<Job>,
+}
+
+impl PoolThread {
+    /// A thread of that name, with a stack of [`STACK_BYTES`].
+    ///
+    /// # Errors
+    /// The system has no thread or no memory for one.
+    pub fn start(name: String) -> io::Result<Self> {
+        let (jobs, inbox) = channel::<Job>();
+        let work = move || inbox.into_iter().for_each(|job| job());
+        Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
+        let thread = PoolThread { jobs };
+        // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process. Only
+        // now is it known what it took: nothing where it is that of a thread which has ended. Dropped, the thread ends at once.
+        let has_spare = has_room(SPARE_BYTES) || thread.run(has_small_pieces).wait() == Ok(true);
+        if has_spare { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
+    }
+
+    /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
+    pub fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
+        let (results, inbox) = channel();
+        let job = move || {
+            // Whoever does not wait does not want the result.
+            let _ = results.send(guarded(job));
+        };
+        // A thread takes jobs as long as somebody can give it one; if it did not, the job's result would be an error.
+        let _ = self.jobs.send(Box::new(job));
+        Pending { inbox }
+    }
+}
+
+/// What a job will come to.
+pub struct Pending<T> {
+    inbox: Receiver<Result<T, Panic>>,
+}
+
+impl<T> Pending<T> {
+    /// Waits for the end of the job.
+    ///
+    /// # Errors
+    /// The panic that ended it.
+    pub fn wait(self) -> Result<T, Panic> {
+        self.inbox.recv().unwrap_or_else(|_| Err(Panic("the thread is gone".to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn jobs_run_one_after_the_other_in_the_same_thread() {
+        let worker = PoolThread::start("work".to_owned()).unwrap();
+        let pending: Vec<_> = (0..3).map(|number| worker.run(move || (number, thread::current().id()))).collect();
+        let done: Vec<_> = pending.into_iter().map(|pending| pending.wait().unwrap()).collect();
+        assert_eq!(done.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1, 2]);
+        assert!(done.iter().all(|&(_, id)| id == done[0].1 && id != thread::current().id()));
+    }
+
+    #[test]
+    fn a_panic_is_the_result_of_its_job_and_the_next_job_runs() {
+        let worker = PoolThread::start("work".to_owned()).unwrap();
+        let broken = worker.run(|| -> u32 { panic!("no such square") });
+        assert_eq!(broken.wait(), Err(Panic("no such square".to_owned())));
+        assert_eq!(worker.run(|| 7).wait(), Ok(7));
+    }
+
+    #[test]
+    fn a_thread_that_is_dropped_finishes_its_job() {
+        let worker = PoolThread::start("work".to_owned()).unwrap();
+        let pending = worker.run(|| 7);
+        drop(worker);
+        assert_eq!(pending.wait(), Ok(7));
+    }
+}

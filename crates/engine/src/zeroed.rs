@@ -1,0 +1,116 @@
+//! Large tables of zeros that cost nothing until they are used.
+//!
+//! The operating system hands out memory that reads as zero and is first found when it is touched. A table taken so is
+//! there at once, however large it is; the search pays for the pages that it comes to, when it comes to them. To forget
+//! all of a table it is quickest to take a new one. Where the system has no such memory it returns that instead of ending
+//! the process.
+
+use crate::huge_pages;
+use crate::room::has_room;
+use bytemuck::Zeroable;
+use bytemuck::allocation::{try_zeroed_slice_box, try_zeroed_vec};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::Builder;
+
+/// The groups begin at a multiple of this, as cache lines do.
+const LINE: usize = 64;
+
+/// What must be left beside a large table of a solver, in bytes: the rest of the work needs memory too, in pieces too
+/// small to be asked for one by one.
+const HEADROOM: usize = 48 << 20;
+
+/// Such a table from that many bytes on needs [`HEADROOM`].
+const LARGE: usize = 16 << 20;
+
+/// A row of groups of `N` items each, all zero at first. A group of 64 bytes fills one cache line.
+pub struct ZeroedGroups<T, const N: usize> {
+    /// A few more than there are groups, so that the first group can begin with a cache line.
+    items: Box<[T]>,
+    first: usize,
+    end: usize,
+}
+
+impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
+    /// So many groups, untouched; `None` if the system has no such memory.
+    pub fn new(groups: usize) -> Option<Self> {
+        let length = groups.checked_mul(N)?;
+        let spare = LINE / align_of::<T>().min(LINE);
+        let items = try_zeroed_slice_box::<T>(length.checked_add(spare)?).ok()?;
+        // What cannot be aligned works as well, only slower.
+        let first = Some(items.as_ptr().align_offset(LINE)).filter(|&first| first <= spare).unwrap_or_default();
+        huge_pages::advise(&items);
+        Some(ZeroedGroups { items, first, end: first + length })
+    }
+}
+
+impl<T: Default, const N: usize> ZeroedGroups<T, N> {
+    /// A single group, which begins anywhere.
+    pub fn one() -> Self {
+        ZeroedGroups { items: (0..N).map(|_| T::default()).collect(), first: 0, end: N }
+    }
+}
+
+impl<T, const N: usize> ZeroedGroups<T, N> {
+    /// The groups.
+    #[inline(always)]
+    pub fn groups(&self) -> &[[T; N]] {
+        self.items[self.first..self.end].as_chunks().0
+    }
+}
+
+/// So many zeros; `None` where the system has no room for them, or too little beside them.
+pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
+    let table = try_zeroed_vec(length).ok()?;
+    let is_large = length.saturating_mul(size_of::<T>()) >= LARGE;
+    (!is_large || has_room(HEADROOM)).then_some(table)
+}
+
+/// Drops something large in another thread, so that whoever waits for an answer does not wait for the system to take the memory back; at
+/// once where there is no thread to be had.
+///
+/// It is one thread for all of it: a thread that ends as it is let go may take the whole process with it in glibc (its bug 19951).
+pub fn drop_aside<T: Send + 'static>(large: T) {
+    static DROPS: OnceLock<Option<Sender<Box<dyn Send>>>> = OnceLock::new();
+    let drops = DROPS.get_or_init(|| {
+        let (sender, receiver) = channel::<Box<dyn Send>>();
+        let thread = Builder::new().name("free".to_owned()).spawn(move || receiver.into_iter().for_each(drop));
+        thread.ok().map(|_| sender)
+    });
+    if let Some(drops) = drops {
+        // What cannot be sent comes back, and is dropped here.
+        let _ = drops.send(Box::new(large));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    #[test]
+    fn groups_begin_with_cache_lines_and_hold_zeros() {
+        for groups in [0, 1, 100, 1 << 16] {
+            let row = ZeroedGroups::<AtomicU64, 8>::new(groups).unwrap();
+            assert_eq!(row.groups().len(), groups);
+            assert_eq!(row.groups().as_ptr() as usize % LINE, 0);
+            assert!(row.groups().iter().flatten().all(|word| word.load(Relaxed) == 0));
+            row.groups().iter().flatten().for_each(|word| word.store(7, Relaxed));
+        }
+        let odd = ZeroedGroups::<[AtomicU64; 3], 4>::new(5).unwrap();
+        assert_eq!((odd.groups().len(), odd.groups().as_ptr() as usize % 32), (5, 0));
+    }
+
+    #[test]
+    fn too_much_is_refused_and_little_is_zero() {
+        assert!(zeroed::<u64>(usize::MAX / 64).is_none());
+        assert_eq!(zeroed::<[u32; 3]>(4), Some(vec![[0; 3]; 4]));
+        drop_aside(vec![0u8; 9]);
+    }
+
+    #[test]
+    fn what_no_system_has_is_refused() {
+        assert!(ZeroedGroups::<AtomicU64, 4>::new(usize::MAX / 4).is_none());
+        assert!(ZeroedGroups::<AtomicU64, 4>::new(usize::MAX / 64).is_none());
+    }
+}

@@ -1,0 +1,133 @@
+//! The command line of `meihua datagen`.
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use meihua_engine::engine::random_opening::MAX_PLIES;
+use meihua_engine::engine::self_play::{self, Recipe};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Random plies at the start, where no opening is given.
+const RANDOM_PLIES: usize = 8;
+/// Centipawns that either side may be ahead after them.
+const BALANCE: i32 = 300;
+
+/// Play the engine against itself, fast, for positions with scores and results.
+///
+/// The same command line goes on where it was interrupted; with more --games it adds games. The file is the same for any
+/// number of threads but for the order of its games. One process writes it at a time; a damaged file is refused.
+#[derive(Args, Debug, Clone)]
+pub struct DatagenArgs {
+    /// The file that the games are added to
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// The game: xiangqi (if left out) or cfour
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Games in the file in the end
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub games: u32,
+    /// Nodes of a move: no deeper iteration is begun after so many
+    #[arg(long, default_value_t = 2_500, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Nodes at which a move's search ends in any case; eight times --nodes by default
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub hard_nodes: Option<u64>,
+    /// Openings: a file of positions or of moves, one a line, or of saved games of any format, whose main lines are played to the
+    /// end; they are taken in turn. The usual start if left out
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Random plies at the start: so many or one more, 8 if left out; after an opening of --openings exactly so many, 0 if left out
+    #[arg(long, value_name = "PLIES",
+        value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_PLIES as u64))]
+    pub random: Option<usize>,
+    /// Centipawns that either side may be ahead after them; 300 if left out, without --openings
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: Option<i32>,
+    /// Every Nth quiet move, on average, is a random one instead of the best: no result counts for the positions
+    /// before it, but the scores of those, where pieces hang, do; 0 for none
+    #[arg(long, alias = "stray", value_name = "N", default_value_t = 0,
+        value_parser = RangedU64ValueParser::<usize>::new().range(0..=1_000_000))]
+    pub random_moves: usize,
+    /// Random moves only at these plies after the opening, counted from 1: the results of the games count after the
+    /// last random move only
+    #[arg(long, alias = "stray-plies", value_name = "FROM-TO", value_parser = plies, requires = "random_moves")]
+    pub random_move_plies: Option<(usize, usize)>,
+    /// Random moves only among the four best, and within so many centipawns of the best; 0: any move
+    #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0,
+        value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    pub random_move_margin: i32,
+    /// Seed of the random moves
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Games at a time
+    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
+    pub threads: usize,
+    /// Table of each thread
+    #[arg(long, value_name = "MB", default_value_t = 4,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20))]
+    pub hash: usize,
+}
+
+impl DatagenArgs {
+    /// How the games are played.
+    pub fn recipe(&self) -> Recipe {
+        Recipe {
+            soft_nodes: self.nodes,
+            hard_nodes: self.hard_nodes.unwrap_or(self.nodes.saturating_mul(8)),
+            random_plies: self.random.unwrap_or(if self.openings.is_some() { 0 } else { RANDOM_PLIES }),
+            balance: self.balance.or(self.openings.is_none().then_some(BALANCE)),
+            random_moves: self.random_moves,
+            random_move_plies: self.random_move_plies.unwrap_or((1, usize::MAX)),
+            random_move_margin: self.random_move_margin,
+            seed: self.seed,
+        }
+    }
+
+    /// Everything that bears on the games, for the file, where random moves are called `stray`. `game` is their name, `openings`
+    /// the sum of the openings that were given.
+    pub fn setup(&self, game: &str, openings: Option<u64>) -> String {
+        let Recipe { soft_nodes, hard_nodes, random_plies, balance, random_moves, random_move_margin, seed, .. } =
+            self.recipe();
+        let hash = self.hash;
+        let mut random = if random_moves > 0 { format!(" stray={random_moves}") } else { String::new() };
+        if let Some((from, to)) = self.random_move_plies {
+            _ = write!(random, " stray-plies={from}-{to}");
+        }
+        if random_move_margin > 0 {
+            _ = write!(random, " stray-near={random_move_margin}");
+        }
+        let balance = balance.map_or_else(|| "any".to_owned(), |balance| balance.to_string());
+        let openings = openings.map_or_else(String::new, |sum| format!(" openings={sum:016x}"));
+        format!(
+            "game={game} nodes={soft_nodes} hard={hard_nodes} random={random_plies} balance={balance} seed={seed} \
+             hash={hash}{random}{openings}"
+        )
+    }
+}
+
+/// A word of the command line that is no window of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected FROM-TO, such as 8-40, from 1 to {max}", max = self_play::MAX_PLIES)]
+struct WindowError;
+
+/// `8-40`: plies from the first to the last.
+fn plies(text: &str) -> Result<(usize, usize), WindowError> {
+    let numbers = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= self_play::MAX_PLIES);
+    numbers.ok_or(WindowError)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_of_plies() {
+        assert_eq!((plies("8-40"), plies("1-1")), (Ok((8, 40)), Ok((1, 1))));
+        for bad in ["", "8", "40-8", "0-5", "1-601", "1-2-3", "-1-4", "a-b"] {
+            assert!(plies(bad).is_err(), "{bad}");
+        }
+    }
+}

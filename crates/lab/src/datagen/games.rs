@@ -1,0 +1,151 @@
+//! Reading a file of self-play games, one game at a time: a file may be larger than the memory.
+
+use super::data_file::{DataFileError, MAGICS};
+use super::record::{self, Format, GameData, RecordError, is_damaged_end};
+use meihua_contracts::plain_file;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+/// The longest first line: a recipe is a hundred characters.
+const MAX_HEADER: u64 = 1 << 12;
+
+/// The games of a file, in their order.
+///
+/// An unfinished record at the end, as a process leaves it that was killed while it wrote, ends the games; how long it
+/// is can be asked then. Anything else that is no game is an error, and the last item.
+pub struct Games {
+    path: PathBuf,
+    input: BufReader<Box<dyn Read + Send>>,
+    header: Vec<u8>,
+    setup: String,
+    format: Format,
+    length: u64,
+    count: usize,
+    unfinished: usize,
+    is_over: bool,
+}
+
+impl Games {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read, is no plain file, or is something else.
+    pub fn open(path: &Path) -> Result<Games, DataFileError> {
+        Games::of(path, Box::new(plain_file::open(path, u64::MAX)?))
+    }
+
+    /// The games of an open file, which `input` reads from its beginning.
+    ///
+    /// # Errors
+    /// As for [`Games::open`].
+    pub fn of(path: &Path, input: Box<dyn Read + Send>) -> Result<Games, DataFileError> {
+        let mut games = Games {
+            path: path.to_owned(),
+            input: BufReader::with_capacity(1 << 16, input),
+            header: Vec::new(),
+            setup: String::new(),
+            format: Format::Two,
+            length: 0,
+            count: 0,
+            unfinished: 0,
+            is_over: false,
+        };
+        let read = games.input.by_ref().take(MAX_HEADER).read_until(b'\n', &mut games.header);
+        read.map_err(|error| games.fail(error))?;
+        let foreign = || DataFileError::Foreign(path.to_owned());
+        if let Some(line) = games.header.strip_suffix(b"\n") {
+            let line = std::str::from_utf8(line).map_err(|_| foreign())?;
+            let read = MAGICS.iter().find_map(|&(format, magic)| Some((format, line.strip_prefix(magic)?.to_owned())));
+            (games.format, games.setup) = read.ok_or_else(foreign)?;
+            games.length = games.header.len() as u64;
+            return Ok(games);
+        }
+        // A header cut off is the beginning of one of ours; no game can follow it.
+        let is_like = |magic: &str| games.header.iter().zip(magic.as_bytes()).all(|(byte, magic)| byte == magic);
+        let begun = games.header.len() as u64 != MAX_HEADER && MAGICS.iter().any(|(_, magic)| is_like(magic));
+        (games.unfinished, games.is_over) = (games.header.len(), true);
+        if begun { Ok(games) } else { Err(foreign()) }
+    }
+
+    /// How the games were made: `game=… nodes=… …`; nothing where the file is empty or ends within its first line.
+    pub fn setup(&self) -> &str {
+        &self.setup
+    }
+
+    /// A word of the setup by its name: `xiangqi` for `game` in `game=xiangqi …`.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.setup.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+    }
+
+    /// The format of the records.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The first line as far as it is there, its end included.
+    pub fn header(&self) -> &[u8] {
+        &self.header
+    }
+
+    /// Bytes up to the end of the last game that was read.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Bytes of the unfinished record behind the last game, once that has been read.
+    pub fn unfinished(&self) -> usize {
+        self.unfinished
+    }
+
+    fn fail(&self, error: io::Error) -> DataFileError {
+        DataFileError::File { path: self.path.clone(), error }
+    }
+
+    fn damaged(&self) -> DataFileError {
+        DataFileError::Damaged { path: self.path.clone(), offset: self.length, games: self.count }
+    }
+
+    /// The next game; none at the end.
+    fn read(&mut self) -> Result<Option<GameData>, DataFileError> {
+        let mut record = Vec::new();
+        // The head first; it has the length of the rest.
+        for _ in 0..2 {
+            let needed = record::needed(&record, self.format).map_err(|_| self.damaged())?;
+            let missing = needed.saturating_sub(record.len()) as u64;
+            let read = self.input.by_ref().take(missing).read_to_end(&mut record);
+            read.map_err(|error| self.fail(error))?;
+            if record.len() < needed {
+                break;
+            }
+        }
+        match record::decode(&record, self.format) {
+            Ok((mut game, length)) => {
+                // Where random moves were played is not recorded in format 1, only that there were some.
+                if self.format == Format::One && self.word("stray").is_some() {
+                    game.settled = game.plies.len();
+                }
+                self.length += length as u64;
+                self.count += 1;
+                Ok(Some(game))
+            }
+            Err(RecordError::CutOff) if !is_damaged_end(&record, self.format) => {
+                self.unfinished = record.len();
+                Ok(None)
+            }
+            Err(_) => Err(self.damaged()),
+        }
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<GameData, DataFileError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.read().transpose();
+        self.is_over = !matches!(game, Some(Ok(_)));
+        game
+    }
+}

@@ -1,0 +1,295 @@
+//! The quiet positions of self-play games: those from which an evaluation can be learnt.
+
+use super::data_file::DataFileError;
+use super::games::Games;
+use super::record::GameData;
+use meihua_contracts::game::Game;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{GameText, PositionError};
+use meihua_engine::games::xiangqi::{Position, eval};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Which positions count. Left out are, besides, those in check, those whose best move captures, and those with a
+/// proven end: what the evaluation returns for them is no matter of its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Plies at the start of a game that do not count.
+    pub skip: usize,
+    /// The largest score, in centipawns.
+    pub bound: i32,
+    /// Every Nth game is held out.
+    pub held_out: u32,
+    /// Centipawns that the score may be away from the classical evaluation: what is further away is
+    /// decided by moves to come, and no evaluation can know it. None: any.
+    pub gap: Option<i32>,
+    /// Whether a position counts once only among the last million or so.
+    pub distinct: bool,
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter { skip: 0, bound: i32::MAX, held_out: 20, gap: None, distinct: false }
+    }
+}
+
+/// The positions that were seen last, by their keys: a table in which each place keeps the newest.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    /// Places, a power of two.
+    const PLACES: usize = 1 << 20;
+
+    fn new(filter: &Filter) -> Seen {
+        Seen(vec![0; if filter.distinct { Seen::PLACES } else { 0 }])
+    }
+
+    /// Notes a position; whether it is new. Where nothing is kept, all are.
+    fn is_new(&mut self, key: u64) -> bool {
+        let place = self.0.get_mut(key as usize % Seen::PLACES);
+        place.is_none_or(|place| std::mem::replace(place, key) != key)
+    }
+}
+
+/// A position that counts, with what became of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Red's score, as the search saw it, in centipawns.
+    pub score: i32,
+    /// Red's points in the game: 0, ½, 1; none where a random move was played later.
+    pub result: Option<f32>,
+    /// Whether its game is held out, to measure by.
+    pub is_held_out: bool,
+}
+
+impl Quiet<'_> {
+    /// Score and points of the side to move.
+    pub fn of_mover(&self) -> (i32, Option<f32>) {
+        if self.position.side() == Side::First {
+            return (self.score, self.result);
+        }
+        (-self.score, self.result.map(|points| 1.0 - points))
+    }
+}
+
+/// Why games cannot be used.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file.
+    #[error(transparent)]
+    File(#[from] DataFileError),
+    /// Games of something else.
+    #[error("{path:?} holds games of {setup:?}, expected game=xiangqi")]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// How its games were made.
+        setup: String,
+    },
+    /// A game that is none.
+    #[error("{path:?}: game {number}: {cause}")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// The game's number.
+        number: u32,
+        /// What is wrong with it.
+        cause: GameFault,
+    },
+}
+
+/// What is wrong with a game of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameFault {
+    /// It begins with no position.
+    #[error(transparent)]
+    Start(#[from] PositionError),
+    /// The bits of a ply are no legal move.
+    #[error("ply {0}: no legal move")]
+    Ply(usize),
+}
+
+/// What was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Games.
+    pub games: usize,
+    /// Their positions, those left out among them.
+    pub positions: usize,
+    /// Bytes of unfinished games at the ends of the files, left out.
+    pub unfinished: usize,
+}
+
+impl Count {
+    /// The games, and what was left out of the files, in words.
+    pub fn describe(&self) -> String {
+        let Count { games, positions, unfinished } = self;
+        let left_out = match unfinished {
+            0 => String::new(),
+            bytes => format!(" (an unfinished game at the end, {bytes} bytes, left out)"),
+        };
+        format!("{games} games{left_out}, {positions} positions")
+    }
+}
+
+/// Visits the quiet positions of files of games of xiangqi, in their order.
+///
+/// # Errors
+/// Where a file cannot be read, or holds something else.
+pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, ReadError> {
+    let (mut count, mut seen) = (Count::default(), Seen::new(filter));
+    for path in paths {
+        count.unfinished += visit_games(path, &mut |game| {
+            let broken = |cause| ReadError::Broken { path: path.clone(), number: game.number, cause };
+            visit_game(game, filter, &mut seen, visit).map_err(broken)?;
+            count.games += 1;
+            count.positions += game.plies.len();
+            Ok(())
+        })?;
+    }
+    Ok(count)
+}
+
+/// Visits the games of a file of games of xiangqi; returns how many bytes of an unfinished game stand at its end.
+///
+/// # Errors
+/// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
+pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>) -> Result<usize, ReadError> {
+    let mut games = Games::open(path)?;
+    if games.word("game") != Some(Position::NAME) {
+        return Err(ReadError::Game { path: path.to_owned(), setup: games.setup().to_owned() });
+    }
+    for game in games.by_ref() {
+        visit(&game?)?;
+    }
+    Ok(games.unfinished())
+}
+
+/// Visits the quiet positions of a game.
+fn visit_game(
+    game: &GameData,
+    filter: &Filter,
+    seen: &mut Seen,
+    visit: &mut dyn FnMut(Quiet<'_>),
+) -> Result<(), GameFault> {
+    let mut position = Position::from_fen(&game.fen)?;
+    let is_held_out = game.number.is_multiple_of(filter.held_out);
+    let result = match game.winner {
+        Some(Side::First) => 1.0,
+        None => 0.5,
+        Some(Side::Second) => 0.0,
+    };
+    for (ply, &(bits, score)) in game.plies.iter().enumerate() {
+        let mv = position.unpack(bits).ok_or(GameFault::Ply(ply + 1))?;
+        let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
+        let is_near = || filter.gap.is_none_or(|gap| (eval::evaluate(&position) - score.int()).abs() <= gap);
+        if fits && !position.in_check() && !position.is_noisy(mv) && is_near() && seen.is_new(position.key()) {
+            let score = if position.side() == Side::First { score.int() } else { -score.int() };
+            let result = (ply >= game.settled).then_some(result);
+            visit(Quiet { position: &position, score, result, is_held_out });
+        }
+        position.make(mv);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::text::Notation;
+    use meihua_engine::score::Score;
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+    /// A game by its moves and scores.
+    fn game(fen: &str, moves: &[(&str, Score)], winner: Option<Side>) -> GameData {
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut plies = Vec::new();
+        for (text, score) in moves {
+            let mut legal = <Position as Game>::Moves::default();
+            position.generate(&mut legal);
+            let mv = legal.iter().copied().find(|&mv| position.move_text(mv, Notation::Wire) == *text).expect(text);
+            plies.push((Position::pack(mv), *score));
+            position.make(mv);
+        }
+        GameData { number: 0, fen: fen.to_owned(), winner, plies, settled: 0 }
+    }
+
+    /// Score, result and mover of the positions that count.
+    fn counting(fen: &str, moves: &[(&str, Score)], winner: Option<Side>, filter: Filter) -> Vec<(f32, f32, f32)> {
+        let mut counting = Vec::new();
+        let mut note = |quiet: Quiet<'_>| {
+            assert!(quiet.is_held_out, "game 0 is");
+            let mover = if quiet.position.side() == Side::First { 1.0 } else { -1.0 };
+            let result = quiet.result.expect("no random moves");
+            let own = (quiet.score as f32 * mover, 0.5 + mover * (result - 0.5));
+            assert_eq!(quiet.of_mover(), (own.0 as i32, Some(own.1)));
+            counting.push((quiet.score as f32, result, mover));
+        };
+        visit_game(&game(fen, moves, winner), &filter, &mut Seen::new(&filter), &mut note).unwrap();
+        counting
+    }
+
+    #[test]
+    fn only_quiet_positions_count() {
+        let filter = Filter { skip: 1, bound: 500, ..Filter::default() };
+        let cp = Score::cp;
+        // Left out: the first ply, two captures, a large score.
+        let moves = [("h2e2", cp(20)), ("h9g7", cp(-30)), ("e2e6", cp(40)), ("g7e6", cp(50)), ("h0g2", cp(-501))];
+        assert_eq!(counting(START, &moves, Some(Side::Second), filter), [(30.0, 0.0, -1.0)]);
+        // A win in sight.
+        let moves = [("h2e2", cp(20)), ("h9g7", Score::win_in(5)), ("h0g2", cp(-40))];
+        assert_eq!(counting(START, &moves, None, filter), [(-40.0, 0.5, 1.0)]);
+        // An answer to check.
+        let moves = [("a0a9", cp(400)), ("d9d8", cp(-410)), ("a9a8", cp(420))];
+        let rook = "3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1";
+        assert_eq!(counting(rook, &moves, Some(Side::First), filter), [(420.0, 1.0, 1.0)]);
+    }
+
+    #[test]
+    fn results_count_after_the_last_random_move() {
+        let cp = Score::cp;
+        let moves = [("h2e2", cp(20)), ("h9g7", cp(-30)), ("h0g2", cp(25)), ("i9h9", cp(-25))];
+        let filter = Filter { bound: 500, ..Filter::default() };
+        let counting = |settled| {
+            let mut counting = Vec::new();
+            let game = GameData { settled, ..game(START, &moves, None) };
+            visit_game(&game, &filter, &mut Seen::new(&filter), &mut |quiet| counting.push(quiet.result.is_some()))
+                .unwrap();
+            counting
+        };
+        // The second move was random: it says nothing of the position that it was played in.
+        assert_eq!(counting(2), [false, false, true, true]);
+        assert_eq!(counting(0), [true; 4]);
+        assert_eq!(counting(4), [false; 4]);
+    }
+
+    #[test]
+    fn repetitions_and_what_no_evaluation_can_know_are_left_out_on_demand() {
+        let cp = Score::cp;
+        let there_and_back = ["h0g2", "h9g7", "g2h0", "g7h9"];
+        let scores = [cp(20), cp(-20), cp(20), cp(900)];
+        let moves: Vec<(&str, Score)> =
+            (0..8).map(|ply| (there_and_back[ply % 4], scores[if ply == 3 { 3 } else { 0 }])).collect();
+        let counting = |filter: Filter| counting(START, &moves, None, filter).len();
+        let all = Filter { bound: 2_000, ..Filter::default() };
+        assert_eq!(counting(all), 8);
+        assert_eq!(counting(Filter { gap: Some(400), ..all }), 7);
+        assert_eq!(counting(Filter { distinct: true, ..all }), 4);
+        assert_eq!(
+            counting(Filter { gap: Some(400), distinct: true, ..all }),
+            4,
+            "what is left out first is new later"
+        );
+    }
+
+    #[test]
+    fn an_impossible_move_is_named() {
+        let mut broken = game(START, &[("h2e2", Score::cp(20)), ("h9g7", Score::cp(0))], None);
+        broken.plies[1].0 = broken.plies[0].0;
+        let filter = Filter { bound: 500, ..Filter::default() };
+        assert_eq!(visit_game(&broken, &filter, &mut Seen::new(&filter), &mut |_| ()), Err(GameFault::Ply(2)));
+    }
+}

@@ -1,0 +1,271 @@
+//! The command line of `meihua match`.
+
+use super::adjudication::{Adjudication, DrawRule, ResignRule};
+use super::pgn::MoveStyle;
+use super::ratings::Anchor;
+use super::schedule::Meetings;
+use clap::builder::RangedU64ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use meihua_contracts::rules::{RepetitionRule, Rules};
+use std::path::PathBuf;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The longest match: ten million games of each two engines.
+const MAX_GAMES: u64 = 10_000_000;
+
+/// Play engines against each other.
+///
+/// Each --engine takes settings `key=value`: name, cmd, arg (one argument), args (several, by blanks), dir, proto (uci,
+/// ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on, margin (ms), init (lines sent
+/// at the start, by `;`), stderr (a file), option.NAME=VALUE, and what it may spend: tc ([MOVES/]SECONDS[+INCREMENT]),
+/// movetime (ms), nodes, depth. --each gives settings to all. Exit status: 0 the match is over; 1 it could not be
+/// played; 2 wrong command line; 3 it is over, and an engine crashed, hung, lost on time or broke the rules; 4 the SPRT
+/// accepted H0.
+#[derive(Args, Debug, Clone)]
+pub struct MatchArgs {
+    /// The game: xiangqi (if left out) or cfour
+    #[arg(long)]
+    pub game: Option<String>,
+    /// The engines
+    #[command(flatten)]
+    pub engines: EngineArgs,
+    /// Games of each two engines, rounded up to an even number
+    #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
+    pub games: usize,
+    /// Only the first engine against each of the others
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// Only each engine against so many of those behind it, in the order given: a ladder
+    #[arg(long, value_name = "NUMBER", conflicts_with = "gauntlet",
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
+    pub neighbours: Option<usize>,
+    /// The rating of an engine, from which those of all are counted where there are more than two
+    #[arg(long, value_name = "NAME=ELO", value_parser = Anchor::parse)]
+    pub anchor: Option<Anchor>,
+    /// A file of FEN, EPD or move lists, `random:PLIES`, or `startpos`; each opening is played twice, colours swapped
+    #[arg(long, default_value = "random:8")]
+    pub openings: String,
+    /// Take the openings of a file in random order
+    #[arg(long)]
+    pub shuffle: bool,
+    /// Random openings: at most so many centipawns for either side
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: i32,
+    /// Seed of random openings and of --shuffle
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Games at a time
+    #[arg(long = "threads", alias = "concurrency", value_name = "N", default_value_t = 1,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
+    pub concurrency: usize,
+    /// How long a silent engine is waited for before it counts as hung
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub patience: u64,
+    /// A game is lost when both engines agree on so many centipawns for so many moves
+    #[arg(long, num_args = 2, value_names = ["CENTIPAWNS", "MOVES"])]
+    pub resign: Option<Vec<u32>>,
+    /// A game is drawn when, after so many plies, both scores stay within so many centipawns for so many moves
+    #[arg(long, num_args = 3, value_names = ["PLIES", "CENTIPAWNS", "MOVES"])]
+    pub draw: Option<Vec<u32>>,
+    /// A game is drawn after so many plies
+    #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
+    pub max_plies: usize,
+    /// The law of repetition in xiangqi: asian, computer or none
+    #[arg(long, value_enum, default_value_t = Law::Asian)]
+    pub rule: Law,
+    /// Stop when a sequential test has its answer; risks 0.05 by default
+    #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
+    pub sprt: Option<Vec<f64>>,
+    /// A file that keeps the state: the same command line goes on where it was interrupted. One match writes it at a
+    /// time, and a file that is no journal of this match is refused
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Play only part K of N of the games: for N machines that share a match, each with a journal of its own
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub part: Part,
+    /// Play nothing: put the journals of one match together, parts of it or seeds of their own, and print one table
+    #[arg(long, num_args = 1.., value_name = "JOURNAL",
+        conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "neighbours", "openings", "seed", "part"])]
+    pub merge: Vec<PathBuf>,
+    /// Write the games; with --journal the file holds the whole match, else games are added to it. A file that holds
+    /// something else is refused
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Moves in the PGN
+    #[arg(long = "notation", alias = "moves", value_enum, default_value_t = MoveStyle::Iccs)]
+    pub moves: MoveStyle,
+    /// Print only the table at the end
+    #[arg(long)]
+    pub quiet: bool,
+    /// The PGN's event
+    #[arg(long, default_value = "meihua match")]
+    pub event: String,
+}
+
+/// The law of repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Law {
+    /// That of the Asian Xiangqi Federation.
+    Asian,
+    /// That of computer matches.
+    Computer,
+    /// None.
+    None,
+}
+
+impl Law {
+    /// The rules of games under this law.
+    pub fn rules(self) -> Rules {
+        let repetition = match self {
+            Law::Asian => RepetitionRule::Asian,
+            Law::Computer => RepetitionRule::Computer,
+            Law::None => RepetitionRule::None,
+        };
+        Rules { repetition, ..Rules::default() }
+    }
+}
+
+impl MatchArgs {
+    /// The rules of the games.
+    pub fn rules(&self) -> Rules {
+        self.rule.rules()
+    }
+
+    /// Which engines meet.
+    pub fn meetings(&self) -> Meetings {
+        match self.neighbours {
+            Some(reach) => Meetings::Neighbours(reach),
+            None if self.gauntlet => Meetings::Gauntlet,
+            None => Meetings::All,
+        }
+    }
+
+    /// When games end early.
+    pub fn adjudication(&self) -> Adjudication {
+        let score = |score: u32| score.min(i32::MAX as u32) as i32;
+        let resign = self.resign.as_deref().and_then(|rule| match *rule {
+            [cp, moves] => Some(ResignRule { score: score(cp), moves }),
+            _ => None,
+        });
+        let draw = self.draw.as_deref().and_then(|rule| match *rule {
+            [from, cp, moves] => Some(DrawRule { from: from as usize, score: score(cp), moves }),
+            _ => None,
+        });
+        Adjudication { resign, draw, max_plies: Some(self.max_plies) }
+    }
+}
+
+/// One of the parts of a match: pairs K, K + N, K + 2 N, …
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    index: usize,
+    of: usize,
+}
+
+impl Part {
+    /// Whether it plays a pair of games, counted from 0.
+    pub fn plays(self, pair: usize) -> bool {
+        pair % self.of == self.index
+    }
+}
+
+/// Why a part is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected K/N, K from 1 to N, for example 2/3")]
+pub struct PartError;
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        let (part, of) = text.split_once('/').ok_or(PartError)?;
+        let (part, of): (usize, usize) = (part.parse().map_err(|_| PartError)?, of.parse().map_err(|_| PartError)?);
+        let index = part.checked_sub(1).filter(|&index| index < of).ok_or(PartError)?;
+        Ok(Part { index, of })
+    }
+}
+
+/// `--engine key=value …`, which may be given several times, and `--each key=value …`.
+///
+/// Clap's derive merges the values of repeated options; here each `--engine` keeps its own.
+#[derive(Debug, Clone, Default)]
+pub struct EngineArgs {
+    /// The settings of each engine.
+    pub engines: Vec<Vec<String>>,
+    /// The settings of all.
+    pub each: Vec<String>,
+}
+
+impl FromArgMatches for EngineArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<EngineArgs, clap::Error> {
+        let groups = |id| matches.get_occurrences::<String>(id).into_iter().flatten().map(|group| group.cloned());
+        let engines = groups("engine").map(Iterator::collect).collect();
+        Ok(EngineArgs { engines, each: groups("each").flatten().collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = EngineArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for EngineArgs {
+    fn augment_args(command: Command) -> Command {
+        let settings = |id| Arg::new(id).long(id).num_args(1..).action(ArgAction::Append).value_name("KEY=VALUE");
+        command
+            .arg(
+                settings("engine")
+                    .required_unless_present("merge")
+                    .help("An engine and its settings; give it for each engine"),
+            )
+            .arg(settings("each").help("Settings of all engines; an engine's own win"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        EngineArgs::augment_args(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser, Debug)]
+    struct Line {
+        #[command(flatten)]
+        args: MatchArgs,
+    }
+
+    fn parse(line: &str) -> Result<MatchArgs, clap::Error> {
+        Line::try_parse_from(std::iter::once("match").chain(line.split(' '))).map(|line| line.args)
+    }
+
+    #[test]
+    fn engines_keep_their_settings() {
+        let args =
+            parse("--engine name=A cmd=a --engine cmd=b args=-x --each tc=1+0.1 --sprt -5 0 --resign 600 3").unwrap();
+        assert_eq!(args.engines.engines, [vec!["name=A", "cmd=a"], vec!["cmd=b", "args=-x"]]);
+        assert_eq!(args.engines.each, ["tc=1+0.1"]);
+        assert_eq!(args.sprt, Some(vec![-5.0, 0.0]));
+        assert_eq!(args.adjudication().resign, Some(ResignRule { score: 600, moves: 3 }));
+        assert_eq!(args.rules(), Rules::default());
+    }
+
+    #[test]
+    fn wrong_lines_are_refused() {
+        assert!(parse("--games 3").is_err());
+        assert!(parse("--engine cmd=a --sprt 1").is_err());
+        assert!(parse("--engine cmd=a --draw 1 2").is_err());
+        assert!(parse("--engine cmd=a --rule chinese").is_err());
+        for huge in ["--games", "--patience", "--concurrency", "--max-plies", "--balance"] {
+            for number in ["9223372036854775807", "18446744073709551615", "-1"] {
+                assert!(parse(&format!("--engine cmd=a {huge}={number}")).is_err(), "{huge}={number}");
+            }
+        }
+        for none in ["--games", "--patience", "--concurrency", "--max-plies"] {
+            assert!(parse(&format!("--engine cmd=a {none}=0")).is_err(), "{none}=0");
+        }
+    }
+}

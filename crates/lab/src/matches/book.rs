@@ -1,0 +1,221 @@
+//! The openings of a match: one for each pair of games.
+
+use meihua_contracts::fnv::fnv;
+use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::random::SplitMix64;
+use meihua_engine::engine::opening::{Opening, OpeningError};
+use meihua_engine::engine::random_opening::{MAX_PLIES, RandomOpening};
+use meihua_engine::engine::referee::Referee;
+use meihua_records::Format;
+use meihua_records::saved_game;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The largest file of openings, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+
+/// Why there are no openings.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("opening file {0}")]
+    File(#[from] FileError),
+    /// A line of the file is wrong.
+    #[error("opening file {path:?}, line {line}: {error}")]
+    Line {
+        /// Its path.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
+    /// A saved game of the file is no opening.
+    #[error("opening file {path:?}, game {number}: {error}")]
+    Game {
+        /// Its path.
+        path: PathBuf,
+        /// From 1.
+        number: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
+    /// The file holds nothing.
+    #[error("opening file {0} holds no opening")]
+    Empty(PathBuf),
+    /// A random opening cannot be made.
+    #[error(transparent)]
+    Random(#[from] OpeningError),
+    /// The description is none.
+    #[error("bad openings {0:?}, expected a file, startpos, or random:PLIES with at most {MAX_PLIES} plies")]
+    Unreadable(String),
+}
+
+/// Where a match takes its openings from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Book {
+    /// These, in this order, and again from the first.
+    List {
+        /// The openings.
+        openings: Vec<Opening>,
+        /// What they are called in the journal.
+        title: String,
+    },
+    /// Random ones, each from a seed of its own.
+    Random {
+        /// How they are made.
+        recipe: RandomOpening,
+        /// The seed of the match.
+        seed: u64,
+    },
+}
+
+impl Book {
+    /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order
+    /// depends on the seed.
+    pub fn open(
+        text: &str,
+        balance: Option<i32>,
+        shuffled: bool,
+        seed: u64,
+        referee: &mut dyn Referee,
+    ) -> Result<Book, BookError> {
+        if text == "startpos" {
+            return Ok(Book::List { openings: vec![Opening::default()], title: "startpos".to_owned() });
+        }
+        if let Some(plies) = text.strip_prefix("random:") {
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_PLIES);
+            let plies = plies.ok_or_else(|| BookError::Unreadable(text.to_owned()))?;
+            let recipe = RandomOpening { plies, balance };
+            referee.invent(&recipe, seed)?;
+            return Ok(Book::Random { recipe, seed });
+        }
+        Book::read(Path::new(text), shuffled, seed, referee)
+    }
+
+    /// The openings of a file, in its order or shuffled.
+    fn read(path: &Path, shuffled: bool, seed: u64, referee: &mut dyn Referee) -> Result<Book, BookError> {
+        let content = plain_file::read(path, MAX_FILE)?;
+        let mut openings = parse(path, &content, referee)?;
+        if shuffled {
+            SplitMix64::new(seed).shuffle(&mut openings);
+        }
+        let order = if shuffled { format!("shuffled by {seed}") } else { "in order".to_owned() };
+        Ok(Book::List { openings, title: format!("{} {:016x} {order}", path.display(), fnv(&content)) })
+    }
+
+    /// The opening of a pair of games.
+    pub fn opening(&self, pair: usize, referee: &dyn Referee) -> Result<Opening, OpeningError> {
+        match self {
+            Book::List { openings, .. } => Ok(openings.get(pair % openings.len().max(1)).cloned().unwrap_or_default()),
+            Book::Random { recipe, seed } => referee.invent(recipe, SplitMix64::of_item(*seed, pair as u64).next_u64()),
+        }
+    }
+
+    /// One line that distinguishes the openings from others: the journal compares it.
+    pub fn describe(&self) -> String {
+        match self {
+            Book::List { title, .. } => title.clone(),
+            Book::Random { recipe: RandomOpening { plies, balance }, seed } => {
+                let balance = balance.map_or("any".to_owned(), |limit| limit.to_string());
+                format!("random plies={plies} balance={balance} seed={seed}")
+            }
+        }
+    }
+}
+
+/// The openings of a file, in its order: lines, or saved games of any format. Each is set up once to see that it is one.
+///
+/// # Errors
+/// The file cannot be read, holds nothing, or something that is no opening.
+pub fn openings(path: &Path, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    parse(path, &plain_file::read(path, MAX_FILE)?, referee)
+}
+
+/// The openings of a file that holds these bytes.
+fn parse(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let openings = match Format::of(content) {
+        Some(Format::List) => read_lines(path, &String::from_utf8_lossy(content), referee)?,
+        _ => read_games(path, content, referee)?,
+    };
+    if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
+}
+
+fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (index, line) in content.lines().enumerate() {
+        if line.split('#').next().unwrap_or_default().trim().is_empty() {
+            continue;
+        }
+        let opening = Opening::parse(line, |fen| referee.is_position(fen));
+        referee.set_up(&opening).map_err(|error| BookError::Line { path: path.to_owned(), line: index + 1, error })?;
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+/// The main lines of saved games.
+fn read_games(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    let mut openings = Vec::new();
+    for (number, game) in (1..).zip(saved_game::all(content, referee.names().main())) {
+        let opening = Opening { fen: game.start, moves: game.moves };
+        referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::toy::Nim;
+    use meihua_contracts::rules::Rules;
+    use meihua_engine::engine::referee::Table;
+    use std::fs;
+
+    #[test]
+    fn a_file_is_checked_line_by_line() {
+        let path = std::env::temp_dir().join(format!("meihua-openings-{}.epd", std::process::id()));
+        let mut table = Table::<Nim>::new(Rules::default());
+        let mut open = |content: &str, shuffled, seed| {
+            fs::write(&path, content).unwrap();
+            Book::open(path.to_str().unwrap(), None, shuffled, seed, &mut table)
+        };
+        let Book::List { openings, .. } = open("# heaps\n20 w\n\n0 1 2\n", false, 1).unwrap() else { panic!("a list") };
+        assert_eq!(openings[0].fen.as_deref(), Some("20 w"));
+        assert_eq!(openings[1].moves, ["0", "1", "2"]);
+        let error = open("20 w\n0 7\n", false, 1).unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("not that many"), "{error}");
+        let error = open("0 w\n", false, 1).unwrap_err().to_string();
+        assert!(error.contains("the game is over"), "{error}");
+        assert!(matches!(open("#\n", false, 1), Err(BookError::Empty(_))));
+        let many: String = (10..60).map(|heap| format!("{heap} w\n")).collect();
+        assert_ne!(open(&many, true, 1).unwrap(), open(&many, false, 1).unwrap());
+        assert_ne!(open(&many, true, 1).unwrap(), open(&many, true, 2).unwrap());
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn saved_games_are_openings() {
+        let path = std::env::temp_dir().join(format!("meihua-openings-{}.pgn", std::process::id()));
+        fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n\n[Event \"b\"]\n\n1. 兵七进一 *\n").unwrap();
+        let mut table = Table::<meihua_engine::games::xiangqi::Position>::new(Rules::default());
+        let book = Book::open(path.to_str().unwrap(), None, false, 1, &mut table).unwrap();
+        let Book::List { openings, .. } = book else { panic!("a list") };
+        let moves: Vec<String> = openings.iter().map(|opening| opening.moves.join(" ")).collect();
+        assert_eq!(moves, ["h2e2 h9g7", "c3c4"]);
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn random_openings_belong_to_their_pair() {
+        let mut table = Table::<Nim>::new(Rules::default());
+        let book = Book::open("random:3", None, false, 5, &mut table).unwrap();
+        let again = book.opening(3, &table).unwrap();
+        assert_eq!(book.opening(3, &table).unwrap(), again);
+        assert!((0..10).any(|pair| book.opening(pair, &table).unwrap() != again));
+        for bad in ["random:x", "random:18446744073709551615", "random:-1"] {
+            assert!(matches!(Book::open(bad, None, false, 5, &mut table), Err(BookError::Unreadable(_))), "{bad}");
+        }
+    }
+}

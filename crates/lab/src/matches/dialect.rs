@@ -1,0 +1,272 @@
+//! What a protocol has to send for a match: the words for each event, and the meaning of each line that comes back.
+//!
+//! | event | UCI | UCCI | UGI | XBoard |
+//! |---|---|---|---|---|
+//! | greeting | `uci` `uciok` | `ucci` `ucciok` | `ugi` `ugiok` | `xboard` `protover 2`, `feature … done=1` |
+//! | are you there | `isready` | `isready` | `isready` | `ping N` |
+//! | new game | `ucinewgame` | `setoption newgame` | `uginewgame` | `new` `variant` `level` `force` |
+//! | your turn | `position` `go` | `position` `go` | `position` `go` | `time` `otim` and the move |
+//! | your move | `bestmove m` | `bestmove m` | `bestmove m` | `move m` |
+
+use super::adapter_ucci::Ucci;
+use super::adapter_uci::Uci;
+use super::adapter_ugi::Ugi;
+use super::adapter_xboard::Xboard;
+use super::budget::{Budget, GameClock};
+use super::engine_spec::{EngineSpec, Protocol};
+use meihua_contracts::side::Side;
+use meihua_engine::engine::opening::{GameNames, Start};
+
+/// What an engine thinks of its move: its last report before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SearchInfo {
+    /// Centipawns for the engine; a mate is [`MATE`] less the plies to it.
+    pub score: Option<i32>,
+    /// Plies.
+    pub depth: u32,
+    /// Nodes.
+    pub nodes: u64,
+}
+
+/// The score of a mate on the spot, as UCCI prints it.
+pub const MATE: i32 = 30_000;
+
+/// The state of a game when an engine has to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// Where the game started.
+    pub start: &'a Start,
+    /// The moves since, spelled for this engine.
+    pub moves: &'a [String],
+    /// The engine's side.
+    pub side: Side,
+    /// Both clocks, the first player's first.
+    pub clocks: &'a [GameClock; Side::NUM],
+    /// The engine's bounds.
+    pub budget: &'a Budget,
+}
+
+impl Turn<'_> {
+    /// The engine's clock.
+    pub fn own(&self) -> &GameClock {
+        &self.clocks[self.side.index()]
+    }
+
+    /// The opponent's clock; the engine's own where the opponent has none.
+    pub fn other(&self) -> &GameClock {
+        let other = &self.clocks[self.side.other().index()];
+        if other.remaining().is_zero() { self.own() } else { other }
+    }
+
+    /// `position …` as UCI and UGI spell it.
+    pub fn position(&self) -> String {
+        let base = if self.start.usual { "startpos".to_owned() } else { format!("fen {}", self.start.fen) };
+        match self.moves {
+            [] => format!("position {base}"),
+            moves => format!("position {base} moves {}", moves.join(" ")),
+        }
+    }
+
+    /// ` nodes N depth N movetime MS`, as far as they are set.
+    pub fn fixed_bounds(&self) -> String {
+        let Budget { movetime, nodes, depth, .. } = self.budget;
+        let movetime = movetime.map(|time| time.as_millis() as u64);
+        [("movetime", movetime), ("nodes", *nodes), ("depth", depth.map(u64::from))]
+            .iter()
+            .filter_map(|(word, value)| value.map(|value| format!(" {word} {value}")))
+            .collect()
+    }
+}
+
+/// What a line from an engine means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineMessage {
+    /// Nothing that matters here.
+    Nothing,
+    /// A report of the search.
+    SearchInfo(SearchInfo),
+    /// The answer, and the reply that the engine expects.
+    Move(String, Option<String>),
+    /// The engine gives up.
+    Resign,
+    /// The engine claims that the game is over: its words.
+    Claim(String),
+    /// The engine refuses a position or a move: its words.
+    Refused(String),
+}
+
+/// A protocol, with what it has to remember of one engine.
+pub trait Dialect: Send {
+    /// The first words.
+    fn hello(&self) -> &'static [&'static str];
+
+    /// Takes a line of the greeting; `true` when the greeting is complete.
+    fn greeted(&mut self, line: &str) -> bool;
+
+    /// What to send after the greeting: options and the game.
+    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String>;
+
+    /// A question and its answer, to learn that the engine has caught up; `None` where the protocol has none.
+    fn sync(&mut self) -> Option<(String, String)>;
+
+    /// A game begins.
+    fn new_game(&mut self, start: &Start, budget: &Budget) -> Vec<String>;
+
+    /// The engine is to move.
+    fn go(&mut self, turn: &Turn) -> Vec<String>;
+
+    /// The engine is to think while the opponent does; `turn` includes the reply it expects. Empty where the protocol
+    /// has no such words.
+    fn go_ponder(&mut self, turn: &Turn) -> Vec<String>;
+
+    /// The words for "your expectation came true".
+    fn ponder_hit(&self) -> &'static str {
+        "ponderhit"
+    }
+
+    /// The words for "answer now"; `None` where the protocol has none.
+    fn stop(&self) -> Option<&'static str> {
+        Some("stop")
+    }
+
+    /// What a line means.
+    fn listen(&mut self, line: &str) -> EngineMessage;
+}
+
+/// The dialect of a protocol.
+pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
+    match protocol {
+        Protocol::Uci => Box::new(Uci::default()),
+        Protocol::Ucci => Box::new(Ucci::default()),
+        Protocol::Ugi => Box::new(Ugi::default()),
+        Protocol::Xboard => Box::new(Xboard::default()),
+    }
+}
+
+/// An option that an engine declares: its name and, for a combo, its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    name: String,
+    values: Vec<String>,
+}
+
+/// Reads `option [name] NAME type T … var V …`, the line of UCI, UGI and UCCI.
+pub fn declared_option(line: &str) -> Option<Declared> {
+    let rest = line.strip_prefix("option ")?;
+    let (name, rest) = rest.split_once(" type ")?;
+    let name = name.trim().trim_start_matches("name ").trim().to_owned();
+    let values = rest.split(" var ").skip(1).map(|value| value.split(" default ").next().unwrap_or(value));
+    Some(Declared { name, values: values.map(|value| value.trim().to_owned()).collect() })
+}
+
+/// The value that switches the engine to the game, if it declares `UCI_Variant` and the user has not set it.
+pub fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &GameNames) -> Option<&'a str> {
+    const NAME: &str = "UCI_Variant";
+    if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(NAME)) {
+        return None;
+    }
+    let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(NAME))?;
+    game.among(&option.values)
+}
+
+/// Whether an option of that name is declared.
+pub fn declares(options: &[Declared], name: &str) -> bool {
+    options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+}
+
+/// `setoption name N value V`, as UCI and UGI spell it.
+pub fn set_option(name: &str, value: &str) -> String {
+    if value.is_empty() { format!("setoption name {name}") } else { format!("setoption name {name} value {value}") }
+}
+
+/// Reads `info …`: `depth`, `nodes` and `score`, with or without `cp` and `mate`. Lines other than the best of several
+/// are none.
+pub fn read_info(line: &str) -> Option<SearchInfo> {
+    let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
+    let mut search_info = SearchInfo::default();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => search_info.depth = words.next()?.parse().ok()?,
+            "nodes" => search_info.nodes = words.next()?.parse().ok()?,
+            "multipv" if words.peek() != Some(&"1") => return None,
+            "score" => {
+                search_info.score = match words.next()? {
+                    "cp" => words.next()?.parse().ok(),
+                    "mate" => words.next()?.parse().ok().map(mate_score),
+                    bare => bare.parse().ok(),
+                }
+            }
+            // Everything after `string` or in a line is text, not reports.
+            "string" | "message" | "pv" => break,
+            _ => {}
+        }
+    }
+    search_info.score.is_some().then_some(search_info)
+}
+
+/// A mate in `moves` moves of the winner, or against the engine where negative, in centipawns.
+fn mate_score(moves: i32) -> i32 {
+    let plies = moves.saturating_mul(2).clamp(-20_000, 20_000);
+    if moves > 0 { MATE + 1 - plies } else { -MATE - plies }
+}
+
+/// Reads `bestmove m [ponder m]` and its negations.
+pub fn read_best_move(line: &str) -> Option<EngineMessage> {
+    let mut words = line.split_whitespace();
+    match (words.next()?, words.next()) {
+        ("bestmove", Some(mv)) => {
+            let rest: Vec<&str> = words.collect();
+            if rest.contains(&"resign") {
+                return Some(EngineMessage::Resign);
+            }
+            let ponder = rest.iter().position(|&word| word == "ponder").and_then(|at| rest.get(at + 1));
+            Some(EngineMessage::Move(mv.to_owned(), ponder.map(|&mv| mv.to_owned())))
+        }
+        ("nobestmove", _) => Some(EngineMessage::Resign),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_in_both_spellings() {
+        let uci = "option name UCI_Variant type combo default chess var chess var xiangqi var cfour";
+        let option = declared_option(uci).unwrap();
+        assert_eq!(option.name, "UCI_Variant");
+        assert_eq!(option.values, ["chess", "xiangqi", "cfour"]);
+        let ucci = declared_option("option usemillisec type check default true").unwrap();
+        assert!(declares(&[ucci], "UseMillisec"));
+        let spec_order = declared_option("option style type combo var solid var risky default solid").unwrap();
+        assert_eq!(spec_order.values, ["solid", "risky"]);
+        let game = GameNames { names: vec!["cfour", "connect4"], ..GameNames::default() };
+        assert_eq!(game.among(&["chess".to_owned(), "Connect4".to_owned()]), Some("Connect4"));
+    }
+
+    #[test]
+    fn reports_of_all_dialects() {
+        let uci = read_info("info depth 7 seldepth 9 multipv 1 score cp -34 nodes 1234 time 5 pv h2e2").unwrap();
+        assert_eq!(uci, SearchInfo { score: Some(-34), depth: 7, nodes: 1234 });
+        assert_eq!(read_info("info depth 5 score 12 pv h2e2").unwrap().score, Some(12));
+        assert_eq!(read_info("info depth 5 score mate 1 pv h2e2").unwrap().score, Some(MATE - 1));
+        assert_eq!(read_info("info depth 0 score mate 0").unwrap().score, Some(-MATE));
+        assert_eq!(read_info("info depth 9 score mate -2 nodes 1").unwrap().score, Some(-MATE + 4));
+        assert_eq!(read_info("info depth 5 multipv 2 score cp 1"), None);
+        assert_eq!(read_info("info string score cp 1"), None);
+        assert_eq!(read_info("info currmove h2e2 currmovenumber 1"), None);
+    }
+
+    #[test]
+    fn answers() {
+        let hear = |line| read_best_move(line).unwrap();
+        assert_eq!(hear("bestmove h2e2"), EngineMessage::Move("h2e2".into(), None));
+        assert_eq!(hear("bestmove h2e2 ponder h9g7"), EngineMessage::Move("h2e2".into(), Some("h9g7".into())));
+        assert_eq!(hear("bestmove h2e2 draw"), EngineMessage::Move("h2e2".into(), None));
+        assert_eq!(hear("bestmove h2e2 resign"), EngineMessage::Resign);
+        assert_eq!(hear("nobestmove"), EngineMessage::Resign);
+        assert_eq!(hear("bestmove (none)"), EngineMessage::Move("(none)".into(), None));
+        assert_eq!(read_best_move("info depth 1"), None);
+    }
+}

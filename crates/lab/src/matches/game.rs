@@ -1,0 +1,186 @@
+//! One game between two players, from the opening to the verdict.
+
+use super::adjudication::{Adjudication, Decision, Watch};
+use super::budget::GameClock;
+use super::dialect::Turn;
+use super::fault::Fault;
+use super::game_record::{Ending, Ply};
+use super::player::{Action, Answer, Player};
+use meihua_contracts::side::Side;
+use meihua_engine::engine::opening::{Opening, OpeningError};
+use meihua_engine::engine::referee::{Referee, winner};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who moved first after the opening.
+    pub mover: Side,
+    /// The moves after the opening, by turns.
+    pub plies: Vec<Ply>,
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The same in words.
+    pub reason: String,
+}
+
+/// The end of a game without its moves.
+type End = (Option<Side>, Ending, String);
+
+/// Two players, the board between them and their clocks.
+pub struct MatchGame<'a> {
+    referee: &'a mut dyn Referee,
+    players: [&'a mut Player; Side::NUM],
+    clocks: [GameClock; Side::NUM],
+    watch: Watch,
+    plies: Vec<Ply>,
+}
+
+impl<'a> MatchGame<'a> {
+    /// Sets up the opening.
+    pub fn new(
+        referee: &'a mut dyn Referee,
+        players: [&'a mut Player; Side::NUM],
+        opening: &Opening,
+        rules: Adjudication,
+    ) -> Result<MatchGame<'a>, OpeningError> {
+        referee.set_up(opening)?;
+        let clocks = [GameClock::new(players[0].budget()), GameClock::new(players[1].budget())];
+        Ok(MatchGame { referee, players, clocks, watch: Watch::new(rules), plies: Vec::new() })
+    }
+
+    /// Plays the game; `None` when it was stopped from outside.
+    pub fn play(mut self, stop: &AtomicBool) -> Option<Outcome> {
+        let mover = self.referee.side();
+        let end = match self.begin() {
+            Some(end) => Some(end),
+            None => self.play_on(stop),
+        };
+        let mut end = end?;
+        for side in Side::ALL {
+            // An engine that does not come back from pondering has still played its game; only a crash is new.
+            if let Err(fault) = self.players[side.index()].rest()
+                && end.1 != Ending::Crash
+                && end.1 != Ending::Hang
+            {
+                end = lost_by(side, &fault);
+            }
+        }
+        let (winner, ending, reason) = end;
+        Some(Outcome { mover, plies: self.plies, winner, ending, reason })
+    }
+
+    fn begin(&mut self) -> Option<End> {
+        for side in Side::ALL {
+            if let Err(fault) = self.players[side.index()].new_game(self.referee.start()) {
+                return Some(lost_by(side, &fault));
+            }
+        }
+        None
+    }
+
+    fn play_on(&mut self, stop: &AtomicBool) -> Option<End> {
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                for player in &mut self.players {
+                    // The match is over: what the engine sends now counts no more.
+                    _ = player.rest();
+                }
+                return None;
+            }
+            if let Some(end) = self.turn() {
+                return Some(end);
+            }
+        }
+    }
+
+    /// One move; the end, if it brings one.
+    fn turn(&mut self) -> Option<End> {
+        let side = self.referee.side();
+        let verdict = self.referee.verdict();
+        if let Some(outcome) = verdict.outcome {
+            return Some((winner(outcome, side), Ending::Rules, verdict.reason.to_owned()));
+        }
+        let player = &mut self.players[side.index()];
+        let budget = *player.budget();
+        let from_one = player.spec().ranks_from_one;
+        let moves = self.referee.moves(from_one);
+        let turn = Turn { start: self.referee.start(), moves, side, clocks: &self.clocks, budget: &budget };
+        let answer = match player.think(&turn) {
+            Ok(answer) => answer,
+            Err(fault) => return Some(lost_by(side, &fault)),
+        };
+        let text = match &answer.action {
+            Action::Move(text) => text,
+            Action::Resign => return Some((Some(side.other()), Ending::Resignation, "resignation".to_owned())),
+            Action::Claim(words) => return Some(claimed(side, words)),
+        };
+        if let Err(error) = self.referee.play(text, from_one) {
+            return Some(lost_by(side, &Fault::IllegalMove(error.to_string())));
+        }
+        self.clocks[side.index()].spend(answer.elapsed);
+        let decision = self.book(side, &answer);
+        if self.referee.verdict().outcome.is_none() {
+            if let Some(decision) = decision {
+                return Some(decided(decision));
+            }
+            self.ponder(side, answer.ponder.as_deref());
+        }
+        None
+    }
+
+    /// Writes the move down and asks the adjudicator.
+    fn book(&mut self, side: Side, answer: &Answer) -> Option<Decision> {
+        let text = self.referee.moves(false).last().cloned().unwrap_or_default();
+        self.plies.push(Ply { text, search_info: answer.search_info, elapsed: answer.elapsed });
+        self.watch.note(side, &answer.search_info)
+    }
+
+    /// Lets the player who has just moved think on the reply it expects, where that is legal.
+    fn ponder(&mut self, side: Side, expected: Option<&str>) {
+        let player = &mut self.players[side.index()];
+        let from_one = player.spec().ranks_from_one;
+        let expected = expected.filter(|_| player.spec().ponder);
+        let Some(reply) = expected.and_then(|text| self.referee.spell(text, from_one)) else { return };
+        let mut moves = self.referee.moves(from_one).to_vec();
+        moves.push(reply);
+        let budget = *player.budget();
+        player.ponder(&Turn {
+            start: self.referee.start(),
+            moves: &moves,
+            side,
+            clocks: &self.clocks,
+            budget: &budget,
+        });
+    }
+}
+
+fn lost_by(side: Side, fault: &Fault) -> End {
+    // A fault at the start of an engine never comes from a running one.
+    (Some(side.other()), Ending::of_fault(fault).unwrap_or(Ending::Crash), fault.to_string())
+}
+
+/// What becomes of a result that an engine announces in a game that goes on: against itself it is a resignation, all
+/// else is false, for the referee would have ended the game.
+fn claimed(side: Side, words: &str) -> End {
+    let concedes = match side {
+        Side::First => words.starts_with("0-1"),
+        Side::Second => words.starts_with("1-0"),
+    };
+    if concedes {
+        (Some(side.other()), Ending::Resignation, "resignation".to_owned())
+    } else {
+        lost_by(side, &Fault::FalseClaim(words.to_owned()))
+    }
+}
+
+fn decided(decision: Decision) -> End {
+    let (winner, reason) = match decision {
+        Decision::Win(side) => (Some(side), "adjudication: both engines agree"),
+        Decision::Draw => (None, "adjudication: drawn scores"),
+        Decision::TooLong => (None, "adjudication: game too long"),
+    };
+    (winner, Ending::Adjudication, reason.to_owned())
+}

@@ -1,0 +1,225 @@
+//! An engine at the board: a process and the dialect it speaks, asked for one move at a time.
+
+use super::budget::Budget;
+use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
+use super::engine_process::{EngineProcess, Event};
+use super::engine_spec::EngineSpec;
+use super::fault::{Fault, GreetError};
+use meihua_engine::engine::opening::{GameNames, Start};
+use std::time::{Duration, Instant};
+
+/// What an engine did with its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A move, as the engine spells it.
+    Move(String),
+    /// It gives up.
+    Resign,
+    /// It claims that the game is over: its words.
+    Claim(String),
+}
+
+/// An answered turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What the engine did.
+    pub action: Action,
+    /// The reply it expects.
+    pub ponder: Option<String>,
+    /// What it thought of it.
+    pub search_info: SearchInfo,
+    /// Time from the question, or from the opponent's move while it pondered, to the answer.
+    pub elapsed: Duration,
+}
+
+/// A running engine that has been greeted.
+pub struct Player {
+    spec: EngineSpec,
+    process: EngineProcess,
+    dialect: Box<dyn Dialect>,
+    /// How long it may be silent where no clock runs: greeting, catching up, after `stop`, a move that only nodes or
+    /// plies bound.
+    patience: Duration,
+    /// The moves of the game up to and with the reply that the engine ponders on.
+    pondering: Option<Vec<String>>,
+}
+
+impl Player {
+    /// Starts an engine, greets it and sets its options.
+    pub fn start(spec: &EngineSpec, game: &GameNames, patience: Duration) -> Result<Player, Fault> {
+        let fault = |reason: String| Fault::Start { engine: spec.name.clone(), reason };
+        let process =
+            EngineProcess::start(spec).map_err(|error| fault(format!("{}: {error}", spec.command.display())))?;
+        let dialect = dialect(spec.protocol);
+        let mut player = Player { spec: spec.clone(), process, dialect, patience, pondering: None };
+        player.greet().map_err(|error| fault(error.to_string()))?;
+        let mut commands = player.dialect.configure(spec, game);
+        commands.extend(spec.init.iter().cloned());
+        player.process.send(&commands);
+        player.sync().map_err(|error| fault(format!("after its options: {error}")))?;
+        Ok(player)
+    }
+
+    /// The description it was started from.
+    pub fn spec(&self) -> &EngineSpec {
+        &self.spec
+    }
+
+    /// What it may spend.
+    pub fn budget(&self) -> &Budget {
+        &self.spec.budget
+    }
+
+    /// Sends it the start of a game.
+    pub fn new_game(&mut self, start: &Start) -> Result<(), Fault> {
+        let commands = self.dialect.new_game(start, &self.spec.budget);
+        self.process.send(&commands);
+        self.sync()
+    }
+
+    /// Has it move. The clock runs from here.
+    pub fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        let hit = match self.pondering.take() {
+            Some(expected) if expected == turn.moves => true,
+            Some(_) => {
+                self.end_search()?;
+                false
+            }
+            None => false,
+        };
+        if !hit && let Some(words) = self.late_claim() {
+            let (search_info, elapsed) = (SearchInfo::default(), Duration::ZERO);
+            return Ok(Answer { action: Action::Claim(words), ponder: None, search_info, elapsed });
+        }
+        let started = Instant::now();
+        if hit {
+            self.process.send(&[self.dialect.ponder_hit()]);
+        } else {
+            let commands = self.dialect.go(turn);
+            self.process.send(&commands);
+        }
+        self.await_answer(turn, started)
+    }
+
+    /// Lets it think on the opponent's time; the last move of `turn` is the reply it expects.
+    pub fn ponder(&mut self, turn: &Turn) {
+        let commands = self.dialect.go_ponder(turn);
+        if !commands.is_empty() {
+            self.process.send(&commands);
+            self.pondering = Some(turn.moves.to_vec());
+        }
+    }
+
+    /// The game is over: it stops thinking.
+    pub fn rest(&mut self) -> Result<(), Fault> {
+        if self.pondering.take().is_some() { self.end_search() } else { Ok(()) }
+    }
+
+    /// Sends it away.
+    pub fn quit(self) {
+        self.process.quit("quit");
+    }
+
+    fn greet(&mut self) -> Result<(), GreetError> {
+        let hello = self.dialect.hello();
+        self.process.send(hello);
+        let hello = hello.join(" ");
+        let deadline = Instant::now() + self.patience;
+        loop {
+            match self.process.next(deadline) {
+                Event::Line(line, _) if self.dialect.greeted(&line) => return Ok(()),
+                Event::Line(..) => {}
+                Event::Timeout => return Err(GreetError::Silent { hello }),
+                Event::Closed => return Err(GreetError::Ended { hello, status: self.process.status() }),
+            }
+        }
+    }
+
+    /// Waits until the engine has worked off what it was sent.
+    fn sync(&mut self) -> Result<(), Fault> {
+        let Some((question, answer)) = self.dialect.sync() else { return Ok(()) };
+        self.process.send(&[question]);
+        let deadline = Instant::now() + self.patience;
+        loop {
+            match self.process.next(deadline) {
+                Event::Line(line, _) if line == answer => return Ok(()),
+                Event::Line(line, _) => {
+                    if let EngineMessage::Refused(words) = self.dialect.listen(&line) {
+                        return Err(Fault::FalseClaim(words));
+                    }
+                }
+                Event::Timeout => return Err(Fault::Hang(self.patience.as_secs())),
+                Event::Closed => return Err(Fault::Crash(self.process.status())),
+            }
+        }
+    }
+
+    /// Works off what the engine sent after its last answer; a claim may be among it.
+    fn late_claim(&mut self) -> Option<String> {
+        // What comes from now on may never end.
+        let now = Instant::now();
+        loop {
+            // An engine that has ended is found out when it is asked.
+            let Event::Line(line, _) = self.process.next(now) else { return None };
+            if let EngineMessage::Claim(words) = self.dialect.listen(&line) {
+                return Some(words);
+            }
+        }
+    }
+
+    /// Ends a search whose answer nobody wants.
+    fn end_search(&mut self) -> Result<(), Fault> {
+        self.process.send(&[self.dialect.stop().unwrap_or("stop")]);
+        let deadline = Instant::now() + self.patience;
+        loop {
+            match self.process.next(deadline) {
+                Event::Line(line, _) => match self.dialect.listen(&line) {
+                    EngineMessage::Move(..) | EngineMessage::Resign => return Ok(()),
+                    _ => {}
+                },
+                Event::Timeout => return Err(Fault::Hang(self.patience.as_secs())),
+                Event::Closed => return Err(Fault::Crash(self.process.status())),
+            }
+        }
+    }
+
+    /// Listens until the answer comes. At flag fall the engine is asked to stop: an answer to that is a time loss, none
+    /// a hang.
+    fn await_answer(&mut self, turn: &Turn, started: Instant) -> Result<Answer, Fault> {
+        let allowance = turn.own().allowance().map(|time| time + self.spec.margin);
+        let mut deadline = started + allowance.unwrap_or(self.patience);
+        let mut told_to_stop = false;
+        let mut search_info = SearchInfo::default();
+        loop {
+            match self.process.next(deadline) {
+                Event::Line(line, at) => {
+                    let (action, ponder) = match self.dialect.listen(&line) {
+                        EngineMessage::Nothing => continue,
+                        EngineMessage::SearchInfo(new) => {
+                            search_info = new;
+                            continue;
+                        }
+                        EngineMessage::Move(mv, ponder) => (Action::Move(mv), ponder),
+                        EngineMessage::Resign => (Action::Resign, None),
+                        EngineMessage::Claim(words) => (Action::Claim(words), None),
+                        EngineMessage::Refused(words) => return Err(Fault::FalseClaim(words)),
+                    };
+                    let elapsed = at.saturating_duration_since(started);
+                    match allowance.and_then(|allowance| elapsed.checked_sub(allowance)) {
+                        Some(over) if !over.is_zero() => {
+                            return Err(Fault::TimeLoss((over + self.spec.margin).as_millis() as u64));
+                        }
+                        _ => return Ok(Answer { action, ponder, search_info, elapsed }),
+                    }
+                }
+                Event::Timeout if told_to_stop => return Err(Fault::Hang(started.elapsed().as_secs())),
+                Event::Timeout => {
+                    told_to_stop = true;
+                    deadline = Instant::now() + self.patience;
+                    self.process.send(self.dialect.stop().as_slice());
+                }
+                Event::Closed => return Err(Fault::Crash(self.process.status())),
+            }
+        }
+    }
+}

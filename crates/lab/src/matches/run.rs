@@ -1,0 +1,283 @@
+//! A match from its command line to its exit status.
+
+use super::args::MatchArgs;
+use super::book::{Book, BookError};
+use super::engine_spec::{EngineSpec, SpecError};
+use super::game_record::GameRecord;
+use super::journal::{Journal, JournalError};
+use super::merge::{self, MergeError};
+use super::ratings::AnchorError;
+use super::schedule::Schedule;
+use super::scores::{Scores, ScoresError};
+use super::sprt::{Finding, Sprt, SprtError};
+use super::standings::Standings;
+use super::tournament::{self, Conditions, TournamentError};
+use crate::complain::complain;
+use crate::paths::{Named, PathClash, refuse_shared};
+use crate::progress::{self, Progress};
+use meihua_engine::engine::registry::{self, Entry};
+use rustc_hash::FxHashMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why there is no match.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// No such game.
+    #[error("unknown game {found:?}, expected one of {expected}")]
+    Game {
+        /// What was asked for.
+        found: String,
+        /// What there is.
+        expected: String,
+    },
+    /// Fewer than two engines.
+    #[error("a match needs two engines or more: give --engine for each")]
+    TooFewEngines,
+    /// A test of more than one pairing.
+    #[error("--sprt needs exactly two engines")]
+    SprtOfMany,
+    /// An engine's settings.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// An engine of known rating that does not play.
+    #[error(transparent)]
+    Anchor(#[from] AnchorError),
+    /// The test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// The openings.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The PGN file.
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// Journals that cannot be put together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    /// Two files are one.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
+    /// The match broke off.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+}
+
+impl MatchError {
+    /// Whether the command line is to blame.
+    fn is_misuse(&self) -> bool {
+        use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
+        matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
+    }
+}
+
+/// Plays the match, shows its progress and what is wrong on standard error; the exit status is
+/// explained at [`MatchArgs`].
+pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
+    let standings = play(args, games);
+    match &standings {
+        Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
+        Err(error) => complain("match", error),
+    }
+    ExitCode::from(exit_status(args, &standings))
+}
+
+/// Plays the match to its end, from its journal on if it has one, and shows its progress on standard error.
+pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
+    if args.merge.is_empty() {
+        return Match::prepare(args, games)?.play();
+    }
+    let mut standings = merge::merge(&args.merge)?;
+    standings.set_anchor(args.anchor.as_ref())?;
+    Ok(standings)
+}
+
+/// The exit status of a match that ended so.
+pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) -> u8 {
+    match standings {
+        Err(error) if error.is_misuse() => 2,
+        Err(_) => 1,
+        Ok(standings) if standings.faults() > 0 => 3,
+        Ok(standings) => match args.test().ok().flatten().and_then(|sprt| sprt.finding(&standings.pairs(0))) {
+            Some(Finding::H0) => 4,
+            _ => 0,
+        },
+    }
+}
+
+impl MatchArgs {
+    /// The sequential test, if one is asked for.
+    fn test(&self) -> Result<Option<Sprt>, SprtError> {
+        let Some(numbers) = self.sprt.as_deref() else { return Ok(None) };
+        let number = |index, default| numbers.get(index).copied().unwrap_or(default);
+        Sprt::new(number(0, 0.0), number(1, 0.0), number(2, 0.05), number(3, 0.05)).map(Some)
+    }
+}
+
+/// A match ready to be played.
+struct Match<'a> {
+    args: &'a MatchArgs,
+    conditions: Conditions,
+    schedule: Schedule,
+    sprt: Option<Sprt>,
+    standings: Standings,
+    journal: Option<Journal>,
+    scores: Option<Scores>,
+    /// Which games are over, by number.
+    played: Vec<bool>,
+}
+
+impl<'a> Match<'a> {
+    fn prepare(args: &'a MatchArgs, games: &[Entry]) -> Result<Match<'a>, MatchError> {
+        let unknown = || MatchError::Game {
+            found: args.game.clone().unwrap_or_default(),
+            expected: registry::two_player_names(games),
+        };
+        let entry = registry::two_player(games, args.game.as_deref()).ok_or_else(unknown)?;
+        let new_referee = entry.referee.ok_or_else(unknown)?;
+        let rules = args.rules();
+        let mut referee = new_referee(rules);
+        let engines = EngineSpec::parse_all(&args.engines.each, &args.engines.engines)?;
+        if engines.len() < 2 {
+            return Err(MatchError::TooFewEngines);
+        }
+        let sprt = args.test()?;
+        if sprt.is_some() && engines.len() != 2 {
+            return Err(MatchError::SprtOfMany);
+        }
+        refuse_shared_files(args, &engines)?;
+        let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, referee.as_mut())?;
+        let schedule = Schedule::new(engines.len(), args.meetings(), args.games.div_ceil(2));
+        let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+        let patience = Duration::from_secs(args.patience);
+        let adjudication = args.adjudication();
+        let begun = FxHashMap::default();
+        let conditions = Conditions { new_referee, rules, engines, book, begun, adjudication, patience };
+        let (journal, held) = match &args.journal {
+            Some(path) => {
+                let (journal, held) =
+                    Journal::open(path, &setup(args, args.game.as_deref().unwrap_or(entry.name), &conditions))?;
+                (Some(journal), held)
+            }
+            None => (None, Vec::new()),
+        };
+        let scores = match &args.pgn {
+            Some(path) => {
+                let begun = journal.as_ref().map(|journal| !journal.is_new());
+                Some(Scores::open(path, begun, &args.event, args.moves, names.clone(), referee)?)
+            }
+            None => None,
+        };
+        let mut standings = Standings::new(names, &schedule);
+        standings.set_anchor(args.anchor.as_ref())?;
+        let played = vec![false; schedule.games() + 1];
+        let mut prepared = Match { args, conditions, schedule, sprt, standings, journal, scores, played };
+        for game in &held {
+            prepared.count(game)?;
+        }
+        if let Some(scores) = &mut prepared.scores {
+            scores.settle()?;
+        }
+        Ok(prepared)
+    }
+
+    /// Takes a finished game into tables and PGN; `false` if it is none of this match, or counted already.
+    fn count(&mut self, game: &GameRecord) -> Result<bool, MatchError> {
+        let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
+        let Some(fixture) = fixture else { return Ok(false) };
+        if std::mem::replace(&mut self.played[game.number], true) {
+            return Ok(false);
+        }
+        self.standings.add(&fixture, game);
+        self.conditions.begun.entry(fixture.pair).or_insert_with(|| game.opening.clone());
+        if let Some(scores) = &mut self.scores {
+            scores.add(game)?;
+        }
+        Ok(true)
+    }
+
+    fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.finding(&self.standings.pairs(0)).is_some())
+    }
+
+    fn play(mut self) -> Result<Standings, MatchError> {
+        let total = self.schedule.games();
+        let already = self.standings.games();
+        let progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already) };
+        if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
+            progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
+        }
+        if already > 0 {
+            progress.line(&format!("{already} of {total} games are in the journal already"));
+        }
+        let todo: Vec<_> = (1..=total).filter(|&number| !self.played[number]).collect();
+        let fixtures: Vec<_> = todo
+            .iter()
+            .filter_map(|&number| self.schedule.fixture(number))
+            .filter(|fixture| self.args.part.plays(fixture.pair))
+            .collect();
+        if !self.is_decided() && !fixtures.is_empty() {
+            let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
+            let mut failed = None;
+            let mut finish = |game: &GameRecord| match self.finish(game, &progress) {
+                Ok(more) => more,
+                Err(error) => {
+                    failed = Some(error);
+                    false
+                }
+            };
+            tournament::run(&conditions, &fixtures, concurrency, &mut finish)?;
+            if let Some(error) = failed {
+                return Err(error);
+            }
+        }
+        Ok(self.standings)
+    }
+
+    /// Writes a game down, prints it, and returns whether the match goes on.
+    fn finish(&mut self, game: &GameRecord, progress: &Progress) -> Result<bool, MatchError> {
+        if let Some(journal) = &mut self.journal {
+            journal.add(game)?;
+        }
+        self.count(game)?;
+        let line = self.standings.line(self.sprt.as_ref());
+        let done = self.standings.games();
+        let [first, second] = game.players.map(|engine| self.conditions.engines[engine].name.as_str());
+        let (result, reason, plies) = (game.result(), &game.reason, game.plies.len());
+        let total = self.schedule.games();
+        progress.line(&format!(
+            "{done}/{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
+            game.number
+        ));
+        progress.state(done, line);
+        Ok(!self.is_decided())
+    }
+}
+
+/// Everything that bears on the results, for the journal. The number of games, the SPRT, the concurrency and what is
+/// written besides may change when a match goes on.
+fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
+    let mut setup = vec![
+        format!("game {game} rule {:?}", args.rule),
+        format!("openings {}", conditions.book.describe()),
+        format!("adjudication {:?}", conditions.adjudication),
+        args.meetings().to_string(),
+    ];
+    setup.extend(conditions.engines.iter().map(|engine| format!("engine {}", engine.describe())));
+    setup
+}
+
+/// Refuses files that would destroy each other. Logs of engines only grow: several engines may share one.
+fn refuse_shared_files(args: &MatchArgs, engines: &[EngineSpec]) -> Result<(), PathClash> {
+    let named = |name, path: &Option<std::path::PathBuf>| path.clone().map(|path| (name, path));
+    let mut outputs: Vec<_> =
+        [named("--journal", &args.journal), named("--pgn", &args.pgn)].into_iter().flatten().collect();
+    outputs.extend(engines.iter().filter_map(|engine| named("stderr", &engine.stderr)));
+    let outputs: Vec<Named<'_>> = outputs.iter().map(|(name, path)| (*name, path.as_path())).collect();
+    refuse_shared(&outputs, &[("--openings", Path::new(&args.openings))])
+}

@@ -1,0 +1,176 @@
+//! The PGN file of a match: written anew from the journal where there is one, else added to.
+
+use super::game_record::GameRecord;
+use super::pgn::{self, MoveStyle};
+use crate::file_lock::{FileLock, LockError};
+use crate::output_file::OutputFile;
+use meihua_contracts::plain_file::{self, FileError};
+use meihua_engine::engine::referee::Referee;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// As much of a file as shows whose it is: the tags of one game.
+const HEAD: u64 = 1 << 12;
+
+/// Why games cannot be written.
+#[derive(Debug, Error)]
+pub enum ScoresError {
+    /// It cannot be opened, or is no plain file.
+    #[error("PGN file {0}")]
+    Open(#[from] FileError),
+    /// It cannot be read or written.
+    #[error("PGN file {path:?}: {error}")]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system reported.
+        error: io::Error,
+    },
+    /// It holds no games.
+    #[error("{0:?} is no PGN file; choose another file")]
+    Foreign(PathBuf),
+    /// It holds games of something else, and would be written anew.
+    #[error(
+        "PGN file {0:?} holds games of something else, and with --journal it would be written anew; choose another file"
+    )]
+    OtherGames(PathBuf),
+    /// Another match writes it.
+    #[error("PGN file {0}")]
+    Locked(#[from] LockError),
+}
+
+/// An open PGN file.
+pub struct Scores {
+    path: PathBuf,
+    file: File,
+    /// What is written anew, until [`Scores::settle`].
+    fresh: Option<OutputFile>,
+    event: String,
+    style: MoveStyle,
+    names: Vec<String>,
+    referee: Box<dyn Referee>,
+    lock: Option<FileLock>,
+}
+
+impl Scores {
+    /// Opens the file. `begun`: whether a journal holds the match, and whether it did before this run: then the
+    /// file is written anew, for the journal holds all games, and what it held must be games of this match.
+    ///
+    /// # Errors
+    /// See [`ScoresError`].
+    pub fn open(
+        path: &Path,
+        begun: Option<bool>,
+        event: &str,
+        style: MoveStyle,
+        names: Vec<String>,
+        referee: Box<dyn Referee>,
+    ) -> Result<Scores, ScoresError> {
+        let fail = |error| ScoresError::File { path: path.to_owned(), error };
+        let anew = begun.is_some();
+        let mut file = plain_file::update(path)?;
+        let lock = if anew { Some(FileLock::take(&file, path)?) } else { None };
+        let mut head = Vec::new();
+        (&mut file).take(HEAD).read_to_end(&mut head).map_err(fail)?;
+        let head = String::from_utf8_lossy(&head);
+        if !head.is_empty() && !head.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '%', ';']) {
+            return Err(ScoresError::Foreign(path.to_owned()));
+        }
+        if begun.is_some_and(|begun| !(head.is_empty() || begun && is_of_match(&head, &names))) {
+            return Err(ScoresError::OtherGames(path.to_owned()));
+        }
+        // Two matches may add to one file: each game is one write at its end.
+        let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
+        let file = if anew { file } else { plain_file::append(path)? };
+        let (path, event) = (path.to_owned(), event.to_owned());
+        Ok(Scores { path, file, fresh, event, style, names, referee, lock })
+    }
+
+    /// Adds a game, in one write.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), ScoresError> {
+        let text = pgn::write(game, &self.names, &self.event, self.style, self.referee.as_mut());
+        // A game that the referee has played, it can replay.
+        let Some(text) = text else { return Ok(()) };
+        let written = match &mut self.fresh {
+            Some(fresh) => fresh.write_all(text.as_bytes()),
+            None => self.file.write_all(text.as_bytes()),
+        };
+        written.map_err(|error| ScoresError::File { path: self.path.clone(), error })
+    }
+
+    /// All games that were played before are added: a file that is written anew replaces the old one now.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn settle(&mut self) -> Result<(), ScoresError> {
+        let Some(fresh) = self.fresh.take() else { return Ok(()) };
+        fresh.finish().map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
+        self.file = plain_file::append(&self.path)?;
+        // The old lock lay on the old file.
+        self.lock = None;
+        self.lock = Some(FileLock::take(&self.file, &self.path)?);
+        Ok(())
+    }
+}
+
+/// Whether a file begins with a game as it is written here, between engines of these names.
+fn is_of_match(head: &str, names: &[String]) -> bool {
+    let tag = |name: &str| {
+        let tags = head.lines().take_while(|line| line.starts_with('['));
+        let mut values = tags
+            .filter_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]"));
+        values.next()
+    };
+    let is_player = |name| tag(name).is_some_and(|value| names.iter().any(|name| name == value));
+    head.starts_with("[Event \"") && tag("Site") == Some("?") && is_player("White") && is_player("Black")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::toy::Nim;
+    use meihua_contracts::rules::Rules;
+    use meihua_engine::engine::referee::Table;
+    use std::fs;
+
+    #[test]
+    fn only_games_of_the_match_are_written_anew() {
+        let path = std::env::temp_dir().join(format!("meihua-scores-{}.pgn", std::process::id()));
+        let open = |begun| {
+            let (names, referee) =
+                (vec!["A".to_owned(), "B".to_owned()], Box::new(Table::<Nim>::new(Rules::default())));
+            Scores::open(&path, begun, "a test", MoveStyle::Wire, names, referee)
+        };
+        let own =
+            "[Event \"a test\"]\n[Site \"?\"]\n[Date \"2025.01.01\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";
+        let other = own.replace("\"A\"", "\"C\"");
+        // Who may be written anew, and who may be added to.
+        for (text, begun, is_fine) in [
+            ("my notes\n", None, false),
+            ("my notes\n", Some(true), false),
+            (own, None, true),
+            (&other, None, true),
+            (&other, Some(true), false),
+            (own, Some(false), false),
+            (own, Some(true), true),
+            ("", Some(false), true),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(open(begun).is_ok(), is_fine, "{text:?} {begun:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{begun:?}: nothing is lost by opening");
+            if let Ok(mut scores) = open(begun) {
+                scores.settle().unwrap();
+                let left = if begun.is_some() { "" } else { text };
+                assert_eq!(fs::read_to_string(&path).unwrap(), left, "{begun:?}: written anew, of no games");
+            }
+        }
+        let _first = open(Some(true)).unwrap();
+        assert!(matches!(open(Some(true)), Err(ScoresError::Locked(_))));
+        fs::remove_file(&path).unwrap();
+    }
+}

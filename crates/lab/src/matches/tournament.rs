@@ -1,0 +1,175 @@
+//! A match under way: worker threads that play, one thread that writes down.
+
+use super::adjudication::Adjudication;
+use super::book::Book;
+use super::engine_spec::EngineSpec;
+use super::fault::Fault;
+use super::game::MatchGame;
+use super::game_record::GameRecord;
+use super::player::Player;
+use super::schedule::Fixture;
+use meihua_contracts::helpers::start_workers;
+use meihua_contracts::rules::Rules;
+use meihua_engine::engine::opening::{Opening, OpeningError};
+use meihua_engine::engine::referee::Referee;
+use rustc_hash::FxHashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use thiserror::Error;
+
+/// Why a match cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TournamentError {
+    /// An engine does not start.
+    #[error(transparent)]
+    Engine(#[from] Fault),
+    /// Nobody to play the games.
+    #[error("the system gives no thread: {0}")]
+    Thread(String),
+    /// An opening cannot be made.
+    #[error("opening of game {0}: {1}")]
+    Opening(usize, OpeningError),
+}
+
+/// The conditions of all games.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// The game.
+    pub new_referee: fn(Rules) -> Box<dyn Referee>,
+    /// Its rules.
+    pub rules: Rules,
+    /// The engines.
+    pub engines: Vec<EngineSpec>,
+    /// Their openings.
+    pub book: Book,
+    /// Openings of pairs that an earlier run began: they stay, even if the book would make others now.
+    pub begun: FxHashMap<usize, Opening>,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// How long a silent engine is waited for.
+    pub patience: Duration,
+}
+
+/// Plays the fixtures, so many at a time, and gives each finished game to `finish`; ends when all are played, when
+/// `finish` returns `false`, or at the first error.
+pub fn run(
+    conditions: &Conditions,
+    fixtures: &[Fixture],
+    concurrency: usize,
+    finish: &mut dyn FnMut(&GameRecord) -> bool,
+) -> Result<(), TournamentError> {
+    let stop = AtomicBool::new(false);
+    let queue = Mutex::new(fixtures.iter());
+    let (sender, results) = channel();
+    thread::scope(|scope| {
+        let started = start_workers(scope, concurrency.clamp(1, fixtures.len().max(1)), || {
+            let (sender, queue, stop) = (sender.clone(), &queue, &stop);
+            let worker =
+                Worker { conditions, referee: (conditions.new_referee)(conditions.rules), players: Vec::new(), stop };
+            move || worker.work(queue, &sender)
+        });
+        drop(sender);
+        started.map_err(|error| TournamentError::Thread(error.to_string()))?;
+        collect(&results, &stop, finish)
+    })
+}
+
+type News = Result<GameRecord, TournamentError>;
+
+fn collect(
+    results: &Receiver<News>,
+    stop: &AtomicBool,
+    finish: &mut dyn FnMut(&GameRecord) -> bool,
+) -> Result<(), TournamentError> {
+    let mut first_error = Ok(());
+    for news in results {
+        if stop.load(Ordering::Relaxed) {
+            // Games that end after the decision do not count.
+            continue;
+        }
+        match news {
+            Ok(game) if finish(&game) => {}
+            Ok(_) => stop.store(true, Ordering::Relaxed),
+            Err(error) => {
+                first_error = Err(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    first_error
+}
+
+/// Plays one game after the other with engines of its own.
+struct Worker<'a> {
+    conditions: &'a Conditions,
+    referee: Box<dyn Referee>,
+    players: Vec<Option<Player>>,
+    stop: &'a AtomicBool,
+}
+
+impl Worker<'_> {
+    fn work(mut self, queue: &Mutex<std::slice::Iter<'_, Fixture>>, results: &Sender<News>) {
+        self.players.resize_with(self.conditions.engines.len(), || None);
+        while !self.stop.load(Ordering::Relaxed) {
+            // A poisoned lock means that another worker panicked: the scope passes that on.
+            let Ok(Some(fixture)) = queue.lock().map(|mut fixtures| fixtures.next().copied()) else { break };
+            match self.play(&fixture) {
+                Ok(None) => break,
+                Ok(Some(game)) => _ = results.send(Ok(game)),
+                Err(error) => {
+                    _ = results.send(Err(error));
+                    break;
+                }
+            }
+        }
+        self.players.into_iter().flatten().for_each(Player::quit);
+    }
+
+    fn play(&mut self, fixture: &Fixture) -> Result<Option<GameRecord>, TournamentError> {
+        let fail = |error| TournamentError::Opening(fixture.number, error);
+        let opening = match self.conditions.begun.get(&fixture.pair) {
+            Some(opening) => opening.clone(),
+            None => self.conditions.book.opening(fixture.pair, self.referee.as_ref()).map_err(fail)?,
+        };
+        let [first, second] = fixture.players;
+        let mut first_player = self.player(first)?;
+        let mut second_player = self.player(second)?;
+        let players = [&mut first_player, &mut second_player];
+        let game =
+            MatchGame::new(self.referee.as_mut(), players, &opening, self.conditions.adjudication).map_err(fail)?;
+        let Some(outcome) = game.play(self.stop) else { return Ok(None) };
+        let broken = |index: usize| {
+            outcome.ending.ends_process() && outcome.winner.is_some_and(|winner| winner.index() != index)
+        };
+        for (index, (engine, player)) in [(first, first_player), (second, second_player)].into_iter().enumerate() {
+            if broken(index) || player.spec().restart {
+                player.quit();
+            } else if let Some(seat) = self.players.get_mut(engine) {
+                *seat = Some(player);
+            }
+        }
+        Ok(Some(GameRecord {
+            number: fixture.number,
+            players: fixture.players,
+            opening,
+            mover: outcome.mover,
+            plies: outcome.plies,
+            winner: outcome.winner,
+            ending: outcome.ending,
+            reason: outcome.reason,
+            finished: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        }))
+    }
+
+    /// The running engine, or a new one.
+    fn player(&mut self, engine: usize) -> Result<Player, Fault> {
+        if let Some(player) = self.players.get_mut(engine).and_then(Option::take) {
+            return Ok(player);
+        }
+        let spec = &self.conditions.engines[engine];
+        Player::start(spec, &self.referee.names(), self.conditions.patience)
+    }
+}

@@ -1,0 +1,242 @@
+//! Progress of a long run, on standard error: redrawn in place on a terminal, now and then a plain line elsewhere. Standard output
+//! is for results alone, so that `> file` takes nothing else.
+
+use meihua_contracts::clock::Stopwatch;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// A run shorter than that shows no progress.
+const FIRST: Duration = Duration::from_secs(2);
+/// How often a line in place is redrawn at most.
+const REDRAW_EVERY: Duration = Duration::from_millis(200);
+/// How often a plain line is written.
+const PLAIN_EVERY: Duration = Duration::from_secs(10);
+
+/// The progress of a long run. A thread of its own keeps the clock going while an item takes long.
+#[derive(Debug)]
+pub struct Progress {
+    shared: Arc<Shared>,
+    ticker: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    ended: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    terminal: bool,
+    silent: bool,
+    /// Items; none where nobody knows how many there will be.
+    total: Option<u64>,
+    already: u64,
+    done: u64,
+    text: String,
+    started: Stopwatch,
+    /// When the next line is due.
+    due: Duration,
+    /// Whether a line in place stands on the terminal.
+    drawn: bool,
+    is_over: bool,
+}
+
+impl Progress {
+    /// For `total` items of which `already` were done by an earlier run.
+    pub fn new(total: usize, already: usize) -> Progress {
+        let (total, already) = (Some(total as u64), already as u64);
+        Progress::start(State { total, already, done: already, ..State::new() })
+    }
+
+    /// For items whose number nobody knows.
+    pub fn unbounded() -> Progress {
+        Progress::start(State::new())
+    }
+
+    /// One that says nothing.
+    pub fn silent() -> Progress {
+        Progress::start(State { silent: true, ..State::new() })
+    }
+
+    fn start(state: State) -> Progress {
+        let is_silent = state.silent;
+        let shared = Arc::new(Shared { state: Mutex::new(state), ended: Condvar::new() });
+        let theirs = Arc::clone(&shared);
+        // Without a thread the line is drawn as items are done.
+        let ticker = (!is_silent).then(|| Builder::new().name("progress".to_owned()).spawn(move || theirs.tick()).ok());
+        Progress { shared, ticker: ticker.flatten() }
+    }
+
+    /// The state after `done` items. It is shown when it is due.
+    pub fn state(&self, done: usize, text: impl Into<String>) {
+        let mut state = self.shared.lock();
+        (state.done, state.text) = (done as u64, text.into());
+        state.show_if_due();
+    }
+
+    /// What is under way, in words.
+    pub fn doing(&self, text: impl Into<String>) {
+        let mut state = self.shared.lock();
+        state.text = text.into();
+        state.show_if_due();
+    }
+
+    /// So many more items are done.
+    pub fn advance(&self, items: usize) {
+        let mut state = self.shared.lock();
+        state.done += items as u64;
+        state.show_if_due();
+    }
+
+    /// A line that stays, on standard error.
+    pub fn line(&self, text: &str) {
+        let mut state = self.shared.lock();
+        if !state.silent {
+            state.clear();
+            remark(text);
+        }
+    }
+
+    /// Takes the line in place away while something else writes to the terminal.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        let mut state = self.shared.lock();
+        state.clear();
+        write()
+    }
+}
+
+impl Drop for Progress {
+    /// Whatever ends the run, the next line begins on a clean one.
+    fn drop(&mut self) {
+        let mut state = self.shared.lock();
+        state.is_over = true;
+        state.clear();
+        drop(state);
+        self.shared.ended.notify_all();
+        if let Some(ticker) = self.ticker.take() {
+            _ = ticker.join();
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows the state again and again until the run is over.
+    fn tick(&self) {
+        let mut state = self.lock();
+        while !state.is_over {
+            let waited = self.ended.wait_timeout(state, REDRAW_EVERY);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            state.show_if_due();
+        }
+    }
+}
+
+impl State {
+    fn new() -> State {
+        State {
+            terminal: io::stderr().is_terminal(),
+            silent: false,
+            total: None,
+            already: 0,
+            done: 0,
+            text: String::new(),
+            started: Stopwatch::start(),
+            due: FIRST,
+            drawn: false,
+            is_over: false,
+        }
+    }
+
+    fn show_if_due(&mut self) {
+        let elapsed = self.started.elapsed();
+        if self.silent || self.is_over || elapsed < self.due {
+            return;
+        }
+        let line = format!("{} {}", self.counts(elapsed), self.text);
+        if self.terminal {
+            let line: String = line.chars().take(columns().saturating_sub(1)).collect();
+            write_error(&format!("\r\x1b[K{line}"));
+            (self.drawn, self.due) = (true, elapsed + REDRAW_EVERY);
+        } else {
+            remark(line.trim_end());
+            self.due = elapsed + PLAIN_EVERY;
+        }
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            write_error("\r\x1b[K");
+        }
+    }
+
+    /// `12/200 [0:35<9:10]`: done, total, time so far and time still to go; `12 [0:35]` where the total is not known.
+    fn counts(&self, elapsed: Duration) -> String {
+        let done = self.done;
+        let Some(total) = self.total else { return format!("{done} [{}]", clock(elapsed)) };
+        let fresh = done.saturating_sub(self.already);
+        let left = match fresh {
+            0 => "?".to_owned(),
+            _ => clock(elapsed.mul_f64(total.saturating_sub(done) as f64 / fresh as f64)),
+        };
+        format!("{done}/{total} [{}<{left}]", clock(elapsed))
+    }
+}
+
+/// A line of the result, on standard output.
+pub fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    // A reader that went away ends nothing: the work goes on, and its files are what counts.
+    _ = out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush());
+}
+
+/// A remark on standard error.
+pub fn remark(text: &str) {
+    write_error(&format!("{text}\n"));
+}
+
+fn write_error(text: &str) {
+    _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// Width of the terminal.
+#[cfg(unix)]
+fn columns() -> usize {
+    let size = rustix::termios::tcgetwinsize(io::stderr());
+    size.ok().map(|size| usize::from(size.ws_col)).filter(|&columns| columns > 0).unwrap_or(80)
+}
+
+/// Width of the terminal.
+#[cfg(not(unix))]
+fn columns() -> usize {
+    80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_to_go() {
+        let state = |done| State { total: Some(200), already: 100, done, ..State::new() };
+        assert_eq!(state(100).counts(Duration::from_secs(5)), "100/200 [0:05<?]");
+        // 25 in 100 seconds, 75 to go.
+        assert_eq!(state(125).counts(Duration::from_secs(100)), "125/200 [1:40<5:00]");
+        assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
+        assert_eq!(State { done: 7, ..State::new() }.counts(Duration::from_secs(61)), "7 [1:01]");
+    }
+}

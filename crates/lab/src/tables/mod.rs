@@ -1,0 +1,34 @@
+//! `meihua tables`: tables of xiangqi endings, made, checked, listed and asked.
+//!
+//! [`args`] is the command line, [`make`] makes them, [`check`] goes over them, [`list`] is the page of all verdicts, [`ask`]
+//! answers for one position.
+
+pub mod args;
+mod ask;
+mod check;
+mod list;
+mod make;
+mod store;
+
+pub use args::TablesArgs;
+
+use crate::complain::complain;
+use std::process::ExitCode;
+
+/// Does what the command line asks for.
+pub fn run(args: &TablesArgs) -> ExitCode {
+    let done = match &args.command {
+        args::TablesCommand::Make(args) => make::run(args),
+        args::TablesCommand::Check(args) => check::run(args),
+        args::TablesCommand::List(args) => list::run(args),
+        args::TablesCommand::Pack(args) => make::pack(args),
+        args::TablesCommand::Probe(args) => ask::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain("tables", &error);
+            ExitCode::from(error.status())
+        }
+    }
+}

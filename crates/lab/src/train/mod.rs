@@ -1,0 +1,20 @@
+//! `meihua train`: a network for xiangqi from self-play games.
+//!
+//! ```text
+//! args -> run: samples (games -> quiet positions) -> course (model, adam; state_file after each pass) -> export
+//! ```
+//!
+//! The network is the one of [`meihua_engine::games::xiangqi::net`], here in floating point. Each position is seen from all four
+//! views at once, so that its mirror image is learnt with it.
+
+pub mod adam;
+pub mod args;
+pub mod export;
+pub mod model;
+pub mod run;
+pub mod samples;
+pub mod state_file;
+pub mod training_loop;
+
+pub use args::TrainArgs;
+pub use run::run;

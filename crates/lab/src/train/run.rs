@@ -1,0 +1,293 @@
+//! Training from its command line to its exit status.
+
+use super::args::TrainArgs;
+use super::export;
+use super::model::{self, Model};
+use super::samples::{Positions, Samples, Target};
+use super::state_file::{self, StateError, with_suffix};
+use super::training_loop::{self, Dataset, Epoch, State};
+use crate::complain::complain;
+use crate::datagen::quiet::{Count, ReadError};
+use crate::output_file;
+use crate::paths::{Named, PathClash, refuse_shared};
+use crate::progress::{Progress, print};
+use crate::tune::curve::fit_width;
+use meihua_contracts::clock::{Stopwatch, per_second};
+use meihua_contracts::fnv::fnv;
+use meihua_engine::games::xiangqi::net::Net;
+use meihua_engine::games::xiangqi::net::file::NetError;
+use meihua_engine::games::xiangqi::vectors::Level;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Why nothing was trained.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// The games.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Too few of them.
+    #[error("no quiet position to learn from, or none held out: {games} games are too few")]
+    Empty {
+        /// Games read.
+        games: usize,
+    },
+    /// A file that would be overwritten.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
+    /// The state of an earlier call.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The network does not fit its integers.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// The network cannot be written.
+    #[error("{path:?}: {error}")]
+    Output {
+        /// Its file.
+        path: PathBuf,
+        /// What the system reported.
+        error: io::Error,
+    },
+}
+
+/// The width of the curve, in centipawns, where no game shows it.
+const USUAL_WIDTH: f32 = 390.0;
+
+/// Trains a network; shows its progress and what is wrong on standard error. Exit status 0; 1 where
+/// nothing was trained; 2 for a wrong command line.
+pub fn run(args: &TrainArgs) -> ExitCode {
+    match train(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain("train", &error);
+            ExitCode::from(if matches!(error, TrainError::Paths(_)) { 2 } else { 1 })
+        }
+    }
+}
+
+/// Trains a network and writes it.
+///
+/// # Errors
+/// See [`TrainError`].
+pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
+    let path = with_suffix(&args.output, ".state");
+    let games = args.games.iter().map(|path| ("GAMES", path.as_path()));
+    let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
+    refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
+    let from = args.from.as_deref().map(Net::read).transpose()?;
+    let reading = Progress::unbounded();
+    reading.doing("reading the games");
+    let positions = Positions::read(&args.games, &args.filter())?;
+    drop(reading);
+    let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
+    print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
+    if train.is_empty() || held_out.is_empty() {
+        return Err(TrainError::Empty { games: *games });
+    }
+    let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
+    print(&format!("width of the curve: {:.1} centipawns", target.width));
+    let setup = args.setup();
+    let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
+    let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
+    let first = || from.as_ref().map_or_else(|| Model::random(args.seed), |net| export::dequantise(net, target.width));
+    let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(first()));
+    let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
+    conclude(args, &positions, target, &state, &about)?;
+    // The state has served: a second call would have nothing left to do.
+    _ = fs::remove_file(&path);
+    Ok(())
+}
+
+/// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where none of them
+/// shows it: all positions stand before random moves.
+fn width_of_curve(samples: &Samples) -> f32 {
+    let pairs = samples.pairs();
+    if pairs.is_empty() { USUAL_WIDTH } else { fit_width(&pairs) as f32 }
+}
+
+/// The passes that are left; `keep` is given the state after each.
+fn go_through(
+    args: &TrainArgs,
+    positions: &Positions,
+    target: Target,
+    mut state: State,
+    mut keep: impl FnMut(&State) -> Result<(), StateError>,
+) -> Result<State, TrainError> {
+    let (hyper, datasets) =
+        (args.hyperparameters(), [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target)));
+    let progress = Progress::new(hyper.epochs, state.epoch);
+    while state.epoch < hyper.epochs {
+        let watch = Stopwatch::start();
+        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], &hyper);
+        let speed = per_second(positions.train.len() as u64, watch.elapsed());
+        let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
+        progress.state(state.epoch, text);
+        keep(&state)?;
+    }
+    Ok(state)
+}
+
+/// Writes the best network and prints its errors over the positions held out.
+fn conclude(
+    args: &TrainArgs,
+    positions: &Positions,
+    target: Target,
+    state: &State,
+    about: &str,
+) -> Result<(), TrainError> {
+    let held_out = &positions.held_out;
+    let in_widths =
+        |centipawns: &[i32], scale: f32| centipawns.iter().map(|&cp| cp as f32 / scale).collect::<Vec<f32>>();
+    let exact = model::outputs(Level::best(), &state.best, held_out);
+    let centipawns: Vec<f32> = exact.iter().map(|output| output * target.width).collect();
+    let factor = export::stretch(&centipawns, held_out);
+    let scale = target.width * factor;
+    let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
+    let net = export::quantise(&state.best, scale, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
+    let rounded = in_widths(&export::outputs(&net, held_out), scale);
+    let written = in_widths(&positions.written, target.width);
+    for (name, target) in [
+        ("target", target),
+        ("search alone", Target { lambda: 0.0, ..target }),
+        ("results alone", Target { lambda: 1.0, ..target }),
+    ] {
+        let dataset = Dataset::new(held_out, target);
+        let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| dataset.error(outputs));
+        print(&format!(
+            "held out, {name}: {exact:.6}, in integers {rounded:.6}, the classical evaluation {written:.6}"
+        ));
+    }
+    print(&format!("scaled by {factor:.4} to keep the units"));
+    let output = args.output.clone();
+    output_file::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datagen::DatagenArgs;
+    use crate::datagen::run::generate;
+    use meihua_engine::engine::registry::GAMES;
+    use meihua_engine::games::xiangqi::fen;
+    use meihua_engine::games::xiangqi::net::feature::FEATURES;
+    use meihua_engine::games::xiangqi::net::{Net, WIDTH};
+    use std::path::Path;
+
+    /// A name of its own in the folder for such files.
+    fn scratch(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("meihua-train-{name}-{}", std::process::id()));
+        _ = fs::remove_file(&path);
+        path
+    }
+
+    /// A few fast games.
+    fn some_games(name: &str) -> PathBuf {
+        let output = scratch(name);
+        let args = DatagenArgs {
+            output: output.clone(),
+            game: None,
+            games: 8,
+            nodes: 60,
+            hard_nodes: None,
+            openings: None,
+            random: None,
+            random_moves: 0,
+            random_move_plies: None,
+            random_move_margin: 0,
+            balance: None,
+            seed: 5,
+            threads: 1,
+            hash: 1,
+        };
+        generate(&args, GAMES).unwrap();
+        output
+    }
+
+    fn args(games: &Path, output: &Path, threads: usize) -> TrainArgs {
+        TrainArgs {
+            games: vec![games.to_owned()],
+            output: output.to_owned(),
+            from: None,
+            lambda: 0.2,
+            epochs: 3,
+            batch: 64,
+            rate: 0.001,
+            decay: 0.1,
+            held_out: 4,
+            skip: 0,
+            bound: 2_500,
+            gap: None,
+            distinct: false,
+            seed: 3,
+            threads,
+            note: "commit=none".to_owned(),
+        }
+    }
+
+    #[test]
+    fn seed_decides_and_neither_threads_nor_interruptions_do() {
+        let games = some_games("games.bin");
+        let (whole, parts, other) = (scratch("whole.net"), scratch("parts.net"), scratch("other.net"));
+        train(&args(&games, &whole, 1)).unwrap();
+        let bytes = fs::read(&whole).unwrap();
+        // Interrupted after a pass: the state is kept, and the rest follows from it.
+        let args_of_parts = args(&games, &parts, 3);
+        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
+        let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
+        let mut kept = None;
+        let state = State::new(Model::random(args_of_parts.seed));
+        let keep = |state: &State| {
+            kept.get_or_insert_with(|| state.clone());
+            Ok(())
+        };
+        let end = go_through(&args_of_parts, &positions, target, state, keep).unwrap();
+        let first = kept.unwrap();
+        assert_eq!((first.epoch, end.epoch), (1, 3));
+        let resumed = go_through(&args_of_parts, &positions, target, first, |_| Ok(())).unwrap();
+        assert_eq!(resumed, end);
+        train(&args_of_parts).unwrap();
+        assert_eq!(fs::read(&parts).unwrap(), bytes);
+        assert!(!with_suffix(&parts, ".state").exists());
+        train(&TrainArgs { seed: 4, ..args(&games, &other, 1) }).unwrap();
+        assert_ne!(fs::read(&other).unwrap(), bytes);
+        let net = Net::read(&whole).unwrap();
+        assert!(net.about.contains("seed=3") && net.about.contains("commit=none"), "{}", net.about);
+        assert_ne!(net.evaluate(&fen::parse(fen::START).unwrap()), 0, "something was learnt");
+        [games, whole, parts, other].iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    #[test]
+    fn a_network_is_where_the_next_training_begins() {
+        let games = some_games("first.bin");
+        let (first, second) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/xiangqi.net"), scratch("second.net"));
+        let begun = TrainArgs { from: Some(first.clone()), rate: 1e-9, ..args(&games, &second, 1) };
+        train(&begun).unwrap();
+        let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
+        assert!(after.about.contains(" from="), "{}", after.about);
+        // Steps as small as these change no integer of the features, and hardly a value, although the few games ask for a
+        // curve that is more than twice as wide.
+        let sums = (FEATURES + 1) * WIDTH;
+        assert_eq!(before.numbers().shorts[..sums], after.numbers().shorts[..sums]);
+        let rook_down = fen::parse("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w").unwrap();
+        let [before, after] = [before, after].map(|net| net.evaluate(&rook_down));
+        assert!(before < -300 && (before - after).abs() <= 2 + before.abs() / 20, "{before} {after}");
+        let clash = TrainArgs { from: Some(second.clone()), ..args(&games, &second, 1) };
+        assert!(matches!(train(&clash), Err(TrainError::Paths(_))));
+        [games, second].iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    #[test]
+    fn too_few_games_are_named() {
+        let games = scratch("none.bin");
+        fs::write(&games, "meihua games 1 game=xiangqi nodes=5\n").unwrap();
+        let output = scratch("none.net");
+        let error = train(&args(&games, &output, 1)).unwrap_err().to_string();
+        assert!(error.contains("0 games are too few"), "{error}");
+        assert!(!output.exists());
+        fs::remove_file(&games).unwrap();
+    }
+}

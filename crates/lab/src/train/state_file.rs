@@ -1,0 +1,145 @@
+//! The state of a training on disk, so that the next call goes on where the last one was interrupted.
+//!
+//! One line of text names the settings and the number of positions; then, little-endian: passes done, steps taken, the
+//! least error (8 bytes each), and the 32-bit numbers of four models: weights, means, squares, best weights. The last 8
+//! bytes are the FNV-1a hash of all before them.
+
+use super::adam::Adam;
+use super::model::Model;
+use super::training_loop::State;
+use crate::output_file;
+use meihua_contracts::fnv::fnv;
+use meihua_contracts::plain_file::{self, FileError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What every file begins with; the number is that of the format.
+const MAGIC: &str = "meihua training 1 ";
+
+/// A larger file is no state, in bytes.
+const MAX_FILE: u64 = 1 << 30;
+
+/// Why a state cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum StateError {
+    /// It cannot be read, or is no plain file.
+    #[error(transparent)]
+    Open(#[from] FileError),
+    /// It cannot be written.
+    #[error("{path:?}: {error}")]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system reported.
+        error: io::Error,
+    },
+    /// It is something else, or damaged.
+    #[error("{0} is no whole state of a training; remove it to begin anew")]
+    Foreign(PathBuf),
+    /// It belongs to another training.
+    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to begin anew")]
+    OtherSetup {
+        /// Its path.
+        path: PathBuf,
+        /// Its settings.
+        found: String,
+        /// Those asked for.
+        expected: String,
+    },
+}
+
+/// The state of `setup` in a file; none if there is no file.
+///
+/// # Errors
+/// Where the file cannot be read or is not that of such a training.
+pub fn read(path: &Path, setup: &str) -> Result<Option<State>, StateError> {
+    let bytes = match plain_file::read(path, MAX_FILE) {
+        Ok(bytes) => bytes,
+        Err(FileError::System { cause, .. }) if cause.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let foreign = || StateError::Foreign(path.to_owned());
+    let (told, hash) = bytes.split_last_chunk::<8>().ok_or_else(foreign)?;
+    let end = told.iter().position(|&byte| byte == b'\n').ok_or_else(foreign)?;
+    let line = std::str::from_utf8(&told[..end]).ok().and_then(|line| line.strip_prefix(MAGIC)).ok_or_else(foreign)?;
+    if *hash != fnv(told).to_le_bytes() {
+        return Err(foreign());
+    }
+    if line != setup {
+        let (found, expected) = (line.to_owned(), setup.to_owned());
+        return Err(StateError::OtherSetup { path: path.to_owned(), found, expected });
+    }
+    decode(&told[end + 1..]).map(Some).ok_or_else(foreign)
+}
+
+fn decode(body: &[u8]) -> Option<State> {
+    let (head, numbers) = body.split_first_chunk::<24>()?;
+    let word = |index: usize| head.as_chunks::<8>().0[index];
+    let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
+    let mut model = || {
+        let mut model = Model::zero();
+        for number in model.numbers_mut() {
+            *number = numbers.next()?;
+        }
+        Some(model)
+    };
+    let (weights, mean, square, best) = (model()?, model()?, model()?, model()?);
+    Some(State {
+        epoch: u64::from_le_bytes(word(0)) as usize,
+        model: weights,
+        adam: Adam { mean, square, steps: u64::from_le_bytes(word(1)) as i32 },
+        best_error: f64::from_le_bytes(word(2)),
+        best,
+    })
+}
+
+/// Writes the state, beside the old one first, so that there is always a whole one.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn write(path: &Path, setup: &str, state: &State) -> Result<(), StateError> {
+    let mut bytes = format!("{MAGIC}{setup}\n").into_bytes();
+    bytes.extend((state.epoch as u64).to_le_bytes());
+    bytes.extend((state.adam.steps as u64).to_le_bytes());
+    bytes.extend(state.best_error.to_le_bytes());
+    for model in [&state.model, &state.adam.mean, &state.adam.square, &state.best] {
+        model.numbers().for_each(|number| bytes.extend(number.to_le_bytes()));
+    }
+    bytes.extend(fnv(&bytes).to_le_bytes());
+    output_file::write(path, bytes).map_err(|error| StateError::File { path: path.to_owned(), error })
+}
+
+/// A path with something added to its last name.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_state_comes_back_and_others_are_refused() {
+        let path = std::env::temp_dir().join(format!("meihua-training-{}.state", std::process::id()));
+        _ = fs::remove_file(&path);
+        assert!(read(&path, "a").unwrap().is_none());
+        let mut state = State { epoch: 3, best_error: 0.25, ..State::new(Model::random(7)) };
+        state.adam.steps = 90;
+        state.adam.square = Model::random(8);
+        write(&path, "a=1", &state).unwrap();
+        assert_eq!(read(&path, "a=1").unwrap(), Some(state));
+        assert!(matches!(read(&path, "a=2"), Err(StateError::OtherSetup { .. })));
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        assert!(matches!(read(&path, "a=1"), Err(StateError::Foreign(_))));
+        fs::write(&path, &bytes[..middle]).unwrap();
+        assert!(matches!(read(&path, "a=1"), Err(StateError::Foreign(_))));
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,138 @@
+//! The course of the training: passes over all positions in new orders, steps that shrink, the best pass kept.
+
+use super::adam::Adam;
+use super::model::{self, Model};
+use super::samples::{Samples, Target};
+use meihua_contracts::helpers::side_by_side;
+use meihua_contracts::random::SplitMix64;
+use meihua_engine::games::xiangqi::vectors::Level;
+use std::f32::consts::PI;
+
+/// Parts into which a batch is cut, whatever the number of threads, so that sums come out the same.
+const PARTS: usize = 8;
+
+/// The last steps are this share of the first.
+const LAST_RATE: f32 = 0.01;
+
+/// How a network is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hyperparameters {
+    /// Passes over all positions.
+    pub epochs: usize,
+    /// Positions a step.
+    pub batch: usize,
+    /// Size of the first steps.
+    pub rate: f32,
+    /// Share of a weight that a step of size 1 takes off.
+    pub decay: f32,
+    /// Of the first weights and of all orders.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// Where the training is: all that the rest of it depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Passes done.
+    pub epoch: usize,
+    /// The weights.
+    pub model: Model,
+    /// The optimiser.
+    pub adam: Adam,
+    /// The least error over the positions held out.
+    pub best_error: f64,
+    /// The weights that had it.
+    pub best: Model,
+}
+
+impl State {
+    /// Before the first pass.
+    pub fn new(model: Model) -> State {
+        State { epoch: 0, best: model.clone(), model, adam: Adam::new(), best_error: f64::INFINITY }
+    }
+}
+
+/// Positions with what they are to be worth.
+#[derive(Clone, Debug)]
+pub struct Dataset<'a> {
+    samples: &'a Samples,
+    targets: Vec<f32>,
+}
+
+impl<'a> Dataset<'a> {
+    /// Works the targets out.
+    pub fn new(samples: &'a Samples, target: Target) -> Dataset<'a> {
+        Dataset { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
+    }
+
+    /// The mean square error of outputs, in widths of the curve, one for each position.
+    pub fn error(&self, outputs: &[f32]) -> f64 {
+        let square = |index: usize| {
+            let points = model::expected(self.samples.get(index).0, outputs[index]);
+            f64::from(points - self.targets[index]).powi(2)
+        };
+        (0..outputs.len()).map(square).sum::<f64>() / outputs.len().max(1) as f64
+    }
+}
+
+/// What a pass came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epoch {
+    /// Mean square error over the positions learnt from, while the pass went on.
+    pub train: f64,
+    /// The same over those held out, after it.
+    pub held_out: f64,
+}
+
+/// One pass over all positions of `train`.
+pub fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, hyper: &Hyperparameters) -> Epoch {
+    let level = Level::best();
+    let mut order: Vec<u32> = (0..train.samples.len() as u32).collect();
+    SplitMix64::of_item(hyper.seed, state.epoch as u64 + 1).shuffle(&mut order);
+    let batches = order.len().div_ceil(hyper.batch).max(1);
+    let mut workers: Vec<Model> = (0..PARTS).map(|_| Model::zero()).collect();
+    let mut error = 0.0;
+    for (number, batch) in order.chunks(hyper.batch).enumerate() {
+        error += mean_gradient(level, &state.model, train, batch, &mut workers, hyper.threads);
+        let done = (state.epoch * batches + number) as f32 / (hyper.epochs * batches) as f32;
+        let rate = hyper.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
+        state.adam.step(&mut state.model, &workers[0], rate, hyper.decay);
+    }
+    state.epoch += 1;
+    let after = held_out.error(&model::outputs(level, &state.model, held_out.samples));
+    if after < state.best_error {
+        state.best_error = after;
+        state.best.clone_from(&state.model);
+    }
+    Epoch { train: error / order.len().max(1) as f64, held_out: after }
+}
+
+/// The mean gradient of a batch, in the first of the workers' models; returns the sum of the square errors.
+fn mean_gradient(
+    level: Level,
+    model: &Model,
+    dataset: &Dataset<'_>,
+    batch: &[u32],
+    workers: &mut [Model],
+    threads: usize,
+) -> f64 {
+    let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
+    let learn = |(gradient, part): (&mut Model, &&[u32])| {
+        gradient.clear();
+        model::learn(level, model, dataset.samples, &dataset.targets, part, gradient)
+    };
+    let run = |gradients: &mut [Model], parts: &[&[u32]]| -> Vec<f64> {
+        gradients.iter_mut().zip(parts).map(learn).collect()
+    };
+    let run = &run;
+    let share = parts.len().div_ceil(threads.max(1)).max(1);
+    let shares = workers.chunks_mut(share).zip(parts.chunks(share));
+    let tasks = shares.map(|(gradients, parts)| move || run(gradients, parts));
+    let errors: Vec<f64> = side_by_side(tasks).into_iter().flatten().collect();
+    let Some((sum, others)) = workers.split_first_mut() else { return 0.0 };
+    others.iter().take(parts.len() - 1).for_each(|other| sum.add(other));
+    let mean = (batch.len() as f32).recip();
+    sum.numbers_mut().for_each(|number| *number *= mean);
+    errors.iter().sum()
+}

@@ -1,0 +1,65 @@
+//! The logistic curve between a score in centipawns and the points that it brings, 0 to 1; and the fit of its width.
+
+/// Steps of the search for the width: each narrows it down to 62 %.
+const STEPS: u32 = 40;
+
+/// The widths that are looked at, in centipawns.
+const WIDTHS: (f64, f64) = (20.0, 2_000.0);
+
+/// Expected points of a score, where a score of `width` centipawns brings 73 % (1 / (1 + 1/e)).
+#[inline]
+pub fn points(score: f64, width: f64) -> f64 {
+    1.0 / (1.0 + (-score / width).exp())
+}
+
+/// The width whose curve is nearest to the results, by the mean square: golden section search. Pairs of score and
+/// result.
+pub fn fit_width(pairs: &[(f32, f32)]) -> f64 {
+    let error = |width: f64| {
+        let square = |&(score, result): &(f32, f32)| (points(f64::from(score), width) - f64::from(result)).powi(2);
+        pairs.iter().map(square).sum::<f64>()
+    };
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = WIDTHS;
+    let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
+    let (mut at_left, mut at_right) = (error(left), error(right));
+    for _ in 0..STEPS {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - ratio * (high - low);
+            at_left = error(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + ratio * (high - low);
+            at_right = error(right);
+        }
+    }
+    (low + high) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::random::SplitMix64;
+
+    #[test]
+    fn width_of_drawn_results_is_found() {
+        let mut random = SplitMix64::new(5);
+        let pairs: Vec<(f32, f32)> = (0..40_000)
+            .map(|_| {
+                let score = 1_200.0 * (random.unit() - 0.5);
+                let result = f64::from(u8::from(random.unit() < points(score, 170.0)));
+                (score as f32, result as f32)
+            })
+            .collect();
+        let width = fit_width(&pairs);
+        assert!((width - 170.0).abs() < 8.0, "{width}");
+    }
+
+    #[test]
+    fn curve_is_even_and_grows() {
+        assert_eq!(points(0.0, 200.0), 0.5);
+        assert!((points(300.0, 200.0) + points(-300.0, 200.0) - 1.0).abs() < 1e-12);
+        assert!(points(301.0, 200.0) > points(300.0, 200.0));
+    }
+}

@@ -1,0 +1,123 @@
+//! Towers of many floors and their solver. The answer is the best plan, proven, where the tower is small; else the first one that
+//! beams find.
+
+use crate::expression::Stat;
+use crate::folder::{self, OpenError};
+use crate::puzzle::{Climb, KeyMove, ProjectError, Standing, moves_of};
+use crate::solver::beam::{Limits, MEGABYTES, decisions};
+use crate::solver::route::keys;
+use crate::solver::search::{Options, Outcome, ROUNDS, search};
+use crate::{archive, route, shelf};
+use meihua_contracts::clock::Stopwatch;
+use meihua_contracts::control::Control;
+use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding};
+use meihua_contracts::solution::{Budget, NO_BOUND, Progress, Solution, Status};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How wide the beam of each judge is.
+const WIDTH: usize = 6;
+
+impl FromFiles for Climb {
+    fn open(path: &str) -> Result<(Climb, Standing), FilesError> {
+        Ok(open(path).map_err(Box::from)?)
+    }
+
+    fn keep(bytes: &[u8]) -> Option<Result<String, FilesError>> {
+        let keep = || Ok(shelf::put(&archive::read_bytes(bytes, shelf::GUEST_LIMIT).map_err(OpenError::from)?)?);
+        archive::is_archive(bytes).then(|| keep().map_err(|error: ProjectError| FilesError::from(Box::from(error))))
+    }
+
+    fn is_kept(name: &str) -> bool {
+        shelf::find(name).is_some()
+    }
+}
+
+fn open(path: &str) -> Result<(Climb, Standing), ProjectError> {
+    match shelf::find(path) {
+        Some(begun) => Ok(begun),
+        None => Ok(Climb::new(folder::open(Path::new(path), None)?, path)?),
+    }
+}
+
+impl PuzzleBinding for Climb {
+    const MAXIMISES: bool = true;
+
+    type Memory = ();
+
+    fn solve(
+        &self,
+        state: &Standing,
+        _: &mut (),
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<KeyMove>) + Send),
+    ) -> Solution<KeyMove> {
+        let clock = Stopwatch::start();
+        let nodes = AtomicU64::new(0);
+        let is_late = || budget.movetime.is_some_and(|limit| clock.elapsed() >= limit) && !control.is_pondering();
+        let is_spent = || budget.nodes.is_some_and(|limit| nodes.load(Ordering::Relaxed) >= limit);
+        let stopped = || control.stopped() || is_late() || is_spent();
+        let megabytes = if budget.megabytes == 0 { MEGABYTES } else { budget.megabytes };
+        let limits = Limits { megabytes, ..Limits::of_width(WIDTH) };
+        let allowed = [budget.movetime.map(|time| decisions(time, budget.threads)), budget.nodes];
+        let allowed = allowed.into_iter().flatten().min();
+        let options = Options {
+            limits: allowed.map_or(limits, |allowed| limits.within(allowed, self.project.floors.len())),
+            threads: budget.threads,
+            rounds: if allowed.is_some() { usize::MAX } else { ROUNDS },
+            improve: false,
+        };
+        let here = self.project.from_here(&state.0);
+        let Outcome { plan, states, proven, .. } = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
+            nodes.fetch_max(progress.states, Ordering::Relaxed);
+            report(Progress {
+                depth: progress.layer as u32,
+                value: None,
+                bound: NO_BOUND,
+                nodes: progress.states,
+                time: clock.elapsed(),
+                plan: Vec::new(),
+                current: None,
+            });
+        });
+        let is_proven = |proven: bool| if proven { Status::Proven } else { Status::Anytime };
+        // A plan that cannot be walked is no proof that there is none.
+        let none = Solution { bound: NO_BOUND, status: is_proven(proven && plan.is_none()), ..Solution::none(states) };
+        let Some((keys, _)) = plan.as_ref().and_then(|plan| keys(&here, &plan.moves).ok()) else { return none };
+        let Some(plan_moves) = moves_of(&keys) else { return none };
+        let value = plan.map(|plan| plan.end.stat(Stat::Hp));
+        Solution {
+            value,
+            bound: value.filter(|_| proven).unwrap_or(NO_BOUND),
+            status: is_proven(proven),
+            plan: plan_moves,
+            facts: vec![("walk", route::text(&here, &keys))],
+            ..none
+        }
+    }
+
+    /// Hp may come from anywhere.
+    fn optimum(&self, _: &Standing) -> i64 {
+        NO_BOUND
+    }
+
+    fn goal_value(&self, goal: &Standing) -> i64 {
+        goal.0.stat(Stat::Hp)
+    }
+
+    /// Hp are what is left at the end, so a move before costs nothing more; its keys come before the others.
+    fn prepend(&self, state: &Standing, mv: KeyMove, mut rest: Solution<KeyMove>) -> Solution<KeyMove> {
+        rest.plan.insert(0, mv);
+        let keys = meihua_contracts::puzzle::PuzzleText::move_text(self, state, mv);
+        for (_, walk) in rest.facts.iter_mut().filter(|(name, _)| *name == "walk") {
+            walk.insert_str(0, &keys);
+        }
+        Solution { best_first_moves: vec![mv], ..rest }
+    }
+
+    fn explain(&self, state: &Standing) -> String {
+        let here = &state.0;
+        format!("hp {}, floor {}", here.stat(Stat::Hp), self.project.floors[usize::from(here.floor)].id)
+    }
+}

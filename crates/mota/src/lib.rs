@@ -1,0 +1,53 @@
+//! Towers of many floors, as projects of the h5mota platform hold them: [`read`](mod@read) reads one.
+//!
+//! The rules are the platform's, from its public documents, and none of its code is in here. What a tower does with code of
+//! its own is listed ([`report`]) and refused where it is reached, or described by the table of the tower.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![forbid(unsafe_code)]
+
+pub mod action;
+pub mod archive;
+mod battle;
+mod binding;
+mod blocks;
+pub mod book;
+pub mod calm;
+pub mod compile;
+pub mod diary;
+pub mod equipment;
+pub mod eval;
+pub mod expression;
+pub mod fight;
+pub mod folder;
+pub mod h5route;
+pub mod hazard;
+mod lz_string;
+pub mod model;
+pub mod press;
+pub mod puzzle;
+pub mod read;
+mod read_floor;
+mod read_parts;
+pub mod report;
+pub mod route;
+pub mod route_file;
+pub mod run;
+mod scope;
+pub mod shelf;
+pub mod solver;
+pub mod source;
+pub mod special;
+pub mod state;
+mod statements;
+pub mod table;
+mod token;
+pub mod tools;
+pub mod until;
+pub mod value;
+pub mod view;
+pub mod walk;
+
+pub use model::Project;
+pub use source::{Files, SourceError};

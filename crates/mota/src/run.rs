@@ -1,0 +1,381 @@
+//! Events, run: actions change the state; where the player has to choose, a script of choices answers.
+
+use super::action::{Action, Actions, Assign, CellOf, Choice, EnemyPart, FloorOf, Target};
+use super::expression::{Expression, Stat};
+use super::fight;
+use super::model::{Enemy, Project};
+use super::scope::{Within, switch_key};
+use super::state::{Ending, State, all_specials};
+use super::value::Value;
+use meihua_contracts::random::mix;
+use std::sync::Arc;
+
+/// The most actions of one step of the hero's: an event that takes more runs in a circle.
+pub const MOST_ACTIONS: u32 = 10_000;
+
+/// The deepest that events insert each other.
+const DEPTH: u32 = 40;
+
+/// Why an event did not run to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The script has no answer; there are so many to choose from, by their numbers.
+    Choose(Vec<u8>),
+    /// The script's answer is none that can be chosen.
+    BadChoice(u8),
+    /// Something that is not understood, by its number in the report.
+    Refused(usize),
+    /// More actions than [`MOST_ACTIONS`].
+    Circle,
+    /// The game is over.
+    Over,
+}
+
+/// How a list of actions ended.
+enum Flow {
+    Next,
+    Break(u32),
+    Continue(u32),
+    Exit,
+}
+
+type Ran = Result<Flow, Halt>;
+
+/// An event under way.
+pub struct Run<'a> {
+    /// The tower.
+    pub project: &'a Project,
+    /// The state.
+    pub state: &'a mut State,
+    /// The player's choices, in order.
+    pub script: &'a [u8],
+    /// How many of them were used.
+    pub used: usize,
+    /// Floor, column and row of the event.
+    own: (u16, u8, u8),
+    locals: Vec<Value>,
+    actions: u32,
+    depth: u32,
+}
+
+impl<'a> Run<'a> {
+    /// No event yet.
+    pub fn new(project: &'a Project, state: &'a mut State, script: &'a [u8]) -> Self {
+        Run { project, state, script, used: 0, own: (0, 0, 0), locals: Vec::new(), actions: 0, depth: 0 }
+    }
+
+    /// Runs actions as the event of a cell of the hero's floor.
+    ///
+    /// # Errors
+    /// Why they did not run to their end.
+    pub fn event(&mut self, actions: &Actions, x: u8, y: u8) -> Result<(), Halt> {
+        let before = std::mem::replace(&mut self.own, (self.state.floor, x, y));
+        let ran = self.list(actions);
+        self.own = before;
+        ran.map(drop)
+    }
+
+    fn scope(&self) -> Within<'_> {
+        Within { project: self.project, state: self.state, own: self.own, locals: &self.locals }
+    }
+
+    fn value(&self, expression: &Expression) -> Value {
+        expression.value(&self.scope())
+    }
+
+    pub(super) fn holds(&self, expression: &Expression) -> bool {
+        self.value(expression).holds()
+    }
+
+    /// Counts an action.
+    fn tick(&mut self) -> Result<(), Halt> {
+        self.actions += 1;
+        if self.actions > MOST_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
+    }
+
+    fn list(&mut self, actions: &Actions) -> Ran {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(Halt::Circle);
+        }
+        for action in actions {
+            self.tick()?;
+            match self.action(action)? {
+                Flow::Next => {}
+                flow => {
+                    self.depth -= 1;
+                    return Ok(flow);
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(Flow::Next)
+    }
+
+    fn action(&mut self, action: &Action) -> Ran {
+        match action {
+            Action::If(condition, yes, no) => return self.list(if self.holds(condition) { yes } else { no }),
+            Action::Switch(value, cases) => return self.switch(value, cases),
+            Action::Choices(choices) => return self.choose(choices),
+            Action::While(condition, body, after) => return self.loops(condition, body, *after),
+            Action::For(flag, bounds, body) => return self.count(*flag, bounds, body),
+            Action::Break(count) => return Ok(Flow::Break(*count)),
+            Action::Continue(count) => return Ok(Flow::Continue(*count)),
+            Action::Exit => return Ok(Flow::Exit),
+            Action::Insert(event, given) => return self.insert(*event, given),
+            Action::OpenShop(shop) => return self.shop(*shop),
+            Action::UseItem(item) => {
+                let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
+                return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
+            }
+            Action::Unknown(issue) => return Err(Halt::Refused(*issue)),
+            Action::Win => return self.over(Ending::Won),
+            Action::Lose => return self.over(Ending::Lost),
+            Action::Battle(enemy) => self.battle(*enemy, None)?,
+            Action::BattleAt(cell) => {
+                let cell = self.cell(self.state.floor, cell);
+                if let Some(cell) = cell
+                    && let Some(enemy) = fight::enemy_at(self.project, self.state, cell)
+                {
+                    self.battle(enemy, Some(cell))?;
+                }
+            }
+            Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
+            Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value),
+            Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
+            Action::Cure(cured) => self.cure(*cured),
+            Action::PutOn(item) => self.put_on(*item)?,
+            Action::TakeOff(slot) => {
+                if let Some(&slot) = self.project.slots.worn.get(*slot) {
+                    self.take_off(slot)?;
+                }
+            }
+            _ => self.blocks(action)?,
+        }
+        Ok(Flow::Next)
+    }
+
+    fn over(&mut self, ending: Ending) -> Ran {
+        self.state.ending = ending;
+        Err(Halt::Over)
+    }
+
+    fn switch(&mut self, value: &Expression, cases: &[(Option<Expression>, Actions, bool)]) -> Ran {
+        let value = self.value(value);
+        let mut falls = false;
+        for (of, actions, goes_on) in cases {
+            if !falls && of.as_ref().is_some_and(|of| !value.equals(self.value(of))) {
+                continue;
+            }
+            match self.list(actions)? {
+                Flow::Next => {}
+                // A `break` in a case leaves the cases.
+                Flow::Break(1) => return Ok(Flow::Next),
+                Flow::Break(count) => return Ok(Flow::Break(count - 1)),
+                flow => return Ok(flow),
+            }
+            if !goes_on {
+                return Ok(Flow::Next);
+            }
+            falls = true;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The choice of the script: counted among those that are shown.
+    fn choice<'c>(&mut self, choices: &'c [Choice]) -> Result<Option<&'c Choice>, Halt> {
+        let shown: Vec<&Choice> =
+            choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))).collect();
+        let may = |choice: &&Choice| choice.need.as_ref().is_none_or(|need| self.holds(need));
+        let Some(&number) = self.script.get(self.used) else {
+            let open = shown.iter().enumerate().filter(|(_, choice)| may(choice)).map(|(number, _)| number as u8);
+            return Err(Halt::Choose(open.collect()));
+        };
+        match shown.get(usize::from(number)) {
+            Some(choice) if may(choice) => {
+                self.used += 1;
+                Ok(Some(choice))
+            }
+            _ => Err(Halt::BadChoice(number)),
+        }
+    }
+
+    fn choose(&mut self, choices: &[Choice]) -> Ran {
+        match self.choice(choices)? {
+            Some(choice) => self.list(&choice.actions),
+            None => Ok(Flow::Next),
+        }
+    }
+
+    fn loops(&mut self, condition: &Expression, body: &Actions, after: bool) -> Ran {
+        let mut first = after;
+        while std::mem::take(&mut first) || self.holds(condition) {
+            self.tick()?;
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The body of a loop, once: how the loop ends by it, if it does.
+    fn turn(&mut self, body: &Actions) -> Result<Option<Flow>, Halt> {
+        Ok(match self.list(body)? {
+            Flow::Next | Flow::Continue(1) => None,
+            Flow::Break(1) => Some(Flow::Next),
+            Flow::Break(count) => Some(Flow::Break(count - 1)),
+            Flow::Continue(count) => Some(Flow::Continue(count - 1)),
+            Flow::Exit => Some(Flow::Exit),
+        })
+    }
+
+    fn count(&mut self, flag: u32, bounds: &[Expression; 3], body: &Actions) -> Ran {
+        let [from, to, by] = [0, 1, 2].map(|part: usize| self.value(&bounds[part]).number());
+        let mut at = from;
+        while (by > 0.0 && at <= to) || (by < 0.0 && at >= to) {
+            self.tick()?;
+            self.state.set_flag(flag, Value::Number(at));
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
+            }
+            at += by;
+        }
+        Ok(Flow::Next)
+    }
+
+    fn insert(&mut self, event: usize, given: &[Expression]) -> Ran {
+        for (number, value) in given.iter().enumerate() {
+            let value = self.value(value);
+            if let Some(flag) = self.project.tables.flags.find(&format!("arg{}", number + 1)) {
+                self.state.set_flag(flag, value);
+            }
+        }
+        match self.project.common.get(event) {
+            Some(actions) => self.list(actions),
+            None => Ok(Flow::Next),
+        }
+    }
+
+    /// The choices of a shop come back until the last one, which is to leave, is chosen.
+    fn shop(&mut self, shop: usize) -> Ran {
+        let Some(choices) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        loop {
+            let leave =
+                choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|s| self.holds(s))).count() as u8;
+            match self.script.get(self.used) {
+                Some(&number) if number == leave => {
+                    self.used += 1;
+                    return Ok(Flow::Next);
+                }
+                _ => {}
+            }
+            match self.choice(choices) {
+                Ok(Some(choice)) => match self.list(&choice.actions)? {
+                    Flow::Exit => return Ok(Flow::Exit),
+                    _ => self.tick()?,
+                },
+                Ok(None) => return Ok(Flow::Next),
+                Err(Halt::Choose(mut open)) => {
+                    open.push(leave);
+                    return Err(Halt::Choose(open));
+                }
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+
+    fn set_value(&mut self, target: Target, assign: Assign, value: &Expression) {
+        let value = self.value(value);
+        let number = |old: f64| assign.apply(old, value.number());
+        let whole = |old: i64| {
+            let number = number(old as f64);
+            if number.is_finite() { number as i64 } else { old }
+        };
+        let kept = |old: Value| if assign == Assign::Set { value } else { Value::Number(number(old.number())) };
+        match target {
+            Target::Status(stat) => {
+                let new = whole(self.state.stat(stat));
+                self.state.set_stat(stat, new);
+            }
+            Target::Item(item) => {
+                let new = whole(self.state.item(item));
+                self.state.set_item(item, new);
+            }
+            Target::Flag(flag) => {
+                let new = kept(self.state.flag(flag));
+                self.state.set_flag(flag, new);
+            }
+            Target::Switch(letter) => {
+                let key = switch_key(self.own, letter);
+                let new = kept(self.state.switch(key));
+                self.state.set_switch(key, new);
+            }
+            Target::Local(local) => {
+                let local = local as usize;
+                if self.locals.len() <= local {
+                    self.locals.resize(local + 1, Value::Null);
+                }
+                self.locals[local] = kept(self.locals[local]);
+            }
+        }
+    }
+
+    fn set_enemy(&mut self, enemy: u32, part: EnemyPart, assign: Assign, value: &Expression) {
+        let value = self.value(value).number();
+        let Some(kind) = Arc::make_mut(&mut self.state.enemies).get_mut(enemy as usize) else { return };
+        match part {
+            EnemyPart::Hp => kind.hp = assign.apply(kind.hp, value),
+            EnemyPart::Attack => kind.attack = assign.apply(kind.attack, value),
+            EnemyPart::Defence => kind.defence = assign.apply(kind.defence, value),
+            EnemyPart::Money => kind.money = assign.apply(kind.money as f64, value) as i64,
+            EnemyPart::Experience => kind.experience = assign.apply(kind.experience as f64, value) as i64,
+            EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&value) { 1 << value as u32 } else { 0 },
+        }
+        self.state.specials = all_specials(&self.state.enemies);
+        self.state.enemies_hash = self.enemies_hash();
+    }
+
+    /// The sum of the kinds of monsters that are not what they were at first.
+    fn enemies_hash(&self) -> u64 {
+        let kinds = self.state.enemies.iter().zip(&self.project.enemies).enumerate();
+        let changed = kinds.filter_map(|(number, (now, was))| {
+            let word = |kind: &Enemy| {
+                let numbers = [kind.hp, kind.attack, kind.defence, f64::from(kind.specials), kind.money as f64];
+                numbers.iter().fold(number as u64, |word, number| mix(word ^ number.to_bits()))
+            };
+            Some(word(now)).filter(|&now| now != word(was))
+        });
+        changed.fold(0, u64::wrapping_add)
+    }
+
+    fn cure(&mut self, cured: [bool; 3]) {
+        let known = self.project.known;
+        for (cured, flag) in cured.into_iter().zip([known.poison, known.weak, known.curse]) {
+            if cured && self.state.flag(flag).holds() {
+                self.state.set_flag(flag, Value::Bool(false));
+                if flag == known.weak {
+                    self.weaken(1);
+                }
+            }
+        }
+    }
+
+    /// Takes what weakness takes, or gives it back.
+    pub(super) fn weaken(&mut self, sign: i64) {
+        let lost = self.project.constants.get(self.project.known.weak_value as usize).copied().unwrap_or(0.0) as i64;
+        for stat in [Stat::Attack, Stat::Defence] {
+            let now = self.state.stat(stat);
+            self.state.set_stat(stat, now + sign * lost);
+        }
+    }
+
+    pub(super) fn floor_number(&self, floor: FloorOf) -> Option<u16> {
+        floor.number(self.state.floor, self.project.floors.len())
+    }
+
+    /// The cell of a floor that an event names; none outside.
+    pub(super) fn cell(&self, floor: u16, cell: &CellOf) -> Option<u16> {
+        let (x, y) = (self.value(&cell.0).number(), self.value(&cell.1).number());
+        self.project.floors[usize::from(floor)].cell(x as i32, y as i32)
+    }
+}

@@ -1,0 +1,414 @@
+//! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
+
+use super::super::model::{Floor, Project};
+use super::super::state::{FloorState, State};
+use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
+use meihua_contracts::random::mix;
+use std::sync::Arc;
+
+/// How a region was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Via {
+    /// The hero stands in it, or beside it: a step.
+    Start(Option<Edge>),
+    /// By stairs, from the region of this number in the reach.
+    Stairs(u16, Way),
+    /// By flying, from the region of this number in the reach.
+    Flight(u16),
+}
+
+/// A region that was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    /// The floor.
+    pub floor: u16,
+    /// The region among the floor's.
+    pub region: u16,
+    /// The cell where the hero comes in.
+    pub entry: u16,
+    /// How.
+    pub via: Via,
+}
+
+/// Where the hero can go.
+#[derive(Clone, Default)]
+pub struct Reach {
+    /// The regions, in the order in which they were reached.
+    pub all: Vec<Reached>,
+    /// The regions of each floor that was looked at.
+    pub floors: Vec<Option<Arc<Regions>>>,
+    /// What the hero could walk into from where he stands, where that is in no region.
+    pub loose: Vec<Edge>,
+    /// Stairs that end on a cell of no region: climbing them is a decision.
+    odd: Vec<(u16, Edge)>,
+    /// The first 128 regions of each floor, a bit each: whether they were reached.
+    seen: Vec<u128>,
+    /// What regions depend on beside their floor.
+    context: u64,
+    /// Floors where the hero had been.
+    visited: Arc<Vec<u64>>,
+    /// From which floors he flew.
+    flown: Flown,
+}
+
+impl Reach {
+    /// Where the hero can go from where he stands.
+    pub fn of(project: &Project, state: &State, cache: &mut Cache) -> Reach {
+        let floors = vec![None; project.floors.len()];
+        Reach::with(project, state, cache, floors, Cache::context(project, state))
+    }
+
+    /// [`Reach::of`] a state where most floors are as they were for this one; its regions may come in another order.
+    pub fn again(mut self, project: &Project, state: &State, cache: &mut Cache) -> Reach {
+        let context = Cache::context(project, state);
+        if self.context == context && self.grow(project, state, cache).is_some() {
+            return self;
+        }
+        let mut floors = self.floors;
+        for (regions, floor) in floors.iter_mut().zip(state.floors.iter()) {
+            if self.context != context || regions.as_ref().is_some_and(|regions| regions.hash != floor.hash) {
+                *regions = None;
+            }
+        }
+        Reach::with(project, state, cache, floors, context)
+    }
+
+    fn with(
+        project: &Project,
+        state: &State,
+        cache: &mut Cache,
+        floors: Vec<Option<Arc<Regions>>>,
+        context: u64,
+    ) -> Reach {
+        let seen = vec![0; floors.len()];
+        let mut reach = Reach {
+            all: Vec::new(),
+            floors,
+            loose: Vec::new(),
+            odd: Vec::new(),
+            seen,
+            context,
+            visited: Arc::clone(&state.visited),
+            flown: Flown::default(),
+        };
+        reach.start(project, state, cache);
+        let mut next = 0;
+        while next < reach.all.len() {
+            reach.leave(project, state, cache, next);
+            next += 1;
+        }
+        reach
+    }
+
+    /// Adds where the hero gets from the region of a number: by stairs and by flying.
+    fn leave(&mut self, project: &Project, state: &State, cache: &mut Cache, number: usize) {
+        let at = self.all[number];
+        let (mut ways, mut flies) = (0, false);
+        while let Some(region) = self.region(at) {
+            let Some(&way) = region.ways.get(ways) else {
+                flies = region.fly.is_some();
+                break;
+            };
+            if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(number as u16, way)).is_none() {
+                self.odd.push((at.floor, way.edge));
+            }
+            ways += 1;
+        }
+        if flies && state.item(project.known.fly) > 0 {
+            self.fly(project, state, cache, number as u16);
+        }
+    }
+
+    /// Becomes the reach of a state where one floor has been opened further, if that is what happened since: most steps do no more.
+    /// Nothing is lost then, and only what that floor leads to is looked at. None where that is not so.
+    fn grow(&mut self, project: &Project, state: &State, cache: &mut Cache) -> Option<()> {
+        let is_plain = self.loose.is_empty() && self.odd.is_empty() && self.visited == state.visited;
+        if !is_plain || !self.all.iter().any(|at| at.via == Via::Start(None)) {
+            return None;
+        }
+        let changed = |(regions, floor): (&Option<Arc<Regions>>, &Arc<FloorState>)| {
+            regions.as_ref().is_some_and(|regions| regions.hash != floor.hash)
+        };
+        let mut changed = self.floors.iter().zip(state.floors.iter()).map(changed).enumerate().filter(|(_, is)| *is);
+        let floor = changed.next().map_or(state.floor, |(floor, _)| floor as u16);
+        if changed.next().is_some() || floor != state.floor {
+            return None;
+        }
+        let old = Arc::clone(self.floors[usize::from(floor)].as_ref()?);
+        let new = cache.regions(project, state, self.context, floor);
+        let here = project.floors[usize::from(floor)].cell(state.x.into(), state.y.into())?;
+        let region = new.of[usize::from(here)];
+        let is_open = old.of.iter().zip(&new.of).all(|(old, new)| *old == NONE || *new != NONE);
+        if region == NONE || !is_open {
+            return None;
+        }
+        self.floors[usize::from(floor)] = Some(new);
+        self.join(floor);
+        if !self.holds(floor) {
+            return None;
+        }
+        // He can go back to where he came from: else what was within reach may be so no longer.
+        let mut back = self.all.iter().find(|at| at.floor == floor && at.region == region)?;
+        while let Via::Stairs(from, _) | Via::Flight(from) = back.via {
+            let before = self.all.get(usize::from(from))?;
+            if !self.leads(project, state, back, before) {
+                return None;
+            }
+            back = before;
+        }
+        let mut next = 0;
+        let known = self.all.len();
+        while next < self.all.len() {
+            if next >= known || self.all[next].floor == floor {
+                self.leave(project, state, cache, next);
+            }
+            next += 1;
+        }
+        self.odd.is_empty().then_some(())
+    }
+
+    /// Whether the ways by which regions were reached from a floor are still there.
+    fn holds(&self, floor: u16) -> bool {
+        self.all.iter().all(|at| match at.via {
+            Via::Stairs(from, way) if self.all[usize::from(from)].floor == floor => {
+                let region = self.region(self.all[usize::from(from)]);
+                region.is_some_and(|region| region.ways.iter().any(|is| (is.floor, is.cell) == (way.floor, way.cell)))
+            }
+            Via::Flight(from) if self.all[usize::from(from)].floor == floor => {
+                self.region(self.all[usize::from(from)]).is_some_and(|region| region.fly.is_some())
+            }
+            _ => true,
+        })
+    }
+
+    /// Whether the hero gets from one region to another by stairs or by one flight.
+    fn leads(&self, project: &Project, state: &State, from: &Reached, to: &Reached) -> bool {
+        let Some(region) = self.region(*from) else { return false };
+        let of = |cell: u16| self.floors[usize::from(to.floor)].as_ref().map(|regions| regions.of[usize::from(cell)]);
+        if region.ways.iter().any(|way| way.floor == to.floor && of(way.cell) == Some(to.region)) {
+            return true;
+        }
+        let flies = region.fly.is_some() && state.item(project.known.fly) > 0;
+        let lands = landing(project, state, from.floor, to.floor);
+        flies && lands.is_some_and(|cell| of(cell) == Some(to.region))
+    }
+
+    /// Gives the regions of a floor that were reached the names that they have now; those that have become one are one.
+    fn join(&mut self, floor: u16) {
+        let mut kept = Vec::with_capacity(self.all.len());
+        let mut numbers = Vec::with_capacity(self.all.len());
+        self.seen[usize::from(floor)] = 0;
+        for at in std::mem::take(&mut self.all) {
+            let mut at = at;
+            if at.floor == floor {
+                let regions = self.floors[usize::from(floor)].as_ref();
+                at.region = regions.map_or(NONE, |regions| regions.of[usize::from(at.entry)]);
+                let known = kept.iter().position(|known: &Reached| known.floor == floor && known.region == at.region);
+                if let Some(known) = known {
+                    numbers.push(known as u16);
+                    continue;
+                }
+                self.seen[usize::from(floor)] |= 1_u128.checked_shl(at.region.into()).unwrap_or(0);
+            }
+            numbers.push(kept.len() as u16);
+            kept.push(at);
+        }
+        for at in &mut kept {
+            if let Via::Stairs(from, _) | Via::Flight(from) = &mut at.via {
+                *from = numbers[usize::from(*from)];
+            }
+        }
+        self.all = kept;
+    }
+
+    fn start(&mut self, project: &Project, state: &State, cache: &mut Cache) {
+        let kind = &project.floors[usize::from(state.floor)];
+        let Some(cell) = kind.cell(state.x.into(), state.y.into()) else { return };
+        let regions = Arc::clone(self.regions(project, state, cache, state.floor));
+        if regions.of[usize::from(cell)] != NONE {
+            self.add(project, state, cache, state.floor, cell, Via::Start(None));
+            return;
+        }
+        for edge in steps(project, state.floor, cell) {
+            if regions.of[usize::from(edge.to)] == NONE {
+                self.loose.push(edge);
+            } else {
+                self.add(project, state, cache, state.floor, edge.to, Via::Start(Some(edge)));
+            }
+        }
+    }
+
+    /// The regions of a floor.
+    fn regions(&mut self, project: &Project, state: &State, cache: &mut Cache, floor: u16) -> &Arc<Regions> {
+        let context = self.context;
+        let known = &mut self.floors[usize::from(floor)];
+        known.get_or_insert_with(|| cache.regions(project, state, context, floor))
+    }
+
+    /// A region that was reached.
+    fn region(&self, at: Reached) -> Option<&Region> {
+        self.floors[usize::from(at.floor)].as_ref()?.all.get(usize::from(at.region))
+    }
+
+    /// Adds the region of a cell; none where it is in none.
+    fn add(
+        &mut self,
+        project: &Project,
+        state: &State,
+        cache: &mut Cache,
+        floor: u16,
+        cell: u16,
+        via: Via,
+    ) -> Option<()> {
+        let region = self.regions(project, state, cache, floor).of[usize::from(cell)];
+        if region == NONE {
+            return None;
+        }
+        if !self.has(floor, region) {
+            self.seen[usize::from(floor)] |= 1_u128.checked_shl(region.into()).unwrap_or(0);
+            self.all.push(Reached { floor, region, entry: cell, via });
+        }
+        Some(())
+    }
+
+    /// The regions of a floor that were reached.
+    pub fn on(&self, floor: u16) -> impl Iterator<Item = u16> + '_ {
+        self.all.iter().filter(move |reached| reached.floor == floor).map(|reached| reached.region)
+    }
+
+    /// Whether a cell lies in a region that was reached.
+    pub fn has_cell(&self, floor: u16, cell: u16) -> bool {
+        let regions = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
+        let region = regions.and_then(|regions| regions.of.get(usize::from(cell))).copied().unwrap_or(NONE);
+        region != NONE && self.has(floor, region)
+    }
+
+    /// Whether the hero of a state stands in a region that was reached.
+    pub fn has_hero(&self, project: &Project, state: &State) -> bool {
+        let cell = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
+        cell.is_some_and(|cell| self.has_cell(state.floor, cell))
+    }
+
+    /// Whether a region was reached.
+    pub fn has(&self, floor: u16, region: u16) -> bool {
+        match 1_u128.checked_shl(region.into()) {
+            Some(bit) => self.seen[usize::from(floor)] & bit != 0,
+            None => self.all.iter().any(|reached| reached.floor == floor && reached.region == region),
+        }
+    }
+
+    /// Flies from a region that was reached: down to floors below, up to those above.
+    fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16) {
+        let here = self.all[usize::from(from)].floor;
+        let count = project.floors.len() as u16;
+        // Floors that were flown to from a lower floor, or a higher one, need no second flight.
+        let flown = &mut self.flown;
+        let above = here + 1..flown.lowest.map_or(count, |lowest| lowest.max(here) + 1);
+        let below = flown.highest.map_or(0, |highest| highest.min(here))..here;
+        flown.lowest = Some(flown.lowest.map_or(here, |lowest| lowest.min(here)));
+        flown.highest = Some(flown.highest.map_or(here, |highest| highest.max(here)));
+        for to in above.chain(below) {
+            if let Some(cell) = landing(project, state, here, to) {
+                self.add(project, state, cache, to, cell, Via::Flight(from));
+            }
+        }
+    }
+
+    /// Notes in a state that the hero has been wherever he can go: a guess, for he may not come back from there. Returns a word that is
+    /// equal where the same regions are reached.
+    pub fn visit(&self, state: &mut State) -> u64 {
+        self.note(state, |_, _| true)
+    }
+
+    /// [`Reach::visit`], but only of floors that he can come back from: what he does then, he can do.
+    pub fn visit_safely(&self, project: &Project, state: &mut State) -> u64 {
+        self.note(state, |at, state| self.comes_back(project, state, at))
+    }
+
+    fn note(&self, state: &mut State, is_seen: impl Fn(&Reached, &State) -> bool) -> u64 {
+        for at in &self.all {
+            if !state.has_visited(usize::from(at.floor)) && is_seen(at, state) {
+                state.visit(usize::from(at.floor));
+            }
+        }
+        let words = self.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
+        words.fold(0, u64::wrapping_add)
+    }
+
+    /// The floors on the way to a cell of a region that was reached, with its own.
+    pub fn floors_to(&self, floor: u16, cell: u16) -> impl Iterator<Item = u16> + '_ {
+        let region = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
+        let region = region.and_then(|regions| regions.of.get(usize::from(cell))).copied();
+        let last = self.all.iter().find(|at| at.floor == floor && Some(at.region) == region);
+        let before = |at: &&Reached| match at.via {
+            Via::Start(_) => None,
+            Via::Stairs(from, _) | Via::Flight(from) => self.all.get(usize::from(from)),
+        };
+        std::iter::successors(last, before).map(|at| at.floor)
+    }
+
+    /// Whether the hero can go to a region and still do all that he can do now.
+    fn comes_back(&self, project: &Project, state: &State, at: &Reached) -> bool {
+        match at.via {
+            Via::Start(None) => true,
+            // He leaves a cell of no region: he can go to one side of it alone, and what is beside it is left behind.
+            Via::Start(Some(_)) => {
+                let is_start = |at: &&Reached| matches!(at.via, Via::Start(_));
+                self.loose.is_empty() && self.all.iter().filter(is_start).count() == 1
+            }
+            Via::Stairs(from, _) | Via::Flight(from) => {
+                let before = self.all.get(usize::from(from));
+                before.is_some_and(|to| self.leads(project, state, at, to) && self.comes_back(project, state, to))
+            }
+        }
+    }
+
+    /// The regions that were reached, and their floors.
+    fn regions_of(&self, which: impl Fn(&Reached) -> bool) -> impl Iterator<Item = (u16, &Region)> {
+        let those = self.all.iter().filter(move |reached| which(reached));
+        those.filter_map(move |&reached| Some((reached.floor, self.region(reached)?)))
+    }
+
+    /// Every step that does something, and its floor.
+    pub fn edges(&self) -> impl Iterator<Item = (u16, Edge)> + '_ {
+        let of_regions = self.regions_of(|_| true);
+        let edges = of_regions.flat_map(|(floor, region)| region.edges.iter().map(move |&edge| (floor, edge)));
+        edges.chain(self.odd.iter().copied())
+    }
+
+    /// The step of [`Reach::edges`] that leads into a cell, in this direction where there is such a one.
+    pub fn edge_to(&self, floor: u16, cell: u16, direction: u8) -> Option<Edge> {
+        let of_regions = self.regions_of(|reached| reached.floor == floor);
+        let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
+        let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
+        all.min_by_key(|edge| edge.direction != direction).copied()
+    }
+
+    /// The steps that may cost nothing, and their floors.
+    pub fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
+        self.regions_of(|_| true).flat_map(|(floor, region)| region.gifts.iter().map(move |&gift| (floor, gift)))
+    }
+}
+
+/// The cell of a floor where a flight from another one ends; none where it cannot be made.
+fn landing(project: &Project, state: &State, from: u16, to: u16) -> Option<u16> {
+    let kind = &project.floors[usize::from(to)];
+    if !state.has_visited(usize::from(to)) {
+        return None;
+    }
+    flight_end(kind, from <= to)
+}
+
+/// The cell of a floor where flights from below end, or from above; none where there are none.
+pub(super) fn flight_end(floor: &Floor, from_below: bool) -> Option<u16> {
+    let point = floor.fly_point.or(if from_below { floor.down } else { floor.up });
+    let (x, y) = point.filter(|_| floor.fly_to)?;
+    floor.cell(x.into(), y.into())
+}
+
+/// The lowest and the highest floor from which the hero flew.
+#[derive(Clone, Copy, Default)]
+struct Flown {
+    lowest: Option<u16>,
+    highest: Option<u16>,
+}

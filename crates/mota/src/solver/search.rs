@@ -1,0 +1,135 @@
+//! Plans for whole towers, for as long as there is time: beams of several judges, one round after the other.
+//!
+//! What things are worth differs from tower to tower, and from floor to floor. So a beam has several judges, each with weights of
+//! its own; the first round has those of players of several kinds, and each further one the same with some of them changed at
+//! random. All rounds share what they find: a further one goes on from a level not far below the highest, from all that waits there.
+//! Every judge has a seed of its own, so that the same command finds the same plan whatever the clock does.
+
+use super::super::model::Project;
+use super::super::state::State;
+use super::beam::{Beam, Limits, Plan, Progress};
+use super::exact::{self, Verdict};
+use super::expand::top;
+use super::lend;
+use super::weights::Weights;
+use meihua_contracts::random::SplitMix64;
+
+/// How long and how wide is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Of each judge.
+    pub limits: Limits,
+    /// Judges at a time.
+    pub threads: usize,
+    /// Rounds at most; the first that finds a plan is the last unless `improve` is set.
+    pub rounds: usize,
+    /// Whether to go on for a better plan once there is one.
+    pub improve: bool,
+}
+
+/// What came of a search.
+#[derive(Clone, Default)]
+pub struct Outcome {
+    /// The best plan that wins.
+    pub plan: Option<Plan>,
+    /// How many states were made.
+    pub states: u64,
+    /// The highest floor that was reached.
+    pub top: usize,
+    /// Whether no plan is better, or none wins where there is none.
+    pub proven: bool,
+}
+
+/// Rounds of beams where neither a clock nor a number of nodes ends the search.
+pub const ROUNDS: usize = 2;
+
+/// Towers of no more states than these are looked at as a whole.
+const SMALL: usize = 10_000;
+
+/// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is
+/// asked before every state, `report` hears of every layer of every judge, with the number of the round.
+pub fn search(
+    project: &Project,
+    start: &State,
+    options: &Options,
+    stopped: &(dyn Fn() -> bool + Sync),
+    report: &mut dyn FnMut(usize, &Progress),
+) -> Outcome {
+    let mut outcome = Outcome::default();
+    let (verdict, states) = exact::solve(project, start, SMALL, stopped);
+    outcome.states = states;
+    match verdict {
+        Verdict::Best(plan) => {
+            return Outcome { top: top(&plan.end), plan: Some(*plan), proven: true, ..outcome };
+        }
+        Verdict::Lost => return Outcome { proven: true, ..outcome },
+        Verdict::Unknown => {}
+    }
+    let (lent, made) = lend::search(project, start, options, stopped, &mut |progress| {
+        report(0, &Progress { states: states + progress.states, ..progress.clone() });
+    });
+    let states = states + made;
+    outcome.states = states;
+    let players = Weights::players();
+    let mut beam = Beam::of_judges(project, options.limits, &players, options.threads);
+    if let Some(plan) = &lent {
+        beam.adopt(plan);
+        outcome.top = top(&plan.end);
+    }
+    outcome.plan = lent;
+    for round in 0..options.rounds {
+        if stopped() {
+            break;
+        }
+        let mut report =
+            |progress: &Progress| report(round, &Progress { states: states + progress.states, ..progress.clone() });
+        outcome.plan = if round == 0 {
+            beam.search(start.clone(), stopped, &mut report)
+        } else if outcome.plan.is_none() || round.is_multiple_of(4) {
+            let level = window(&beam.levels(), round as u64);
+            beam.again(&varied(&players, round as u64), level, stopped, &mut report)
+        } else {
+            outcome.plan
+        };
+        if outcome.plan.is_some() {
+            outcome.plan = beam.improve(options.limits.effort * (round as u64 + 1), stopped);
+        }
+        outcome.states = states + beam.states();
+        outcome.top = beam.top;
+        if stopped() || (outcome.plan.is_some() && !options.improve) {
+            break;
+        }
+    }
+    outcome
+}
+
+/// The level from which a round goes on: mostly one of the highest.
+fn window(levels: &[usize], round: u64) -> usize {
+    let mut random = SplitMix64::of_item(round, u64::MAX);
+    let share = if round.is_multiple_of(3) { 1.0 } else { 0.35 };
+    let back = 1 + (random.unit() * share * levels.len() as f64) as usize;
+    levels.get(levels.len().saturating_sub(back)).copied().unwrap_or(0)
+}
+
+/// Weights of judges with some of them changed.
+fn varied(parents: &[Weights], round: u64) -> Vec<Weights> {
+    let vary = |(number, &parent): (usize, &Weights)| {
+        let mut random = SplitMix64::of_item(round, number as u64);
+        // Every fourth goes further.
+        let far = if number % 4 == 3 { 1.2 } else { 0.6 };
+        let mut weights = parent;
+        for weight in weights.all() {
+            if random.unit() < 0.4 {
+                *weight *= ((random.unit() * 2.0 - 1.0) * far).exp();
+            }
+        }
+        if random.unit() < 0.4 {
+            // It is the share that is lost which grows or shrinks.
+            let lost = (1.0 - weights.fade) * ((random.unit() * 2.0 - 1.0) * far).exp();
+            weights.fade = (1.0 - lost).clamp(0.3, 0.99);
+        }
+        weights.mend();
+        weights
+    };
+    parents.iter().enumerate().map(vary).collect()
+}

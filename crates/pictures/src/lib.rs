@@ -1,0 +1,25 @@
+//! Pictures of positions, as SVG and PNG.
+//!
+//! - [`pictures`]: from a position to its picture
+//! - [`mod@png`], [`mod@gif`]: from SVG to dots, and many of them to a film
+//! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
+//! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![forbid(unsafe_code)]
+
+pub mod atlas;
+pub mod characters;
+pub mod connect_four;
+pub mod diagram;
+pub mod gif;
+pub mod letters;
+pub mod palette;
+pub mod pictures;
+pub mod png;
+pub mod river;
+pub mod sheet;
+pub mod sliding;
+pub mod tower;
+pub mod xiangqi;

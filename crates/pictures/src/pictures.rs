@@ -1,0 +1,261 @@
+//! From a position to its picture, game by game.
+
+use super::river::graph::StateGraph;
+use super::river::{chart, dot, scene};
+use super::{atlas, connect_four, diagram, sliding, tower, xiangqi};
+use meihua_contracts::control::Control;
+use meihua_contracts::game::Game;
+use meihua_contracts::puzzle::PuzzleBinding;
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::solution::{Budget, Solution, Status};
+use meihua_contracts::text::{GameText, MoveError};
+use meihua_engine::engine::registry::PerGame;
+use meihua_engine::engine::session::{Session, Typed};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::{Position as RiverPosition, River};
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};
+use meihua_mota::Project;
+use meihua_mota::expression::Stat;
+use meihua_mota::press::Key;
+use meihua_mota::puzzle::{Climb, KeyMove, Standing};
+use meihua_mota::route::replay;
+use meihua_mota::route_file::{self, ReadError};
+use meihua_mota::walk::begin;
+use std::time::Duration;
+use svg::Document;
+use thiserror::Error;
+
+/// The largest state graph that is drawn, in positions.
+const MAX_DRAWN: usize = 1_000;
+/// The largest state graph that is written as text.
+const MAX_WRITTEN: usize = 100_000;
+
+/// What is asked of a picture besides the position.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Arrows for these moves, in any spelling; a tower of many floors: the route, or a file of one.
+    pub pv: &'a str,
+    /// At most so many milliseconds for the plan of a puzzle.
+    pub movetime: u64,
+    /// Xiangqi: seen by the second player.
+    pub flip: bool,
+    /// Xiangqi: what stands at the edges.
+    pub edges: xiangqi::Edges,
+    /// A picture of a film: the state alone, without a plan from it.
+    pub film: bool,
+}
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+pub enum PictureError {
+    /// A move of the line is none.
+    #[error("--pv: {0}")]
+    Pv(MoveError),
+    /// The route through a tower of many floors is none.
+    #[error("--pv: {0}")]
+    Route(#[from] ReadError),
+    /// There are more positions than can be shown.
+    #[error("the graph of {fen} has more than {most} positions")]
+    Graph {
+        /// Where it begins.
+        fen: String,
+        /// The most that are drawn or written.
+        most: usize,
+    },
+}
+
+/// A graph of all positions, drawn and in the DOT language.
+#[derive(Clone, Copy)]
+pub struct Graph {
+    /// As a picture.
+    pub draw: fn(Typed<'_>) -> Result<Option<Document>, PictureError>,
+    /// As text.
+    pub dot: fn(Typed<'_>) -> Result<Option<String>, PictureError>,
+}
+
+/// The pictures of a game.
+#[derive(Clone, Copy)]
+struct Pictures {
+    /// Of a position; `None` only where another game is on.
+    position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
+    /// The moves of the best plan that is found in so many milliseconds, for a film; none for a game of two players.
+    plan: fn(Typed<'_>, u64) -> Vec<String>,
+    /// Of its graph, where it has one.
+    graph: Option<Graph>,
+}
+
+/// The pictures of the program's games.
+static PICTURES: PerGame<Pictures> = PerGame::new([
+    (Xiangqi::NAME, Pictures { position: xiangqi_board, plan: |_, _| Vec::new(), graph: None }),
+    (
+        ConnectFour::NAME,
+        Pictures {
+            position: |typed, _| Ok(typed.game().map(|(game, last)| connect_four::draw(game, last))),
+            plan: |_, _| Vec::new(),
+            graph: None,
+        },
+    ),
+    (
+        River::NAME,
+        Pictures {
+            position: |typed, wanted| Ok(river_scene(typed, wanted)),
+            plan: plan_of::<River>,
+            graph: Some(Graph { draw: river_graph, dot: river_dot }),
+        },
+    ),
+    (
+        Sliding::NAME,
+        Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), plan: plan_of::<Sliding>, graph: None },
+    ),
+    (Tower::NAME, Pictures { position: tower_pages, plan: plan_of::<Tower>, graph: None }),
+]);
+
+/// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
+///
+/// # Errors
+/// A move of `wanted` that is none.
+pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+    let picture = match PICTURES.of(session.name()) {
+        Some(pictures) => (pictures.position)(session.typed(), wanted)?,
+        None => None,
+    };
+    Ok(picture.unwrap_or_else(|| diagram::draw(&session.diagram())))
+}
+
+/// The moves of a puzzle's best plan from where it stands; none for other games.
+pub fn plan(session: &dyn Session, movetime: u64) -> Vec<String> {
+    PICTURES.of(session.name()).map_or_else(Vec::new, |pictures| (pictures.plan)(session.typed(), movetime))
+}
+
+fn plan_of<P: PuzzleBinding>(typed: Typed<'_>, movetime: u64) -> Vec<String> {
+    let Some((puzzle, state, _)) = typed.puzzle::<P>() else { return Vec::new() };
+    let (mut state, mut texts) = (state.clone(), Vec::new());
+    for mv in solve(puzzle, &state, movetime).plan {
+        texts.push(puzzle.move_text(&state, mv));
+        state = puzzle.apply(&state, mv);
+    }
+    texts
+}
+
+/// What draws the graph of a game, if it has one.
+pub fn graph(game: &str) -> Option<Graph> {
+    PICTURES.of(game)?.graph
+}
+
+/// A xiangqi board with arrows for the line.
+fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
+    let Some((position, last)) = typed.game::<Xiangqi>() else { return Ok(None) };
+    let mut after = position.clone();
+    let mut plan: Vec<Move> = Vec::new();
+    for text in wanted.pv.split_whitespace() {
+        let mv = after.parse_move(text, false).map_err(PictureError::Pv)?;
+        after.make(mv);
+        plan.push(mv);
+    }
+    let look = xiangqi::Look { flip: wanted.flip, edges: wanted.edges };
+    Ok(Some(xiangqi::draw_as(position, last, &plan, look)))
+}
+
+/// A position of the river, with what its best plan is.
+fn river_scene(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (river, state, _) = typed.puzzle::<River>()?;
+    let solution = solve(river, state, wanted.movetime);
+    let hint = solution.plan.first().map(|load| format!(", {load} next")).unwrap_or_default();
+    Some(scene::draw(river, state, &(verdict(river, state, &solution) + &hint)))
+}
+
+fn river_graph(typed: Typed<'_>) -> Result<Option<Document>, PictureError> {
+    let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
+    Ok(Some(chart::draw(&state_graph(river, start, MAX_DRAWN)?)))
+}
+
+fn river_dot(typed: Typed<'_>) -> Result<Option<String>, PictureError> {
+    let Some((river, start, _)) = typed.puzzle::<River>() else { return Ok(None) };
+    Ok(Some(dot::write(&state_graph(river, start, MAX_WRITTEN)?)))
+}
+
+fn state_graph(river: &River, start: &RiverPosition, most: usize) -> Result<StateGraph, PictureError> {
+    StateGraph::new(river, start, most).ok_or_else(|| PictureError::Graph { fen: river.fen(start), most })
+}
+
+/// A row of sliding blocks with its best plan.
+fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (problem, row, _) = typed.puzzle::<Sliding>()?;
+    if wanted.film {
+        return Some(sliding::draw(problem, row, &[], ""));
+    }
+    let solution = solve(problem, row, wanted.movetime);
+    Some(sliding::draw(problem, row, &solution.plan, &verdict(problem, row, &solution)))
+}
+
+/// The map of a tower, or all floors of one that has many.
+fn tower_pages(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
+    match typed.puzzle::<Climb>() {
+        Some((climb, standing, _)) => Ok(Some(tower_atlas(climb, standing, wanted)?)),
+        None => Ok(tower_map(typed, wanted)),
+    }
+}
+
+/// All floors of a tower, and the route that is given or found in time.
+fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+    if wanted.pv.is_empty() {
+        let solution = solve(climb, standing, wanted.movetime);
+        let keys: Vec<Key> = solution.plan.iter().flat_map(KeyMove::keys).collect();
+        let verdict = match solution.value {
+            Some(hp) => format!("a route of {} keys wins with hp {hp} (not proven best)", keys.len()),
+            None => "no route that wins was found in time".to_owned(),
+        };
+        return Ok(atlas::draw(&climb.project, &standing.0, &keys, &verdict));
+    }
+    let mut project = Project::clone(&climb.project);
+    let (keys, _) = route_file::read(&mut project, wanted.pv)?;
+    let begun = begin(&project, &[]).unwrap_or_else(|_| standing.0.clone());
+    let replayed = replay(&project, &keys);
+    let verdict = match &replayed.fault {
+        Some(fault) => format!("a route of {} keys; key {}: {fault}", keys.len(), replayed.used + 1),
+        None => format!("a route of {} keys, hp {} at its end", keys.len(), replayed.state.stat(Stat::Hp)),
+    };
+    Ok(atlas::draw(&project, &begun, &keys, &verdict))
+}
+
+/// The map of a tower and the best walk that is found in time.
+fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
+    let (puzzle, state, _) = typed.puzzle::<Tower>()?;
+    if wanted.film {
+        return Some(tower::draw(puzzle, state, &[], ""));
+    }
+    let solution = solve(puzzle, state, wanted.movetime);
+    let fact = |name: &str| {
+        let found = solution.facts.iter().find(|(known, _)| *known == name);
+        found.map_or("", |(_, value)| value.as_str())
+    };
+    let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
+    let walk = match fact("walk").len() {
+        0 if !solution.plan.is_empty() => "a walk too long to be worked out in time".to_owned(),
+        steps => format!("a walk of {steps} steps"),
+    };
+    let verdict = match solution.value {
+        Some(hp) => format!("boss dead with hp {hp} ({how}), {walk}"),
+        None => format!("the boss lives ({how}): left {}, hp {}, {walk}", fact("left"), fact("hp")),
+    };
+    Some(tower::draw(puzzle, state, &solution.plan, &verdict))
+}
+
+fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solution<P::Move> {
+    let budget = Budget { movetime: Some(Duration::from_millis(movetime)), ..Budget::default() };
+    puzzle.solve(state, &mut P::Memory::default(), &budget, &Control::new(), &mut |_| ())
+}
+
+/// What was found, in a few words.
+fn verdict<P: PuzzleBinding>(puzzle: &P, state: &P::State, solution: &Solution<P::Move>) -> String {
+    let objective = puzzle.objective();
+    match (solution.value, solution.status) {
+        _ if puzzle.is_goal(state) => "solved".to_owned(),
+        (Some(value), Status::Proven) => format!("{objective} {value}, proven best"),
+        (Some(value), Status::Anytime) => format!("{objective} {value}, at least {}", solution.bound),
+        (None, Status::Proven) => "no plan exists, proven".to_owned(),
+        (None, Status::Anytime) => format!("no plan found in time, {objective} at least {}", solution.bound),
+    }
+}

@@ -1,0 +1,150 @@
+//! A position of the river: both banks, the boat, and who is where.
+
+use crate::letters::Hand;
+use crate::sheet::sheet;
+use meihua_engine::games::river::{Group as People, Position, River, Shore};
+use svg::Document;
+use svg::node::element::{Circle, Group, Line, Path, Rectangle};
+
+/// Width of a bank.
+const BANK: f64 = 240.0;
+/// Width of the water.
+const WATER: f64 = 320.0;
+/// Height of the picture.
+const HEIGHT: f64 = 250.0;
+/// Where the banks and the water begin.
+const GROUND: f64 = 120.0;
+/// From a person to the next.
+const PERSON: f64 = 30.0;
+/// The most people that are drawn on a bank; beyond that a number stands for them.
+const MAX_ASHORE: u32 = 7;
+/// The most people that are drawn in the boat.
+const MAX_ABOARD: u32 = 4;
+
+/// Draws a position, and a line about it.
+pub fn draw(river: &River, position: &Position, verdict: &str) -> Document {
+    let width = 2.0 * BANK + WATER;
+    let bank = |x: f64| {
+        let bank =
+            Rectangle::new().set("x", x).set("y", GROUND).set("width", BANK).set("height", HEIGHT - GROUND - 46.0);
+        bank.set("fill", "#8fb36a").set("stroke", "#5d7d3c")
+    };
+    let water = Rectangle::new().set("x", BANK).set("y", GROUND + 16.0).set("width", WATER);
+    let (boat_x, aboard) = match position.dock {
+        Shore::Left => (BANK + 80.0, position.boat),
+        Shore::Right => (BANK + WATER - 80.0, position.boat),
+    };
+    let rule = if river.boat_rule { ", priests not outnumbered aboard" } else { "" };
+    let text = format!("boat for {}{rule}: {verdict}", river.capacity);
+    sheet((width, HEIGHT), "#eef5fb")
+        .add(water.set("height", HEIGHT - GROUND - 62.0).set("fill", "#7db7e8"))
+        .add(waves())
+        .add(bank(0.0))
+        .add(bank(BANK + WATER))
+        .add(crowd(position.left, (BANK / 2.0, GROUND), MAX_ASHORE))
+        .add(crowd(position.right, (BANK + WATER + BANK / 2.0, GROUND), MAX_ASHORE))
+        .add(hull(boat_x))
+        .add(crowd(aboard, (boat_x, GROUND + 12.0), MAX_ABOARD))
+        .add(Hand::new(15.0, "#1d2939").from_start().write(&text, (20.0, HEIGHT - 16.0)))
+}
+
+fn waves() -> Group {
+    let mut waves = Group::new().set("fill", "none").set("stroke", "#5a9bd3").set("stroke-width", 2);
+    for (row, shift) in [(44.0, 12.0), (58.0, 36.0)] {
+        for wave in 0..6 {
+            let (x, y) = (BANK + shift + f64::from(wave) * 50.0, GROUND + row);
+            waves = waves.add(Path::new().set("d", format!("M{x} {y}Q{} {} {} {y}", x + 10.0, y - 8.0, x + 20.0)));
+        }
+    }
+    waves
+}
+
+/// The boat about the middle of its deck.
+pub fn hull(x: f64) -> Path {
+    let (top, bottom) = (GROUND + 12.0, GROUND + 38.0);
+    let hull = format!("M{} {top}L{} {top}L{} {bottom}L{} {bottom}Z", x - 66.0, x + 66.0, x + 46.0, x - 46.0);
+    Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 2)
+}
+
+/// People side by side about a place, devils first; where they are more than `most`, one of each kind with the number
+/// below.
+fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
+    let counted = people.people() > most;
+    let shown = |count: u32| if counted { count.min(1) } else { count };
+    let (devils, priests) = (shown(people.devils), shown(people.priests));
+    let step = if counted { 3.0 * PERSON } else { PERSON };
+    let mut group = Group::new();
+    for index in 0..devils + priests {
+        let at = (x + (f64::from(index) - f64::from(devils + priests - 1) / 2.0) * step, ground);
+        let (figure, count) = if index < devils { (devil(at), people.devils) } else { (priest(at), people.priests) };
+        group = group.add(figure);
+        if counted {
+            group = group.add(Hand::new(17.0, "#ffffff").bold().write(&count.to_string(), (at.0, ground + 19.0)));
+        }
+    }
+    group
+}
+
+/// A priest: a long robe with a cross.
+pub fn priest((x, y): (f64, f64)) -> Group {
+    let robe = format!("M{x} {}L{} {y}L{} {y}Z", y - 44.0, x + 12.0, x - 12.0);
+    let cross = |x1, y1, x2, y2| {
+        let line = Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2);
+        line.set("stroke", "#f5e6b8").set("stroke-width", 2.4)
+    };
+    Group::new()
+        .add(Path::new().set("d", robe).set("fill", "#34495e").set("stroke", "#1c2833"))
+        .add(cross(x, y - 26.0, x, y - 10.0))
+        .add(cross(x - 4.0, y - 21.0, x + 4.0, y - 21.0))
+        .add(head((x, y - 48.0), "#f3cfa8"))
+}
+
+/// A devil: horns and a tail.
+pub fn devil((x, y): (f64, f64)) -> Group {
+    let body = format!("M{} {}L{} {}L{} {y}L{} {y}Z", x - 8.0, y - 38.0, x + 8.0, y - 38.0, x + 11.0, x - 11.0);
+    let horns = format!(
+        "M{} {}L{} {}L{} {}M{} {}L{} {}L{} {}",
+        x - 8.0,
+        y - 52.0,
+        x - 10.0,
+        y - 63.0,
+        x - 2.0,
+        y - 56.0,
+        x + 8.0,
+        y - 52.0,
+        x + 10.0,
+        y - 63.0,
+        x + 2.0,
+        y - 56.0
+    );
+    let tail = format!("M{} {}Q{} {} {} {}", x + 10.0, y - 6.0, x + 19.0, y - 8.0, x + 15.0, y - 22.0);
+    Group::new()
+        .add(Path::new().set("d", tail).set("fill", "none").set("stroke", "#8e2016").set("stroke-width", 2.4))
+        .add(Path::new().set("d", body).set("fill", "#c0392b").set("stroke", "#7b1f15"))
+        .add(Path::new().set("d", horns).set("fill", "#8e2016").set("stroke", "#8e2016"))
+        .add(head((x, y - 48.0), "#e2685a"))
+}
+
+fn head((x, y): (f64, f64), skin: &str) -> Circle {
+    Circle::new().set("cx", x).set("cy", y).set("r", 8.5).set("fill", skin).set("stroke", "#4a3520")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::puzzle::PuzzleText;
+
+    #[test]
+    fn everybody_is_drawn_and_a_crowd_is_counted() {
+        let (river, position) = River::from_fen("P1D1/P1D1/P1D2 r 2").unwrap();
+        let text = draw(&river, &position, "11 crossings").to_string();
+        assert_eq!((text.matches("#34495e").count(), text.matches("#c0392b").count()), (3, 4));
+        let (river, position) = River::from_fen("10000 3 20").unwrap();
+        let text = draw(&river, &position, "").to_string();
+        assert_eq!(
+            (text.matches("#34495e").count(), text.matches("#c0392b").count()),
+            (1, 1),
+            "one of each, and numbers"
+        );
+    }
+}

@@ -1,0 +1,150 @@
+//! The board of a record: xiangqi or four in a row, played and taken back by recorded moves.
+
+use super::game_record::Start;
+use super::tree::RecordedMove;
+use meihua_contracts::game::Game;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{GameText, MoveError, Notation, PositionError};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::xiangqi::notation::{reason, relative, san};
+use meihua_engine::games::xiangqi::{Move, PieceKind, Position, notation};
+
+/// How coordinates count the ranks of xiangqi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum RankBase {
+    /// From 0 to 9.
+    #[default]
+    Zero,
+    /// From 1 to 10.
+    One,
+}
+
+/// A position that moves can be played on.
+#[derive(Clone, Debug)]
+pub enum Board {
+    /// Xiangqi.
+    Xiangqi(Box<Position>),
+    /// Four in a row.
+    ConnectFour(Box<ConnectFour>),
+}
+
+impl Board {
+    /// The position of a start. The general of the side not to move may be in check: moves can be played from there.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    pub fn new(start: &Start) -> Result<Board, PositionError> {
+        Ok(match start {
+            Start::Xiangqi(setup) => Board::Xiangqi(Box::new(setup.build_for_record()?)),
+            Start::ConnectFour(game) => Board::ConnectFour(Box::new(*game)),
+        })
+    }
+
+    /// The position of a start that the rules allow; none otherwise.
+    pub fn strict(start: &Start) -> Option<Board> {
+        match start {
+            Start::Xiangqi(setup) => setup.build().ok().map(|position| Board::Xiangqi(Box::new(position))),
+            Start::ConnectFour(_) => Board::new(start).ok(),
+        }
+    }
+
+    /// Why a move may not be played here.
+    ///
+    /// # Errors
+    /// The reason, with the move in the game's spelling.
+    pub fn check(&self, mv: RecordedMove) -> Result<(), MoveError> {
+        match (self, mv) {
+            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => match reason::illegality(position, mv) {
+                None => spares_general(position, mv, &mv.to_string()).map(|_| ()),
+                Some(reason) => Err(MoveError::illegal(&mv.to_string(), reason)),
+            },
+            (Board::ConnectFour(game), RecordedMove::ConnectFour(column)) => {
+                let text = (u32::from(column.0) + 1).to_string();
+                game.parse_move(&text, false).map(|_| ())
+            }
+            _ => Err(MoveError::illegal("-", "it is a move of another game")),
+        }
+    }
+
+    /// Reads a legal move: coordinates, ICCS, WXF, Chinese, SAN; in four in a row a column.
+    ///
+    /// # Errors
+    /// [`MoveError`]: no move in any spelling, or illegal here.
+    pub fn read_move(&self, text: &str, base: RankBase) -> Result<RecordedMove, MoveError> {
+        match self {
+            Board::Xiangqi(position) => {
+                let from_one = base == RankBase::One;
+                let found = match san::parse(position, text, from_one) {
+                    Some(found) => found.map_err(|error| MoveError::illegal(text, &error)),
+                    None => notation::parse(position, text, from_one),
+                };
+                found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi)
+            }
+            Board::ConnectFour(game) => game.parse_move(text, false).map(RecordedMove::ConnectFour),
+        }
+    }
+
+    /// The legal moves that a text could mean: one, unless it says too little.
+    pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
+        let Board::Xiangqi(position) = self else {
+            return self.read_move(text, base).into_iter().collect();
+        };
+        let from_one = base == RankBase::One;
+        let relative = || relative::Request::parse(text.trim()).map(|request| request.fitting(position));
+        let found = san::readings(position, text, from_one).or_else(relative).unwrap_or_default();
+        let spared = found.into_iter().filter_map(|mv| spares_general(position, mv, text).ok());
+        spared.map(RecordedMove::Xiangqi).collect()
+    }
+
+    /// Writes a legal move.
+    pub fn text(&self, mv: RecordedMove, notation: Notation) -> String {
+        match (self, mv) {
+            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => position.move_text(mv, notation),
+            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.move_text(mv, notation),
+            _ => String::new(),
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn make(&mut self, mv: RecordedMove) {
+        match (self, mv) {
+            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => position.make_move(mv),
+            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.make(mv),
+            _ => {}
+        }
+    }
+
+    /// Takes back the last move, which was `mv`.
+    pub fn unmake(&mut self, mv: RecordedMove) {
+        match (self, mv) {
+            (Board::Xiangqi(position), RecordedMove::Xiangqi(_)) => position.unmake_move(),
+            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.unmake(mv),
+            _ => {}
+        }
+    }
+
+    /// Who moves.
+    pub fn side(&self) -> Side {
+        match self {
+            Board::Xiangqi(position) => position.side(),
+            Board::ConnectFour(game) => game.side_to_move(),
+        }
+    }
+
+    /// The FEN.
+    pub fn fen(&self) -> String {
+        match self {
+            Board::Xiangqi(position) => position.fen(),
+            Board::ConnectFour(game) => game.fen(),
+        }
+    }
+}
+
+/// The move, unless it takes the general: the game was over before it.
+fn spares_general(position: &Position, mv: Move, text: &str) -> Result<Move, MoveError> {
+    let victim = position.piece_on(mv.to());
+    if victim.is_some_and(|piece| piece.kind == PieceKind::General) {
+        return Err(MoveError::illegal(text, "it takes the general"));
+    }
+    Ok(mv)
+}

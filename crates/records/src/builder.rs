@@ -1,0 +1,162 @@
+//! Builds a record move by move: every move is checked on the board, and a wrong side to move is put right.
+
+use super::board::{Board, RankBase};
+use super::cursor::Cursor;
+use super::error::{Fault, Place};
+use super::game_record::{GameRecord, Start};
+use super::tree::{NodeId, RecordedMove};
+use meihua_contracts::side::Side;
+use meihua_contracts::text::MoveError;
+use meihua_engine::games::xiangqi::{Move, Square};
+
+/// Plies that are walked from place to place in one game; a file that jumps about more is not a game.
+const MAX_WALK: u64 = 50_000_000;
+
+/// A record that is being read.
+#[derive(Debug)]
+pub struct Builder {
+    record: GameRecord,
+    cursor: Cursor,
+    walked: u64,
+}
+
+impl Builder {
+    /// At a start.
+    pub fn new(start: Start) -> Builder {
+        let cursor = Cursor::new(&start);
+        Builder { record: GameRecord { start, ..GameRecord::default() }, cursor, walked: 0 }
+    }
+
+    /// What was read.
+    pub fn finish(self) -> GameRecord {
+        self.record
+    }
+
+    /// What has been read so far.
+    pub fn record(&mut self) -> &mut GameRecord {
+        &mut self.record
+    }
+
+    /// The board there; none where the start cannot be played.
+    pub fn board(&self) -> Option<&Board> {
+        self.cursor.board()
+    }
+
+    /// Where the next move is added.
+    pub fn at(&self) -> NodeId {
+        self.cursor.at()
+    }
+
+    /// Lets a side begin; nothing changes once a move has been added, or in a game that has its side from the board.
+    pub fn begin_with(&mut self, side: Side) {
+        let Start::Xiangqi(setup) = &mut self.record.start else { return };
+        if self.record.tree.moves() == 0 && setup.side != side {
+            setup.side = side;
+            self.cursor = Cursor::new(&self.record.start);
+        }
+    }
+
+    /// Goes to a node.
+    pub fn go_to(&mut self, node: NodeId) {
+        if self.walked < MAX_WALK {
+            self.walked += self.cursor.go_to(&self.record.tree, node);
+        }
+    }
+
+    /// Adds a move here and goes there.
+    ///
+    /// # Errors
+    /// Why it may not be played; nothing was added then.
+    pub fn play(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
+        self.add(|board| board.check(mv).map(|()| mv))
+    }
+
+    /// Adds a move of xiangqi by its squares, each `(file, rank)` from red's left and red's back rank.
+    ///
+    /// # Errors
+    /// Squares beside the board, or why the move may not be played.
+    pub fn play_squares(&mut self, from: (usize, usize), to: (usize, usize)) -> Result<NodeId, MoveError> {
+        let square = |(file, rank): (usize, usize)| Square::new(file, rank);
+        let mv = square(from).zip(square(to)).and_then(|(from, to)| Move::new(from, to));
+        let Some(mv) = mv else {
+            let text = format!("{},{} to {},{}", from.0, from.1, to.0, to.1);
+            return Err(MoveError::unreadable(&text, "two squares of the board, files 0 to 8, ranks 0 to 9"));
+        };
+        self.play(RecordedMove::Xiangqi(mv))
+    }
+
+    /// Adds a move that is written in any notation.
+    ///
+    /// # Errors
+    /// Why it cannot be read or may not be played.
+    pub fn play_text(&mut self, text: &str, base: RankBase) -> Result<NodeId, MoveError> {
+        self.add(|board| board.read_move(text, base))
+    }
+
+    /// Adds the move that `choose` finds on the board. Many files state no side to move, or the wrong one: if it finds none
+    /// for the first move of all, but does with the other side to move, then that side begins.
+    fn add(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
+        if self.record.tree.moves() == 0 {
+            return self.first(choose);
+        }
+        let mv = match self.cursor.board() {
+            Some(board) => choose(board)?,
+            None => return Err(self.unplayable()),
+        };
+        self.append(mv)
+    }
+
+    /// Adds the first move of all. A board on which the general could be taken is tried last.
+    fn first(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
+        let stated = self.record.start.clone();
+        let mut starts = vec![stated.clone()];
+        if let Start::Xiangqi(setup) = &stated {
+            let mut turned = setup.clone();
+            turned.side = !turned.side;
+            starts.push(Start::Xiangqi(turned));
+        }
+        let strict = starts.iter().map(|start| (start, Board::strict(start)));
+        let boards = strict.chain(starts.iter().map(|start| (start, Board::new(start).ok())));
+        let mut refusal = None;
+        for (start, board) in boards.filter_map(|(start, board)| Some((start, board?))) {
+            match choose(&board) {
+                Ok(mv) => {
+                    if *start != stated {
+                        self.cursor = Cursor::new(start);
+                        self.record.start = start.clone();
+                    }
+                    return self.append(mv);
+                }
+                Err(error) => refusal = refusal.or(Some(error)),
+            }
+        }
+        Err(refusal.unwrap_or_else(|| self.unplayable()))
+    }
+
+    /// Adds a move that was found legal.
+    fn append(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
+        let full = || MoveError::illegal("-", "the game has more moves, or more jumps, than a record can hold");
+        if self.walked >= MAX_WALK {
+            return Err(full());
+        }
+        let tree = &mut self.record.tree;
+        let node = tree.add(self.cursor.at(), mv).ok_or_else(full)?;
+        self.cursor.go_to(tree, node);
+        Ok(node)
+    }
+
+    fn unplayable(&self) -> MoveError {
+        let reason = Board::new(&self.record.start).err().map_or(String::new(), |error| error.to_string());
+        MoveError::illegal("-", reason)
+    }
+
+    /// Notes that the next ply of the line that is being read is missing.
+    pub fn refuse(&mut self, place: Place, error: &MoveError) {
+        let tree = &self.record.tree;
+        let ply = tree.depth(self.at()) + 1;
+        let line =
+            std::iter::successors(Some(self.at()), |&node| Some(tree.parent(node)).filter(|_| node != NodeId::ROOT));
+        let in_variation = tree.first_child(self.at()).is_some() || line.into_iter().any(|node| !tree.is_main(node));
+        self.record.add_fault(Fault { place, ply: Some(ply), in_variation, what: error.to_string() });
+    }
+}

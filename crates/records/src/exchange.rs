@@ -1,0 +1,222 @@
+//! `import HEX` and `export FORMAT GAME`: saved games over the wire, for a GUI that has files but no reader of them.
+//!
+//! Bytes go as hexadecimal digits: a file may be in any encoding, or no text at all. Games go as the JSON of
+//! `docs/records.md`. Both are answered by one line: the word, a blank, and an object.
+
+use super::plain_games;
+use crate::Games;
+use crate::encoding::TextEncoding;
+use crate::write::Target;
+use crate::write::json::{JsonGame, object};
+use crate::write::list::MoveStyle;
+use meihua_contracts::puzzle::FilesError;
+use meihua_contracts::text::PositionError;
+use meihua_engine::engine::registry::Entry;
+use serde::Serialize;
+use thiserror::Error;
+
+/// The most bytes of games, as JSON, in an answer.
+const ANSWER_LIMIT: usize = 4 << 20;
+
+/// Why nothing was read or written.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("expected an even number of hexadecimal digits")]
+    Hex,
+    #[error("found the format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json")]
+    Format(String),
+    #[error("{0}")]
+    Read(#[from] crate::RecordError),
+    #[error("{0}")]
+    Write(#[from] crate::write::WriteError),
+    #[error("expected one game as JSON")]
+    NoGame,
+    #[error("{0}")]
+    Project(#[from] FilesError),
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    #[error("{0}")]
+    Move(String),
+    #[error("there is no format of saved games for {0:?}, expected uci or json")]
+    NoFormat(&'static str),
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// What was read.
+#[derive(Serialize, Default)]
+struct Imported {
+    /// The games.
+    games: Vec<JsonGame>,
+    /// What was wrong with some of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
+    /// A tower of many floors: what stands after `position` to begin it, as long as this process runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<String>,
+    /// Whether there were more than an answer holds.
+    more: bool,
+    /// Why reading ended early, or read nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// What was written.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Exported {
+    /// The bytes.
+    Hex(String),
+    /// Why there are none.
+    Error(String),
+}
+
+/// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
+pub fn import(hex: &str, games: &[Entry], first: &str) -> String {
+    let imported = read(hex, games, first)
+        .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
+    line("import", &imported)
+}
+
+/// The answer to `export`.
+pub fn export(rest: &str, games: &[Entry]) -> String {
+    let exported =
+        write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
+    line("export", &exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
+}
+
+fn line(word: &str, answer: &impl Serialize) -> String {
+    // Strings and numbers alone can always be written.
+    format!("{word} {}", serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
+}
+
+fn bytes(hex: &str) -> Result<Vec<u8>, Failure> {
+    let digits = hex.trim().as_bytes().chunks(2);
+    let byte = |pair: &[u8]| match pair {
+        [high, low] => {
+            let digit = |byte: u8| char::from(byte).to_digit(16).ok_or(Failure::Hex);
+            Ok((digit(*high)? * 16 + digit(*low)?) as u8)
+        }
+        _ => Err(Failure::Hex),
+    };
+    digits.map(byte).collect()
+}
+
+fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
+    let bytes = bytes(hex)?;
+    if let Some(imported) = std::str::from_utf8(&bytes).ok().and_then(|text| read_plain(text, games, first)) {
+        return Ok(imported);
+    }
+    let mut imported = Imported::default();
+    if let Some(name) = games.iter().filter_map(|entry| entry.project).find_map(|projects| (projects.keep)(&bytes)) {
+        imported.base = Some(format!("project {}", name?));
+        return Ok(imported);
+    }
+    let mut size = 0;
+    for game in Games::new("import", bytes.as_slice())? {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                imported.error = Some(error.to_string());
+                continue;
+            }
+        };
+        imported.faults.extend(game.faults.iter().map(ToString::to_string));
+        let game = object(&game);
+        size += serde_json::to_string(&game).map_or(0, |text| text.len());
+        if size > ANSWER_LIMIT {
+            imported.more = true;
+            break;
+        }
+        imported.games.push(game);
+    }
+    Ok(imported)
+}
+
+/// A text of a game that no format of saved games has: JSON, a position, or a position with moves.
+fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
+    let (game, faults) = match serde_json::from_str::<JsonGame>(text) {
+        Ok(game) => plain_games::checked(plain_games::entry(games, &game.game)?, &game).ok()?,
+        Err(_) => plain_games::read(text, games, first)?,
+    };
+    Some(Imported { games: vec![game], faults, ..Imported::default() })
+}
+
+fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
+    let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
+    let (target, style) = target(format)?;
+    // The reader recognises JSON by its first brace; nothing else is meant here.
+    if !json.trim_start().starts_with('{') {
+        return Err(Failure::NoGame);
+    }
+    let object: JsonGame = serde_json::from_str(json)?;
+    if let Some(entry) = plain_games::entry(games, &object.game) {
+        let (game, faults) = plain_games::checked(entry, &object)?;
+        faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
+        return match target {
+            Target::Uci => Ok(plain_games::line(&game).into_bytes()),
+            Target::Json => Ok((serde_json::to_string(&game)? + "\n").into_bytes()),
+            Target::Pgn | Target::Dhtmlxq | Target::Iccs | Target::Xqf => Err(Failure::NoFormat(entry.name)),
+        };
+    }
+    let game = Games::new("export", json.as_bytes())?.next().ok_or(Failure::NoGame)??;
+    if let Some(fault) = game.faults.first() {
+        return Err(Failure::Move(fault.to_string()));
+    }
+    Ok(target.encode(&game, style, TextEncoding::Utf8)?.0)
+}
+
+/// The format of a word, and how PGN writes its moves.
+fn target(format: &str) -> Result<(Target, MoveStyle), Failure> {
+    Ok(match format.to_ascii_lowercase().as_str() {
+        "pgn" => (Target::Pgn, MoveStyle::Uci),
+        "pgn-chinese" => (Target::Pgn, MoveStyle::Chinese),
+        "pgn-wxf" => (Target::Pgn, MoveStyle::Wxf),
+        "pgn-iccs" => (Target::Pgn, MoveStyle::Iccs),
+        "dhtmlxq" => (Target::Dhtmlxq, MoveStyle::Uci),
+        "iccs" => (Target::Iccs, MoveStyle::Iccs),
+        "uci" => (Target::Uci, MoveStyle::Uci),
+        "xqf" => (Target::Xqf, MoveStyle::Uci),
+        "json" => (Target::Json, MoveStyle::Uci),
+        other => return Err(Failure::Format(meihua_contracts::text::shorten(other))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_engine::engine::registry::GAMES;
+    use serde_json::Value;
+
+    fn json(line: &str) -> Value {
+        serde_json::from_str(line.split_once(' ').unwrap().1).unwrap()
+    }
+
+    fn hex(text: &str) -> String {
+        text.bytes().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_went() {
+        let pgn = "[Game \"Chinese Chess\"]\n[Red \"<b>\"]\n\n1. C2=5 H8+7 (1... H2+3 {other}) 2. H2+3 {good} 1-0\n";
+        let first = json(&import(&hex(pgn), GAMES, "xiangqi"));
+        assert_eq!(first["games"][0]["tags"]["Red"], "<b>", "{first}");
+        assert_eq!(first["games"][0]["moves"].as_array().unwrap().len(), 4, "{first}");
+        for format in ["pgn", "pgn-chinese", "pgn-wxf", "pgn-iccs", "json"] {
+            let written = json(&export(&format!("{format} {}", first["games"][0]), GAMES));
+            let again = json(&import(written["hex"].as_str().unwrap(), GAMES, "xiangqi"));
+            assert_eq!(again["games"][0]["moves"], first["games"][0]["moves"], "{format}");
+            assert_eq!(again["games"][0]["result"], "1-0");
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_said_so() {
+        for bad in ["", "0", "zz", "ff00ff", "é"] {
+            assert!(json(&import(bad, GAMES, "xiangqi"))["error"].is_string(), "{bad}");
+        }
+        for bad in ["", "pgn", "gif {}", "pgn {}", "pgn {\"moves\":1}", "pgn 1. C2=5"] {
+            assert!(json(&export(bad, GAMES))["error"].is_string(), "{bad}");
+        }
+    }
+}

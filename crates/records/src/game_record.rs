@@ -1,0 +1,179 @@
+//! One saved game.
+
+use super::board::Board;
+use super::cursor::Cursor;
+use super::error::{Fault, Unread};
+use super::read::pgn::lenient_setup;
+use super::result::GameResult;
+use super::tags::Tags;
+use super::title;
+use super::tree::{NodeId, Tree};
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{GameText, Notation, PositionError};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::xiangqi::setup::Setup;
+use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
+
+/// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without
+/// generals.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start {
+    /// Xiangqi.
+    Xiangqi(Box<Setup>),
+    /// Four in a row.
+    ConnectFour(ConnectFour),
+}
+
+impl Default for Start {
+    /// The start position of xiangqi.
+    fn default() -> Start {
+        Start::Xiangqi(Box::new(Setup::start()))
+    }
+}
+
+impl Start {
+    /// The start that a FEN describes in a game of this name, as `UCI_Variant` has it; none where the game has no records. In
+    /// xiangqi only the board, and the side if there is one, have to be right.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn parse(game: &str, text: &str) -> Option<Result<Start, PositionError>> {
+        match game {
+            Xiangqi::NAME => Some(lenient_setup(text).map(|setup| Start::Xiangqi(Box::new(setup)))),
+            ConnectFour::NAME => Some(ConnectFour::from_fen(text).map(Start::ConnectFour)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the game's usual one.
+    pub fn is_usual(&self) -> bool {
+        match self {
+            Start::Xiangqi(setup) => **setup == Setup::start(),
+            Start::ConnectFour(game) => *game == ConnectFour::start(),
+        }
+    }
+
+    /// Whether the game is xiangqi.
+    pub const fn is_xiangqi(&self) -> bool {
+        matches!(self, Start::Xiangqi(_))
+    }
+
+    /// The FEN, with all its fields.
+    pub fn fen(&self) -> String {
+        match self {
+            Start::Xiangqi(setup) => fen::write_setup(setup),
+            Start::ConnectFour(game) => game.fen(),
+        }
+    }
+
+    /// Who moves.
+    pub fn side(&self) -> Side {
+        match self {
+            Start::Xiangqi(setup) => setup.side,
+            Start::ConnectFour(game) => meihua_contracts::game::Game::side_to_move(game),
+        }
+    }
+
+    /// The number of the first full move.
+    pub fn move_number(&self) -> u32 {
+        match self {
+            Start::Xiangqi(setup) => u32::from(setup.move_number.max(1)),
+            Start::ConnectFour(game) => {
+                let fen = game.fen();
+                fen.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
+            }
+        }
+    }
+
+    /// The name of the game, as `UCI_Variant` has it.
+    pub fn game(&self) -> &'static str {
+        match self {
+            Start::Xiangqi(_) => Xiangqi::NAME,
+            Start::ConnectFour(_) => ConnectFour::NAME,
+        }
+    }
+}
+
+/// A saved game: start, moves with variations, comments and marks, result, tags.
+#[derive(Clone, Debug, Default)]
+pub struct GameRecord {
+    /// The start position.
+    pub start: Start,
+    /// Event, site, date, round, players and all else that is known; not the start position and not the result.
+    pub tags: Tags,
+    /// The result that is stated.
+    pub result: GameResult,
+    /// The moves; every one of them is legal.
+    pub tree: Tree,
+    /// What could not be taken over, at most [`GameRecord::MAX_FAULTS`] of it.
+    pub faults: Vec<Fault>,
+    /// What stands behind the game, or in it, and was not read. [`super::Games`] takes it out and reports it.
+    pub unread: Option<Unread>,
+}
+
+impl GameRecord {
+    /// Faults that a record keeps.
+    pub const MAX_FAULTS: usize = 16;
+
+    /// The name of a player. PGN of western programs has White for red.
+    pub fn player(&self, side: Side) -> Option<&str> {
+        match side {
+            Side::First => self.tags.get("Red").or_else(|| self.tags.get("White")),
+            Side::Second => self.tags.get("Black"),
+        }
+    }
+
+    /// Takes the players from a title such as `甲 先胜 乙` or `甲 VS 乙` where no player is named. Titles that say more than two names, or
+    /// that could be about pieces (`马兵 对 双士`), are left alone.
+    pub fn name_players(&mut self) {
+        if self.player(Side::First).is_some() || self.player(Side::Second).is_some() {
+            return;
+        }
+        if let Some((red, black)) = self.tags.get("Title").and_then(title::players) {
+            self.tags.push("Red", &red);
+            self.tags.push("Black", &black);
+        }
+    }
+
+    /// The event.
+    pub fn event(&self) -> Option<&str> {
+        self.tags.get("Event")
+    }
+
+    /// The date, as it is written.
+    pub fn date(&self) -> Option<&str> {
+        self.tags.get("Date")
+    }
+
+    /// The main line, in a notation.
+    pub fn main_line(&self, notation: Notation) -> Vec<String> {
+        let mut cursor = Cursor::new(&self.start);
+        let nodes: Vec<NodeId> = self.tree.main_line().collect();
+        nodes.into_iter().filter_map(|node| cursor.text_of(&self.tree, node, notation)).collect()
+    }
+
+    /// The FEN after the main line.
+    pub fn final_fen(&self) -> String {
+        let mut cursor = Cursor::new(&self.start);
+        if let Some(last) = self.tree.main_line().last() {
+            cursor.go_to(&self.tree, last);
+        }
+        cursor.board().map_or_else(|| self.start.fen(), Board::fen)
+    }
+
+    /// Whether two records are the same game, whatever was wrong with their files: start, result, moves, comments,
+    /// marks, and tags in any order.
+    pub fn same_game(&self, other: &GameRecord) -> bool {
+        self.start == other.start
+            && self.result == other.result
+            && self.tags.sorted() == other.tags.sorted()
+            && self.tree == other.tree
+    }
+
+    /// Notes what could not be taken over.
+    pub fn add_fault(&mut self, fault: Fault) {
+        if self.faults.len() < GameRecord::MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The reader: a file in, its games out, one after the other.
+
+use super::error::{Cause, RecordError, Trouble, Unread};
+use super::format::{Format, LOOK};
+use super::game_record::GameRecord;
+use super::lines::Lines;
+use super::read;
+use meihua_contracts::plain_file;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Cursor, Read, Take};
+use std::path::Path;
+
+/// The largest file of one game, or of a format that is read as a whole.
+pub const MAX_WHOLE: u64 = 64 << 20;
+
+/// Bytes of a file: its beginning, that was looked at, and the rest.
+pub type Bytes<'a> = io::Chain<Cursor<Vec<u8>>, Box<dyn Read + 'a>>;
+
+/// Games of one format.
+pub trait GameSource {
+    /// The next game; none at the end. After trouble with one game the next ones may follow.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble>;
+
+    /// What no game took up, once; asked after each game and at the end. A game may name what belongs to it itself
+    /// ([`GameRecord::unread`]).
+    fn unread(&mut self) -> Option<Unread> {
+        None
+    }
+}
+
+/// Games that were all read at once: formats of one game, and small libraries.
+#[derive(Debug)]
+pub struct ReadAtOnce {
+    games: std::vec::IntoIter<GameRecord>,
+    trouble: Option<Trouble>,
+    unread: Option<Unread>,
+}
+
+impl ReadAtOnce {
+    /// These games, then this trouble.
+    pub fn new(games: Vec<GameRecord>, trouble: Option<Trouble>) -> ReadAtOnce {
+        ReadAtOnce { games: games.into_iter(), trouble, unread: None }
+    }
+
+    /// With what stands behind the last game.
+    pub fn with_unread(self, unread: Option<Unread>) -> ReadAtOnce {
+        ReadAtOnce { unread, ..self }
+    }
+}
+
+impl GameSource for ReadAtOnce {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
+        match (self.games.next(), self.trouble.take()) {
+            (Some(game), trouble) => {
+                self.trouble = trouble;
+                Ok(Some(game))
+            }
+            (None, Some(trouble)) => Err(trouble),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn unread(&mut self) -> Option<Unread> {
+        if self.games.as_slice().is_empty() { self.unread.take() } else { None }
+    }
+}
+
+/// The games of a file.
+pub struct Games<'a> {
+    file: String,
+    format: Format,
+    number: u64,
+    games: u64,
+    ended: bool,
+    /// What was not read at the last game, which is reported next.
+    unread: VecDeque<Unread>,
+    source: Box<dyn GameSource + 'a>,
+}
+
+impl<'a> Games<'a> {
+    /// Opens a plain file.
+    ///
+    /// # Errors
+    /// What the system reports; a folder, a pipe or a device; a format that is not known; a file of one game that is
+    /// cut.
+    pub fn open(path: &Path) -> Result<Games<'static>, RecordError> {
+        Games::new(&path.to_string_lossy(), open_file(path)?)
+    }
+
+    /// Reads from anywhere; `name` is what errors call it.
+    ///
+    /// # Errors
+    /// As [`Games::open`].
+    pub fn new(name: &str, mut input: impl Read + 'a) -> Result<Games<'a>, RecordError> {
+        let failed = |trouble: Trouble| RecordError {
+            file: name.to_owned(),
+            game: None,
+            place: trouble.place,
+            cause: trouble.cause,
+        };
+        let mut head = Vec::new();
+        input.by_ref().take(LOOK as u64).read_to_end(&mut head).map_err(|error| failed(error.into()))?;
+        let Some(format) = Format::of(&head) else {
+            let first: Vec<String> = head.iter().take(8).map(|byte| format!("{byte:02X}")).collect();
+            return Err(failed(Cause::Unknown(first.join(" ")).into()));
+        };
+        let rest: Box<dyn Read + 'a> = Box::new(input);
+        let source = source(format, Cursor::new(head).chain(rest)).map_err(failed)?;
+        Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, unread: VecDeque::new(), source })
+    }
+
+    /// The format that was recognised.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The number of the last game given out, from 1.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn error(&self, game: Option<u64>, trouble: Trouble) -> RecordError {
+        RecordError { file: self.file.clone(), game, place: trouble.place, cause: trouble.cause }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(unread) = self.unread.pop_front() {
+            let game = Some(self.number).filter(|&number| number > 0);
+            return Some(Err(self.error(game, unread.into())));
+        }
+        if self.ended {
+            return None;
+        }
+        let next = self.source.next_game();
+        match next {
+            Ok(Some(mut record)) => {
+                self.number += 1;
+                self.games += 1;
+                self.unread.extend(record.unread.take());
+                self.unread.extend(self.source.unread());
+                record.name_players();
+                Some(Ok(record))
+            }
+            Ok(None) => {
+                self.ended = true;
+                self.unread.extend(self.source.unread());
+                if self.games > 0 {
+                    return self.next();
+                }
+                self.unread.clear();
+                let expected = format!("there is no move and no position in this {}", self.format.name());
+                Some(Err(self.error(None, Cause::NoGame(expected).into())))
+            }
+            Err(trouble) => {
+                // An input that fails once goes on failing.
+                self.ended = matches!(trouble.cause, Cause::Io(_) | Cause::Cut { .. } | Cause::TooLarge { .. });
+                self.number += 1;
+                self.games += 1;
+                Some(Err(self.error(Some(self.number), trouble)))
+            }
+        }
+    }
+}
+
+/// Opens a plain file of any length.
+///
+/// # Errors
+/// What the system reports, or that it is something else.
+pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
+    let file = || path.to_string_lossy().into_owned();
+    let failed = |error: plain_file::FileError| RecordError {
+        file: file(),
+        game: None,
+        place: Default::default(),
+        cause: error.into(),
+    };
+    plain_file::open(path, u64::MAX).map_err(failed)
+}
+
+/// The games of one format.
+fn source<'a>(format: Format, bytes: Bytes<'a>) -> Result<Box<dyn GameSource + 'a>, Trouble> {
+    Ok(match format {
+        Format::Pgn => Box::new(read::pgn::Pgn::new(Lines::new(bytes))),
+        Format::DhtmlXq => Box::new(read::dhtmlxq::DhtmlXq::new(Lines::new(bytes))),
+        Format::List => Box::new(read::list::List::new(Lines::new(bytes))),
+        Format::WxfText => Box::new(read::wxf_text::WxfText::new(Lines::new(bytes))),
+        Format::Json => Box::new(read::json::Json::new(bytes)),
+        Format::Cbl => Box::new(read::cbl::Library::open(bytes)?),
+        Format::Xqf => one(read::xqf::read(&whole(bytes)?)),
+        Format::Cbr => one(read::cbr::read(&whole(bytes)?)),
+        Format::OldCbl => Box::new(read::old_cbl::read(&whole(bytes)?)?),
+        Format::Mxq => one(read::mxq::read(&whole(bytes)?)),
+        Format::Che => one(read::che::read(&text(bytes)?)),
+        Format::Cbf => Box::new(read::cbf::read_all(&text(bytes)?)),
+        Format::Pfc => Box::new(read::pfc::read_all(&text(bytes)?)),
+    })
+}
+
+fn one<'a>(game: Result<GameRecord, Trouble>) -> Box<dyn GameSource + 'a> {
+    Box::new(match game {
+        Ok(game) => ReadAtOnce::new(vec![game], None),
+        Err(trouble) => ReadAtOnce::new(Vec::new(), Some(trouble)),
+    })
+}
+
+fn whole(bytes: impl Read) -> Result<Vec<u8>, Trouble> {
+    let mut all = Vec::new();
+    bytes.take(MAX_WHOLE + 1).read_to_end(&mut all)?;
+    if all.len() as u64 > MAX_WHOLE {
+        return Err(Cause::TooLarge { what: "the file", limit: MAX_WHOLE }.into());
+    }
+    Ok(all)
+}
+
+fn text(bytes: impl Read) -> Result<String, Trouble> {
+    Ok(super::encoding::decode(&whole(bytes)?))
+}

@@ -1,0 +1,51 @@
+//! Saved games: one reader for every format that players have, and the writers.
+//!
+//! A file is recognised by its bytes ([`mod@format`]), decoded ([`encoding`]) and read game by game ([`Games`]): a library of
+//! fifty thousand games is never in memory as a whole. A game is a [`GameRecord`]: start position, a tree of moves with
+//! comments and marks, result, tags, and what was wrong with it. A game with a bad move keeps the moves before it.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
+//! | [`title`] | players that a title names |
+//! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
+//! | [`graft`] | a played line put into the tree |
+//! | [`error`] | what can be wrong, and where |
+//! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
+//! | [`games`], [`read`] | the reader, and one file for each format |
+//! | [`mod@write`] | the writers |
+//! | [`saved_game`] | games for the engine and its commands `import` and `export` |
+//!
+//! The formats themselves are described in `docs/records.md`.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![forbid(unsafe_code)]
+
+pub mod board;
+pub mod builder;
+pub mod cursor;
+pub mod encoding;
+pub mod error;
+mod exchange;
+pub mod format;
+pub mod game_record;
+pub mod games;
+pub mod graft;
+pub mod lines;
+mod plain_games;
+pub mod read;
+pub mod result;
+pub mod saved_game;
+pub mod tags;
+mod title;
+pub mod tree;
+pub mod write;
+
+pub use error::{Fault, Place, RecordError, Unread};
+pub use format::Format;
+pub use game_record::{GameRecord, Start};
+pub use games::Games;
+pub use result::GameResult;
+pub use saved_game::Formats;
+pub use tree::{NodeId, RecordedMove, Tree};

@@ -1,0 +1,110 @@
+//! CBF, XML with the root `ChineseChessRecord`: a `Head` of tags and a `MoveList`. Squares are written as in DhtmlXQ, the
+//! comment is the text of the move, the first move `00-00` is the start position.
+
+use super::super::builder::Builder;
+use super::super::error::{Cause, Place, Trouble};
+use super::super::game_record::{GameRecord, Start};
+use super::super::games::ReadAtOnce;
+use super::super::result::GameResult;
+use super::super::tags::Tags;
+use super::super::tree::NodeId;
+use super::pgn::lenient_setup;
+use meihua_contracts::text::MoveError;
+use roxmltree::{Document, Node};
+
+/// Elements of the head and the tags they mean, where the name is another one.
+const ELEMENTS: [(&str, &str); 8] = [
+    ("Name", "Title"),
+    ("Contest", "Event"),
+    ("ContestType", "EventClass"),
+    ("From", "Source"),
+    ("TimeRule", "TimeControl"),
+    ("RedRating", "RedElo"),
+    ("BlackRating", "BlackElo"),
+    ("Commentator", "Annotator"),
+];
+
+/// Elements that are no tags.
+const RESERVED: [&str; 3] = ["FEN", "RecordResult", "RecordKind"];
+
+/// What a record ends with.
+const END: &str = "</ChineseChessRecord>";
+
+/// Reads a file: a record, or several of them.
+pub fn read_all(text: &str) -> ReadAtOnce {
+    let (mut games, mut trouble, mut rest) = (Vec::new(), None, text);
+    while trouble.is_none() && (games.is_empty() || rest.contains(END)) {
+        let end = rest.find(END).map_or(rest.len(), |end| end + END.len());
+        match read(rest[..end].trim_start()) {
+            Ok(game) => games.push(game),
+            Err(error) => trouble = Some(error),
+        }
+        rest = &rest[end..];
+    }
+    let unread = super::unread_text(text, rest).filter(|_| trouble.is_none());
+    ReadAtOnce::new(games, trouble).with_unread(unread)
+}
+
+/// Reads a record.
+///
+/// # Errors
+/// XML that is none, no moves, a bad FEN.
+fn read(text: &str) -> Result<GameRecord, Trouble> {
+    let document = Document::parse(text.trim_start_matches('\u{feff}').trim_start())?;
+    let element = |name: &'static str| move |node: &Node| node.tag_name().name() == name;
+    let head = document.descendants().find(element("Head"));
+    let mut tags = Tags::default();
+    let (mut start, mut result) = (Start::default(), GameResult::Unknown);
+    for field in head.iter().flat_map(Node::children).filter(Node::is_element) {
+        let (name, value) = (field.tag_name().name(), field.text().unwrap_or_default().trim());
+        match name {
+            "FEN" if !value.is_empty() => {
+                let error = |error: meihua_contracts::text::PositionError| Cause::Field {
+                    field: "FEN",
+                    found: error.to_string(),
+                    expected: "a position".to_owned(),
+                };
+                start = Start::Xiangqi(Box::new(lenient_setup(value).map_err(error)?));
+            }
+            "RecordResult" => result = GameResult::from_code(value.parse().unwrap_or(0)),
+            name if RESERVED.contains(&name) => {}
+            name => {
+                let known = ELEMENTS.iter().find(|(element, _)| *element == name);
+                tags.push(known.map_or(name, |(_, tag)| tag), value);
+            }
+        }
+    }
+    let mut builder = Builder::new(start);
+    for mv in document.descendants().filter(element("Move")) {
+        let place = Place::Line(u64::from(document.text_pos_at(mv.range().start).row));
+        if !play(&mut builder, &mv, place) {
+            break;
+        }
+    }
+    let record = builder.record();
+    (record.tags, record.result) = (tags, result);
+    Ok(builder.finish())
+}
+
+/// Plays a move and takes over its comment. False: the line ends here.
+fn play(builder: &mut Builder, mv: &Node, place: Place) -> bool {
+    let value = mv.attribute("value").unwrap_or_default();
+    let comment = mv.text().unwrap_or_default();
+    if value == "00-00" {
+        builder.record().tree.add_comment(NodeId::ROOT, comment);
+        return true;
+    }
+    let digits: Vec<usize> = value.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+    let played = match digits[..] {
+        [from, from_row, to, to_row] => builder.play_squares((from, 9 - from_row), (to, 9 - to_row)),
+        _ => Err(MoveError::unreadable(value, "a move as 77-47")),
+    };
+    match played {
+        Ok(node) => builder.record().tree.add_comment(node, comment),
+        Err(error) => {
+            builder.refuse(place, &error);
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,445 @@
+//! DhtmlXQ, the UBB text of dpxq.com and of forums: `[DhtmlXQ_key]value[/DhtmlXQ_key]`.
+//!
+//! Saved pages of forums have the moves in a script behind the block, as such a tag or in pieces (`[0_1_0]7747…[/0_1_0]`, the numbers as
+//! in `move_A_P_V`): a block without moves takes them from there.
+//!
+//! A square is two digits: file 0 to 8 from red's left, row 0 to 9 from black's side. `move_A_P_V` is line V, played
+//! instead of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
+
+use super::super::builder::Builder;
+use super::super::error::{Cause, Fault, Place, Trouble, Unread};
+use super::super::game_record::{GameRecord, Start};
+use super::super::games::GameSource;
+use super::super::lines::Lines;
+use super::super::result::GameResult;
+use super::super::tree::NodeId;
+use super::pgn::{MAX_GAME, lenient_setup};
+use super::slots;
+use meihua_engine::games::xiangqi::Square;
+use std::collections::HashMap;
+use std::io::Read;
+
+/// Keys and the tags they mean, where the tag is not the key with a capital letter.
+pub const KEYS: [(&str, &str); 20] = [
+    ("place", "Site"),
+    ("open", "Opening"),
+    ("remark", "Annotator"),
+    ("redteam", "RedTeam"),
+    ("redrating", "RedElo"),
+    ("redelo", "RedElo"),
+    ("redtime", "RedTime"),
+    ("redname", "RedName"),
+    ("blackteam", "BlackTeam"),
+    ("blackrating", "BlackElo"),
+    ("blackelo", "BlackElo"),
+    ("blacktime", "BlackTime"),
+    ("blackname", "BlackName"),
+    ("timerule", "TimeControl"),
+    ("gametype", "GameType"),
+    ("endtype", "Termination"),
+    ("adddate", "AddDate"),
+    ("editdate", "EditDate"),
+    ("ecco", "ECCO"),
+    ("title2", "Title2"),
+];
+
+/// Keys that are no tags: the display, or what the moves show anyway.
+pub const RESERVED: [&str; 12] =
+    ["ver", "init", "pver", "viewurl", "binit", "fen", "movelist", "length", "firstnum", "result", "hidden", "comment"];
+
+/// Lines that leave each other in a row.
+const MAX_CHAIN: usize = 1000;
+
+/// Games out of lines.
+pub struct DhtmlXq<R> {
+    lines: Lines<R>,
+    /// The rest of a line behind the end of a game.
+    rest: String,
+    rest_line: u64,
+    unread: Option<Unread>,
+}
+
+impl<R: Read> DhtmlXq<R> {
+    /// Reads from here.
+    pub fn new(lines: Lines<R>) -> DhtmlXq<R> {
+        DhtmlXq { lines, rest: String::new(), rest_line: 1, unread: None }
+    }
+
+    /// The text up to the next outer closing tag, and the line where it begins.
+    fn block(&mut self) -> Result<Option<(String, u64)>, Trouble> {
+        let (mut text, first) = (std::mem::take(&mut self.rest), self.rest_line);
+        let mut looked = 0;
+        loop {
+            if let Some(end) = outer_end(&text, looked) {
+                self.rest = text.split_off(end);
+                return Ok(Some((text, first)));
+            }
+            looked = text.len();
+            let Some(line) = self.lines.next_line()? else { break };
+            self.rest_line = line.number + 1;
+            // Scripts write the slash with a backslash.
+            text.push_str(&line.text.replace("[\\/", "[/"));
+            text.push('\n');
+            if text.len() > MAX_GAME {
+                return Err(Trouble::at_line(first, Cause::TooLarge { what: "a game", limit: MAX_GAME as u64 }));
+            }
+        }
+        Ok((!text.trim().is_empty()).then_some((text, first)))
+    }
+}
+
+impl<R: Read> GameSource for DhtmlXq<R> {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
+        while let Some((text, line)) = self.block()? {
+            let mut found = fields(&text);
+            if found.is_empty() {
+                if text.to_ascii_lowercase().contains("[/dhtmlxq_") {
+                    let what = "closing tags without an opening one".to_owned();
+                    self.unread = Some(Unread { place: Place::Line(line), what });
+                }
+                continue;
+            }
+            if !has_moves(&found) {
+                found.extend(pieces(&text));
+            }
+            if !has_moves(&found) {
+                found.extend(self.moves_behind()?);
+            }
+            return read(&found, line).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn unread(&mut self) -> Option<Unread> {
+        self.unread.take()
+    }
+}
+
+impl<R: Read> DhtmlXq<R> {
+    /// The moves that stand behind a block without any, if what follows is no block of its own.
+    fn moves_behind(&mut self) -> Result<Vec<Field>, Trouble> {
+        let Some((text, line)) = self.block()? else { return Ok(Vec::new()) };
+        let mut found = fields(&text);
+        found.extend(pieces(&text));
+        let is_of_moves = |(key, _): &Field| {
+            matches!(key.as_str(), "movelist" | "binit") || key.starts_with("move_") || key.starts_with("comment")
+        };
+        let text_in_small = text.to_ascii_lowercase();
+        let mut tags = text_in_small.match_indices("[dhtmlxq").map(|(index, tag)| &text_in_small[index + tag.len()..]);
+        let has_outer = tags.any(|after| !after.starts_with('_'));
+        if has_moves(&found) && !has_outer && found.iter().all(is_of_moves) {
+            return Ok(found);
+        }
+        self.rest.insert_str(0, &text);
+        self.rest_line = line;
+        Ok(Vec::new())
+    }
+}
+
+/// A key, in small letters if it is a known one, and its value.
+type Field = (String, String);
+
+fn has_moves(fields: &[Field]) -> bool {
+    fields.iter().any(|(key, value)| (key == "movelist" || key.starts_with("move_")) && !value.trim().is_empty())
+}
+
+/// Moves in pieces: `[A_P_V]7747…[/A_P_V]`.
+fn pieces(text: &str) -> Vec<Field> {
+    let opened = text.match_indices('[').filter_map(|(index, _)| {
+        let (key, after) = text[index + 1..].split_once(']')?;
+        let own = numbers(key)?;
+        let (moves, end) = after.split_once('[')?;
+        let is_closed =
+            end.strip_prefix('/').and_then(|end| end.strip_prefix(key)).is_some_and(|end| end.starts_with(']'));
+        let key = if own == (0, 1, 0) { "movelist".to_owned() } else { format!("move_{key}") };
+        is_closed.then(|| (key, plain(moves)))
+    });
+    opened.collect()
+}
+
+/// Where the first outer closing tag (`[/DhtmlXQ]`, `[/DhtmlXQHTML]` …) ends, looking from about `from`.
+fn outer_end(text: &str, from: usize) -> Option<usize> {
+    let from = from.saturating_sub(40);
+    let from = (from..text.len()).find(|&index| text.is_char_boundary(index)).unwrap_or(text.len());
+    let in_small = text[from..].to_ascii_lowercase();
+    let tags = in_small.match_indices("[/dhtmlxq").map(|(index, _)| from + index);
+    let mut outer = tags.filter(|index| !text[index + "[/dhtmlxq".len()..].starts_with('_'));
+    let start = outer.next()?;
+    text[start..].find(']').map(|length| start + length + 1)
+}
+
+/// Keys and values. A closing tag may be misspelt: a value ends at the next one, whatever its name.
+fn fields(text: &str) -> Vec<Field> {
+    let in_small = text.to_ascii_lowercase();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = in_small[at..].find("[dhtmlxq_") {
+        let key_at = at + start + "[dhtmlxq_".len();
+        let Some(length) = text[key_at..].find(']') else { break };
+        let after = key_at + length + 1;
+        let end = in_small[after..].find("[/dhtmlxq").or_else(|| in_small[after..].find("[dhtmlxq"));
+        let end = end.map_or(text.len(), |length| after + length);
+        let key = &text[key_at..key_at + length];
+        let small = key.to_ascii_lowercase();
+        let is_known = RESERVED.contains(&small.as_str())
+            || KEYS.iter().any(|(known, _)| *known == small)
+            || ["move_", "comment"].iter().any(|start| small.starts_with(start));
+        // What is not known keeps its letters: it becomes the name of a tag.
+        let key = if is_known { small } else { key.to_owned() };
+        let value = plain(&text[after..end]);
+        // Moves in pieces are looked for in the whole text.
+        let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
+        found.push((key, if is_in_pieces { String::new() } else { value }));
+        at = end;
+    }
+    found
+}
+
+/// A value without the marks of HTML, its escapes put back.
+fn plain(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(index) = rest.find(['<', '&', '\\', '|']) {
+        text.push_str(&rest[..index]);
+        let (length, meaning) = escape(&rest[index..]);
+        text.push_str(&meaning);
+        rest = &rest[index + length..];
+    }
+    text + rest
+}
+
+/// The length of what may be an escape at the start of a text, and what it means.
+fn escape(text: &str) -> (usize, String) {
+    const ENTITIES: [(&str, &str); 6] =
+        [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'")];
+    if let Some((entity, meaning)) = ENTITIES.iter().find(|(entity, _)| text.starts_with(entity)) {
+        return (entity.len(), (*meaning).to_owned());
+    }
+    if text.starts_with("||") {
+        return (2, "\n".to_owned());
+    }
+    let unicode = text.strip_prefix("\\u").and_then(|rest| u32::from_str_radix(rest.get(..4)?, 16).ok());
+    if let Some(c) = unicode.and_then(char::from_u32) {
+        return (6, c.to_string());
+    }
+    let tag = text.strip_prefix('<').map(|rest| rest.trim_start_matches('/'));
+    if tag.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+        && let Some(end) = text.find('>').filter(|&end| end < 200)
+    {
+        let is_break = text[1..].trim_start_matches('/').to_ascii_lowercase().starts_with("br");
+        return (end + 1, if is_break { "\n".to_owned() } else { String::new() });
+    }
+    let length = text.chars().next().map_or(1, char::len_utf8);
+    (length, text[..length].to_owned())
+}
+
+/// Lines of a game by their numbers: the ply they begin with, the line they leave, their nodes.
+type Branches = HashMap<u32, Branch>;
+
+#[derive(Debug)]
+struct Branch {
+    parent: u32,
+    first_ply: u32,
+    nodes: Vec<NodeId>,
+}
+
+fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
+    let value = |key: &str| {
+        let mut values = fields.iter().filter(|(name, _)| name == key).map(|(_, value)| value.trim());
+        values.find(|value| !value.is_empty())
+    };
+    let mut builder = Builder::new(start(value("fen"), value("binit")).map_err(|cause| Trouble::at_line(line, cause))?);
+    let mut branches = Branches::new();
+    let main = value("movelist").or_else(|| value("move_0_1_0")).unwrap_or_default();
+    add_line(&mut builder, &mut branches, (0, 1, 0), main, line);
+    let variations = fields.iter().filter_map(|(key, moves)| Some((numbers(key.strip_prefix("move_")?)?, moves)));
+    let mut open: Vec<_> = variations.filter(|(_, moves)| !moves.trim().is_empty()).collect();
+    open.retain(|((_, _, own), _)| *own != 0);
+    // A line may leave one that is given later.
+    for _ in 0..MAX_CHAIN {
+        let before = open.len();
+        open.retain(|&((parent, ply, own), moves)| {
+            let ready = branches.contains_key(&parent);
+            if ready {
+                add_line(&mut builder, &mut branches, (parent, ply, own), moves, line);
+            }
+            !ready
+        });
+        if open.is_empty() || open.len() == before {
+            break;
+        }
+    }
+    for ((parent, ply, own), _) in open {
+        let what = format!("line {own} leaves line {parent}, which does not exist");
+        let fault = Fault { place: Place::Line(line), ply: Some(ply), in_variation: true, what };
+        builder.record().add_fault(fault);
+    }
+    add_comments(&mut builder, &branches, fields);
+    let record = builder.record();
+    for (key, _) in fields.iter().filter(|(key, _)| key.strip_prefix("move_").is_some_and(|own| numbers(own).is_none()))
+    {
+        let what = format!("the tag {key:?} is no line: expected move_A_P_V");
+        record.add_fault(Fault { place: Place::Line(line), ply: None, in_variation: true, what });
+    }
+    if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
+        let what = "a game of which no moves were found".to_owned();
+        record.unread = Some(Unread { place: Place::Line(line), what });
+    }
+    record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
+    let texts = fields.iter().filter(|(key, _)| !key.starts_with("move_") && !key.starts_with("comment"));
+    texts
+        .filter(|(key, _)| !RESERVED.contains(&key.as_str()))
+        .for_each(|(key, text)| record.tags.push(&tag_of(key), text));
+    Ok(builder.finish())
+}
+
+/// `A_P_V` as numbers.
+fn numbers(key: &str) -> Option<(u32, u32, u32)> {
+    let mut parts = key.split('_').map(|part| part.parse().ok());
+    match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some(Some(a)), Some(Some(p)), Some(Some(v)), None) => Some((a, p, v)),
+        _ => None,
+    }
+}
+
+/// The tag that a key means.
+fn tag_of(key: &str) -> String {
+    if let Some((_, tag)) = KEYS.iter().find(|(known, _)| *known == key) {
+        return (*tag).to_owned();
+    }
+    if let Some(tag) = key.strip_prefix("tag_") {
+        return tag.to_owned();
+    }
+    let mut letters = key.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
+    if let Some(fen) = fen.filter(|fen| !fen.is_empty()) {
+        let expected = || "a FEN".to_owned();
+        let setup = lenient_setup(fen).map_err(|error| Cause::Field {
+            field: "fen",
+            found: error.to_string(),
+            expected: expected(),
+        })?;
+        return Ok(Start::Xiangqi(Box::new(setup)));
+    }
+    let Some(binit) = binit.filter(|binit| !binit.is_empty()) else { return Ok(Start::default()) };
+    // Lines may be broken anywhere.
+    let letters = || binit.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<usize> = letters().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+    if digits.len() != 2 * slots::SLOTS || digits.len() != letters().count() {
+        let found = format!("{} digits", digits.len());
+        return Err(Cause::Field { field: "binit", found, expected: "64 digits, two for each piece".to_owned() });
+    }
+    let squares = digits.chunks_exact(2).map(|pair| Square::new(pair[0], 9_usize.checked_sub(pair[1])?));
+    Ok(Start::Xiangqi(Box::new(slots::setup(squares))))
+}
+
+/// Adds line `own`, which is played instead of `ply` of line `parent`.
+fn add_line(
+    builder: &mut Builder,
+    branches: &mut Branches,
+    (parent, ply, own): (u32, u32, u32),
+    moves: &str,
+    line: u64,
+) {
+    let mut branch = Branch { parent, first_ply: ply, nodes: Vec::new() };
+    let from =
+        if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
+    let Some(from) = from else {
+        let what = format!("line {own} leaves line {parent} behind its end");
+        builder.record().add_fault(Fault { place: Place::Line(line), ply: Some(ply), in_variation: true, what });
+        return;
+    };
+    builder.go_to(from);
+    let letters = || moves.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<usize> = letters().map_while(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+    for square in digits.chunks_exact(4) {
+        let rank = |row: usize| 9 - row;
+        match builder.play_squares((square[0], rank(square[1])), (square[2], rank(square[3]))) {
+            Ok(node) => branch.nodes.push(node),
+            Err(error) => {
+                builder.refuse(Place::Line(line), &error);
+                break;
+            }
+        }
+    }
+    if !digits.len().is_multiple_of(4) || digits.len() < letters().count() {
+        let what = format!("the moves of line {own} are more than digits, four a move");
+        builder.record().add_fault(Fault { place: Place::Line(line), ply: None, in_variation: own != 0, what });
+    }
+    branches.entry(own).or_insert(branch);
+}
+
+/// The node behind a ply of a line, which may lie on the lines that it comes from.
+fn node_at(branches: &Branches, mut line: u32, ply: u32) -> Option<NodeId> {
+    // No line comes from itself, but a file may claim it.
+    for _ in 0..=branches.len().min(MAX_CHAIN) {
+        if ply == 0 {
+            return Some(NodeId::ROOT);
+        }
+        let branch = branches.get(&line)?;
+        if ply >= branch.first_ply {
+            return branch.nodes.get((ply - branch.first_ply) as usize).copied();
+        }
+        line = branch.parent;
+    }
+    None
+}
+
+fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[Field]) {
+    for (key, text) in fields {
+        let Some(place) = key.strip_prefix("comment") else { continue };
+        let (line, ply) = place.split_once('_').unwrap_or(("0", place));
+        let (Ok(line), Ok(ply)) = (line.parse::<u32>(), ply.parse::<u32>()) else { continue };
+        match node_at(branches, line, ply) {
+            Some(node) => builder.record().tree.add_comment(node, text),
+            None if text.trim().is_empty() => {}
+            None => {
+                let what = format!("there is no such ply in line {line} for the comment {key:?}");
+                let fault = Fault { place: Place::Whole, ply: Some(ply), in_variation: line != 0, what };
+                builder.record().add_fault(fault);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Games;
+    use super::*;
+    use meihua_contracts::text::Notation;
+
+    #[test]
+    fn lines_comments_and_keys() {
+        let text = "<p>[DhtmlXQ]\n[DhtmlXQ_title]a &amp; b[/DhtmlXQ_title]<br>[DhtmlXQ_place]x[/DhtmlXQ_place]\
+                    [DhtmlXQ_blacktime][/DhtmlXQ_time]\n[DhtmlXQ_result]黑胜[/DhtmlXQ_result][DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
+                    [DhtmlXQ_move_2_4_1]7062[/DhtmlXQ_move_2_4_1][DhtmlXQ_move_0_2_2]10227967[/DhtmlXQ_move_0_2_2]\
+                    [DhtmlXQ_comment0]intro[/DhtmlXQ_comment0][DhtmlXQ_comment2_3]one||two\\u0041[/DhtmlXQ_comment2_3][/DhtmlXQ]\n\
+                    [DhtmlXQiFrame][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQiFrame]";
+        let games: Vec<GameRecord> = Games::new("x", text.as_bytes()).unwrap().map(Result::unwrap).collect();
+        let [first, second] = &games[..] else { panic!("{games:?}") };
+        assert!(first.faults.is_empty(), "{:?}", first.faults);
+        assert_eq!(first.main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2"]);
+        assert_eq!(first.tags.iter().collect::<Vec<_>>(), [("Title", "a & b"), ("Site", "x")]);
+        assert_eq!((first.tree.moves(), first.tree.variations(), first.result.word()), (6, 1, "0-1"));
+        assert!(first.tree.preorder().any(|node| first.tree.comment(node) == "one\ntwoA"));
+        assert_eq!(second.main_line(Notation::Wire), ["h2e2"]);
+    }
+
+    #[test]
+    fn a_line_without_origin_is_reported() {
+        let text = "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_7_2_1]7062[/DhtmlXQ_move_7_2_1]\
+                    [DhtmlXQ_move_0_9_2]7062[/DhtmlXQ_move_0_9_2][DhtmlXQ_comment5]c[/DhtmlXQ_comment5]";
+        let game = Games::new("x", text.as_bytes()).unwrap().next().unwrap().unwrap();
+        assert_eq!((game.tree.moves(), game.faults.len()), (1, 3));
+        let text = "[DhtmlXQ_binit]77[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]";
+        let error = Games::new("x", text.as_bytes()).unwrap().next().unwrap().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "x: game 1: line 1: bad binit: found 2 digits, expected 64 digits, two for each piece"
+        );
+    }
+}

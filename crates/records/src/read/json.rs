@@ -1,0 +1,76 @@
+//! The JSON of `convert`, see `docs/records.md`: one object a game, one after the other.
+
+use super::super::board::RankBase;
+use super::super::builder::Builder;
+use super::super::error::{Cause, Place, Trouble};
+use super::super::game_record::{GameRecord, Start};
+use super::super::games::GameSource;
+use super::super::result::GameResult;
+use super::super::tree::NodeId;
+use super::super::write::json::JsonGame;
+use serde_json::de::IoRead;
+use serde_json::{Deserializer, StreamDeserializer};
+use std::io::{BufReader, Read};
+
+/// Games out of objects.
+pub struct Json<R: Read> {
+    objects: StreamDeserializer<'static, IoRead<BufReader<R>>, JsonGame>,
+    failed: bool,
+}
+
+impl<R: Read> Json<R> {
+    /// Reads from here.
+    pub fn new(input: R) -> Json<R> {
+        Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), failed: false }
+    }
+}
+
+impl<R: Read> GameSource for Json<R> {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
+        if self.failed {
+            return Ok(None);
+        }
+        match self.objects.next() {
+            None => Ok(None),
+            Some(Ok(object)) => read(&object).map(Some),
+            Some(Err(error)) => {
+                self.failed = true;
+                let line = error.line() as u64;
+                Err(Trouble::at_line(line, error.into()))
+            }
+        }
+    }
+}
+
+fn read(object: &JsonGame) -> Result<GameRecord, Trouble> {
+    let bad = |error: meihua_contracts::text::PositionError| Cause::Field {
+        field: "start",
+        found: error.to_string(),
+        expected: "a FEN".to_owned(),
+    };
+    let start = Start::parse(&object.game, &object.start).ok_or_else(|| {
+        let expected = "xiangqi or cfour".to_owned();
+        Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
+    })?;
+    let start = start.map_err(bad)?;
+    let mut builder = Builder::new(start);
+    let record = builder.record();
+    record.result = GameResult::parse(&object.result).unwrap_or_default();
+    object.tags.0.iter().for_each(|(name, value)| record.tags.push(name, value));
+    record.tree.add_comment(NodeId::ROOT, object.comment.as_deref().unwrap_or_default());
+    // The nodes by their numbers; none: a move that could not be played.
+    let mut nodes = vec![Some(NodeId::ROOT)];
+    for mv in &object.moves {
+        let parent = mv.parent.map_or(nodes.len() - 1, |parent| parent as usize);
+        let node = nodes.get(parent).copied().flatten().and_then(|parent| {
+            builder.go_to(parent);
+            builder.play_text(&mv.mv, RankBase::Zero).map_err(|error| builder.refuse(Place::Whole, &error)).ok()
+        });
+        nodes.push(node);
+        let Some(node) = node else { continue };
+        let tree = &mut builder.record().tree;
+        tree.add_comment(node, mv.comment.as_deref().unwrap_or_default());
+        mv.marks.iter().for_each(|&mark| tree.add_mark(node, mark));
+    }
+    Ok(builder.finish())
+}

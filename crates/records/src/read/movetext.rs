@@ -1,0 +1,307 @@
+//! Moves as text: what PGN calls movetext, and lists of moves.
+//!
+//! Numbers in any shape (`1.`, `12...`, `1、……`, glued to the move), comments in braces or to the end of the line, variations in
+//! brackets to any depth and remarks in brackets, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing
+//! between them too.
+
+use super::super::board::RankBase;
+use super::super::builder::Builder;
+use super::super::error::{Place, Unread};
+use super::super::game_record::{GameRecord, Start};
+use super::super::tree::NodeId;
+use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{MoveError, shorten};
+use meihua_engine::games::xiangqi::notation::san;
+use std::cmp::{Ordering, Reverse};
+
+/// How the coordinates of a game count their ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates,
+/// and none of them shows it.
+fn rank_base(text: &str) -> Option<RankBase> {
+    let (mut base, mut open) = (None, false);
+    scan(text, 1, Style::default(), |_, token| {
+        let Token::Move(word) = token else { return };
+        for rank in ranks(word) {
+            let told = match rank {
+                "10" => Some(RankBase::One),
+                "0" => Some(RankBase::Zero),
+                _ => None,
+            };
+            base = base.or(told);
+            open |= told.is_none();
+        }
+    });
+    base.or((!open).then_some(RankBase::Zero))
+}
+
+/// The ranks in a move by coordinates or in SAN; ICCS always counts from 0 and says nothing.
+fn ranks(word: &str) -> impl Iterator<Item = &str> {
+    let coordinates = word.is_ascii() && !word.contains('-') && {
+        let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
+        letters == 2 && word.starts_with(|c: char| matches!(c.to_ascii_lowercase(), 'a'..='i'))
+    };
+    let parts = word.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+    let san = if coordinates { None } else { san::has_rank(word) };
+    parts.take(if coordinates { 2 } else { 0 }).chain(san)
+}
+
+/// Reads the moves of a game; see [`super::tokens`] for the arguments. Where the ranks could be meant either way, the way that
+/// stays legal longer is right.
+pub fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
+    let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
+    if style.digits {
+        return read(RankBase::Zero);
+    }
+    if let Some(base) = rank_base(text) {
+        return read(base);
+    }
+    let zero = read(RankBase::Zero);
+    if zero.faults.is_empty() {
+        return zero;
+    }
+    let one = read(RankBase::One);
+    if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
+}
+
+/// Readings of a game with words that could mean several moves.
+const MAX_READINGS: usize = 200;
+
+/// The reading of a game in which a word that could mean several moves means the one with which the game goes furthest. Where
+/// several readings go equally far, such a word ends the line. `read` takes a choice for each such word, the first one if there
+/// are too few (none: such a word ends the line), and returns how many choices each had.
+fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameRecord {
+    let (given_up, open) = read(None);
+    if open.is_empty() {
+        return given_up;
+    }
+    let (mut best, mut is_tie): (Option<GameRecord>, bool) = (None, false);
+    let reach = |game: &GameRecord| (game.tree.main_line().count(), Reverse(game.faults.len()));
+    let mut choices: Vec<usize> = Vec::new();
+    for _ in 0..MAX_READINGS {
+        let (game, options) = read(Some(&choices));
+        let order = best.as_ref().map_or(Ordering::Greater, |best| reach(&game).cmp(&reach(best)));
+        match order {
+            Ordering::Greater => (best, is_tie) = (Some(game), false),
+            Ordering::Equal => is_tie = true,
+            Ordering::Less => {}
+        }
+        // The last word that has another choice takes it.
+        choices.resize(options.len(), 0);
+        while choices
+            .last()
+            .zip(options.get(choices.len().wrapping_sub(1)))
+            .is_some_and(|(choice, all)| choice + 1 >= *all)
+        {
+            choices.pop();
+        }
+        match choices.last_mut() {
+            Some(choice) => *choice += 1,
+            None => return best.filter(|_| !is_tie).unwrap_or(given_up),
+        }
+    }
+    given_up
+}
+
+/// A line that a variation left.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    resume: NodeId,
+    fresh: bool,
+}
+
+#[derive(Debug)]
+struct MoveText {
+    builder: Builder,
+    base: RankBase,
+    stack: Vec<Frame>,
+    /// The line cannot be followed any more: a move of it was wrong.
+    dead: bool,
+    /// No move of the variation has been read.
+    fresh: bool,
+    /// A comment before the first move of a variation.
+    pending: String,
+    /// Brackets that are open in what is passed over.
+    passed_over: u64,
+    /// The result has been read; what follows is no part of the game.
+    ended: bool,
+    /// Words behind the result that could be moves; one that must be counts as two.
+    behind_end: u32,
+    /// Which of several moves a word means, one after the other; none: such a word ends the line.
+    choices: Option<Vec<usize>>,
+    /// How many moves each of these words could mean.
+    options: Vec<usize>,
+}
+
+impl MoveText {
+    fn new(start: &Start, base: RankBase, choices: Option<&[usize]>) -> MoveText {
+        let builder = Builder::new(start.clone());
+        MoveText {
+            builder,
+            base,
+            stack: Vec::new(),
+            dead: false,
+            fresh: false,
+            pending: String::new(),
+            passed_over: 0,
+            ended: false,
+            behind_end: 0,
+            choices: choices.map(<[usize]>::to_vec),
+            options: Vec::new(),
+        }
+    }
+
+    /// Reads the game; and the number of moves that each word could mean which could mean several.
+    fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
+        scan(text, first_line, style, |line, token| match token {
+            // Programs append lines of their own. Two words that could be moves are.
+            Token::Move(word) if self.ended && looks_like_move(word) => {
+                self.behind_end += if is_sure_move(word) { 2 } else { 1 };
+                if self.behind_end < 2 {
+                    return;
+                }
+                let what = format!("{:?} behind the result", shorten(word));
+                self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
+            }
+            token if !self.ended => self.take(line, &token),
+            _ => {}
+        });
+        (self.builder.finish(), self.options)
+    }
+
+    fn take(&mut self, line: u64, token: &Token) {
+        match token {
+            Token::Open => self.open(),
+            Token::Close => self.close(),
+            Token::Result(result) if self.stack.is_empty() && self.passed_over == 0 => {
+                self.builder.record().result = *result;
+                self.ended = true;
+            }
+            _ if self.dead => {}
+            Token::BlackMoves => {
+                if self.stack.is_empty() && self.builder.record().start.is_usual() {
+                    self.builder.begin_with(Side::Second);
+                }
+            }
+            Token::Move(word) => self.play(line, word),
+            Token::Comment(text) if self.fresh => {
+                self.pending.push_str(text);
+                self.pending.push('\n');
+            }
+            Token::Comment(text) => {
+                let at = self.builder.at();
+                self.builder.record().tree.add_comment(at, text);
+            }
+            Token::Mark(mark) if !self.fresh && self.builder.at() != NodeId::ROOT => {
+                let at = self.builder.at();
+                self.builder.record().tree.add_mark(at, *mark);
+            }
+            Token::Mark(_) | Token::Result(_) => {}
+        }
+    }
+
+    fn play(&mut self, line: u64, word: &str) {
+        match self.played(word) {
+            Ok(node) => {
+                self.fresh = false;
+                let comment = std::mem::take(&mut self.pending);
+                self.builder.record().tree.add_comment(node, &comment);
+            }
+            Err(error) => {
+                self.builder.refuse(Place::Line(line), &error);
+                self.dead = true;
+            }
+        }
+    }
+
+    /// Plays a word; of several moves that it could mean the chosen one.
+    fn played(&mut self, word: &str) -> Result<NodeId, MoveError> {
+        let error = match self.builder.play_text(word, self.base) {
+            Ok(node) => return Ok(node),
+            Err(error) => error,
+        };
+        let readings = self.builder.board().map(|board| board.readings(word, self.base)).unwrap_or_default();
+        if readings.len() < 2 {
+            return Err(error);
+        }
+        let number = self.options.len();
+        self.options.push(readings.len());
+        let Some(choices) = &self.choices else { return Err(error) };
+        let choice = choices.get(number).copied().unwrap_or(0);
+        readings.get(choice).map_or(Err(error), |&mv| self.builder.play(mv))
+    }
+
+    fn open(&mut self) {
+        let at = self.builder.at();
+        // A variation of a move that is missing is passed over, with all that is in it.
+        if self.dead {
+            self.passed_over += 1;
+            return;
+        }
+        self.stack.push(Frame { resume: at, fresh: self.fresh });
+        // A variation replaces the move before it; where there is none, it belongs nowhere.
+        if at == NodeId::ROOT || self.fresh {
+            self.dead = true;
+            return;
+        }
+        let parent = self.builder.record().tree.parent(at);
+        self.builder.go_to(parent);
+        self.fresh = true;
+    }
+
+    fn close(&mut self) {
+        if self.passed_over > 0 {
+            self.passed_over -= 1;
+            return;
+        }
+        let Some(frame) = self.stack.pop() else { return };
+        self.pending.clear();
+        self.builder.go_to(frame.resume);
+        (self.dead, self.fresh) = (false, frame.fresh);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::text::Notation;
+
+    fn game(text: &str) -> GameRecord {
+        read(&Start::default(), text, 1, Style::default())
+    }
+
+    #[test]
+    fn variations_comments_and_marks() {
+        let game = game("{intro} 1. 炮二平五! (1. 兵七进一 {why} 卒７进１ (1... 马８进７)) {main} 马８进７ 1-0 advert");
+        assert!(game.faults.is_empty(), "{:?}", game.faults);
+        assert_eq!(game.main_line(Notation::Wire), ["h2e2", "h9g7"]);
+        let tree = &game.tree;
+        assert_eq!((tree.moves(), tree.variations(), tree.comments(), tree.comment(NodeId::ROOT)), (5, 2, 3, "intro"));
+        let first = tree.first_child(NodeId::ROOT).unwrap();
+        assert_eq!((tree.marks(first), tree.comment(first)), (&[1][..], "main"));
+        assert_eq!(game.result.word(), "1-0");
+    }
+
+    #[test]
+    fn a_bad_move_ends_its_line_alone() {
+        let found = game("1. h2e2 (1. h2h9 x) (1. b2b9) h9g7 2. h2e2 h9g7 3. c3c4");
+        assert_eq!(found.main_line(Notation::Wire), ["h2e2", "h9g7"]);
+        let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+        assert!(faults[0].starts_with("line 1: ply 1 of a variation") || faults.len() == 2, "{faults:?}");
+        assert!(faults.last().unwrap().contains("ply 3 of the game: illegal move \"h2e2\""), "{faults:?}");
+    }
+
+    #[test]
+    fn ranks_from_zero_or_one() {
+        assert_eq!(game("h3e3 h10g8").main_line(Notation::Wire), ["h2e2", "h9g7"]);
+        assert_eq!(game("h2e2 h9g7").main_line(Notation::Wire), ["h2e2", "h9g7"]);
+        assert_eq!(game("h3e3 h8e8").main_line(Notation::Wire), ["h2e2", "h7e7"]);
+        assert_eq!(game("Che3 Hg8").main_line(Notation::Wire), ["h2e2", "h9g7"]);
+        assert_eq!(game("Che2 Hg7").main_line(Notation::Wire), ["h2e2", "h9g7"]);
+    }
+
+    #[test]
+    fn unbalanced_brackets_do_no_harm() {
+        assert_eq!(game(") ( h2e2 ) h2e2 (((( h2e2 ) h9g7").main_line(Notation::Wire), ["h2e2"]);
+        assert_eq!(game("h2e2 {open").main_line(Notation::Wire), ["h2e2"]);
+    }
+}

@@ -1,0 +1,116 @@
+//! MXQ, the files of 弈天: strings in GBK, each with its length in a byte before it.
+//!
+//! Room, date, `red-胜-black`, ratings, counters, how it ended; `Moves`, moves as `7C-4C`, `Ends`, comments, `CommentsEnd`.
+
+use super::super::board::Board;
+use super::super::builder::Builder;
+use super::super::encoding::gbk;
+use super::super::error::{Cause, Place, Trouble};
+use super::super::game_record::{GameRecord, Start};
+use super::super::result::GameResult;
+use super::super::tree::NodeId;
+use super::bytes::ByteReader;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::MoveError;
+use meihua_engine::games::xiangqi::{PieceKind, Square};
+
+/// Strings before `Moves`, at most.
+const HEAD: usize = 15;
+
+/// Whether bytes begin so.
+pub fn is_mxq(head: &[u8]) -> bool {
+    let mut reader = ByteReader::new(head, 0);
+    (0..HEAD).map_while(|_| next(&mut reader)).any(|text| text == b"Moves")
+}
+
+fn next<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
+    let length = reader.take(1, "a length").ok()?.first().copied()?;
+    reader.take(usize::from(length), "a text").ok()
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// [`Cause::NoGame`] if there are no moves in it.
+pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
+    let mut reader = ByteReader::new(file, 0);
+    let mut builder = Builder::new(Start::default());
+    let head: Vec<String> =
+        std::iter::from_fn(|| next(&mut reader)).take_while(|text| text != b"Moves").map(gbk).collect();
+    if reader.left() == 0 {
+        return Err(Cause::NoGame("there is no list of moves".to_owned()).into());
+    }
+    read_head(&head, builder.record());
+    loop {
+        let place = Place::Byte(reader.at() as u64);
+        let Some(text) = next(&mut reader) else { break };
+        if text == b"Ends" {
+            break;
+        }
+        let Some((from, to)) = squares(text) else {
+            let error = MoveError::unreadable(&gbk(text), "a move as 7C-4C");
+            builder.refuse(place, &error);
+            break;
+        };
+        if let Err(error) = builder.play_squares(from, to) {
+            // This program lets a general be taken, and that ends the game.
+            let takes_general = takes_general(&builder, to);
+            if !takes_general {
+                builder.refuse(place, &error);
+            }
+            break;
+        }
+    }
+    while let Some(text) = next(&mut reader).filter(|text| text != b"CommentsEnd") {
+        if text != b"Ends" && squares(text).is_none() {
+            builder.record().tree.add_comment(NodeId::ROOT, &gbk(text));
+        }
+    }
+    builder.record().unread = reader.unread("the comments");
+    Ok(builder.finish())
+}
+
+fn takes_general(builder: &Builder, to: (usize, usize)) -> bool {
+    match (builder.board(), Square::new(to.0, to.1)) {
+        (Some(Board::Xiangqi(position)), Some(to)) => {
+            position.piece_on(to).is_some_and(|piece| piece.kind == PieceKind::General)
+        }
+        _ => false,
+    }
+}
+
+fn read_head(head: &[String], record: &mut GameRecord) {
+    let text = |index: usize| head.get(index).map_or("", String::as_str);
+    record.tags.push("Event", text(0));
+    record.tags.push("Date", text(1));
+    for (word, result) in [
+        ("-胜-", GameResult::Win(Side::First)),
+        ("-勝-", GameResult::Win(Side::First)),
+        ("-负-", GameResult::Win(Side::Second)),
+        ("-負-", GameResult::Win(Side::Second)),
+        ("-和-", GameResult::Draw),
+    ] {
+        if let Some((red, black)) = text(2).split_once(word) {
+            record.tags.push("Red", red);
+            record.tags.push("Black", black);
+            record.result = result;
+            break;
+        }
+    }
+    if record.player(Side::First).is_none() {
+        record.tags.push("Title", text(2));
+    }
+    record.tags.push("RedElo", text(3));
+    record.tags.push("BlackElo", text(4));
+    if let Some(last) = head.get(5..).and_then(<[String]>::last) {
+        record.tags.push("Termination", last);
+    }
+}
+
+/// `7C-4C`: file 0 to 8, rank A to J.
+fn squares(text: &[u8]) -> Option<((usize, usize), (usize, usize))> {
+    let &[from_file, from_rank, b'-', to_file, to_rank] = text else { return None };
+    let square =
+        |file: u8, rank: u8| Some((usize::from(file.checked_sub(b'0')?), usize::from(rank.checked_sub(b'A')?)));
+    Some((square(from_file, from_rank)?, square(to_file, to_rank)?))
+}

@@ -1,0 +1,263 @@
+//! PGN: tags, an empty line, moves; many games in a file.
+
+use super::super::error::{Cause, Trouble};
+use super::super::format::is_tag;
+use super::super::game_record::{GameRecord, Start};
+use super::super::games::GameSource;
+use super::super::lines::Lines;
+use super::super::result::GameResult;
+use super::super::tags::Tags;
+use super::movetext;
+use super::tokens::{self, Style};
+use meihua_contracts::text::{GameText, PositionError};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::xiangqi::setup::Setup;
+use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
+use std::io::Read;
+
+/// The longest text of one game.
+pub const MAX_GAME: usize = 32 << 20;
+
+/// Lines that a value may run over: a leaked control byte breaks it.
+const VALUE_LINES: usize = 20;
+
+/// Games out of lines.
+pub struct Pgn<R> {
+    lines: Lines<R>,
+}
+
+/// The text of one game.
+#[derive(Debug, Default)]
+struct RawGame {
+    tags: Tags,
+    tag_line: u64,
+    moves: String,
+    moves_line: u64,
+}
+
+impl<R: Read> Pgn<R> {
+    /// Reads from here.
+    pub fn new(lines: Lines<R>) -> Pgn<R> {
+        Pgn { lines }
+    }
+
+    /// The text up to the tags of the next game.
+    fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
+        let mut game = RawGame::default();
+        let (mut in_comment, mut after_blank) = (false, true);
+        while let Some(line) = self.lines.next_line()? {
+            if is_tag(&line.text) {
+                if game.moves.trim().is_empty() {
+                    game.tag_line = if game.tags.is_empty() { line.number } else { game.tag_line };
+                    self.tag(&line.text, &mut game.tags)?;
+                    continue;
+                }
+                // In a comment only what can be nothing else begins a game: a forgotten brace must not swallow the file.
+                let begins = |name: &str| line.text.trim_start().starts_with(name);
+                if !in_comment || after_blank && (begins("[Event ") || begins("[Game ")) {
+                    self.lines.put_back(line);
+                    return Ok(Some(game));
+                }
+            }
+            after_blank = line.text.trim().is_empty();
+            if game.moves.is_empty() {
+                if after_blank {
+                    continue;
+                }
+                game.moves_line = line.number;
+            }
+            in_comment = ends_in_comment(&line.text, in_comment);
+            game.moves.push_str(&line.text);
+            game.moves.push('\n');
+            if game.moves.len() > MAX_GAME {
+                let cause = Cause::TooLarge { what: "a game", limit: MAX_GAME as u64 };
+                return Err(Trouble::at_line(game.moves_line, cause));
+            }
+        }
+        let empty = game.tags.is_empty() && game.moves.is_empty() && game.tag_line == 0;
+        Ok((!empty).then_some(game))
+    }
+
+    /// Reads a tag; its value may run over the end of the line.
+    fn tag(&mut self, line: &str, tags: &mut Tags) -> Result<(), Trouble> {
+        let mut text = line.trim().to_owned();
+        for _ in 0..VALUE_LINES {
+            if text.ends_with("\"]") || text.matches('"').count() > 1 {
+                break;
+            }
+            match self.lines.next_line()? {
+                Some(more) if !is_tag(&more.text) => {
+                    text.push(' ');
+                    text.push_str(more.text.trim());
+                }
+                Some(other) => {
+                    self.lines.put_back(other);
+                    break;
+                }
+                None => break,
+            }
+        }
+        let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(()) };
+        let value = value.rfind('"').map_or(value, |end| &value[..end]);
+        tags.push(name.trim(), &unescape(value));
+        Ok(())
+    }
+}
+
+impl<R: Read> GameSource for Pgn<R> {
+    fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
+        while let Some(raw) = self.gather()? {
+            let has_tags = raw.tag_line > 0;
+            let game = raw.read()?;
+            // Words before the first tags are no game.
+            if has_tags || game.tree.moves() > 0 {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl RawGame {
+    fn read(mut self) -> Result<GameRecord, Trouble> {
+        let start =
+            start(&mut self.tags, &self.moves).map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
+        let style = Style { digits: matches!(start, Start::ConnectFour(_)), ..Style::default() };
+        let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        normalise(&mut self.tags, &start, &mut game);
+        game.tags = self.tags;
+        Ok(game)
+    }
+}
+
+/// Takes out of the tags what has a place of its own in the record.
+fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
+    if let Some(text) = tags.take("Result") {
+        match GameResult::parse(&text) {
+            Some(GameResult::Unknown) => {}
+            Some(result) => game.result = result,
+            None => tags.push("ResultText", &text),
+        }
+    }
+    for name in ["Format", "Format2", "SetUp", "SetUp2"] {
+        tags.take(name);
+    }
+    if matches!(start, Start::Xiangqi(_)) {
+        if tags.get("Game").is_some_and(|game| game.eq_ignore_ascii_case("Chinese Chess")) {
+            tags.take("Game");
+        }
+        match tags.get("Red") {
+            None => tags.rename("White", "Red"),
+            Some(red) if tags.get("White") == Some(red) => _ = tags.take("White"),
+            Some(_) => {}
+        }
+    }
+}
+
+/// The start position that the tags name; it is taken out of them.
+fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
+    let variant = tags.get("Variant").map(str::to_ascii_lowercase);
+    let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
+    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && tokens::has_drop(moves);
+    let fen = tags.take("FEN");
+    if four {
+        tags.take("Variant");
+        let game = fen.map_or_else(|| Ok(ConnectFour::start()), |fen| ConnectFour::from_fen(&fen));
+        return game.map(Start::ConnectFour).map_err(bad_fen);
+    }
+    if names(Xiangqi::NAME, &["chinesechess", "cchess", "chinese chess"]) {
+        tags.take("Variant");
+    }
+    match fen {
+        None => Ok(Start::default()),
+        Some(fen) => lenient_setup(&fen).map(|setup| Start::Xiangqi(Box::new(setup))).map_err(bad_fen),
+    }
+}
+
+fn bad_fen(error: PositionError) -> Trouble {
+    let (found, expected) = match error {
+        PositionError::Syntax { field, found, expected } => (format!("{found:?} ({field})"), expected),
+        PositionError::Impossible(what) => (what, "a position".to_owned()),
+    };
+    Cause::Field { field: "FEN", found, expected }.into()
+}
+
+/// Reads a FEN of xiangqi of which only the board, and the side if there is one, have to be right.
+///
+/// # Errors
+/// What is wrong with the board.
+pub fn lenient_setup(fen: &str) -> Result<Setup, PositionError> {
+    fen::parse_setup(fen).or_else(|error| {
+        let mut fields = fen.split_whitespace();
+        let board = fields.next().unwrap_or_default();
+        let side = fields.next().filter(|side| ["w", "b", "r", "W", "B", "R"].contains(side)).unwrap_or("w");
+        fen::parse_setup(&format!("{board} {side}")).map_err(|_| error)
+    })
+}
+
+/// `\"` and `\\` in a value; any other backslash is one.
+fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(c) = letters.next() {
+        let escaped = if c == '\\' { letters.next_if(|next| matches!(next, '"' | '\\')) } else { None };
+        text.push(escaped.unwrap_or(c));
+    }
+    text
+}
+
+/// Whether a comment in braces is open at the end of a line.
+fn ends_in_comment(line: &str, mut open: bool) -> bool {
+    for c in line.chars() {
+        match (c, open) {
+            ('}', true) => open = false,
+            ('{', false) => open = true,
+            (';', false) => return false,
+            _ => {}
+        }
+    }
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Games;
+    use super::*;
+    use meihua_contracts::text::Notation;
+
+    fn games(text: &str) -> Vec<GameRecord> {
+        Games::new("test", text.as_bytes()).unwrap().map(|game| game.unwrap()).collect()
+    }
+
+    #[test]
+    fn games_are_parted_at_their_tags() {
+        let text = "\u{feff}[Event \"a\"]\n[White \"w\"]\n[Result \"1-0\"]\n\n1. h2e2 {[Site \"x\"]\n[Event \"in a comment\"]} h9g7 1-0\n======\n\n\
+                    [Event \"b \\\"q\\\" c\\\\d\"]\n[Format \"WXF\"]\n1. C2=5 {open\n\n[Event \"c\"]\n[Variant \"cfour\"]\n1. 4 4 2. 5\n";
+        let found = games(text);
+        assert_eq!(found.iter().map(|game| game.event().unwrap()).collect::<Vec<_>>(), ["a", "b \"q\" c\\d", "c"]);
+        assert_eq!(found[0].tags.get("Red"), Some("w"));
+        assert_eq!((found[0].result.word(), found[0].tree.comments()), ("1-0", 1));
+        assert_eq!(found[1].tags.len(), 1);
+        assert_eq!(found[2].main_line(Notation::Wire), ["P@d1", "P@d2", "P@e1"]);
+    }
+
+    #[test]
+    fn a_value_that_breaks_over_its_line() {
+        let found = games(
+            "[TitleA \"\nabc\"]\n[Site \"\u{3}x\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"]\n\n1... h9g7\n",
+        );
+        assert_eq!(found[0].tags.iter().collect::<Vec<_>>(), [("TitleA", "abc"), ("Site", "x")]);
+        // No side is stated, and black moves first.
+        assert!(found[0].start.fen().contains(" b "), "{:?}", found[0].faults);
+    }
+
+    #[test]
+    fn a_bad_fen_is_named_and_the_next_game_read() {
+        let text = "[Event \"a\"]\n[FEN \"9/9 w\"]\n\n1. h2e2\n\n[Event \"b\"]\n\n1. h2e2\n";
+        let mut found = Games::new("x.pgn", text.as_bytes()).unwrap();
+        let error = found.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("x.pgn: game 1: line 1: bad FEN: found \"9/9\""), "{error}");
+        assert_eq!(found.next().unwrap().unwrap().event(), Some("b"));
+        assert!(found.next().is_none());
+    }
+}

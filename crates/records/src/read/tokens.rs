@@ -1,0 +1,313 @@
+//! The words of moves as text: numbers, moves, comments, variations, marks, results.
+//!
+//! PGN and lists are written by many hands: numbers in any shape (`1.`, `12...`, `1、……`, glued to the move), remarks in brackets,
+//! Chinese moves with nothing between them.
+
+use super::super::result::GameResult;
+use meihua_engine::games::xiangqi::notation::{relative, san, wire};
+
+/// A word of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token<'a> {
+    /// `{…}` or `;…`.
+    Comment(&'a str),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// A mark.
+    Mark(u8),
+    /// A result.
+    Result(GameResult),
+    /// Dots in the place of red's move: `1...`, `……`.
+    BlackMoves,
+    /// Anything else: a move, if it is right.
+    Move(&'a str),
+}
+
+/// Marks that are words of their own.
+const MARKS: [(&str, u8); 18] = [
+    ("!", 1),
+    ("！", 1),
+    ("?", 2),
+    ("？", 2),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("N", 146),
+];
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Style {
+    /// A bare number is a move (four in a row) and not the number of one.
+    pub digits: bool,
+    /// A list and not PGN: moves may stand behind a semicolon.
+    pub list: bool,
+}
+
+/// Splits a text into tokens with the number of their line; `first_line` is that of the first one.
+pub fn tokens(text: &str, first_line: u64, style: Style) -> Vec<(u64, Token<'_>)> {
+    let mut found = Vec::new();
+    scan(text, first_line, style, |line, token| found.push((line, token)));
+    found
+}
+
+/// Whether a word has the shape of a move.
+pub fn looks_like_move(word: &str) -> bool {
+    is_sure_move(word) || san::has_rank(word).is_some()
+}
+
+/// Whether a word has the shape of a move, and no other word has.
+pub fn is_sure_move(word: &str) -> bool {
+    let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
+    shape || relative::Request::parse(word).is_some() || word.starts_with("P@")
+}
+
+/// Whether a word between blanks holds a move, with a number or a mark perhaps.
+fn holds_move(word: &str, style: Style) -> bool {
+    let mut found = false;
+    word_tokens(word, style, |token| match token {
+        Token::Move(word) => {
+            found |= looks_like_move(word) || style.digits && word.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::Result(_) | Token::BlackMoves => {}
+    });
+    found
+}
+
+/// Whether a move of a text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
+pub fn has_drop(text: &str) -> bool {
+    let mut found = false;
+    if text.contains("P@") {
+        scan(text, 1, Style::default(), |_, token| {
+            found |= matches!(token, Token::Move(word) if word.starts_with("P@"))
+        });
+    }
+    found
+}
+
+/// Gives out the tokens of a text one by one: a hostile one may have millions.
+pub fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
+    let (mut rest, mut line, mut line_start) = (text, first_line, true);
+    while let Some(c) = rest.chars().next() {
+        let before = rest;
+        match c {
+            '{' => {
+                let end = rest.find('}').unwrap_or(rest.len());
+                give(line, Token::Comment(&rest[1..end]));
+                rest = rest.get(end + 1..).unwrap_or_default();
+            }
+            ';' if style.list && goes_on(&rest[1..], style) => rest = &rest[1..],
+            ';' | '%' if c == ';' || line_start => {
+                let end = rest.find('\n').unwrap_or(rest.len());
+                if c == ';' {
+                    give(line, Token::Comment(&rest[1..end]));
+                }
+                rest = &rest[end..];
+            }
+            '(' | '（' if let Some(length) = remark(&rest[c.len_utf8()..], style) => {
+                let after = &rest[c.len_utf8()..];
+                give(line, Token::Comment(after[..length].trim_matches(['{', '}', ' '])));
+                rest =
+                    after[length..].get(after[length..].chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
+            }
+            '(' | '（' | ')' | '）' => {
+                give(line, if matches!(c, '(' | '（') { Token::Open } else { Token::Close });
+                rest = &rest[c.len_utf8()..];
+            }
+            c if is_blank(c) => rest = &rest[c.len_utf8()..],
+            _ => {
+                let stops = |c: char| is_blank(c) || matches!(c, '{' | ';' | '(' | '（' | ')' | '）');
+                let (word, after) = rest.split_at(rest.find(stops).unwrap_or(rest.len()).max(c.len_utf8()));
+                word_tokens(word, style, |token| give(line, token));
+                rest = after;
+            }
+        }
+        let passed = &before[..before.len() - rest.len()];
+        line += passed.bytes().filter(|&byte| byte == b'\n').count() as u64;
+        line_start = passed.ends_with('\n');
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '，' | '、' | '。' | '；' | '\u{feff}' | '\0')
+}
+
+/// Whether the first word behind a semicolon is a move or the number of one.
+fn goes_on(after: &str, style: Style) -> bool {
+    let word =
+        after.trim_start_matches([' ', '\t', '\u{3000}']).split(|c| is_blank(c) || c == ';').next().unwrap_or_default();
+    let number = word.trim_end_matches(is_dot);
+    holds_move(word, style) || !number.is_empty() && number.chars().all(is_digit)
+}
+
+/// The length of a remark behind an opening bracket: the text up to the closing one, if no word of it is a move. A variation has
+/// moves.
+fn remark(after: &str, style: Style) -> Option<usize> {
+    let end = after.find(['(', '（', ')', '）'])?;
+    let text = &after[..end];
+    let is_closed = after[end..].starts_with([')', '）']);
+    let mut words = text.split(|c| is_blank(c) || matches!(c, '{' | '}' | ';'));
+    (is_closed && !text.trim().is_empty() && !words.any(|word| holds_move(word, style))).then_some(end)
+}
+
+/// What a word between blanks means: a result, a number with or without a move, moves, marks behind them or before the number.
+fn word_tokens<'a>(word: &'a str, style: Style, mut push: impl FnMut(Token<'a>)) {
+    if let Some(result) = GameResult::parse(word) {
+        return push(Token::Result(result));
+    }
+    if let Some(number) = word.strip_prefix('$') {
+        let mark = number.parse().ok();
+        return push(mark.map_or(Token::Move(word), Token::Mark));
+    }
+    if let Some((_, mark)) = MARKS.iter().find(|(text, _)| *text == word) {
+        return push(Token::Mark(*mark));
+    }
+    let signs = ['!', '?', '！', '？'];
+    let mark = |signs: &str| {
+        let signs = signs.replace('！', "!").replace('？', "?");
+        MARKS.iter().find(|(text, _)| *text == signs).map(|(_, mark)| Token::Mark(*mark))
+    };
+    let unmarked = word.trim_start_matches(signs);
+    mark(&word[..word.len() - unmarked.len()]).into_iter().for_each(&mut push);
+    let word = without_number(unmarked, style.digits);
+    if has_black_dots(&unmarked[..unmarked.len() - word.len()]) {
+        push(Token::BlackMoves);
+    }
+    let bare = word.trim_end_matches(signs);
+    let suffix = &word[bare.len()..];
+    let spelled = bare.trim_end_matches(is_dot);
+    if !spelled.is_empty() {
+        split_glued(spelled, &mut push);
+    }
+    mark(suffix).into_iter().for_each(push);
+}
+
+fn is_dot(c: char) -> bool {
+    matches!(c, '.' | '．' | '…' | '·')
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || ('０'..='９').contains(&c)
+}
+
+/// Whether a number, or what stands in the place of red's move, has the dots of black's move: an ellipsis, or more than one dot.
+fn has_black_dots(number: &str) -> bool {
+    number.contains('…') || number.chars().filter(|&c| is_dot(c)).count() > 1
+}
+
+/// The number that a line begins with, and whether it is that of a move of black: dots follow it, or blanks in the place of red's
+/// move.
+pub fn line_number(line: &str) -> Option<(u32, bool)> {
+    let line = line.trim_start_matches(|c| is_blank(c) || matches!(c, '!' | '?' | '！' | '？'));
+    let rest = line.trim_start_matches(is_digit);
+    let value =
+        |c: char| c.to_digit(10).or_else(|| ('０'..='９').position(|digit| digit == c).map(|digit| digit as u32));
+    let digits = line[..line.len() - rest.len()].chars().filter_map(value);
+    let number = digits.take(6).reduce(|number, digit| number * 10 + digit)?;
+    let after = rest.trim_start_matches(|c| is_dot(c) || is_blank(c));
+    let between = &rest[..rest.len() - after.len()];
+    let has_sign = between.contains(|c| is_dot(c) || matches!(c, '、' | '。'));
+    let is_wide = between.matches('\u{3000}').count() > 2;
+    has_sign.then(|| (number, has_black_dots(between) || is_wide))
+}
+
+/// A word without the number of the move before it.
+fn without_number(word: &str, digits: bool) -> &str {
+    if is_tandem(word) {
+        return word;
+    }
+    let rest = word.trim_start_matches(is_digit);
+    let after = rest.trim_start_matches(is_dot);
+    let (has_digits, has_dots) = (rest.len() < word.len(), after.len() < rest.len());
+    // `1炮二平五`, the dot forgotten.
+    let forgotten = has_digits && rest.chars().count() == 4 && is_action(rest.chars().nth(2));
+    match (has_digits, has_dots) {
+        (_, true) => after,
+        (true, false) if rest.is_empty() => {
+            if digits {
+                word
+            } else {
+                ""
+            }
+        }
+        (true, false) if forgotten => rest,
+        _ => word,
+    }
+}
+
+/// `25.6`: the second pawn on file 5 goes sideways to file 6. It looks like a move number.
+fn is_tandem(word: &str) -> bool {
+    let digit = |byte: u8, most: u8| (b'1'..=most).contains(&byte);
+    match word.as_bytes() {
+        &[order, file, sign, number] => {
+            digit(order, b'5') && digit(file, b'9') && matches!(sign, b'+' | b'-' | b'=' | b'.') && digit(number, b'9')
+        }
+        _ => false,
+    }
+}
+
+fn is_action(c: Option<char>) -> bool {
+    matches!(c, Some('进' | '進' | '退' | '平'))
+}
+
+/// Moves of four characters with nothing between them: every third one of four is the direction.
+fn split_glued<'a>(word: &'a str, push: &mut impl FnMut(Token<'a>)) {
+    let starts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
+    let count = starts.len() - 1;
+    let glued = count >= 8 && count.is_multiple_of(4) && word.chars().skip(2).step_by(4).all(|c| is_action(Some(c)));
+    if !glued {
+        return push(Token::Move(word));
+    }
+    starts.windows(5).step_by(4).for_each(|five| push(Token::Move(&word[five[0]..five[4]])));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        let moves = tokens(text, 1, Style::default()).into_iter();
+        moves
+            .filter(|(_, token)| *token != Token::BlackMoves)
+            .map(|(_, token)| if let Token::Move(word) = token { word.to_owned() } else { format!("{token:?}") })
+            .collect()
+    }
+
+    #[test]
+    fn a_drop_in_a_comment_makes_no_game_of_drops() {
+        assert!(["1. P@d1 P@d2", "P@d1", "{P@} 1.P@d1", "1. ( P@d1 )", "1. d1 ; no\n(P@a1)"].into_iter().all(has_drop));
+        assert!(
+            ["{P@} *", "1. h2e2 {a {P@d1} h9g7", "; P@d1\n*", "CP@", "{P@d1"].into_iter().all(|text| !has_drop(text))
+        );
+    }
+
+    #[test]
+    fn numbers_of_every_shape() {
+        assert_eq!(
+            words("1. C2=5 2... H8+7 12.R1.2 3．P3+1 4…h2e2 7 ... …… 25.6"),
+            ["C2=5", "H8+7", "R1.2", "P3+1", "h2e2", "25.6"]
+        );
+        assert_eq!(words("1.炮二平五马８进７ 2马二进三，车９平８"), ["炮二平五", "马８进７", "马二进三", "车９平８"]);
+        assert_eq!(words("a! b?? $5 红胜"), ["a", "Mark(1)", "b", "Mark(4)", "Mark(5)", "Result(Win(First))"]);
+        assert_eq!(tokens("4 4", 1, Style { digits: true, ..Style::default() }).len(), 2);
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        let found = tokens("a\n{x\ny} b ;c\n% d\ne", 5, Style::default());
+        let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!((lines, found.len()), (vec![5, 6, 7, 7, 9], 5));
+    }
+}

@@ -1,0 +1,126 @@
+//! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
+
+use crate::write::json::JsonGame;
+use crate::{Format, Games, Start, exchange};
+use meihua_engine::engine::position_text;
+use meihua_engine::engine::registry::Entry;
+use meihua_engine::engine::saved_game::{SavedGame, SavedGames};
+use meihua_engine::text::Notation;
+use thiserror::Error;
+
+/// The formats of this crate, for [`Entry::with_saved_games`].
+pub struct Formats;
+
+impl SavedGames for Formats {
+    fn games<'a>(&self, bytes: &'a [u8], game: &'a str) -> Box<dyn Iterator<Item = SavedGame> + 'a> {
+        Box::new(all(bytes, game))
+    }
+
+    fn is_collection(&self, bytes: &[u8]) -> bool {
+        is_collection(bytes)
+    }
+
+    fn import(&self, hex: &str, games: &[Entry], first: &str) -> String {
+        exchange::import(hex, games, first)
+    }
+
+    fn export(&self, rest: &str, games: &[Entry]) -> String {
+        exchange::export(rest, games)
+    }
+}
+
+/// Why no game can be read of bytes that are a file of saved games, or of no known format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Unreadable(String);
+
+/// The first game of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format; none if they hold none.
+pub fn first(bytes: &[u8], game: &str) -> Option<SavedGame> {
+    all(bytes, game).next()
+}
+
+/// All games of `game` in the bytes of a file of any format. A game that no format of saved games has stands in the JSON of
+/// `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`].
+pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+    let text = if has_records(game) { None } else { std::str::from_utf8(bytes).ok() };
+    let plain = text.and_then(|text| json(text, game).or_else(|| position_text::read(text)));
+    records(bytes, game).chain(plain)
+}
+
+/// The game of an object, if it is one of `game`; its moves are as they stand there.
+fn json(text: &str, game: &str) -> Option<SavedGame> {
+    let object: JsonGame = serde_json::from_str(text).ok()?;
+    let moves = object.main_line().into_iter().map(str::to_owned).collect();
+    (object.game == game).then(|| SavedGame { moves, start: Some(object.start), faults: Vec::new() })
+}
+
+/// Whether there are formats of saved games for a game.
+pub fn has_records(game: &str) -> bool {
+    Start::parse(game, "").is_some()
+}
+
+fn records<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+    let games = Games::new("", bytes).into_iter().flatten().flatten();
+    games.filter(move |record| record.start.game() == game).map(|record| SavedGame {
+        start: (!record.start.is_usual()).then(|| record.start.fen()),
+        moves: record.main_line(Notation::Wire),
+        faults: record.faults.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// What is wrong with a file of saved games that holds no game that can be read; none for texts that may be something else.
+pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
+    let error = match Games::new("", bytes) {
+        Ok(games) if games.format() == Format::List => return None,
+        Ok(mut games) => games.find_map(Result::err)?,
+        Err(error) => error,
+    };
+    Some(Unreadable(format!("{}{}", error.place, error.cause)))
+}
+
+/// Whether bytes are a file of saved games, and not a text of positions, one a line.
+pub fn is_collection(bytes: &[u8]) -> bool {
+    Format::of(bytes).is_some_and(|format| format != Format::List)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_engine::control::Control;
+    use meihua_engine::engine::genfens::{self, Order};
+    use meihua_engine::engine::registry;
+
+    #[test]
+    fn games_of_the_asked_kind_are_found_in_any_format() {
+        let two = "[Event \"a\"]\n[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. 炮二平五 马８进７ 2. h2e2\n";
+        let xiangqi = first(two.as_bytes(), "xiangqi").unwrap();
+        assert_eq!((xiangqi.start, xiangqi.moves), (None, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
+        assert!(xiangqi.faults.len() == 1 && xiangqi.faults[0].contains("ply 3"), "{:?}", xiangqi.faults);
+        assert_eq!(first(two.as_bytes(), "cfour").unwrap().moves, ["P@d1", "P@d2"]);
+        assert_eq!(all(two.as_bytes(), "xiangqi").count(), 1);
+        let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+        assert_eq!(first(fen.as_bytes(), "xiangqi").unwrap().start.as_deref(), Some(fen));
+        assert_eq!(first(b"nothing", "xiangqi"), None);
+        assert_eq!(first(b"\0\x01", "xiangqi"), None);
+        assert_eq!(first(b"3 3 2", "river"), None);
+        assert_eq!(first(b"3 3 2 moves PD", "river").unwrap().moves, ["PD"]);
+        assert_eq!(first(b"3 3 2 moves PD", "xiangqi"), None);
+    }
+
+    #[test]
+    fn the_games_of_a_file_are_a_book_for_genfens() {
+        let path = std::env::temp_dir().join(format!("meihua-genfens-{}.pgn", std::process::id()));
+        std::fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n").unwrap();
+        let order = Order::parse(&format!("2 seed 1 book {}", path.display())).unwrap();
+        let fens = |entry: Entry| {
+            let mut lines = Vec::new();
+            let entry = entry.with_saved_games(&Formats);
+            genfens::run(&entry, &order, &Control::new(), &mut |line| lines.push(line)).map(|()| lines)
+        };
+        let fen = "genfens rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2";
+        assert_eq!(fens(registry::XIANGQI).unwrap(), [fen, fen]);
+        let error = fens(registry::CONNECT_FOUR).unwrap_err();
+        assert!(error.to_string().contains("a game of cfour that is not over"));
+        std::fs::remove_file(&path).unwrap();
+    }
+}

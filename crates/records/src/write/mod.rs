@@ -1,0 +1,93 @@
+//! The writers.
+
+pub mod dhtmlxq;
+pub mod json;
+pub mod list;
+pub mod pgn;
+pub mod target;
+pub mod xqf;
+
+pub use target::Target;
+
+use super::game_record::GameRecord;
+use meihua_contracts::in_english;
+use meihua_contracts::sentence::Sentence;
+use std::ops::AddAssign;
+use thiserror::Error;
+
+/// What a format could not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Lost {
+    /// Tags.
+    pub tags: usize,
+    /// Comments.
+    pub comments: usize,
+    /// Moves that are not of the main line.
+    pub variations: usize,
+    /// Marks.
+    pub marks: usize,
+    /// Results.
+    pub results: usize,
+    /// Texts that were cut, and characters that the encoding does not have.
+    pub cut: usize,
+}
+
+impl Lost {
+    /// What a list of the main line loses of a game.
+    pub fn all_but_moves(game: &GameRecord) -> Lost {
+        let tree = &game.tree;
+        let variations = tree.moves() - tree.main_line().count();
+        Lost {
+            tags: game.tags.len(),
+            comments: tree.comments(),
+            variations,
+            marks: tree.marks_count(),
+            ..Lost::default()
+        }
+    }
+
+    /// Whether that is nothing.
+    pub fn is_nothing(&self) -> bool {
+        *self == Lost::default()
+    }
+}
+
+impl AddAssign for Lost {
+    fn add_assign(&mut self, other: Lost) {
+        self.tags += other.tags;
+        self.comments += other.comments;
+        self.variations += other.variations;
+        self.marks += other.marks;
+        self.results += other.results;
+        self.cut += other.cut;
+    }
+}
+
+impl From<&Lost> for Sentence {
+    /// `3 tags, 1 comment`.
+    fn from(lost: &Lost) -> Sentence {
+        let parts: [(usize, [&'static str; 2]); 6] = [
+            (lost.tags, ["{} tag", "{} tags"]),
+            (lost.comments, ["{} comment", "{} comments"]),
+            (lost.variations, ["{} move of variations", "{} moves of variations"]),
+            (lost.marks, ["{} mark", "{} marks"]),
+            (lost.results, ["{} result", "{} results"]),
+            (lost.cut, ["{} cut or unknown character", "{} cut or unknown characters"]),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        Sentence::list(parts.map(|(count, phrases)| Sentence::counted(count, phrases)))
+    }
+}
+
+in_english!(Lost);
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// The format knows xiangqi alone.
+    #[error("{0} holds games of xiangqi only")]
+    OtherGame(&'static str),
+    /// The format has 32 places for pieces.
+    #[error("{0} has no place for so many pieces of a kind")]
+    Pieces(&'static str),
+}

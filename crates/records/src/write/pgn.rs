@@ -1,0 +1,174 @@
+//! PGN: tags in the usual order, moves with comments, marks and variations, lines of at most 80 columns.
+
+use super::super::cursor::Cursor;
+use super::super::format::is_tag;
+use super::super::game_record::{GameRecord, Start};
+use super::super::tree::{NodeId, Tree};
+use super::list::{MoveStyle, spell};
+use meihua_contracts::side::Side;
+use std::fmt::Write as _;
+
+/// Width of a line.
+const WIDTH: usize = 80;
+
+/// Writes a game, with an empty line at its end.
+pub fn write(game: &GameRecord, style: MoveStyle) -> String {
+    let mut text = tags(game, style);
+    text.push('\n');
+    let mut page = Page { text, column: 0 };
+    moves(game, style, &mut page);
+    page.word(game.result.word());
+    page.text.push_str("\n\n");
+    page.text
+}
+
+fn tags(game: &GameRecord, style: MoveStyle) -> String {
+    let mut text = String::new();
+    let mut push = |name: &str, value: &str| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+    };
+    let is_xiangqi = matches!(game.start, Start::Xiangqi(_));
+    let first = if is_xiangqi { "Red" } else { "White" };
+    let roster = ["Event", "Site", "Date", "Round", first, "Black"];
+    if is_xiangqi && game.tags.get("Game").is_none() {
+        push("Game", "Chinese Chess");
+    }
+    for name in roster {
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        push(name, game.tags.get(name).unwrap_or(unknown));
+    }
+    push("Result", game.result.word());
+    if !is_xiangqi {
+        push("Variant", game.start.game());
+    }
+    // The first of each name stands above.
+    let mut seen = [false; 6];
+    for (name, value) in game.tags.iter() {
+        match roster.iter().position(|known| known.eq_ignore_ascii_case(name)) {
+            Some(index) if !std::mem::replace(&mut seen[index], true) => {}
+            _ => push(&tag_name(name), value),
+        }
+    }
+    if !game.start.is_usual() {
+        push("SetUp", "1");
+        push("FEN", &game.start.fen());
+    }
+    if is_xiangqi {
+        push("Format", style.format());
+    }
+    text
+}
+
+/// A name of letters, digits and `_`: what a tag may be called.
+fn tag_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// Words in lines.
+struct Page {
+    text: String,
+    column: usize,
+}
+
+impl Page {
+    fn word(&mut self, word: &str) {
+        let width = word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>();
+        if self.column > 0 && self.column + 1 + width > WIDTH {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 && !self.text.ends_with('(') {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += width;
+    }
+
+    /// A comment as it is: its line ends belong to it. PGN has no way to write a closing brace, so it becomes a wide one.
+    fn comment(&mut self, comment: &str) {
+        let comment = comment.replace('}', "｝");
+        let first = comment.lines().next().unwrap_or_default();
+        let is_open = comment.contains('\n');
+        self.word(&format!("{{{first}{}", if is_open { "" } else { "}" }));
+        if is_open {
+            for line in comment[first.len()..].split('\n').skip(1) {
+                // What looks like a tag would begin a new game for many readers.
+                self.text.push_str(if line.starts_with('[') && is_tag(line) { "\n " } else { "\n" });
+                self.text.push_str(line);
+            }
+            self.text.push('}');
+            self.column = self.text.len() - self.text.rfind('\n').unwrap_or(0);
+        }
+    }
+}
+
+/// What is to be written next.
+enum Step {
+    /// The move to this node, then its alternatives, then what follows.
+    Line(NodeId),
+    /// The move to this node, which is an alternative, then what follows it.
+    Variation(NodeId),
+    Close,
+}
+
+fn moves(game: &GameRecord, style: MoveStyle, page: &mut Page) {
+    let tree = &game.tree;
+    let mut writer = Writer { game, style, cursor: Cursor::new(&game.start), number_due: true };
+    if !tree.comment(NodeId::ROOT).is_empty() {
+        page.comment(tree.comment(NodeId::ROOT));
+    }
+    let mut steps: Vec<Step> = tree.first_child(NodeId::ROOT).map(Step::Line).into_iter().collect();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Line(node) => {
+                writer.mv(tree, node, page);
+                steps.extend(tree.first_child(node).map(Step::Line));
+                let others: Vec<NodeId> = tree.children(tree.parent(node)).skip(1).collect();
+                steps.extend(others.into_iter().rev().map(Step::Variation));
+            }
+            Step::Variation(node) => {
+                page.word("(");
+                writer.number_due = true;
+                writer.mv(tree, node, page);
+                steps.push(Step::Close);
+                steps.extend(tree.first_child(node).map(Step::Line));
+            }
+            Step::Close => {
+                page.text.push(')');
+                page.column += 1;
+                writer.number_due = true;
+            }
+        }
+    }
+}
+
+struct Writer<'a> {
+    game: &'a GameRecord,
+    style: MoveStyle,
+    cursor: Cursor,
+    /// The next move needs its number even if it is the second player's.
+    number_due: bool,
+}
+
+impl Writer<'_> {
+    fn mv(&mut self, tree: &Tree, node: NodeId, page: &mut Page) {
+        let first = self.game.start.side().index() as u32;
+        let ply = tree.depth(node) - 1 + first;
+        let number = self.game.start.move_number() + ply / 2;
+        if ply % 2 == Side::First.index() as u32 {
+            page.word(&format!("{number}."));
+        } else if self.number_due {
+            page.word(&format!("{number}..."));
+        }
+        self.number_due = false;
+        page.word(&spell(&mut self.cursor, tree, node, self.style));
+        for mark in tree.marks(node) {
+            page.word(&format!("${mark}"));
+        }
+        if !tree.comment(node).is_empty() {
+            page.comment(tree.comment(node));
+            self.number_due = true;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The formats that games are written in, and the one door to their writers.
+
+use super::super::encoding::TextEncoding;
+use super::super::game_record::GameRecord;
+use super::list::MoveStyle;
+use super::{Lost, WriteError, dhtmlxq, json, list, pgn, xqf};
+use std::path::Path;
+
+/// A format to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Target {
+    /// PGN with comments, variations and marks
+    Pgn,
+    /// The UBB text of dpxq.com and of forums
+    Dhtmlxq,
+    /// A plain list of the main line: H2-E2
+    Iccs,
+    /// A JSON object a game, one a line
+    Json,
+    /// One line a game: position fen F moves h2e2 …
+    Uci,
+    /// XQStudio 1.0, a file for each game
+    Xqf,
+}
+
+impl Target {
+    /// The end of a file's name that means a format.
+    pub fn of_path(path: &Path) -> Option<Target> {
+        let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
+        Some(match extension.as_str() {
+            "pgn" => Target::Pgn,
+            "ubb" | "dhtmlxq" => Target::Dhtmlxq,
+            "iccs" | "txt" => Target::Iccs,
+            "json" | "jsonl" | "ndjson" => Target::Json,
+            "uci" => Target::Uci,
+            "xqf" => Target::Xqf,
+            _ => return None,
+        })
+    }
+
+    /// The end of a file's name.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Target::Pgn => "pgn",
+            Target::Dhtmlxq => "ubb",
+            Target::Iccs => "txt",
+            Target::Json => "jsonl",
+            Target::Uci => "uci",
+            Target::Xqf => "xqf",
+        }
+    }
+
+    /// A game as the bytes of this format, and what of it the format could not hold. `style` is how PGN writes its moves;
+    /// `encoding` is that of PGN, DhtmlXQ and lists.
+    ///
+    /// # Errors
+    /// The format cannot hold the game.
+    pub fn encode(
+        self,
+        game: &GameRecord,
+        style: MoveStyle,
+        encoding: TextEncoding,
+    ) -> Result<(Vec<u8>, Lost), WriteError> {
+        let (text, mut lost) = match self {
+            Target::Pgn => (pgn::write(game, style), Lost::default()),
+            Target::Dhtmlxq => dhtmlxq::write(game)?,
+            Target::Iccs => list::write(game, MoveStyle::Iccs),
+            Target::Uci => list::write_command(game),
+            Target::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
+            Target::Xqf => return xqf::write(game),
+        };
+        let (bytes, missing) = encoding.encode(&text);
+        lost.cut += missing;
+        Ok((bytes.into_owned(), lost))
+    }
+}

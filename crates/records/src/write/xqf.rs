@@ -1,0 +1,99 @@
+//! XQF 1.0: nothing scrambled, which every program reads. See [the reader](super::super::read::xqf).
+
+use super::super::encoding::TextEncoding;
+use super::super::game_record::{GameRecord, Start};
+use super::super::read::slots;
+use super::super::read::xqf::{FIELDS, HEADER, KINDS, TITLES};
+use super::super::tree::{NodeId, RecordedMove};
+use super::{Lost, WriteError};
+use meihua_contracts::side::Side;
+use meihua_engine::games::xiangqi::Square;
+
+/// The flags of a node: a continuation, an alternative.
+const GOES_ON: u8 = 0xf0;
+const HAS_ALTERNATIVE: u8 = 0x0f;
+
+/// Writes a game.
+///
+/// # Errors
+/// [`WriteError`]: not xiangqi, or more pieces of a kind than there are places.
+pub fn write(game: &GameRecord) -> Result<(Vec<u8>, Lost), WriteError> {
+    let Start::Xiangqi(setup) = &game.start else { return Err(WriteError::OtherGame("XQF")) };
+    let squares = slots::squares(setup).ok_or(WriteError::Pieces("XQF"))?;
+    let mut file = vec![0; HEADER];
+    file[..3].copy_from_slice(b"XQ\x0a");
+    for (byte, square) in file[16..].iter_mut().zip(squares) {
+        *byte = square.map_or(0xff, square_byte);
+    }
+    file[50] = u8::from(setup.side == Side::Second);
+    file[51] = game.result.code();
+    let mut lost = Lost { marks: game.tree.marks_count(), ..Lost::default() };
+    write_tags(game, &mut file, &mut lost);
+    write_tree(game, &mut file, &mut lost);
+    Ok((file, lost))
+}
+
+/// File and rank in one number; the place of a move is that and an offset.
+fn square_byte(square: Square) -> u8 {
+    (square.file() * 10 + square.rank()) as u8
+}
+
+fn write_tags(game: &GameRecord, file: &mut [u8], lost: &mut Lost) {
+    let titles = [(TITLES[0], 64, "Title"), (TITLES[1], 64, "Title2")];
+    let mut used = Vec::new();
+    for (name, value) in game.tags.iter() {
+        if name == "Type"
+            && let Some(kind) = KINDS.iter().skip(1).position(|kind| *kind == value)
+        {
+            file[64] = kind as u8 + 1;
+            continue;
+        }
+        let fields = titles.iter().chain(&FIELDS);
+        match fields.copied().find(|(_, _, tag)| *tag == name).filter(|field| !used.contains(field)) {
+            Some(field @ (offset, size, _)) => {
+                used.push(field);
+                let bytes = fitting(value, size - 1, lost);
+                file[offset] = bytes.len() as u8;
+                file[offset + 1..offset + 1 + bytes.len()].copy_from_slice(&bytes);
+            }
+            None => lost.tags += 1,
+        }
+    }
+}
+
+/// As much of a text as has room, cut between two characters.
+fn fitting(text: &str, room: usize, lost: &mut Lost) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut letter = [0; 4];
+    for c in text.chars() {
+        let (encoded, missing) = TextEncoding::Gbk.encode(c.encode_utf8(&mut letter));
+        if bytes.len() + encoded.len() > room {
+            lost.cut += 1;
+            break;
+        }
+        lost.cut += missing;
+        bytes.extend_from_slice(&encoded);
+    }
+    bytes
+}
+
+/// The nodes, parents before children, a continuation before the alternatives.
+fn write_tree(game: &GameRecord, file: &mut Vec<u8>, lost: &mut Lost) {
+    let tree = &game.tree;
+    let mut node = |squares: [u8; 2], id: NodeId, has_alternative: bool| {
+        let continues = if tree.first_child(id).is_some() { GOES_ON } else { 0 };
+        let flags = continues | if has_alternative { HAS_ALTERNATIVE } else { 0 };
+        let (comment, missing) = TextEncoding::Gbk.encode(tree.comment(id));
+        lost.cut += missing;
+        file.extend([squares[0], squares[1], flags, 0]);
+        file.extend((comment.len() as u32).to_le_bytes());
+        file.extend_from_slice(&comment);
+    };
+    node([0x18, 0x20], NodeId::ROOT, false);
+    for id in tree.preorder() {
+        if let Some(RecordedMove::Xiangqi(mv)) = tree.mv(id) {
+            let squares = [square_byte(mv.from()) + 24, square_byte(mv.to()) + 32];
+            node(squares, id, tree.next_sibling(id).is_some());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Four in a row, judged by the solver: every value is a proof.
+
+use super::judge::{AnalyseError, Judge, Lines};
+use super::review::Evaluation;
+use meihua_contracts::control::Control;
+use meihua_contracts::side::Side;
+use meihua_contracts::solution::Budget;
+use meihua_contracts::text::PositionError;
+use meihua_engine::engine::connect_four::exact_solver;
+use meihua_engine::games::connect_four::openings::Openings;
+use meihua_engine::games::connect_four::shape::Shape;
+use meihua_engine::games::connect_four::solver::exact::ExactSolver;
+use meihua_engine::games::connect_four::solver::score::plies_to_end;
+use meihua_engine::score::Score;
+use meihua_records::board::Board;
+use meihua_records::{RecordedMove, Start};
+
+/// The solver with its table.
+pub struct ConnectFourJudge {
+    solver: ExactSolver,
+}
+
+impl ConnectFourJudge {
+    /// A judge that spends at most `budget` on a position.
+    pub fn new(budget: &Budget) -> ConnectFourJudge {
+        ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
+    }
+}
+
+impl Judge for ConnectFourJudge {
+    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
+        match start {
+            Start::ConnectFour(game) => Ok(Board::ConnectFour(Box::new(*game))),
+            Start::Xiangqi(_) => Err(PositionError::Impossible("it is of another game".to_owned()).into()),
+        }
+    }
+
+    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
+        let Board::ConnectFour(game) = board else { return Ok(Lines::new()) };
+        let proof = self.solver.prove(game, &Control::new())?;
+        let Some(exact) = proof.score() else { return Ok(Lines::new()) };
+        let position = game.position();
+        let score = match (exact, plies_to_end(position.shape.cells(), position.stones(), exact) as usize) {
+            (0, _) => Score::DRAW,
+            (1.., plies) => Score::win_in(plies),
+            (_, plies) => Score::loss_in(plies),
+        };
+        let line = self.solver.line(game, exact, &Control::new())?;
+        Ok(vec![(Some(score), line.into_iter().map(RecordedMove::ConnectFour).collect())])
+    }
+
+    fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {
+        let Some(score) = score else { return Evaluation::UNKNOWN };
+        let score = if side == Side::First { score } else { -score };
+        let expectation = match score {
+            score if score.is_win() => 1.0,
+            score if score.is_loss() => 0.0,
+            _ => 0.5,
+        };
+        Evaluation { score: Some(score), expectation }
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+}

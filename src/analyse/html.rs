@@ -1,0 +1,178 @@
+//! The report: one page for a browser, without scripts and without anything from elsewhere.
+
+use super::graph;
+use super::marks::Mark;
+use super::review::{LINE_PLIES, MoveReview, Review};
+use super::words;
+use meihua_contracts::side::Side;
+use meihua_pictures as pictures;
+use meihua_records::board::Board;
+use meihua_records::cursor::Cursor;
+use meihua_records::{NodeId, RecordedMove};
+use std::fmt::Write as _;
+
+const STYLE: &str = include_str!("report.css");
+
+/// A page that grows game by game.
+pub struct Page {
+    text: String,
+    games: usize,
+    /// How the games were analysed.
+    effort: String,
+}
+
+impl Page {
+    /// An empty page; `effort` states how its games were analysed.
+    pub fn new(effort: &str) -> Page {
+        Page { text: String::new(), games: 0, effort: effort.to_owned() }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, review: &Review, source: &str) {
+        self.games += 1;
+        let id = format!("g{}", self.games);
+        let text = &mut self.text;
+        // Writing to a string cannot fail.
+        let _ = write!(text, "<section id=\"{id}\">\n<h1>{}</h1>\n", escaped(&words::title(review)));
+        let _ =
+            writeln!(text, "<p class=\"soft\">{} · {} · meihua analyse</p>", escaped(source), escaped(&self.effort));
+        cards(review, text);
+        let first = escaped(&words::player(review, Side::First));
+        let _ = writeln!(
+            text,
+            "<h2>Course</h2>\n<p class=\"soft\">What {first} could expect: 100% a sure win, 50% even, 0% lost. Dots are marked moves; each leads to its row.</p>"
+        );
+        let _ = writeln!(text, "{}", graph::draw(review, &id));
+        turning_points(review, &id, text);
+        moves(review, &id, text);
+        text.push_str("</section>\n");
+    }
+
+    /// The whole page.
+    pub fn finish(self) -> String {
+        let title = if self.games == 1 { "Analysis of a game" } else { "Analysis of games" };
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
+            self.text
+        )
+    }
+}
+
+/// A card for either side.
+fn cards(review: &Review, text: &mut String) {
+    text.push_str("<div class=\"cards\">\n");
+    for side in Side::ALL {
+        let own = &review.sides[side.index()];
+        let accuracy = own.accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.1}%"));
+        let loss = words::average_loss(own).map_or(String::new(), |loss| format!("<br>{loss}"));
+        let colour = words::side(&review.record.start, side);
+        let name = review.record.player(side).map(|name| format!("{} ({colour})", escaped(name)));
+        let name = name.unwrap_or_else(|| colour.to_owned());
+        let _ = writeln!(
+            text,
+            "<div class=\"card\"><b>{accuracy}</b>accuracy of {name}, {} moves<br>{}{loss}</div>",
+            own.moves,
+            words::counts(own)
+        );
+    }
+    text.push_str("</div>\n");
+}
+
+/// The pictures of the dearest moves.
+fn turning_points(review: &Review, id: &str, text: &mut String) {
+    if review.turning_points.is_empty() {
+        return;
+    }
+    text.push_str("<h2>Turning points</h2>\n");
+    let how = if review.exact {
+        "The last stone is the move that was played."
+    } else {
+        "Red arrow, ?: played. Green arrow, !: better."
+    };
+    let _ = writeln!(text, "<p class=\"soft\">{how}</p>\n<div class=\"turns\">");
+    for mv in review.turning_points.iter().filter_map(|&index| review.moves.get(index)) {
+        let _ = writeln!(text, "<figure>{}", picture(review, mv));
+        let _ = write!(text, "<figcaption><a href=\"#{id}p{}\">{}</a> {}", mv.ply, escaped(&mv.numbered()), glyph(mv));
+        let _ = write!(text, " costs {:.0} points: {} instead of {}.", mv.loss(), mv.after.text(), mv.before.text());
+        for note in [
+            words::end(mv).map(|end| words::sentence(&end)),
+            words::better(review, mv, LINE_PLIES).map(|line| format!("Better {line}")),
+        ] {
+            let _ = write!(text, " {}", escaped(&note.unwrap_or_default()));
+        }
+        text.push_str("</figcaption></figure>\n");
+    }
+    text.push_str("</div>\n");
+}
+
+/// The board of a move: before it in xiangqi, after it in four in a row.
+fn picture(review: &Review, mv: &MoveReview) -> String {
+    let tree = &review.record.tree;
+    let mut cursor = Cursor::new(&review.record.start);
+    let before = tree.parent(mv.node);
+    cursor.go_to(tree, before);
+    match (cursor.board(), mv.mv) {
+        (Some(Board::Xiangqi(position)), RecordedMove::Xiangqi(played)) => {
+            let xiangqi = |mv| if let RecordedMove::Xiangqi(mv) = mv { Some(mv) } else { None };
+            let last = (before != NodeId::ROOT).then(|| tree.mv(before)).flatten().and_then(xiangqi);
+            let better = mv.lines.first().and_then(|line| line.moves.first().copied()).and_then(xiangqi);
+            let better = better.filter(|better| *better != played);
+            pictures::xiangqi::draw_choice(position, last, played, better).to_string()
+        }
+        (Some(_), RecordedMove::ConnectFour(column)) => {
+            cursor.go_to(tree, mv.node);
+            match cursor.board() {
+                Some(Board::ConnectFour(game)) => pictures::connect_four::draw(game, Some(column)).to_string(),
+                _ => String::new(),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+/// The table of all moves.
+fn moves(review: &Review, id: &str, text: &mut String) {
+    let first = words::side(&review.record.start, Side::First);
+    let _ = writeln!(
+        text,
+        "<h2>Moves</h2>\n<table>\n<tr><th></th><th>move</th><th>{first}</th><th></th><th>loss</th><th>better</th></tr>"
+    );
+    for mv in &review.moves {
+        let class = mv.mark.map_or(String::new(), |mark| format!(" class=\"row-{}\"", mark.word()));
+        let _ = write!(text, "<tr id=\"{id}p{}\"{class}>", mv.ply);
+        let dots = if mv.side == Side::First { "." } else { "…" };
+        let _ = write!(
+            text,
+            "<td class=\"n\">{}{dots}</td><td class=\"m\">{} {}</td>",
+            mv.number,
+            escaped(&mv.name),
+            glyph(mv)
+        );
+        let points = 100.0 * mv.after.expectation;
+        let _ = write!(
+            text,
+            "<td class=\"n\">{}</td><td><span class=\"bar\"><i style=\"width:{points:.0}%\"></i></span></td>",
+            mv.after.text()
+        );
+        let loss = mv.loss();
+        let loss = if loss < 0.05 { String::new() } else { format!("{loss:.1}") };
+        let notes = [words::end(mv), words::delay(review, mv), words::better(review, mv, LINE_PLIES)];
+        let notes: Vec<String> = notes.into_iter().flatten().collect();
+        let _ = writeln!(text, "<td class=\"n\">{loss}</td><td>{}</td></tr>", escaped(&notes.join("; ")));
+    }
+    text.push_str("</table>\n");
+}
+
+fn glyph(mv: &MoveReview) -> String {
+    mv.mark.map_or(String::new(), |mark: Mark| {
+        format!("<span class=\"{}\" title=\"{}\">{}</span>", mark.word(), mark.word(), mark.glyph())
+    })
+}
+
+/// A text as HTML has it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,156 @@
+//! The analysis as JSON: one object a game, one line each. `docs/analyse.md` describes it.
+
+use super::marks::Mark;
+use super::review::{BestLine, Evaluation, MoveReview, Review, SideReview};
+use super::words;
+use meihua_contracts::side::Side;
+use meihua_records::write::json::JsonTags;
+use serde::Serialize;
+
+/// A game.
+#[derive(Serialize)]
+struct JsonReview<'a> {
+    /// `xiangqi` or `cfour`.
+    game: &'static str,
+    /// The file.
+    source: &'a str,
+    /// The FEN of the start.
+    start: String,
+    result: &'static str,
+    tags: JsonTags,
+    /// Whether the values are proofs.
+    exact: bool,
+    /// At the start.
+    value: JsonValue,
+    moves: Vec<JsonMove<'a>>,
+    /// `red` and `black`, or `red` and `yellow`.
+    sides: Vec<JsonSide>,
+    /// Plies.
+    turning_points: Vec<usize>,
+}
+
+/// What a position is worth to the first player.
+#[derive(Serialize)]
+struct JsonValue {
+    /// Centipawns: 100 is an even chance to win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cp: Option<i32>,
+    /// Plies to the end: above 0 the first player wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<i32>,
+    /// 0 to 100, one decimal.
+    expectation: f64,
+}
+
+#[derive(Serialize)]
+struct JsonMove<'a> {
+    ply: usize,
+    number: u32,
+    side: &'static str,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    name: &'a str,
+    /// With best play instead.
+    before: JsonValue,
+    after: JsonValue,
+    /// Points.
+    loss: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<Mark>,
+    /// How the game ends with this move by the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<String>,
+    /// Plies by which a proven end comes later for the winner or sooner for the loser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delay: Option<i32>,
+    best: Vec<JsonLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    value: JsonValue,
+    moves: &'a [String],
+    names: &'a [String],
+}
+
+#[derive(Serialize)]
+struct JsonSide {
+    side: &'static str,
+    moves: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    average_loss: Option<f64>,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+/// Writes a game: one line.
+pub fn write(review: &Review, source: &str) -> String {
+    let record = &review.record;
+    let name = |side| words::side(&record.start, side);
+    let object = JsonReview {
+        game: record.start.game(),
+        source,
+        start: record.start.fen(),
+        result: record.result.word(),
+        tags: JsonTags(record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),
+        exact: review.exact,
+        value: JsonValue::of(review.start),
+        moves: review.moves.iter().map(|mv| JsonMove::of(review, mv, name(mv.side))).collect(),
+        sides: Side::ALL.map(|side| JsonSide::of(name(side), &review.sides[side.index()])).into(),
+        turning_points: review.turning_points.iter().filter_map(|&index| Some(review.moves.get(index)?.ply)).collect(),
+    };
+    // Strings and finite numbers can always be written.
+    serde_json::to_string(&object).unwrap_or_default() + "\n"
+}
+
+/// One decimal: more is noise.
+fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+impl JsonValue {
+    fn of(value: Evaluation) -> JsonValue {
+        let plies = value.score.and_then(|score| score.plies_to_end());
+        let cp = value.score.filter(|_| plies.is_none()).map(|score| score.int());
+        JsonValue { cp, plies, expectation: rounded(100.0 * value.expectation) }
+    }
+}
+
+impl<'a> JsonMove<'a> {
+    fn of(review: &Review, mv: &'a MoveReview, side: &'static str) -> JsonMove<'a> {
+        let line =
+            |line: &'a BestLine| JsonLine { value: JsonValue::of(line.value), moves: &line.wire, names: &line.names };
+        JsonMove {
+            ply: mv.ply,
+            number: mv.number,
+            side,
+            mv: &mv.wire,
+            name: &mv.name,
+            before: JsonValue::of(mv.before),
+            after: JsonValue::of(mv.after),
+            loss: rounded(mv.loss()),
+            mark: mv.mark,
+            end: words::end(mv),
+            delay: mv.delay().filter(|_| review.exact),
+            best: mv.lines.iter().map(line).collect(),
+        }
+    }
+}
+
+impl JsonSide {
+    fn of(name: &'static str, side: &SideReview) -> JsonSide {
+        let [inaccuracies, mistakes, blunders] = side.marks;
+        JsonSide {
+            side: name,
+            moves: side.moves,
+            accuracy: side.accuracy.map(rounded),
+            average_loss: side.average_loss.map(rounded),
+            inaccuracies,
+            mistakes,
+            blunders,
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The walk over a game from its last move to its first, so that what was found about the future is in the table when the past
+//! is searched.
+
+use super::marks::Mark;
+use super::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
+use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{GameText, PositionError, Verdict};
+use meihua_engine::games::connect_four::solver::SolverError;
+use meihua_engine::score::Score;
+use meihua_engine::search::table::TableError;
+use meihua_records::board::Board;
+use meihua_records::write::list::MoveStyle;
+use meihua_records::{GameRecord, NodeId, RecordedMove, Start};
+use thiserror::Error;
+
+/// Why a game cannot be analysed.
+#[derive(Debug, Error)]
+pub enum AnalyseError {
+    /// Its start is a board that no game leads to.
+    #[error("the game starts from a board that cannot be searched: {0}")]
+    Start(#[from] PositionError),
+    /// No memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The solver cannot take this board.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
+/// The best lines of a position with their scores for the side to move, the best first; a line has its first move at least.
+pub type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
+
+/// Who finds out what a position is worth.
+pub trait Judge {
+    /// The board that a game starts from, under the rules in force.
+    ///
+    /// # Errors
+    /// It cannot be searched.
+    fn board(&self, start: &Start) -> Result<Board, AnalyseError>;
+
+    /// The best lines of a position that has a legal move.
+    ///
+    /// # Errors
+    /// The solver cannot take this board.
+    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError>;
+
+    /// What a score for the side to move is worth.
+    fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation;
+
+    /// Whether scores are proofs.
+    fn is_exact(&self) -> bool;
+}
+
+/// Reviews the main line of a game. `step` is called after each position.
+///
+/// # Errors
+/// The start cannot be searched.
+pub fn review(
+    judge: &mut dyn Judge,
+    record: GameRecord,
+    style: MoveStyle,
+    step: &mut dyn FnMut(),
+) -> Result<Review, AnalyseError> {
+    let mut board = judge.board(&record.start)?;
+    let nodes: Vec<(NodeId, RecordedMove)> =
+        record.tree.main_line().filter_map(|node| Some((node, record.tree.mv(node)?))).collect();
+    nodes.iter().for_each(|(_, mv)| board.make(*mv));
+    let mut walk = Walk { judge, style, step };
+    let mut end = verdict(&board);
+    let mut next = walk.position(&board)?;
+    let mut moves = Vec::with_capacity(nodes.len());
+    for (index, &(node, mv)) in nodes.iter().enumerate().rev() {
+        let ended = end.as_ref().map(|end| walk.ended(end, &board));
+        board.unmake(mv);
+        // Players who go on after the end by the rules get it once.
+        let end_before = verdict(&board);
+        let fresh_end = end.filter(|_| end_before.is_none());
+        let after = ended.filter(|_| fresh_end.is_some()).unwrap_or(next.value);
+        let here = walk.position(&board)?;
+        let place = Place { node, mv, ply: index + 1, start: &record.start };
+        moves.push(walk.move_review(place, &mut board, &here, after, fresh_end)?);
+        (end, next) = (end_before, here);
+    }
+    moves.reverse();
+    let start = next.value;
+    let exact = walk.judge.is_exact();
+    Ok(Review::new(record, start, moves, exact))
+}
+
+/// What is known of a position.
+struct Look {
+    value: Evaluation,
+    lines: Vec<BestLine>,
+}
+
+/// A move and where it stands.
+struct Place<'a> {
+    node: NodeId,
+    mv: RecordedMove,
+    ply: usize,
+    start: &'a Start,
+}
+
+struct Walk<'a> {
+    judge: &'a mut dyn Judge,
+    style: MoveStyle,
+    step: &'a mut dyn FnMut(),
+}
+
+impl Walk<'_> {
+    /// Looks at a position for its best lines; after a mate there are none.
+    fn position(&mut self, board: &Board) -> Result<Look, AnalyseError> {
+        let side = board.side();
+        let mut lines = Vec::new();
+        let found = if has_moves(board) { self.judge.lines(board)? } else { Lines::new() };
+        for (score, moves) in found {
+            let (wire, names) = spell(board, &moves, self.style);
+            let moves: Vec<RecordedMove> = moves.into_iter().take(LINE_PLIES).collect();
+            lines.push(BestLine { value: self.judge.evaluation(score, side), moves, wire, names });
+        }
+        let ended = verdict(board).filter(|_| lines.is_empty()).map(|end| self.ended(&end, board));
+        (self.step)();
+        Ok(Look { value: lines.first().map(|line| line.value).or(ended).unwrap_or(Evaluation::UNKNOWN), lines })
+    }
+
+    /// What the end of a game is worth.
+    fn ended(&self, end: &Verdict, board: &Board) -> Evaluation {
+        let score = match end.outcome {
+            Some(Outcome::Win) => Score::win_in(0),
+            Some(Outcome::Loss) => Score::loss_in(0),
+            Some(Outcome::Draw) | None => Score::DRAW,
+        };
+        self.judge.evaluation(Some(score), board.side())
+    }
+
+    /// Reviews a move that is played on `board`. The best move costs nothing. Where another one looks better by so much that
+    /// the move would be marked, that one is played, too, and the position after it searched as long as the one after the move:
+    /// an optimism of the search that goes away one ply further on is nobody's mistake.
+    fn move_review(
+        &mut self,
+        place: Place<'_>,
+        board: &mut Board,
+        here: &Look,
+        after: Evaluation,
+        end: Option<Verdict>,
+    ) -> Result<MoveReview, AnalyseError> {
+        let (side, mv) = (board.side(), place.mv);
+        let best = here.lines.first().and_then(|line| line.moves.first().copied()).filter(|best| *best != mv);
+        let mut before = here.value;
+        if let Some(best) = best.filter(|_| Mark::of(before.of(side), after.of(side)).is_some())
+            && !self.judge.is_exact()
+        {
+            let checked = self.after(board, best)?;
+            if checked.of(side) < before.of(side) {
+                before = checked;
+            }
+        }
+        let before = match (before.score, after.score) {
+            (Some(_), Some(_)) if self.judge.is_exact() => before,
+            (Some(_), Some(_)) if best.is_some() => before.better(after, side),
+            _ => after,
+        };
+        let plies = place.ply as u32 - 1 + place.start.side().index() as u32;
+        Ok(MoveReview {
+            node: place.node,
+            ply: place.ply,
+            number: place.start.move_number() + plies / 2,
+            side,
+            mv,
+            wire: MoveStyle::Uci.text(board, mv),
+            name: self.style.text(board, mv),
+            before,
+            after,
+            end,
+            lines: here.lines.clone(),
+            mark: Mark::of(before.of(side), after.of(side)),
+        })
+    }
+
+    /// What a position is worth after a move.
+    fn after(&mut self, board: &mut Board, mv: RecordedMove) -> Result<Evaluation, AnalyseError> {
+        board.make(mv);
+        let ended = verdict(board).map(|end| self.ended(&end, board));
+        let look = ended.map_or_else(|| self.position(board).map(|look| look.value), Ok);
+        board.unmake(mv);
+        look
+    }
+}
+
+/// The end of the game at a position by the rules.
+fn verdict(board: &Board) -> Option<Verdict> {
+    let verdict = match board {
+        Board::Xiangqi(position) => position.verdict(),
+        Board::ConnectFour(game) => game.verdict(),
+    };
+    verdict.outcome.is_some().then_some(verdict)
+}
+
+/// Whether there is a move to play.
+fn has_moves(board: &Board) -> bool {
+    match board {
+        Board::Xiangqi(position) => position.count_moves() > 0,
+        Board::ConnectFour(game) => game.verdict().outcome.is_none(),
+    }
+}
+
+/// The begin of a line on the wire and in a notation.
+fn spell(board: &Board, moves: &[RecordedMove], style: MoveStyle) -> (Vec<String>, Vec<String>) {
+    let mut board = match board {
+        Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),
+        other => other.clone(),
+    };
+    let spell = |&mv: &RecordedMove| {
+        let texts = (MoveStyle::Uci.text(&board, mv), style.text(&board, mv));
+        board.make(mv);
+        texts
+    };
+    moves.iter().take(LINE_PLIES).map(spell).unzip()
+}

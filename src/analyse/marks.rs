@@ -1,0 +1,122 @@
+//! Marks for moves that give something away: `?!`, `?`, `??`.
+//!
+//! Lichess marks a move by what it costs on a scale of winning chances: 5, 10 and 15 points of 100 (lila, `Advice`). Here the
+//! scale is the expectation of the engine's own model of wins, draws and losses, [`Curve::expectation`]: a win 100 points, a
+//! draw 50. A position that is decided stays unmarked as long as it stays decided: between a sure win and a slower one there is
+//! nothing to learn.
+//!
+//! [`Curve::expectation`]: meihua_engine::engine::wdl::Curve::expectation
+
+use serde::Serialize;
+
+/// From here up a game counts as won, and below one minus it as lost: expectation, 0 to 1.
+pub const DECIDED: f64 = 0.95;
+
+/// How much a move gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// At least 5 points.
+    Inaccuracy,
+    /// At least 10 points.
+    Mistake,
+    /// At least 15 points.
+    Blunder,
+}
+
+impl Mark {
+    /// All, the mildest first.
+    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// The least loss of expectation that gets this mark, 0 to 1.
+    pub const fn threshold(self) -> f64 {
+        match self {
+            Mark::Inaccuracy => 0.05,
+            Mark::Mistake => 0.10,
+            Mark::Blunder => 0.15,
+        }
+    }
+
+    /// The mark of a move: what its player could expect `before` it with best play, and `after` it, both 0 to 1.
+    pub fn of(before: f64, after: f64) -> Option<Mark> {
+        let both = |is_decided: fn(f64) -> bool| is_decided(before) && is_decided(after);
+        if both(|value| value >= DECIDED) || both(|value| value <= 1.0 - DECIDED) {
+            return None;
+        }
+        // A hair's breadth for what is lost in the arithmetic.
+        Mark::ALL.into_iter().rev().find(|mark| before - after + 1e-9 >= mark.threshold())
+    }
+
+    /// `?!`, `?` or `??`.
+    pub const fn glyph(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+
+    /// The numeric annotation glyph of PGN: 6, 2 or 4.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Mark::Inaccuracy => 6,
+            Mark::Mistake => 2,
+            Mark::Blunder => 4,
+        }
+    }
+
+    /// In English.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
+    /// Of several, in English.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracies",
+            Mark::Mistake => "mistakes",
+            Mark::Blunder => "blunders",
+        }
+    }
+}
+
+/// The next of these moves that is marked, after number `from` (0-based); from the first one on where `from` is none.
+pub fn next_marked(marks: &[Option<Mark>], from: Option<usize>) -> Option<usize> {
+    let start = from.map_or(0, |from| from.saturating_add(1));
+    marks.iter().enumerate().skip(start).find(|(_, mark)| mark.is_some()).map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds_are_five_ten_and_fifteen_points() {
+        let cases = [(0.50, 0.451, None), (0.50, 0.45, Some(Mark::Inaccuracy)), (0.60, 0.50, Some(Mark::Mistake))];
+        for (before, after, mark) in cases {
+            assert_eq!(Mark::of(before, after), mark, "{before} {after}");
+        }
+        assert_eq!(Mark::of(0.52, 0.37), Some(Mark::Blunder));
+        assert_eq!(Mark::of(0.4, 0.6), None);
+        assert_eq!(Mark::ALL.map(Mark::nag), [6, 2, 4]);
+    }
+
+    #[test]
+    fn decided_positions_are_not_marked() {
+        assert_eq!(Mark::of(1.0, 0.95), None);
+        assert_eq!(Mark::of(0.05, 0.0), None);
+        assert_eq!(Mark::of(1.0, 0.90), Some(Mark::Mistake), "no longer decided");
+        assert_eq!(Mark::of(1.0, 0.0), Some(Mark::Blunder));
+    }
+
+    #[test]
+    fn the_next_mistake_is_found() {
+        let marks = [None, Some(Mark::Blunder), None, Some(Mark::Inaccuracy)];
+        let from = |from| next_marked(&marks, from);
+        assert_eq!([from(None), from(Some(0)), from(Some(1)), from(Some(3))], [Some(1), Some(1), Some(3), None]);
+    }
+}

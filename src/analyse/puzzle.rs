@@ -1,0 +1,354 @@
+//! The steps of a puzzle against the best plan from each state: how much was thrown away, and where.
+
+use super::args::{AnalyseArgs, PuzzleName};
+use super::run::{RunError, has_table, is_stdout, print, write};
+use crate::solve::line::{Line, LineError};
+use crate::solve::tower;
+use meihua_contracts::control::Control;
+use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::puzzle::PuzzleBinding;
+use meihua_contracts::solution::{Budget, Status};
+use meihua_contracts::text::{MoveError, shorten};
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::{State, Tower};
+use meihua_lab::complain::complain;
+use meihua_lab::progress::Progress;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A larger file holds no moves of a puzzle, in bytes.
+const MAX_INPUT: u64 = 16 << 20;
+/// Milliseconds for a state where nothing bounds its solver.
+const MOVETIME: u64 = 10_000;
+
+/// Why an input cannot be read.
+#[derive(Debug, Error)]
+enum InputError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("standard input: {0}")]
+    Stdin(#[from] io::Error),
+}
+
+/// Why a line cannot be analysed.
+#[derive(Debug, Error)]
+enum StepsError {
+    #[error(transparent)]
+    Position(#[from] LineError),
+    #[error("move {number}: {error}")]
+    Move { number: usize, error: MoveError },
+    #[error("there are no moves to analyse: expected POSITION moves MOVE …")]
+    NoMoves,
+}
+
+/// A puzzle whose steps can be reviewed.
+trait Reviewed: PuzzleBinding {
+    /// Reads a position in the puzzle's short form.
+    fn read(text: &str) -> Result<(Self, Self::State), LineError> {
+        Ok(Self::from_fen(text)?)
+    }
+
+    /// Whether two states are worth the same without a look: a step that changes nothing but a place.
+    fn is_same(before: &Self::State, after: &Self::State) -> bool {
+        let _ = (before, after);
+        false
+    }
+}
+
+impl Reviewed for River {}
+impl Reviewed for Sliding {}
+
+impl Reviewed for Tower {
+    fn read(text: &str) -> Result<(Tower, State), LineError> {
+        tower::read(text)
+    }
+
+    /// The way over floor can be walked back.
+    fn is_same(before: &State, after: &State) -> bool {
+        let mut moved = after.clone();
+        moved.hero.at = before.hero.at;
+        moved == *before
+    }
+}
+
+/// A record of steps, reviewed.
+#[derive(Debug, Serialize)]
+struct PuzzleReview {
+    game: &'static str,
+    source: String,
+    start: String,
+    /// What is counted: `crossings`, `cost`, `moves`, `hp`.
+    objective: &'static str,
+    /// The best that the start allows; none where it cannot be solved.
+    best: Option<i64>,
+    /// What the steps still allow at their end: what was reached, if they solve it.
+    reached: Option<i64>,
+    /// Whether the steps solve it.
+    solved: bool,
+    /// Whether every value is proven.
+    proven: bool,
+    /// Thrown away by all steps.
+    lost: i64,
+    steps: Vec<StepReview>,
+}
+
+#[derive(Debug, Serialize)]
+struct StepReview {
+    step: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    /// The best that is still possible after it, all steps counted; none where it cannot be solved any more.
+    total: Option<i64>,
+    /// What it threw away.
+    loss: i64,
+    /// The begin of a better plan, where it threw something away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    better: Option<String>,
+}
+
+/// Analyses the lines of all inputs. Whether all went well.
+///
+/// # Errors
+/// An output that cannot be written.
+pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
+    let (mut all_good, mut json) = (true, String::new());
+    let progress = Progress::unbounded();
+    for input in &args.inputs {
+        let lines = match lines(input) {
+            Ok(lines) => lines,
+            Err(cause) => {
+                complain("analyse", &cause);
+                all_good = false;
+                continue;
+            }
+        };
+        for (source, line) in lines {
+            let budget = budget(args);
+            progress.doing(format!("lines, now {source}"));
+            let review = match name {
+                PuzzleName::River => review::<River>(&source, &line, &budget),
+                PuzzleName::Sliding => review::<Sliding>(&source, &line, &budget),
+                PuzzleName::Tower => review::<Tower>(&source, &line, &budget),
+            };
+            progress.advance(1);
+            match review {
+                Err(error) => {
+                    progress.suspend(|| complain("analyse", format_args!("{source}: {error}")));
+                    all_good = false;
+                }
+                Ok(review) => {
+                    json += &(serde_json::to_string(&review).unwrap_or_default() + "\n");
+                    if has_table(args) {
+                        progress.suspend(|| print(&table(&review)))?;
+                    }
+                }
+            }
+        }
+    }
+    drop(progress);
+    write(args.json.as_ref(), &json)?;
+    Ok(all_good)
+}
+
+/// The lines of a file or of standard input with their names; what is no file is a line itself.
+fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
+    let name = input.to_string_lossy().into_owned();
+    let bytes = if is_stdout(input) {
+        plain_file::read_input(MAX_INPUT)?
+    } else if input.is_file() {
+        plain_file::read(input, MAX_INPUT)?
+    } else {
+        return Ok(vec![(shorten(&name), name)]);
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    // The board in the browser saves a session of the protocol: the game is named by an option first.
+    let is_step = |line: &str| !line.trim().is_empty() && !line.starts_with("setoption ");
+    let lines = text.lines().enumerate().filter(|(_, line)| is_step(line));
+    Ok(lines.map(|(index, line)| (format!("{name}: line {}", index + 1), line.to_owned())).collect())
+}
+
+fn budget(args: &AnalyseArgs) -> Budget {
+    let movetime = args.movetime.or(args.nodes.is_none().then_some(MOVETIME)).map(Duration::from_millis);
+    Budget { nodes: args.nodes, movetime, threads: args.threads.into(), ..Budget::default() }
+}
+
+/// What is known of a state.
+struct Known<M> {
+    /// The value of the best plan from here; none where there is none.
+    value: Option<i64>,
+    plan: Vec<M>,
+    proven: bool,
+}
+
+fn look<P: PuzzleBinding>(puzzle: &P, state: &P::State, memory: &mut P::Memory, budget: &Budget) -> Known<P::Move> {
+    if puzzle.is_goal(state) {
+        return Known { value: Some(puzzle.goal_value(state)), plan: Vec::new(), proven: true };
+    }
+    let solution = puzzle.solve(state, memory, budget, &Control::new(), &mut |_| ());
+    Known { value: solution.value, plan: solution.plan, proven: solution.status == Status::Proven }
+}
+
+/// Reviews the moves of a line.
+fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<PuzzleReview, StepsError> {
+    let Line { base, moves: words } = Line::parse(line);
+    let base = Line { base, moves: Vec::new() };
+    let (puzzle, start) = base.puzzle::<P>(P::read)?;
+    if words.is_empty() {
+        return Err(StepsError::NoMoves);
+    }
+    let mut memory = P::Memory::default();
+    let mut known = look(&puzzle, &start, &mut memory, budget);
+    let (best, mut proven, mut spent) = (known.value, known.proven, 0_i64);
+    let mut state = start.clone();
+    let mut steps: Vec<StepReview> = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        let plan = puzzle.parse_plan(&state, word).map_err(|error| StepsError::Move { number: index + 1, error })?;
+        for mv in plan {
+            let after = puzzle.apply(&state, mv);
+            let cost = if P::MAXIMISES { 0 } else { puzzle.cost(&state, mv).min(i64::MAX as u64) as i64 };
+            let total = |known: &Known<P::Move>, spent: i64| known.value.map(|value| value.saturating_add(spent));
+            let before = total(&known, spent);
+            spent = spent.saturating_add(cost);
+            let next = follow(&puzzle, (&state, &known), (mv, cost), &after, &mut memory, budget);
+            let reached = total(&next, spent);
+            let loss = match (before, reached) {
+                (Some(before), Some(reached)) => {
+                    if P::MAXIMISES {
+                        before - reached
+                    } else {
+                        reached - before
+                    }
+                }
+                _ => 0,
+            };
+            let is_worse = loss > 0 || before.is_some() && reached.is_none();
+            let better =
+                is_worse.then(|| puzzle.plan_text(&state, &known.plan).into_iter().take(8).collect::<Vec<_>>());
+            proven &= next.proven;
+            let mv = puzzle.move_text(&state, mv);
+            let better = better.filter(|plan| !plan.is_empty()).map(|plan| plan.join(" "));
+            steps.push(StepReview { step: steps.len() + 1, mv, total: reached, loss: loss.max(0), better });
+            (state, known) = (after, next);
+        }
+    }
+    Ok(PuzzleReview {
+        game: P::NAME,
+        source: source.to_owned(),
+        start: puzzle.fen(&start),
+        objective: puzzle.objective(),
+        best,
+        reached: steps.last().and_then(|step| step.total),
+        solved: puzzle.is_goal(&state),
+        proven,
+        lost: steps.iter().map(|step| step.loss).sum(),
+        steps,
+    })
+}
+
+/// What is known after a move: the rest of the plan if the move follows it, what was known if nothing has changed, and else what
+/// the solver finds.
+fn follow<P: Reviewed>(
+    puzzle: &P,
+    (state, known): (&P::State, &Known<P::Move>),
+    (mv, cost): (P::Move, i64),
+    after: &P::State,
+    memory: &mut P::Memory,
+    budget: &Budget,
+) -> Known<P::Move> {
+    let is_hopeless = known.value.is_none() && known.proven;
+    if is_hopeless {
+        return Known { value: None, plan: Vec::new(), proven: true };
+    }
+    if known.plan.first() == Some(&mv) && known.proven && !P::is_same(state, after) {
+        let value = known.value.map(|value| value - cost);
+        return Known { value, plan: known.plan[1..].to_vec(), proven: true };
+    }
+    if P::is_same(state, after) {
+        return Known { value: known.value, plan: known.plan.clone(), proven: known.proven };
+    }
+    look(puzzle, after, memory, budget)
+}
+
+/// Steps of a row at most.
+const ROW: usize = 40;
+
+/// The rows of steps that throw nothing away, or of one that does.
+fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String) -> String {
+    let mut text = String::new();
+    for steps in steps.chunks(ROW) {
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
+        let words: Vec<&str> = steps.iter().map(|step| step.mv.as_str()).collect();
+        // The keys of a walk are one word.
+        let between = if words.iter().all(|word| word.len() == 1) { "" } else { " " };
+        let numbers = if steps.len() > 1 { format!("{}-{}", first.step, last.step) } else { first.step.to_string() };
+        let loss = if first.loss > 0 { first.loss.to_string() } else { String::new() };
+        let better = first.better.as_ref().map_or(String::new(), |plan| format!("  better {plan}"));
+        let row = format!("{numbers:>9} {:>10} {loss:>5}  {}{better}", value(last.total), words.join(between));
+        text += row.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The report in the terminal.
+fn table(review: &PuzzleReview) -> String {
+    let value = |value: Option<i64>| value.map_or("unsolvable".to_owned(), |value| value.to_string());
+    let what = review.objective;
+    let mut text = format!("{}: {}\n     step {what:>10}  loss\n", review.game, shorten(&review.source));
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "        0 {:>10}", value(review.best));
+    for steps in review.steps.chunk_by(|before, step| before.better.is_none() && step.better.is_none()) {
+        text.push_str(&rows(steps, &value));
+    }
+    let end = if review.solved { "solved with" } else { "not solved; still possible" };
+    let proof = if review.proven { "proven" } else { "not proven" };
+    let _ = write!(text, "{end} {} {what}, best {} ({proof})", value(review.reached), value(review.best));
+    let wrong: Vec<String> =
+        review.steps.iter().filter(|step| step.better.is_some()).map(|step| step.step.to_string()).collect();
+    let _ = match wrong.as_slice() {
+        [] => writeln!(text, "; nothing thrown away\n"),
+        [one] => writeln!(text, "; {} thrown away at step {one}\n", review.lost),
+        many => writeln!(text, "; {} thrown away at steps {}\n", review.lost, many.join(", ")),
+    };
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_that_cost_are_named_with_a_better_plan() {
+        let line = "3 3 2 moves P1D1 D1 P1D1";
+        assert!(matches!(review::<River>("x", "3 3 2", &Budget::default()), Err(StepsError::NoMoves)));
+        let found = review::<River>("x", line, &Budget::default());
+        assert!(matches!(found, Err(StepsError::Move { number: 2, .. })) || found.is_ok());
+        let found = review::<River>("x", "3 3 2 moves P1D1 P1 P1 P1", &Budget::default()).unwrap();
+        assert_eq!((found.best, found.proven, found.solved), (Some(11), true, false));
+        let losses: Vec<i64> = found.steps.iter().map(|step| step.loss).collect();
+        assert_eq!(losses, [0, 0, 2, 0], "the priest goes back over for nothing: {found:?}");
+        assert_eq!((found.lost, found.reached), (2, Some(13)));
+        assert!(found.steps[2].better.is_some() && found.steps[1].better.is_none());
+    }
+
+    #[test]
+    fn a_whole_solution_throws_nothing_away() {
+        let found = review::<Sliding>(
+            "x",
+            "BBBWWW_ cost moves 5-7 3-5 4-3 6-4 7-6 5-7 2-5 4-2 1-4 3-1 6-3",
+            &Budget::default(),
+        );
+        let found = found.unwrap();
+        assert_eq!((found.best, found.reached, found.solved, found.lost), (Some(14), Some(14), true, 0));
+        assert!(
+            table(&found).contains("solved with 14 cost, best 14 (proven); nothing thrown away"),
+            "{}",
+            table(&found)
+        );
+    }
+}

@@ -1,0 +1,282 @@
+//! The work of `analyse`: file by file, game by game.
+
+use super::args::{AnalyseArgs, NODES, PROOF_NODES};
+use super::connect_four::ConnectFourJudge;
+use super::html::Page;
+use super::judge::{self, AnalyseError};
+use super::review::Review;
+use super::xiangqi::{Effort, XiangqiJudge};
+use super::{annotate, json, puzzle, table};
+use meihua_contracts::solution::Budget;
+use meihua_engine::protocol::stdout::exit_when_closed;
+use meihua_engine::search::limits::Limits;
+use meihua_lab::complain::complain;
+use meihua_lab::output_file;
+use meihua_lab::paths::{Named, PathClash, refuse_shared};
+use meihua_lab::progress::Progress;
+use meihua_records::games::open_file;
+use meihua_records::write::pgn;
+use meihua_records::{GameRecord, Games, RecordError, Start};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Status of a wrong command line.
+const MISUSE: u8 = 2;
+
+/// Why an analysis cannot begin or cannot be written.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// An output is an input, or another output.
+    #[error(transparent)]
+    Paths(#[from] PathClash),
+    /// Standard output takes one thing.
+    #[error("only one of --pgn, --json and --html can go to standard output")]
+    Outputs,
+    /// A file cannot be written.
+    #[error("{path:?}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system reported.
+        error: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+}
+
+/// Analyses what the arguments name.
+pub fn run(args: &AnalyseArgs) -> ExitCode {
+    // A closed output ends a long analysis, too.
+    exit_when_closed();
+    let done = check(args).and_then(|()| match args.puzzle {
+        Some(name) => puzzle::run(args, name),
+        None => Run::new(args).all(),
+    });
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            complain("analyse", &error);
+            let misuse = matches!(error, RunError::Paths(_) | RunError::Outputs);
+            if misuse { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
+        }
+    }
+}
+
+/// The outputs that are asked for, by their options.
+fn outputs(args: &AnalyseArgs) -> [(&'static str, Option<&PathBuf>); 3] {
+    [("--pgn", args.pgn.as_ref()), ("--json", args.json.as_ref()), ("--html", args.html.as_ref())]
+}
+
+fn check(args: &AnalyseArgs) -> Result<(), RunError> {
+    let outputs = outputs(args).into_iter().filter_map(|(name, path)| Some((name, path?.as_path())));
+    let (stdout, files): (Vec<Named<'_>>, Vec<Named<'_>>) = outputs.partition(|(_, path)| is_stdout(path));
+    if stdout.len() > 1 {
+        return Err(RunError::Outputs);
+    }
+    let inputs: Vec<Named<'_>> = args.inputs.iter().map(|path| ("GAME", path.as_path())).collect();
+    Ok(refuse_shared(&files, &inputs)?)
+}
+
+/// Whether a path means standard output, or standard input.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether the table is printed.
+pub fn has_table(args: &AnalyseArgs) -> bool {
+    !args.quiet && !outputs(args).into_iter().any(|(_, path)| path.is_some_and(|path| is_stdout(path)))
+}
+
+/// Writes what was made for an option, if it was asked for.
+///
+/// # Errors
+/// What the system reports.
+pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
+    match path {
+        None => Ok(()),
+        Some(path) if is_stdout(path) => print(text),
+        Some(path) => output_file::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
+    }
+}
+
+/// Prints a text.
+///
+/// # Errors
+/// What the system reports.
+pub fn print(text: &str) -> Result<(), RunError> {
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(RunError::Stdout)
+}
+
+struct Run<'a> {
+    args: &'a AnalyseArgs,
+    xiangqi: Option<XiangqiJudge>,
+    connect_four: Option<ConnectFourJudge>,
+    progress: Progress,
+    pgn: String,
+    json: String,
+    page: Page,
+    failed: bool,
+}
+
+impl Run<'_> {
+    fn new(args: &AnalyseArgs) -> Run<'_> {
+        Run {
+            args,
+            xiangqi: None,
+            connect_four: None,
+            progress: Progress::unbounded(),
+            pgn: String::new(),
+            json: String::new(),
+            page: Page::new(&effort_text(args)),
+            failed: false,
+        }
+    }
+
+    /// Whether all went well.
+    fn all(mut self) -> Result<bool, RunError> {
+        for path in &self.args.inputs {
+            let name = path.to_string_lossy();
+            let games = if is_stdout(path) {
+                Games::new("-", io::stdin())
+            } else {
+                open_file(path).and_then(|file| Games::new(&name, file))
+            };
+            match games {
+                Ok(games) => self.games_of(games, &name)?,
+                Err(error) => self.fail(&error.to_string()),
+            }
+        }
+        drop(self.progress);
+        write(self.args.pgn.as_ref(), &self.pgn)?;
+        write(self.args.json.as_ref(), &self.json)?;
+        write(self.args.html.as_ref(), &self.page.finish())?;
+        Ok(!self.failed)
+    }
+
+    fn games_of(&mut self, mut games: Games<'_>, name: &str) -> Result<(), RunError> {
+        while let Some(game) = games.next() {
+            let number = games.number();
+            if self.args.only.is_some_and(|only| number < only) {
+                continue;
+            }
+            if self.args.only.is_some_and(|only| number > only) {
+                return Ok(());
+            }
+            self.game(game, name, number)?;
+        }
+        if self.args.only.is_some_and(|only| games.number() < only) {
+            self.fail(&format!("{name}: there is no game {}", self.args.only.unwrap_or_default()));
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, game: Result<GameRecord, RecordError>, name: &str, number: u64) -> Result<(), RunError> {
+        let record = match game {
+            Ok(record) => record,
+            Err(error) => {
+                self.fail(&error.to_string());
+                return Ok(());
+            }
+        };
+        let source = format!("{name}: game {number}");
+        for fault in &record.faults {
+            self.line(&format!("{source}: {fault}"));
+        }
+        match self.review(record, &source) {
+            Ok(review) => self.report(&review, &source),
+            Err(error) => {
+                self.fail(&format!("{source}: {error}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
+        let (mut number, count) = (0, record.tree.main_line().count() + 1);
+        let progress = &self.progress;
+        progress.doing(format!("positions; {source}, 0 of {count}"));
+        let style = self.args.notation;
+        let mut step = || {
+            number += 1;
+            progress.advance(1);
+            progress.doing(format!("positions; {source}, {number} of {count}"));
+        };
+        match record.start {
+            Start::Xiangqi(_) => {
+                let judge = match &mut self.xiangqi {
+                    Some(judge) => {
+                        judge.clear();
+                        judge
+                    }
+                    none => none.insert(xiangqi_judge(self.args)?),
+                };
+                judge::review(judge, record, style, &mut step)
+            }
+            Start::ConnectFour(_) => {
+                let judge = self.connect_four.get_or_insert_with(|| ConnectFourJudge::new(&proof_budget(self.args)));
+                judge::review(judge, record, style, &mut step)
+            }
+        }
+    }
+
+    fn report(&mut self, review: &Review, source: &str) -> Result<(), RunError> {
+        if self.args.pgn.is_some() {
+            self.pgn += &pgn::write(&annotate::annotate(review), self.args.notation);
+        }
+        if self.args.json.is_some() {
+            self.json += &json::write(review, source);
+        }
+        if self.args.html.is_some() {
+            self.page.add(review, source);
+        }
+        if !has_table(self.args) {
+            return Ok(());
+        }
+        self.progress.suspend(|| print(&(table::write(review, source) + "\n")))
+    }
+
+    fn fail(&mut self, what: &str) {
+        self.failed = true;
+        self.line(what);
+    }
+
+    /// A line on the error stream that the progress bar does not write over.
+    fn line(&self, text: &str) {
+        self.progress.suspend(|| complain("analyse", text));
+    }
+}
+
+fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {
+    let unbounded = args.nodes.is_none() && args.movetime.is_none() && args.depth.is_none();
+    let limits = Limits {
+        nodes: args.nodes.or(unbounded.then_some(NODES)),
+        movetime: args.movetime.map(Duration::from_millis),
+        depth: args.depth,
+        ..Limits::default()
+    };
+    let effort = Effort { limits, multi_pv: args.multipv.into(), rules: args.rule.rules() };
+    XiangqiJudge::new(effort, args.hash as usize, args.threads.into())
+}
+
+fn proof_budget(args: &AnalyseArgs) -> Budget {
+    let movetime = args.movetime.map(Duration::from_millis);
+    let nodes = args.nodes.or(movetime.is_none().then_some(PROOF_NODES));
+    Budget { nodes, movetime, threads: args.threads.into(), megabytes: args.hash as usize, depth: None }
+}
+
+/// `100000 nodes a move`.
+fn effort_text(args: &AnalyseArgs) -> String {
+    let bounds = [
+        args.nodes.map(|nodes| format!("{nodes} nodes")),
+        args.movetime.map(|time| format!("{time} ms")),
+        args.depth.map(|depth| format!("depth {depth}")),
+    ];
+    let bounds: Vec<String> = bounds.into_iter().flatten().collect();
+    if bounds.is_empty() { format!("{NODES} nodes a position") } else { bounds.join(", ") + " a position" }
+}

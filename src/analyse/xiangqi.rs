@@ -1,0 +1,99 @@
+//! Xiangqi, judged by the search.
+
+use super::judge::{AnalyseError, Judge, Lines};
+use super::review::Evaluation;
+use meihua_contracts::control::Control;
+use meihua_contracts::rules::Rules;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::PositionError;
+use meihua_engine::engine::wdl;
+use meihua_engine::games::xiangqi::Position;
+use meihua_engine::score::Score;
+use meihua_engine::search::Searcher;
+use meihua_engine::search::limits::{Limits, Settings};
+use meihua_engine::search::report::{Bound, Line, Report};
+use meihua_records::board::Board;
+use meihua_records::{RecordedMove, Start};
+
+/// How long each position is searched.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The bounds of one search.
+    pub limits: Limits<meihua_engine::games::xiangqi::Move>,
+    /// Best lines of a position.
+    pub multi_pv: usize,
+    /// The rules of the games.
+    pub rules: Rules,
+}
+
+/// The search with its table.
+pub struct XiangqiJudge {
+    searcher: Searcher<Position>,
+    effort: Effort,
+}
+
+impl XiangqiJudge {
+    /// A judge with an empty table of so many megabytes.
+    ///
+    /// # Errors
+    /// There is no such memory.
+    pub fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
+        let mut searcher = Searcher::new();
+        searcher.set_hash(megabytes)?;
+        searcher.set_threads(threads);
+        Ok(XiangqiJudge { searcher, effort })
+    }
+
+    /// Forgets the game before: each is analysed as if it was the only one.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+}
+
+impl Judge for XiangqiJudge {
+    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
+        match start {
+            Start::Xiangqi(setup) => {
+                let mut position = setup.build()?;
+                position.set_rules(self.effort.rules);
+                Ok(Board::Xiangqi(Box::new(position)))
+            }
+            Start::ConnectFour(_) => Err(PositionError::Impossible("it is of another game".to_owned()).into()),
+        }
+    }
+
+    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
+        let Board::Xiangqi(position) = board else { return Ok(Lines::new()) };
+        let settings = Settings { multi_pv: self.effort.multi_pv, ..Settings::default() };
+        let mut lines: Vec<Line<meihua_engine::games::xiangqi::Move>> = Vec::new();
+        let mut report = |news| {
+            if let Report::Line(line) = news
+                && line.bound == Bound::Exact
+                && line.multi_pv > 0
+                && !line.pv.is_empty()
+            {
+                // The last word on a rank counts.
+                lines.truncate(line.multi_pv - 1);
+                lines.push(line);
+            }
+        };
+        let found = self.searcher.search(position, &self.effort.limits, &settings, &Control::new(), &mut report);
+        if lines.is_empty() {
+            let best = found.best.map(RecordedMove::Xiangqi);
+            return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());
+        }
+        let recorded = |line: Line<_>| (Some(line.score), line.pv.into_iter().map(RecordedMove::Xiangqi).collect());
+        Ok(lines.into_iter().map(recorded).collect())
+    }
+
+    fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {
+        let Some(score) = score else { return Evaluation::UNKNOWN };
+        let score = if side == Side::First { score } else { -score };
+        let curve = wdl::XIANGQI;
+        Evaluation { score: Some(curve.normalised(score)), expectation: curve.expectation(score) }
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+}

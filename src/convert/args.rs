@@ -1,0 +1,30 @@
+//! The command line of `convert`.
+
+use clap::Args;
+use meihua_records::encoding::TextEncoding;
+use meihua_records::write::Target;
+use meihua_records::write::list::MoveStyle;
+use std::path::PathBuf;
+
+/// Convert saved games: PGN, DhtmlXQ, XQF, CBR, CBL, lists of moves and others, recognised by their content.
+///
+/// What the target cannot hold is counted at the end. A game with a bad move keeps the moves before it, and a line
+/// shows it. Exit status: 0; 1 if a file or a game could not be read or written; 2 for a wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct ConvertArgs {
+    /// Files and folders; `-` is standard input
+    #[arg(required = true, value_name = "IN")]
+    pub inputs: Vec<PathBuf>,
+    /// Write to this file; into this folder a file for each input; `-` is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    pub output: PathBuf,
+    /// The format; without it the end of OUT decides, and PGN is written to standard output
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<Target>,
+    /// The moves in PGN
+    #[arg(long, value_enum, default_value_t)]
+    pub notation: MoveStyle,
+    /// The encoding of PGN, DhtmlXQ and lists
+    #[arg(long, value_enum, default_value_t)]
+    pub encoding: TextEncoding,
+}

@@ -1,0 +1,145 @@
+//! Where converted games go: one stream for all, or a folder with a file for each input.
+
+use super::args::ConvertArgs;
+use super::inputs::Input;
+use meihua_lab::output_file::OutputFile;
+use meihua_records::GameRecord;
+use meihua_records::write::{Lost, Target, WriteError};
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a game cannot be written.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// The system refused.
+    #[error("{path:?}: {error}")]
+    File {
+        /// The file that was to be written.
+        path: PathBuf,
+        /// What the system reported.
+        error: io::Error,
+    },
+    /// The format cannot hold the game.
+    #[error(transparent)]
+    Format(#[from] WriteError),
+    /// XQF has one game in a file.
+    #[error("an XQF file holds one game; name a folder with -o")]
+    OneGame,
+}
+
+enum Stream {
+    Stdout(BufWriter<io::Stdout>),
+    File(PathBuf, OutputFile),
+}
+
+/// The output of a run.
+pub struct Output {
+    target: Target,
+    args: ConvertArgs,
+    folder: bool,
+    stream: Option<Stream>,
+    /// Files written by this run: none is written twice.
+    written: HashSet<PathBuf>,
+    games: u64,
+}
+
+impl Output {
+    /// For these arguments; nothing is written yet.
+    pub fn new(args: &ConvertArgs, target: Target) -> Output {
+        let name = args.output.to_string_lossy();
+        let folder = name != "-" && (args.output.is_dir() || name.ends_with(['/', std::path::MAIN_SEPARATOR]));
+        Output { target, args: args.clone(), folder, stream: None, written: HashSet::new(), games: 0 }
+    }
+
+    /// Writes a game of an input; `number` is its number there, from 1.
+    ///
+    /// # Errors
+    /// What the system reports, or that the format cannot hold the game.
+    pub fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
+        let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
+        if self.target == Target::Xqf && self.games > 0 && !self.folder {
+            return Err(OutputError::OneGame);
+        }
+        if self.folder && (number == 1 || self.target == Target::Xqf || self.stream.is_none()) {
+            self.finish()?;
+            self.stream = Some(self.open_in_folder(input, number)?);
+        }
+        if self.stream.is_none() {
+            self.stream = Some(self.open_file()?);
+        }
+        self.games += 1;
+        match &mut self.stream {
+            Some(Stream::Stdout(stream)) => {
+                stream.write_all(&bytes).map_err(|error| failed("standard output", error))?
+            }
+            Some(Stream::File(path, stream)) => {
+                stream.write_all(&bytes).map_err(|error| OutputError::File { path: path.clone(), error })?;
+            }
+            None => {}
+        }
+        Ok(lost)
+    }
+
+    /// Ends the file that is being written.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn finish(&mut self) -> Result<(), OutputError> {
+        match self.stream.take() {
+            Some(Stream::Stdout(mut stream)) => stream.flush().map_err(|error| failed("standard output", error)),
+            Some(Stream::File(path, stream)) => stream.finish().map_err(|error| OutputError::File { path, error }),
+            None => Ok(()),
+        }
+    }
+
+    /// An output that was asked for is there even if no game came.
+    ///
+    /// # Errors
+    /// What the system reports.
+    pub fn finish_all(&mut self) -> Result<(), OutputError> {
+        if self.stream.is_none() && !self.folder && self.target != Target::Xqf {
+            self.stream = Some(self.open_file()?);
+        }
+        self.finish()
+    }
+
+    fn open_file(&self) -> Result<Stream, OutputError> {
+        let path = &self.args.output;
+        if path.as_os_str() == "-" {
+            return Ok(Stream::Stdout(BufWriter::new(io::stdout())));
+        }
+        create(path.clone())
+    }
+
+    fn open_in_folder(&mut self, input: &Input, number: u64) -> Result<Stream, OutputError> {
+        let place = if input.is_stdin() { PathBuf::from("games") } else { input.place.clone() };
+        let extension = self.target.extension();
+        let stem = place.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let number = if number > 1 { format!("-{number}") } else { String::new() };
+        let candidates = [stem, name].map(|stem| format!("{stem}{number}.{extension}"));
+        let numbered = (2..).map(|copy| format!("{copy}-{}", candidates[1]));
+        let folder = self.args.output.join(place.parent().unwrap_or(&place));
+        fs::create_dir_all(&folder).map_err(|error| OutputError::File { path: folder.clone(), error })?;
+        let mut paths = candidates.iter().cloned().chain(numbered).map(|name| folder.join(name));
+        // An input is never written over, nor what came from another one.
+        let is_input = |path: &PathBuf| path.canonicalize().ok() == input.path.canonicalize().ok() && path.exists();
+        let path = paths.find(|path| !self.written.contains(path) && !is_input(path)).unwrap_or_default();
+        self.written.insert(path.clone());
+        create(path)
+    }
+}
+
+fn create(path: PathBuf) -> Result<Stream, OutputError> {
+    match OutputFile::create(&path) {
+        Ok(file) => Ok(Stream::File(path, file)),
+        Err(error) => Err(OutputError::File { path, error }),
+    }
+}
+
+fn failed(path: &str, error: io::Error) -> OutputError {
+    OutputError::File { path: PathBuf::from(path), error }
+}

@@ -1,0 +1,170 @@
+//! The work of `convert`: file by file, game by game.
+
+use super::args::ConvertArgs;
+use super::inputs::{Input, collect};
+use super::output::{Output, OutputError};
+use meihua_lab::complain::complain;
+use meihua_lab::progress::Progress;
+use meihua_records::games::open_file;
+use meihua_records::write::{Lost, Target};
+use meihua_records::{Games, RecordError};
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Status of a run in which something failed, and of a wrong command line.
+const FAILED: u8 = 1;
+const MISUSE: u8 = 2;
+
+/// Why a run cannot begin.
+#[derive(Debug, Error)]
+enum Misuse {
+    #[error("the name {0:?} does not say a format; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
+    Format(String),
+    #[error("{0} is to be read and to be written")]
+    Itself(String),
+}
+
+/// Converts what the arguments name.
+pub fn run(args: &ConvertArgs) -> ExitCode {
+    let (inputs, unreadable) = collect(&args.inputs);
+    let target = match target(args, &inputs) {
+        Ok(target) => target,
+        Err(misuse) => {
+            complain("convert", &misuse);
+            return ExitCode::from(MISUSE);
+        }
+    };
+    let mut run = Run {
+        output: Output::new(args, target),
+        progress: Arc::new(Progress::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
+        failed: 0,
+        games: 0,
+        lost: Lost::default(),
+    };
+    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
+    let mut result = inputs.iter().try_for_each(|input| run.convert(input));
+    // Where nothing could be read, what stands in the output already is kept.
+    let is_empty = run.failed > 0 && run.games == 0;
+    result = result.and_then(|()| if is_empty { Ok(()) } else { run.output.finish_all() });
+    match result {
+        Err(OutputError::File { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(error) => run.fail(&error.to_string()),
+        Ok(()) => {}
+    }
+    if !run.lost.is_nothing() {
+        let (games, lost) = (run.games, run.lost);
+        run.line(&format!("{games} games converted; the format does not hold {lost}"));
+    }
+    if run.failed > 0 { ExitCode::from(FAILED) } else { ExitCode::SUCCESS }
+}
+
+/// The format to write: as named, or by the name of the output.
+fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<Target, Misuse> {
+    let output = args.output.canonicalize().ok().filter(|path| path.is_file());
+    let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
+    if let Some(input) = same {
+        return Err(Misuse::Itself(format!("{:?}", input.path)));
+    }
+    let name = args.output.to_string_lossy();
+    let by_name = || if name == "-" { Some(Target::Pgn) } else { Target::of_path(Path::new(name.as_ref())) };
+    args.to.or_else(by_name).ok_or_else(|| Misuse::Format(name.into_owned()))
+}
+
+fn kilobytes(bytes: u64) -> usize {
+    (bytes >> 10) as usize
+}
+
+/// A file that tells how far it was read.
+struct Watched<'a, R> {
+    file: R,
+    bytes: u64,
+    progress: &'a Progress,
+}
+
+impl<R: Read> Read for Watched<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        let before = kilobytes(self.bytes);
+        self.bytes += read as u64;
+        self.progress.advance(kilobytes(self.bytes) - before);
+        Ok(read)
+    }
+}
+
+struct Run {
+    output: Output,
+    progress: Arc<Progress>,
+    failed: u64,
+    games: u64,
+    lost: Lost,
+}
+
+impl Run {
+    /// Converts a file. What is wrong with it is reported, and the next one may follow.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    fn convert(&mut self, input: &Input) -> Result<(), OutputError> {
+        let name = input.path.to_string_lossy();
+        let progress = Arc::clone(&self.progress);
+        let games = if input.is_stdin() {
+            Games::new("-", io::stdin())
+        } else {
+            open_file(&input.path).and_then(|file| Games::new(&name, Watched { file, bytes: 0, progress: &progress }))
+        };
+        match games {
+            Ok(games) => self.games_of(games, input),
+            Err(error) => {
+                self.fail(&error.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    fn games_of(&mut self, mut games: Games, input: &Input) -> Result<(), OutputError> {
+        let name = input.path.to_string_lossy();
+        let mut written = 0;
+        while let Some(game) = games.next() {
+            let number = games.number();
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => {
+                    self.fail_read(&error);
+                    continue;
+                }
+            };
+            for fault in &game.faults {
+                self.line(&format!("{name}: game {number}: {fault}"));
+            }
+            match self.output.write(&game, input, written + 1) {
+                Ok(lost) => self.lost += lost,
+                Err(error @ OutputError::File { .. }) => return Err(error),
+                Err(error) => {
+                    self.fail(&format!("{name}: game {number}: {error}"));
+                    continue;
+                }
+            }
+            written += 1;
+            self.games += 1;
+            self.progress.doing(format!("kB, {} games; {name}", self.games));
+        }
+        Ok(())
+    }
+
+    fn fail_read(&mut self, error: &RecordError) {
+        self.fail(&error.to_string());
+    }
+
+    fn fail(&mut self, what: &str) {
+        self.failed += 1;
+        self.line(what);
+    }
+
+    /// A line on the error stream that the progress bar does not write over.
+    fn line(&self, text: &str) {
+        self.progress.suspend(|| complain("convert", text));
+    }
+}

@@ -1,0 +1,113 @@
+//! `meihua generate tower`: towers from a seed, in the text format.
+
+use clap::{Args, ValueEnum};
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_engine::games::tower::generate::{BadRecipe, Recipe, Style, generate};
+use meihua_engine::games::tower::{Tower, Version, format};
+use meihua_lab::complain::complain;
+use meihua_lab::output_file;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Make a tower from a seed.
+///
+/// The same settings make the same tower. Exit status: 0; 1 if it cannot be written; 2 for a wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct GenerateArgs {
+    /// The game: tower
+    pub game: String,
+    /// Rows
+    #[arg(long, default_value_t = 13)]
+    pub rows: usize,
+    /// Columns
+    #[arg(long, default_value_t = 13)]
+    pub cols: usize,
+    /// Doors and monsters, the boss among them
+    #[arg(long, default_value_t = 30)]
+    pub decisions: usize,
+    /// The hero's hp
+    #[arg(long, default_value_t = 500)]
+    pub hp: i64,
+    /// What it looks like
+    #[arg(long, value_enum, default_value_t = StyleArg::Rooms)]
+    pub style: StyleArg,
+    /// The rules
+    #[arg(long, value_enum, default_value_t = RulesArg::V1)]
+    pub rules: RulesArg,
+    /// The seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What a tower looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StyleArg {
+    /// Rooms with gates; the monsters grow with the hero, and the boss can be beaten
+    Rooms,
+    /// A cave in which everything lies by chance
+    Cave,
+}
+
+/// The two sets of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RulesArg {
+    /// Five values, specials 0 to 4
+    V1,
+    /// Seven values, specials 0 to 9
+    V2,
+}
+
+/// Why no tower could be made.
+#[derive(Debug, Error)]
+enum GenerateError {
+    #[error("unknown game {0:?}, expected {known}", known = Tower::NAME)]
+    Game(String),
+    #[error(transparent)]
+    Recipe(#[from] BadRecipe),
+    #[error("{path:?}: {error}")]
+    File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Makes a tower.
+pub fn run(args: &GenerateArgs) -> ExitCode {
+    match make(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads only the beginning has had what was wanted.
+        Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain("generate", &error);
+            ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File { .. }) { 1 } else { 2 })
+        }
+    }
+}
+
+fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
+    if !args.game.eq_ignore_ascii_case(Tower::NAME) {
+        return Err(GenerateError::Game(args.game.clone()));
+    }
+    let version = match args.rules {
+        RulesArg::V1 => Version::V1,
+        RulesArg::V2 => Version::V2,
+    };
+    let style = match args.style {
+        StyleArg::Rooms => Style::Rooms,
+        StyleArg::Cave => Style::Cave,
+    };
+    let GenerateArgs { rows, cols, decisions, hp, seed, .. } = *args;
+    let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, style, seed })?;
+    let text = format::write(&tower, &state, "\n");
+    match &args.output {
+        Some(path) => {
+            output_file::write(path, text + "\n").map_err(|error| GenerateError::File { path: path.clone(), error })?;
+        }
+        None => writeln!(io::stdout(), "{text}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! `meihua man` and `meihua completions`: pages and scripts for the shell, made from the command line's own description,
+//! so that they never lag behind it.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use meihua_lab::complain::complain;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Write the manual page, or all pages into a folder.
+///
+/// `meihua man | man -l -` reads it; `meihua man -o /usr/local/share/man/man1` installs meihua.1, meihua-play.1 …
+#[derive(Args, Debug, Clone)]
+pub struct ManArgs {
+    /// Write all pages into this folder, instead of the main page to standard output
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+}
+
+/// Write the completion script of a shell to standard output.
+///
+/// `meihua completions bash > /etc/bash_completion.d/meihua`, for instance.
+#[derive(Args, Debug, Clone)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// Writes the pages of `command`.
+pub fn manual(args: &ManArgs, command: Command) -> ExitCode {
+    // The long version names the machine, which is another one where the page is read.
+    let command = command.long_version(None);
+    let written = match &args.output {
+        None => print(|out| clap_mangen::Man::new(command).render(out)),
+        Some(folder) => fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)),
+    };
+    status("man", written)
+}
+
+/// Writes the completions of `command`.
+pub fn completions(args: &CompletionsArgs, mut command: Command) -> ExitCode {
+    let written = print(|out| {
+        clap_complete::generate(args.shell, &mut command, "meihua", out);
+        Ok(())
+    });
+    status("completions", written)
+}
+
+/// Collects a text first: a closed pipe is then one failed write, and no panic inside a generator.
+fn print(make: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+    let mut text = Vec::new();
+    make(&mut text)?;
+    io::stdout().write_all(&text)
+}
+
+fn status(name: &str, written: io::Result<()>) -> ExitCode {
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(name, &error);
+            ExitCode::FAILURE
+        }
+    }
+}

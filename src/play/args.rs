@@ -1,0 +1,90 @@
+//! The command line of `meihua play`.
+
+use super::language::Language;
+use super::level;
+use super::seats::SideChoice;
+use clap::{Args, ValueEnum};
+use meihua_contracts::text::Notation;
+use meihua_records::write::list::MoveStyle;
+
+/// Play in the terminal: against the engine, two people, or two engines.
+///
+/// Moves are typed as in the protocol (`h2e2`, `C2=5`, `炮二平五`; `d1`, `4`; `P1D1`; `4-7`; `9,2`, `wwasd`); `help` lists
+/// the commands. What the command line leaves open is asked for on a terminal. In a pipe nothing is asked: the person
+/// moves first, the engine plays at full strength.
+///
+/// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
+#[derive(Args, Debug, Clone)]
+pub struct PlayArgs {
+    /// The game: xiangqi, cfour, river, sliding or tower
+    pub game: String,
+    /// Where to begin: a file (saved game, position, tower), a tower of many floors (folder or zip), `-` for what stands on standard
+    /// input, or what may follow `position` (`4453`, `3 3 2`)
+    pub position: Vec<String>,
+    /// The side you play
+    #[arg(long, value_enum)]
+    pub side: Option<SideChoice>,
+    /// How well the engine plays: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; two for two engines: 20,5
+    #[arg(long, value_delimiter = ',', value_parser = level::parse, allow_hyphen_values = true)]
+    pub level: Vec<i32>,
+    /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// At most so many plies
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// At most so many nodes
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)
+    #[arg(long, value_enum)]
+    pub notation: Option<MoveNames>,
+    /// The language of the texts; that of LC_ALL, LC_MESSAGES or LANG if left out
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
+    /// Draw with plain ASCII; red is upper case then
+    #[arg(long)]
+    pub ascii: bool,
+    /// Searching threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Megabytes of the engine's table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash: u32,
+    /// Seed of the chances that a weakened engine takes; another game each time if left out
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MoveNames {
+    /// `C2=5`
+    Wxf,
+    /// `炮二平五`
+    #[value(alias = "中文")]
+    Chinese,
+    /// `h2e2`
+    #[value(alias = "坐标")]
+    Iccs,
+}
+
+impl MoveNames {
+    /// How a saved game writes them.
+    pub const fn style(self) -> MoveStyle {
+        match self {
+            MoveNames::Wxf => MoveStyle::Wxf,
+            MoveNames::Chinese => MoveStyle::Chinese,
+            MoveNames::Iccs => MoveStyle::Iccs,
+        }
+    }
+
+    /// The spelling.
+    pub const fn notation(self) -> Notation {
+        match self {
+            MoveNames::Wxf => Notation::Wxf,
+            MoveNames::Chinese => Notation::Chinese,
+            MoveNames::Iccs => Notation::Wire,
+        }
+    }
+}

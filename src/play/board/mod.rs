@@ -1,0 +1,81 @@
+//! The pictures: a board in Unicode, or in plain ASCII, with the last move marked.
+//!
+//! Colour is never the only sign: red and black have different characters (upper and lower case in ASCII), and the last
+//! move stands in brackets.
+
+mod connect_four;
+mod river;
+mod sliding;
+mod taken;
+mod tower;
+mod xiangqi;
+
+use super::language::Language;
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::text::GameText;
+use meihua_engine::engine::registry::PerGame;
+use meihua_engine::engine::session::{Session, Typed};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+
+/// How a board is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Look<'a> {
+    /// Only ASCII.
+    pub ascii: bool,
+    /// From the second player's side.
+    pub turned: bool,
+    /// Columns there are for the text below a map; not wrapped where it is unknown.
+    pub width: Option<usize>,
+    /// The FEN that the game began with, to see what has been taken since; none: that is not shown.
+    pub start: Option<&'a str>,
+    /// The language of words that stand beside a board.
+    pub language: Language,
+}
+
+/// What draws a board; `None` where it is too large for a picture.
+type Draw = fn(Typed<'_>, Look<'_>) -> Option<String>;
+
+/// The boards of the program's games.
+static BOARDS: PerGame<Draw> = PerGame::new([
+    (Xiangqi::NAME, |typed, look| typed.game::<Xiangqi>().map(|(position, last)| xiangqi::draw(position, last, look))),
+    (ConnectFour::NAME, |typed, look| typed.game().map(|(game, last)| connect_four::draw(game, last, look))),
+    (River::NAME, |typed, look| typed.puzzle::<River>().map(|(river, position, _)| river::draw(river, position, look))),
+    (Sliding::NAME, |typed, look| {
+        typed.puzzle().and_then(|(sliding, row, last)| sliding::draw(sliding, row, last, look))
+    }),
+    (Tower::NAME, |typed, look| typed.puzzle::<Tower>().map(|(tower, state, _)| tower::draw(tower, state, look))),
+]);
+
+/// The picture of the position that is on: several lines with styles, no trailing newline. A game without a picture shows its
+/// diagram.
+pub fn draw(session: &dyn Session, look: Look<'_>) -> String {
+    let picture = BOARDS.of(session.name()).and_then(|draw| draw(session.typed(), look));
+    picture.unwrap_or_else(|| session.diagram())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+
+    #[test]
+    fn every_game_has_a_picture_and_ascii_is_ascii() {
+        for entry in GAMES {
+            let mut session = (entry.open)();
+            for _ in 0..3 {
+                let rich = draw(session.as_ref(), Look::default());
+                let plain =
+                    draw(session.as_ref(), Look { ascii: true, turned: true, width: Some(80), ..Look::default() });
+                assert!(rich.lines().count() >= 3, "{}:\n{rich}", entry.name);
+                assert!(plain.is_ascii(), "{}:\n{plain}", entry.name);
+                assert!(!rich.contains("\n\n\n") && !rich.ends_with('\n'));
+                let Some(mv) = session.moves().into_iter().next() else { break };
+                session.play(&mv).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! What a person may type at the prompt: a command, or else a move.
+
+use super::args::MoveNames;
+use super::level;
+use super::phrasebook::say;
+use super::seats::SideChoice;
+use clap::ValueEnum;
+use meihua_contracts::in_english;
+use meihua_contracts::sentence::Sentence;
+use meihua_engine::protocol;
+use thiserror::Error;
+
+/// A line, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// `help`.
+    Help,
+    /// `board`: show it again.
+    Board,
+    /// `new [POSITION]`: from the beginning, or from a position.
+    New(String),
+    /// `undo [N]`: take back the person's last N turns, and what was answered.
+    Undo(usize),
+    /// `redo [N]`.
+    Redo(usize),
+    /// `hint [N]`: so many of the best moves.
+    Hint(usize),
+    /// `solve`: play the rest of a puzzle.
+    Solve,
+    /// `go`: let the engine move for whoever is to move.
+    Go,
+    /// `moves`: the game so far, and what may be played.
+    Moves,
+    /// `eval`.
+    Eval,
+    /// `fen`.
+    Fen,
+    /// `save FILE [NOTATION]`.
+    Save {
+        /// The file.
+        path: String,
+        /// How its moves are written, if not as on the screen.
+        names: Option<MoveNames>,
+    },
+    /// `load FILE`.
+    Load(String),
+    /// `side SIDE`: change seats.
+    Side(SideChoice),
+    /// `level N`.
+    Level(i32),
+    /// `time MS`.
+    Time(u64),
+    /// `notation NAME`.
+    Notation(MoveNames),
+    /// `turn`: look from the other side.
+    Turn,
+    /// `resign`.
+    Resign,
+    /// `quit`.
+    Quit,
+    /// Anything else.
+    Move(String),
+}
+
+/// Why a command cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// The word after the command.
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// What stood there.
+        found: String,
+        /// What would have been right.
+        expected: Sentence,
+    },
+}
+
+impl From<&CommandError> for Sentence {
+    fn from(error: &CommandError) -> Sentence {
+        let CommandError::Argument { command, found, expected } = error;
+        say!("{}: found {}, expected {}", *command, Sentence::quoted(found), expected.clone())
+    }
+}
+
+in_english!(CommandError);
+
+/// The words that commands begin with.
+pub const WORDS: &[&str] = &[
+    "hint", "help", "solve", "go", "undo", "back", "redo", "moves", "board", "fen", "eval", "flip", "turn", "new",
+    "side", "level", "time", "notation", "save", "load", "resign", "quit",
+];
+
+/// The same in Chinese, for those that are offered on Tab.
+pub const CHINESE_WORDS: &[&str] = &[
+    "提示", "帮助", "解答", "走", "悔棋", "重走", "着法", "棋盘", "局面", "评估", "翻转", "新局", "执棋", "级别",
+    "时间", "记谱", "保存", "打开", "认输", "退出",
+];
+
+/// The command that a line was probably meant for: its first word is longer or shorter by its end, or nearly that of a command.
+pub fn nearest(line: &str) -> Option<&'static str> {
+    let word = line.split_whitespace().next()?.to_lowercase();
+    if word.len() < 3 || !word.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    let is_cut = |known: &&&str| known.starts_with(&word) || (known.len() >= 4 && word.starts_with(**known));
+    WORDS.iter().find(is_cut).copied().or_else(|| protocol::command::nearest(&word, WORDS.iter().copied()))
+}
+
+impl Command {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The command is known, what follows it is not.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Ok(match word.to_lowercase().as_str() {
+            "" => Command::Nothing,
+            "help" | "?" | "帮助" | "幫助" => Command::Help,
+            "board" | "show" | "棋盘" | "棋盤" => Command::Board,
+            "new" | "新局" | "重来" | "重來" => Command::New(rest.to_owned()),
+            "undo" | "back" | "takeback" | "u" | "悔棋" => Command::Undo(number("undo", rest, 1)?),
+            "redo" | "重走" | "重做" => Command::Redo(number("redo", rest, 1)?),
+            "hint" | "提示" => Command::Hint(number("hint", rest, 1)?),
+            "solve" | "解答" | "求解" => Command::Solve,
+            "go" | "走" | "代走" => Command::Go,
+            "moves" | "list" | "着法" | "著法" => Command::Moves,
+            "eval" | "评估" | "評估" => Command::Eval,
+            "fen" | "局面" => Command::Fen,
+            "save" | "保存" | "存盘" => save(rest)?,
+            "load" | "打开" | "打開" | "读取" | "讀取" if rest.is_empty() => {
+                return Err(missing("load", "a file"));
+            }
+            "load" | "打开" | "打開" | "读取" | "讀取" => Command::Load(rest.to_owned()),
+            "side" | "执棋" | "執棋" => Command::Side(choice("side", rest)?),
+            "level" | "级别" | "級別" => Command::Level(level::parse(rest)?),
+            "time" | "时间" | "時間" => Command::Time(number("time", rest, 0)? as u64),
+            "notation" | "记谱" | "記譜" => Command::Notation(choice("notation", rest)?),
+            "turn" | "flip" | "翻转" | "翻轉" => Command::Turn,
+            "resign" | "认输" | "認輸" => Command::Resign,
+            "quit" | "exit" | "q" | "bye" | "退出" => Command::Quit,
+            _ => Command::Move(line.to_owned()),
+        })
+    }
+}
+
+fn missing(command: &'static str, expected: &'static str) -> CommandError {
+    CommandError::Argument { command, found: String::new(), expected: expected.into() }
+}
+
+/// A count; `default` where it is left out, if that is not 0.
+fn number(command: &'static str, text: &str, default: usize) -> Result<usize, CommandError> {
+    if text.is_empty() && default > 0 {
+        return Ok(default);
+    }
+    let value = text.parse().ok().filter(|&value| value > 0 && value <= u32::MAX as usize);
+    let expected = "a whole number above 0".into();
+    value.ok_or_else(|| CommandError::Argument { command, found: text.to_owned(), expected })
+}
+
+/// One of a few words.
+///
+/// # Errors
+/// Another word.
+pub fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, CommandError> {
+    T::from_str(text, true).map_err(|_| {
+        let names: Vec<String> =
+            T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();
+        CommandError::Argument { command, found: text.to_owned(), expected: names.join(", ").into() }
+    })
+}
+
+/// The last word of `save` may be a notation; a file name may hold blanks.
+fn save(rest: &str) -> Result<Command, CommandError> {
+    let (path, names) = match rest.rsplit_once(char::is_whitespace) {
+        Some((path, word)) => match MoveNames::from_str(word, true) {
+            Ok(names) => (path.trim_end(), Some(names)),
+            Err(_) => (rest, None),
+        },
+        None => (rest, None),
+    };
+    if path.is_empty() { Err(missing("save", "a file")) } else { Ok(Command::Save { path: path.to_owned(), names }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_and_moves() {
+        let parse = |line: &str| Command::parse(line).unwrap();
+        assert_eq!(parse("  UNDO "), Command::Undo(1));
+        assert_eq!(parse("undo 3"), Command::Undo(3));
+        assert_eq!(parse("new 3 3 2"), Command::New("3 3 2".to_owned()));
+        assert_eq!(parse("炮二平五"), Command::Move("炮二平五".to_owned()));
+        assert_eq!(parse("was"), Command::Move("was".to_owned()), "keys of a tower are no commands");
+        assert_eq!(parse(""), Command::Nothing);
+        assert_eq!(parse("side Black"), Command::Side(SideChoice::Black));
+        assert_eq!(parse("notation chinese"), Command::Notation(MoveNames::Chinese));
+    }
+
+    #[test]
+    fn every_word_that_is_offered_is_a_command() {
+        for word in WORDS.iter().chain(CHINESE_WORDS) {
+            assert!(!matches!(Command::parse(word), Ok(Command::Move(_))), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_that_people_try_first() {
+        for (line, command) in [
+            ("flip", Command::Turn),
+            ("q", Command::Quit),
+            ("Q", Command::Quit),
+            ("back 2", Command::Undo(2)),
+            ("exit", Command::Quit),
+            ("悔棋 2", Command::Undo(2)),
+            ("提示", Command::Hint(1)),
+            ("hint 3", Command::Hint(3)),
+            ("级别 高级", Command::Level(12)),
+            ("执棋 黑", Command::Side(SideChoice::Black)),
+            ("记谱 中文", Command::Notation(MoveNames::Chinese)),
+            ("重走", Command::Redo(1)),
+            ("退出", Command::Quit),
+            ("认输", Command::Resign),
+            ("打开 a.xqf", Command::Load("a.xqf".to_owned())),
+            ("炮二平五", Command::Move("炮二平五".to_owned())),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_slip_leads_to_the_command_that_was_meant() {
+        for (line, meant) in [
+            ("udno", "undo"),
+            ("hnt", "hint"),
+            ("Hlep me", "help"),
+            ("evaluate", "eval"),
+            ("resing", "resign"),
+            ("sav my.pgn", "save"),
+            ("notaton chinese", "notation"),
+        ] {
+            assert_eq!(nearest(line), Some(meant), "{line}");
+        }
+        for line in ["h2e2", "炮二平五", "d", "xyzzy", "wwasd", "", "R9=6", "P1D1"] {
+            assert_eq!(nearest(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_file_may_hold_blanks_and_be_followed_by_a_notation() {
+        let save = |line: &str| match Command::parse(line).unwrap() {
+            Command::Save { path, names } => (path, names),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(save("save my game.pgn"), ("my game.pgn".to_owned(), None));
+        assert_eq!(save("save my game.pgn chinese"), ("my game.pgn".to_owned(), Some(MoveNames::Chinese)));
+    }
+
+    #[test]
+    fn errors_name_what_was_expected() {
+        let fault = |line: &str| Command::parse(line).unwrap_err().to_string();
+        assert_eq!(fault("undo two"), "undo: found \"two\", expected a whole number above 0");
+        assert!(fault("level 21").contains("from -4 (weakest) to 20"));
+        assert!(fault("side green").contains("red, black, both, none, random"));
+        assert!(
+            fault("save").contains("a file") && fault("load").contains("a file") && fault("time").contains("above 0")
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! The engine at the table: one order to think at a time, its news reported on the way, its answer returned.
+
+use super::interrupt::Thinking;
+use meihua_contracts::text::shorten;
+use meihua_engine::engine::error::EngineError;
+use meihua_engine::engine::event::{Event, Info, Sink, Solved, Worth};
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::registry::Entry;
+use meihua_engine::engine::session::Session;
+use meihua_engine::engine::state::Engine;
+use meihua_engine::search::report::Bound;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How often Ctrl-C is looked for while nothing is printed.
+const PULSE: Duration = Duration::from_millis(50);
+
+/// The engine with one game open.
+pub struct Driver {
+    engine: Engine,
+    events: Receiver<Event>,
+}
+
+/// What came of an order to think.
+#[derive(Clone, Debug, Default)]
+pub struct Thought {
+    /// The move, in wire spelling; none where there is none to make.
+    pub best: Option<String>,
+    /// The last whole line of the best move.
+    pub line: Option<Info>,
+    /// The last whole lines of the moves behind the best one, by rank.
+    pub others: BTreeMap<usize, Info>,
+    /// What the best plan after each first move of a puzzle comes to, where several were asked for.
+    pub values: Vec<(String, Worth)>,
+    /// What the solver of a puzzle has found.
+    pub solved: Option<Solved>,
+    /// Whether a draw is proven.
+    pub proven_draw: bool,
+    /// What could not be carried out.
+    pub errors: Vec<String>,
+    /// Ctrl-C ended it.
+    pub interrupted: bool,
+}
+
+impl Driver {
+    /// Opens one of these games by name or alias.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn open(games: &'static [Entry], game: &str) -> Result<Driver, EngineError> {
+        let (sender, events) = channel();
+        let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+        let none = || EngineError::Game { found: shorten(game), expected: "none: there are no games".to_owned() };
+        let mut engine = Engine::new(games, sink).ok_or_else(none)?;
+        engine.choose(game)?;
+        Ok(Driver { engine, events })
+    }
+
+    /// The engine, idle.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// The games that can be opened.
+    pub fn games(&self) -> &'static [Entry] {
+        self.engine.games()
+    }
+
+    /// The game that is on.
+    pub fn session(&self) -> &dyn Session {
+        self.engine.session()
+    }
+
+    /// Thinks until it is done or Ctrl-C comes. `watch` gets the news with the session they are about.
+    pub fn think(&mut self, go: Go, watch: &mut dyn FnMut(&dyn Session, &Event)) -> Thought {
+        let thinking = Thinking::begin();
+        let mut thought = Thought::default();
+        self.engine.go(go);
+        loop {
+            if thinking.is_interrupted() && !thought.interrupted {
+                thought.interrupted = true;
+                self.engine.stop();
+            }
+            let event = match self.events.recv_timeout(PULSE) {
+                Ok(event) => self.engine.receive(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return thought,
+            };
+            let Some(event) = event else { continue };
+            watch(self.engine.session(), &event);
+            match event {
+                Event::Best(best) => {
+                    thought.best = best.mv;
+                    return thought;
+                }
+                Event::End => return thought,
+                Event::Info(info) if info.multi_pv == 1 && info.bound == Bound::Exact => thought.line = Some(*info),
+                Event::Info(info) if info.multi_pv > 1 && info.bound == Bound::Exact => {
+                    thought.others.insert(info.multi_pv, *info);
+                }
+                Event::MoveValue { mv, worth } => {
+                    thought.values.retain(|(known, _)| *known != mv);
+                    thought.values.push((mv, worth));
+                }
+                Event::Solved(solved) => thought.solved = Some(*solved),
+                Event::ProvenDraw => thought.proven_draw = true,
+                Event::Error(cause) => thought.errors.push(cause),
+                Event::Info(_)
+                | Event::CurrentMove { .. }
+                | Event::AtGoal
+                | Event::Spelled { .. }
+                | Event::NoWin { .. }
+                | Event::Text(_)
+                | Event::Plain(_) => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+
+    #[test]
+    fn a_thought_has_a_move_and_its_line() {
+        let mut driver = Driver::open(GAMES, "connect4").unwrap();
+        let mut news = 0;
+        let thought = driver.think(Go { depth: Some(4), ..Go::default() }, &mut |session, _| {
+            assert_eq!(session.name(), "cfour");
+            news += 1;
+        });
+        assert_eq!(thought.line.and_then(|line| line.pv.first().cloned()), thought.best);
+        assert!(thought.best.is_some() && news > 0 && thought.errors.is_empty() && !thought.interrupted);
+        assert!(Driver::open(GAMES, "ludo").is_err());
+    }
+}

@@ -1,0 +1,336 @@
+//! Saved games and positions.
+
+use super::phrasebook::say;
+use meihua_contracts::in_english;
+use meihua_contracts::plain_file;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::{Notation, shorten};
+use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::session::Base;
+use meihua_engine::protocol::position_line;
+use meihua_engine::protocol::words::Words;
+use meihua_lab::output_file;
+use meihua_records::error::{Cause, Place};
+use meihua_records::write::{Target, WriteError};
+use meihua_records::{Format, GameRecord, Games, RecordError, Start};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use thiserror::Error;
+
+/// What stands for standard input where a file is named.
+pub const STANDARD_INPUT: &str = "-";
+
+/// A larger position is none of ours.
+const LIMIT: u64 = 4 << 20;
+
+/// Why a file was not written or read.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It would be lost.
+    Exists(String),
+    /// There is none of that name.
+    Missing(String),
+    /// It cannot be read, or is no plain file.
+    Open(#[from] plain_file::FileError),
+    /// It is no saved game that can be read.
+    Record(#[from] RecordError),
+    /// It holds other games.
+    NoGame {
+        /// The file.
+        path: String,
+        /// The game that is on.
+        game: &'static str,
+    },
+    /// The format cannot hold the game.
+    Write(#[from] WriteError),
+    /// The system says no.
+    System {
+        /// The file.
+        path: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Its name asks for a form that is not written.
+    Form {
+        /// The file.
+        path: String,
+        /// What is written of this game.
+        forms: Forms,
+    },
+}
+
+impl From<&FileError> for Sentence {
+    fn from(error: &FileError) -> Sentence {
+        match error {
+            FileError::Exists(path) => {
+                say!("file {} exists already and is not from this game: choose another name", Sentence::quoted(path))
+            }
+            FileError::Missing(path) => {
+                say!("file {} is missing: there is no file of that name", Sentence::quoted(path))
+            }
+            FileError::Open(error) => unopened(error),
+            FileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
+            FileError::Record(RecordError { file, game: None, place: Place::Whole, cause: Cause::Unknown(found) }) => {
+                let (file, found) = (file.clone(), found.clone());
+                say!(
+                    "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
+                    file,
+                    found
+                )
+            }
+            FileError::Record(error) => Sentence::plain(format!("file {error}")),
+            FileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
+            FileError::Write(error) => Sentence::plain(error),
+            FileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
+            FileError::Form { path, forms } => {
+                say!("file {}: expected a name that ends in {}", Sentence::quoted(path), forms.endings())
+            }
+        }
+    }
+}
+
+in_english!(FileError);
+
+/// Why a file was not opened.
+fn unopened(error: &plain_file::FileError) -> Sentence {
+    use plain_file::FileError::{Empty, NotText, TooLarge};
+    match error {
+        Empty { path } => {
+            say!("file {} is empty or of no size, expected a plain file that holds something", Sentence::quoted(path))
+        }
+        TooLarge { path, limit } => {
+            say!("file {} is too large, expected a plain file of at most {} bytes", Sentence::quoted(path), *limit)
+        }
+        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
+        error => Sentence::plain(format!("file {error}")),
+    }
+}
+
+/// What can be written of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forms {
+    /// The game with its moves in every format of saved games, and the position.
+    Records,
+    /// The moves as one line, and the position: no format of saved games has this game.
+    Commands,
+}
+
+impl Forms {
+    /// The forms of a game, by its name as in `UCI_Variant`.
+    pub fn of(game: &str) -> Forms {
+        if Start::parse(game, "").is_some() { Forms::Records } else { Forms::Commands }
+    }
+
+    fn endings(self) -> &'static str {
+        match self {
+            Forms::Records => {
+                ".pgn, .xqf, .ubb (DhtmlXQ), .json, .txt or .iccs (the moves), .uci (one line), or .fen or nothing (the position)"
+            }
+            Forms::Commands => ".uci (the position and the moves as one line), .fen, .txt or nothing (the position)",
+        }
+    }
+}
+
+/// What a file is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A format of saved games.
+    Record(Target),
+    /// `position fen F moves …`: every game has that.
+    Command,
+    /// The position.
+    Position,
+}
+
+/// The form that a name asks for by its ending.
+///
+/// # Errors
+/// The forms that are written.
+pub fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
+    let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match (ending.as_deref(), forms, Target::of_path(Path::new(path))) {
+        (None | Some("fen"), ..) | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
+        (_, Forms::Records, Some(target)) => Ok(Form::Record(target)),
+        (Some("uci"), ..) => Ok(Form::Command),
+        _ => Err(FileError::Form { path: shorten(path), forms }),
+    }
+}
+
+/// Writes a file; one that exists is replaced only if `is_ours`.
+///
+/// # Errors
+/// It exists, or cannot be written.
+pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
+    let system = |cause| FileError::System { path: shorten(path), cause };
+    if is_ours {
+        return output_file::write(Path::new(path), bytes).map_err(system);
+    }
+    let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),
+        other => other.map_err(system)?,
+    };
+    file.write_all(bytes).map_err(system)
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The position that its game begins with.
+    pub base: Base,
+    /// The moves of the main line.
+    pub moves: Vec<String>,
+    /// The whole game, if it is a saved one.
+    pub record: Option<GameRecord>,
+    /// More games follow it.
+    pub has_more: bool,
+}
+
+/// What a file holds: a saved game of any format, the first one of `game` there; a line that may follow `position`; or the text of a
+/// position.
+///
+/// # Errors
+/// It is missing, cannot be read, is too large, or is neither text nor a saved game.
+pub fn load(name: &str, game: &'static str) -> Result<Loaded, FileError> {
+    if name == STANDARD_INPUT {
+        let system = |cause| FileError::System { path: name.to_owned(), cause };
+        let bytes = plain_file::read_input(LIMIT).map_err(system)?;
+        let text = || Ok(String::from_utf8_lossy(&bytes).into_owned());
+        return loaded(name, game, || Games::new(name, bytes.as_slice()), text);
+    }
+    let path = Path::new(name);
+    if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        return Err(FileError::Missing(shorten(name)));
+    }
+    loaded(name, game, || Games::open(path), || Ok(plain_file::read_text(path, LIMIT)?))
+}
+
+/// The saved game of `game` that is among `games`, where the game has records; else the position that `text` is.
+fn loaded<'a>(
+    name: &str,
+    game: &'static str,
+    games: impl FnOnce() -> Result<Games<'a>, RecordError>,
+    text: impl FnOnce() -> Result<String, FileError>,
+) -> Result<Loaded, FileError> {
+    if Forms::of(game) == Forms::Records
+        && let Some(loaded) = saved_game(name, games(), game)?
+    {
+        return Ok(loaded);
+    }
+    let (base, moves) = position(&text()?);
+    Ok(Loaded { base, moves, record: None, has_more: false })
+}
+
+/// The first of the games that is one of `game`; none if they are a text without one.
+fn saved_game(
+    name: &str,
+    games: Result<Games<'_>, RecordError>,
+    game: &'static str,
+) -> Result<Option<Loaded>, FileError> {
+    let mut games = match games {
+        Ok(games) => games,
+        Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
+        Err(RecordError { cause: Cause::File(error), .. }) => return Err(error.into()),
+        Err(error) => return Err(error.into()),
+    };
+    let is_list = games.format() == Format::List;
+    let mut first_error = None;
+    let record = loop {
+        match games.next() {
+            Some(Ok(record)) if record.start.game() == game => break record,
+            Some(Ok(_)) => {}
+            Some(Err(error)) => first_error = first_error.or(Some(error)),
+            None if is_list => return Ok(None),
+            None => {
+                let none = || FileError::NoGame { path: shorten(name), game };
+                return Err(first_error.map_or_else(none, FileError::Record));
+            }
+        }
+    };
+    let base = if record.start.is_usual() { Base::Start } else { Base::Fen(record.start.fen()) };
+    let moves = record.main_line(Notation::Wire);
+    Ok(Some(Loaded { base, moves, record: Some(record), has_more: games.next().is_some() }))
+}
+
+/// What may follow `position`, or a position text of several lines.
+pub fn position(text: &str) -> (Base, Vec<String>) {
+    let text = one_line(text);
+    if text.contains(';') {
+        return match position_text::read(&text) {
+            Some(game) => (game.start.map_or(Base::Start, Base::Fen), game.moves),
+            None => (Base::Fen(text), Vec::new()),
+        };
+    }
+    let mut words = Words::new(&text);
+    words.accept("position");
+    // One word of digits is a line of four in a row; several numbers are a position (`3 3 2`).
+    let mut ahead = words;
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if ahead.next().is_some_and(is_number) && ahead.peek().is_some_and(is_number) {
+        return (Base::Fen(words.rest().to_owned()), Vec::new());
+    }
+    let read = position_line::parse(words);
+    (read.base, read.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_every_form() {
+        let fen = |text: &str| (Base::Fen(text.to_owned()), Vec::new());
+        assert_eq!(position("3 3 2 b"), fen("3 3 2 b"));
+        assert_eq!(position("4453").1, ["4", "4", "5", "3"]);
+        assert_eq!(position("position fen BW_ cost"), fen("BW_ cost"));
+        assert_eq!(position("1\n2 3 \n4"), fen("1;2 3;4"));
+        assert_eq!(position("1\n2 3 \nmoves 1,2"), (Base::Fen("1;2 3".to_owned()), vec!["1,2".to_owned()]));
+        assert_eq!(position("startpos moves d1"), (Base::Start, vec!["d1".to_owned()]));
+        assert_eq!(position("-/-/P3D3 r 2\n"), fen("-/-/P3D3 r 2"));
+    }
+
+    #[test]
+    fn the_ending_of_a_name_is_its_form() {
+        let of = |path| form(path, Forms::Records).unwrap();
+        assert_eq!((of("a"), of("a.FEN"), of("b.d/a")), (Form::Position, Form::Position, Form::Position));
+        assert_eq!((of("a.pgn"), of("my game.XQF")), (Form::Record(Target::Pgn), Form::Record(Target::Xqf)));
+        assert_eq!(of("a.uci"), Form::Record(Target::Uci));
+        let of = |path| form(path, Forms::Commands).unwrap();
+        assert_eq!((of("a.txt"), of("a.uci"), of("a")), (Form::Position, Form::Command, Form::Position));
+        for other in ["a.svg", "a.pgn.gz", "g.cbr"] {
+            assert!(form(other, Forms::Records).unwrap_err().to_string().contains(".xqf"), "{other}");
+        }
+        assert!(form("a.pgn", Forms::Commands).unwrap_err().to_string().contains(".uci"));
+    }
+
+    #[test]
+    fn a_file_of_two_games_gives_the_first_of_the_right_kind() {
+        let path = std::env::temp_dir().join(format!("meihua-two-games-{}.pgn", std::process::id()));
+        let two =
+            "[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. h2e2 {solid} h9g7 1-0\n\n[Event \"c\"]\n\n1. b2e2\n";
+        fs::write(&path, two).unwrap();
+        let name = path.to_string_lossy();
+        let game = load(&name, "xiangqi").unwrap();
+        assert_eq!((game.moves.join(" ").as_str(), game.has_more), ("h2e2 h9g7", true));
+        assert_eq!(game.record.unwrap().tree.comments(), 1);
+        assert_eq!(load(&name, "cfour").unwrap().moves, ["P@d1", "P@d2"]);
+        fs::write(&path, b"\0\x01\x02").unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("unknown binary format"));
+        fs::write(&path, "[Variant \"cfour\"]\n\n1. 4 4\n").unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("no game of xiangqi"));
+        fs::remove_file(&path).unwrap();
+        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("is missing"));
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_not_replaced() {
+        let path = std::env::temp_dir().join(format!("meihua-files-{}.fen", std::process::id()));
+        let name = path.to_string_lossy().into_owned();
+        save(&name, b"BW_ cost\n", false).unwrap();
+        assert!(matches!(save(&name, b"x", false), Err(FileError::Exists(_))));
+        save(&name, b"B_W cost\n", true).unwrap();
+        assert_eq!(load(&name, "sliding").unwrap().base, Base::Fen("B_W cost".to_owned()));
+        fs::remove_file(&path).unwrap();
+        assert!(load(&name, "sliding").unwrap_err().to_string().contains(&name));
+    }
+}

@@ -1,0 +1,99 @@
+//! What the person sees: text with styles, which the stream takes away where nobody would see them (a pipe,
+//! `NO_COLOR`).
+
+use super::language::Language;
+use anstyle::{AnsiColor, Effects, Style};
+use meihua_contracts::sentence::Sentence;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Red's pieces and stones.
+pub const RED: Style = AnsiColor::BrightRed.on_default().effects(Effects::BOLD);
+/// Black's pieces.
+pub const BLACK: Style = Style::new().bold();
+/// The second player's stones, yellow keys and doors.
+pub const YELLOW: Style = AnsiColor::BrightYellow.on_default().effects(Effects::BOLD);
+/// Water, and blue keys and doors.
+pub const BLUE: Style = AnsiColor::BrightBlue.on_default();
+/// What is good for you.
+pub const GREEN: Style = AnsiColor::BrightGreen.on_default();
+/// Lines of the board, labels.
+pub const DIM: Style = Style::new().dimmed();
+/// The last move, a winning line.
+pub const MARK: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
+
+/// `text` in a style.
+pub fn paint(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Where the play is shown.
+pub struct Page<'a> {
+    out: Box<dyn Write + 'a>,
+    /// Whether somebody watches it: then a progress line is drawn.
+    pub is_terminal: bool,
+    /// Only ASCII in pictures.
+    pub ascii: bool,
+    /// Columns of the terminal; text is not wrapped where it is unknown.
+    pub width: Option<usize>,
+    /// The language that texts are printed in.
+    pub language: Language,
+}
+
+/// `text` with lines of at most `width` columns, broken between words; what goes on is indented by two more.
+pub fn wrap(text: &str, width: usize) -> String {
+    let wrapped = text.lines().map(|line| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
+        let options = textwrap::Options::new(width.max(20))
+            .subsequent_indent(&indent)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        if line.is_empty() { String::new() } else { textwrap::fill(line, options) }
+    });
+    wrapped.collect::<Vec<_>>().join("\n")
+}
+
+impl<'a> Page<'a> {
+    /// A page on a stream.
+    pub fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool, language: Language) -> Page<'a> {
+        Page { out: Box::new(out), is_terminal, ascii, width: None, language }
+    }
+
+    /// Some text and the end of its line, wrapped to the terminal.
+    ///
+    /// # Errors
+    /// Nobody reads any more.
+    pub fn print(&mut self, text: impl Into<Sentence>) -> io::Result<()> {
+        match self.width {
+            Some(width) => self.put(wrap(&self.language.text(text), width)),
+            None => self.show(text),
+        }
+    }
+
+    /// A picture: lines as they are.
+    ///
+    /// # Errors
+    /// Nobody reads any more.
+    pub fn show(&mut self, picture: impl Into<Sentence>) -> io::Result<()> {
+        self.put(self.language.text(picture))
+    }
+
+    fn put(&mut self, text: String) -> io::Result<()> {
+        writeln!(self.out, "{text}")?;
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrap("  plan: 7,2 7,1 6,1 5,1", 20), "  plan: 7,2 7,1 6,1\n    5,1");
+        assert_eq!(wrap("red 4-7\n\nend", 80), "red 4-7\n\nend");
+        assert_eq!(wrap("炮二平五 马８进７ 马二进三", 20), "炮二平五 马８进７\n  马二进三", "wide characters");
+        let painted = paint(RED, "a monster") + " of ten";
+        assert_eq!(wrap(&painted, 20), painted, "styles take no room");
+    }
+}

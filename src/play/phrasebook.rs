@@ -1,0 +1,93 @@
+//! The phrases of `play` in Chinese, each under its English one, which is its key.
+
+mod texts;
+
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::text::{GameText, is_same};
+use meihua_engine::engine::registry::PerGame;
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use texts::TEXTS;
+
+/// The names of the games.
+static NAMES: PerGame<&str> = PerGame::new([
+    (Xiangqi::NAME, "象棋"),
+    (ConnectFour::NAME, "四子棋"),
+    (River::NAME, "过河"),
+    (Sliding::NAME, "滑块"),
+    (Tower::NAME, "魔塔"),
+]);
+
+/// A [`Sentence`](meihua_contracts::sentence::Sentence) of a phrase that the phrasebook has; another one does not compile.
+macro_rules! say {
+    ($phrase:literal $(, $part:expr)* $(,)?) => {{
+        const { assert!($crate::play::phrasebook::has($phrase), "a phrase of the phrasebook") };
+        $crate::sentence!($phrase $(, $part)*)
+    }};
+}
+pub(super) use say;
+
+/// Whether there is Chinese for a phrase.
+pub const fn has(phrase: &str) -> bool {
+    let mut index = 0;
+    while index < TEXTS.len() {
+        if is_same(TEXTS[index].0, phrase) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// A phrase in Chinese; one that is not in the phrasebook stays as it is.
+pub fn chinese(phrase: &'static str) -> &'static str {
+    let known = TEXTS.iter().find(|(english, _)| *english == phrase).map(|(_, chinese)| *chinese);
+    known.or_else(|| NAMES.of(phrase)).unwrap_or(phrase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+    use meihua_contracts::phrases::Units;
+    use meihua_contracts::sentence::HOLE;
+
+    #[test]
+    fn phrases_are_found_whole() {
+        assert_eq!((chinese("Draw: {}."), chinese("river")), ("和棋：{}。", "过河"));
+        assert_eq!(chinese("Draw: the board is full."), "Draw: the board is full.", "a finished text is no phrase");
+        assert!(has("hint: {}") && !has("hint: {} {}"));
+    }
+
+    #[test]
+    fn the_phrases_of_every_game_are_known() {
+        for entry in GAMES {
+            let session = (entry.open)();
+            let phrases = session.phrases();
+            let reasons = phrases.reasons.iter().map(|(_, phrase)| *phrase);
+            let units = match phrases.units {
+                Units::Left(phrase) | Units::Spent(phrase) => phrase,
+            };
+            let others = [phrases.moves, phrases.typing, phrases.hopeless, units].into_iter().chain(phrases.plan);
+            for phrase in phrases.sides.into_iter().chain(phrases.forced).chain(reasons).chain(others) {
+                assert!(has(phrase), "{}: {phrase}", entry.name);
+            }
+            assert_ne!(chinese(entry.name), entry.name);
+        }
+    }
+
+    #[test]
+    fn every_hole_is_filled_and_every_phrase_stands_once() {
+        for (index, (english, chinese)) in TEXTS.iter().enumerate() {
+            let count = english.matches(HOLE).count();
+            let numbered = (1..=9).filter(|number| chinese.contains(&format!("{{{number}}}"))).count();
+            let filled = chinese.matches(HOLE).count() + numbered;
+            assert_eq!(count, filled, "{english}");
+            assert!(chinese.matches(HOLE).count() == 0 || numbered == 0, "{english}");
+            assert!(TEXTS[..index].iter().all(|(other, _)| other != english), "{english}");
+        }
+    }
+}

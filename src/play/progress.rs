@@ -1,0 +1,81 @@
+//! The line while the engine thinks: depth, score, the line it looks at, time left. Only on a terminal.
+
+use super::language::Language;
+use super::phrasebook::say;
+use super::words;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::event::{Event, Info};
+use meihua_engine::engine::session::Session;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// How often the line is drawn at most.
+const TICK: Duration = Duration::from_millis(100);
+/// Moves shown of a line.
+const SHOWN: usize = 8;
+
+/// The progress of one thought.
+pub struct Progress {
+    bar: ProgressBar,
+    notation: Notation,
+    language: Language,
+}
+
+impl Progress {
+    /// A line of a thought that may take `limit`; nothing at all if nobody watches.
+    pub fn new(is_watched: bool, limit: Option<Duration>, notation: Notation, language: Language) -> Progress {
+        let bar = ProgressBar::new_spinner();
+        bar.set_draw_target(if is_watched {
+            ProgressDrawTarget::stdout_with_hz(10)
+        } else {
+            ProgressDrawTarget::hidden()
+        });
+        let deadline = limit.map(|limit| Instant::now() + limit);
+        let unit = language.text("s left");
+        // The template is a constant: should it not be read, the default one does as well.
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {left}{wide_msg}") {
+            let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+                if let Some(deadline) = deadline {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    let _ = write!(text, "{:.1} {unit}  ", left.as_secs_f64());
+                }
+            };
+            bar.set_style(style.tick_chars("|/-\\ ").with_key("left", left));
+        }
+        bar.set_message(language.text("thinking"));
+        if is_watched {
+            bar.enable_steady_tick(TICK);
+        }
+        Progress { bar, notation, language }
+    }
+
+    /// Takes note of news.
+    pub fn note(&self, session: &dyn Session, event: &Event) {
+        if let Event::Info(info) = event
+            && info.multi_pv == 1
+            && !self.bar.is_hidden()
+        {
+            self.bar.set_message(self.text(session, info));
+        }
+    }
+
+    fn text(&self, session: &dyn Session, info: &Info) -> String {
+        let value = self.language.text(words::value(session.phrases(), info.value));
+        let text = format!("{}  {value}", self.language.text(say!("depth {}", info.depth)));
+        let shown = &info.pv[..info.pv.len().min(SHOWN)];
+        let line = words::spell(session, shown, self.notation).join(" ");
+        if line.is_empty() {
+            format!("{text}  {}", self.language.text(say!("{} nodes", info.nodes)))
+        } else {
+            format!("{text}  {line}")
+        }
+    }
+}
+
+impl Drop for Progress {
+    /// Takes the line away.
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,70 @@
+//! Who moves for whom.
+
+use clap::ValueEnum;
+use meihua_contracts::side::Side;
+
+/// The side a person chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SideChoice {
+    /// You move first (red; X in four in a row)
+    #[value(aliases = ["first", "x", "红", "紅", "红方", "先"])]
+    Red,
+    /// The engine moves first (you are black; yellow, O in four in a row)
+    #[value(aliases = ["second", "yellow", "o", "黑", "黄", "黑方", "黄方", "后"])]
+    Black,
+    /// Two people
+    #[value(aliases = ["双方", "雙方"])]
+    Both,
+    /// Two engines
+    #[value(aliases = ["无", "無"])]
+    None,
+    /// Red or black by chance
+    #[value(alias = "随机", alias = "隨機")]
+    Random,
+}
+
+/// The seats: each is taken by a person or by the engine at some level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seats {
+    /// Whether a person sits there, by side.
+    is_person: [bool; Side::NUM],
+    /// Strength of the engine where it sits, a `Skill Level`, by side.
+    pub levels: [i32; Side::NUM],
+}
+
+impl Seats {
+    /// The seats of a choice; `chance` decides a random one.
+    pub fn new(choice: SideChoice, levels: [i32; Side::NUM], chance: bool) -> Seats {
+        let is_person = match choice {
+            SideChoice::Red => [true, false],
+            SideChoice::Black => [false, true],
+            SideChoice::Both => [true, true],
+            SideChoice::None => [false, false],
+            SideChoice::Random => [chance, !chance],
+        };
+        Seats { is_person, levels }
+    }
+
+    /// Whether a person moves for `side`.
+    pub fn is_person(&self, side: Side) -> bool {
+        self.is_person[side.index()]
+    }
+
+    /// Whether any person plays.
+    pub fn has_person(&self) -> bool {
+        self.is_person.contains(&true)
+    }
+
+    /// Whether the board is seen from the second player's side.
+    pub fn is_turned(&self) -> bool {
+        self.is_person == [false, true]
+    }
+
+    /// Who sits there, for the tags of a saved game.
+    pub fn name(&self, side: Side) -> String {
+        if self.is_person(side) {
+            return "a person".to_owned();
+        }
+        format!("Meihua {} level {}", env!("CARGO_PKG_VERSION"), self.levels[side.index()])
+    }
+}

@@ -1,0 +1,259 @@
+//! From the command line to the first move: what was left open is asked for on a terminal.
+
+use super::args::{MoveNames, PlayArgs};
+use super::command::{self, Command, CommandError};
+use super::dialogue::{Bounds, Dialogue};
+use super::files::{self, FileError, Loaded};
+use super::input::{Heard, Input, Pipe, Terminal};
+use super::interrupt;
+use super::language::Language;
+use super::level;
+use super::page::Page;
+use super::phrasebook::say;
+use super::seats::{Seats, SideChoice};
+use super::table::Table;
+use meihua_contracts::phrases::Phrases;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::shorten;
+use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
+use meihua_engine::engine::error::EngineError;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::session::Base;
+use meihua_engine::protocol::stdout::exit_when_closed;
+use meihua_lab::complain::complain;
+use meihua_lab::paths::is_missing_file;
+use meihua_mota::folder;
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+use thiserror::Error;
+
+/// The level offered to somebody who is asked.
+const OFFERED_LEVEL: i32 = 8;
+
+/// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
+pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
+    let language = args.lang.unwrap_or_else(Language::of_environment);
+    let complain = |cause: Sentence, status: u8| {
+        complain("play", language.text(cause));
+        ExitCode::from(status)
+    };
+    let Some(entry) = registry::find(games, &args.game) else {
+        let unknown = EngineError::Game { found: args.game.clone(), expected: registry::names(games) };
+        return complain((&unknown).into(), 2);
+    };
+    if args.level.len() > Side::NUM {
+        return complain("--level: expected one number, or one for each engine".into(), 2);
+    }
+    let (table, own_files) = match table(args, games, entry) {
+        Ok(opened) => opened,
+        Err(error) => return complain(Sentence::from(&error), 1),
+    };
+    interrupt::listen();
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let (mut input, is_terminal) = listen(is_terminal);
+    if !is_terminal {
+        exit_when_closed();
+    }
+    let Some(seats) = seats(args, entry.is_two_player(), is_terminal, language, input.as_mut()) else {
+        return ExitCode::SUCCESS;
+    };
+    let greeting = is_terminal.then(|| welcome(table.session().phrases()));
+    let mut play = Dialogue {
+        table,
+        seats,
+        bounds: Bounds { movetime: args.movetime, depth: args.depth, nodes: args.nodes },
+        names: args.notation.unwrap_or(if language == Language::Zh { MoveNames::Chinese } else { MoveNames::Wxf }),
+        turned: false,
+        paused: false,
+        resigned: None,
+        own_files,
+        page: Page::new(anstream::stdout(), is_terminal, args.ascii, language),
+        input,
+        is_end_printed: false,
+        greeting,
+    };
+    // A page that nobody reads any more is a way to leave.
+    let _ = play.run();
+    ExitCode::SUCCESS
+}
+
+/// The line editor where there is a terminal for it.
+fn listen(is_terminal: bool) -> (Box<dyn Input>, bool) {
+    if is_terminal && let Ok(terminal) = Terminal::new() {
+        return (Box::new(terminal), true);
+    }
+    (Box::new(Pipe(BufReader::new(io::stdin()))), false)
+}
+
+/// Why no game is on the table.
+#[derive(Debug, Error)]
+enum SetupError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{0}: no such file, and no position either")]
+    Missing(String),
+}
+
+impl From<&SetupError> for Sentence {
+    fn from(error: &SetupError) -> Sentence {
+        match error {
+            SetupError::Engine(error) => error.into(),
+            SetupError::File(error) => error.into(),
+            SetupError::Missing(path) => say!("{}: no such file, and no position either", path.clone()),
+        }
+    }
+}
+
+/// The game at the position asked for, and the file that holds it as a whole.
+fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Table, Vec<String>), SetupError> {
+    let mut table = Table::open(games, entry.name)?;
+    let seed = args
+        .seed
+        .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64));
+    table.driver().engine().configure(|config| {
+        config.hash = args.hash as usize;
+        config.threads = usize::from(args.threads);
+        config.seed = seed;
+    });
+    if args.position.is_empty() {
+        return Ok((table, Vec::new()));
+    }
+    let text = args.position.join(" ");
+    let mut own_files = Vec::new();
+    if entry.project.is_some() && folder::is_project(Path::new(&text)) {
+        table.set(&Base::Project(text), &[])?;
+        return Ok((table, own_files));
+    }
+    let is_input = text == files::STANDARD_INPUT;
+    let is_file = is_input || Path::new(&text).is_file();
+    let (base, moves, record) = if is_file {
+        let Loaded { base, moves, record, has_more } = files::load(&text, entry.name)?;
+        let faults = record.iter().flat_map(|record| &record.faults);
+        // What was not read whole is not written over.
+        if !is_input && !has_more && faults.clone().next().is_none() {
+            own_files.push(text.clone());
+        }
+        faults.for_each(|fault| complain("play", format_args!("{text}: {fault}")));
+        if has_more {
+            complain("play", format_args!("{text}: this is the first game of the file"));
+        }
+        (base, moves, record)
+    } else {
+        let (base, moves) = files::position(&text);
+        (base, moves, None)
+    };
+    match table.set(&base, &moves) {
+        Ok(()) => {
+            record.into_iter().for_each(|record| table.keep_record(record));
+            Ok((table, own_files))
+        }
+        Err(_) if !is_file && is_missing_file(&text) => Err(SetupError::Missing(shorten(&text))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Who plays; `None` if the person leaves instead of answering.
+fn seats(
+    args: &PlayArgs,
+    is_two_player: bool,
+    is_terminal: bool,
+    language: Language,
+    input: &mut dyn Input,
+) -> Option<Seats> {
+    let asks = is_terminal && is_two_player;
+    let choice = match args.side {
+        Some(choice) => choice,
+        None if asks => {
+            let question = say!("Your side: red, black, both (two people), none (two engines), random [red]: ");
+            ask(input, language, question, SideChoice::Red, |text| command::choice("side", text))?
+        }
+        None => SideChoice::Red,
+    };
+    let levels = match *args.level.as_slice() {
+        [level] => [level; Side::NUM],
+        [first, second, ..] => [first, second],
+        [] if asks && choice != SideChoice::Both => {
+            let question = say!(
+                "Level of the engine: newcomer, beginner, easy, medium, hard, expert, full, or {} to {} [{}]: ",
+                SKILL_MIN,
+                SKILL_MAX,
+                OFFERED_LEVEL
+            );
+            [ask(input, language, question, OFFERED_LEVEL, level::parse)?; Side::NUM]
+        }
+        [] => [SKILL_MAX; Side::NUM],
+    };
+    let chance = args.seed.unwrap_or_else(|| {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::from(time.subsec_micros()))
+    });
+    Some(Seats::new(choice, levels, chance.is_multiple_of(2)))
+}
+
+/// Asks until the answer makes sense; an empty one is the default.
+fn ask<T>(
+    input: &mut dyn Input,
+    language: Language,
+    question: Sentence,
+    default: T,
+    read: impl Fn(&str) -> Result<T, CommandError>,
+) -> Option<T> {
+    let question = language.text(question);
+    loop {
+        let cause = match input.line(&question) {
+            Heard::End => return None,
+            Heard::Line(line) if matches!(Command::parse(&line), Ok(Command::Quit)) => return None,
+            Heard::Line(line) if line.trim().is_empty() => return Some(default),
+            Heard::Line(line) => match read(line.trim()) {
+                Ok(answer) => return Some(answer),
+                Err(error) => Sentence::from(&error),
+            },
+            Heard::Noise(cause) => cause.into(),
+        };
+        if writeln!(io::stdout(), "{}", language.text(cause)).is_err() {
+            return None;
+        }
+    }
+}
+
+/// How moves of this game are typed: one line of a terminal of 80 columns, so that the board above it stays whole.
+fn welcome(phrases: &Phrases) -> Sentence {
+    say!("{}. `hint` helps, `help` lists commands.", phrases.typing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+    use meihua_contracts::text::{MoveError, PositionError};
+
+    /// The engine writes these, so that no compiler asks for their Chinese.
+    #[test]
+    fn what_the_engine_refuses_is_said_in_chinese() {
+        let error = MoveError::Unreadable { text: "x".to_owned(), expected: Sentence::EMPTY };
+        let errors = [
+            EngineError::Position(PositionError::Impossible("x".to_owned())),
+            EngineError::Move { number: 1, error },
+            EngineError::Game { found: "x".to_owned(), expected: "y".to_owned() },
+        ];
+        let texts = errors.map(|error| Language::Zh.text(Sentence::from(&error)).to_string());
+        for (text, part) in texts.iter().zip(["保留原局面", "保留之前的着法", "没有游戏"]) {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_welcome_fits_in_one_line() {
+        for entry in GAMES {
+            assert!(
+                textwrap::core::display_width(&welcome((entry.open)().phrases()).to_string()) < 80,
+                "{}",
+                entry.name
+            );
+        }
+    }
+}

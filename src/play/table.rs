@@ -1,0 +1,167 @@
+//! The game on the table: where it began, and its turns, taken back and played again as the person made them (one turn of
+//! a tower may be many keys).
+
+use super::driver::Driver;
+use meihua_contracts::text::{MoveError, Notation};
+use meihua_engine::engine::error::EngineError;
+use meihua_engine::engine::history::MoveHistory;
+use meihua_engine::engine::registry::Entry;
+use meihua_engine::engine::session::{Base, Session};
+use meihua_records::GameRecord;
+
+/// A game with its history.
+pub struct Table {
+    driver: Driver,
+    /// The position at the beginning.
+    start: String,
+    /// Whether that is the game's own start position.
+    is_usual: bool,
+    /// The path of the project that is played; none for a position.
+    project: Option<String>,
+    /// Moves of each turn.
+    turns: MoveHistory<usize>,
+    /// The saved game that was loaded, with its comments and variations; none for a game that began here.
+    record: Option<GameRecord>,
+}
+
+impl Table {
+    /// A game at its start position.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
+        let driver = Driver::open(games, game)?;
+        let start = driver.session().fen();
+        Ok(Table { driver, start, is_usual: true, project: None, turns: MoveHistory::default(), record: None })
+    }
+
+    /// The engine that plays here.
+    pub fn driver(&mut self) -> &mut Driver {
+        &mut self.driver
+    }
+
+    /// The games that can be opened.
+    pub fn games(&self) -> &'static [Entry] {
+        self.driver.games()
+    }
+
+    /// The game.
+    pub fn session(&self) -> &dyn Session {
+        self.driver.session()
+    }
+
+    /// The position at the beginning, as text.
+    pub fn start(&self) -> &str {
+        &self.start
+    }
+
+    /// Where the game began, to begin there again.
+    pub fn base(&self) -> Base {
+        match &self.project {
+            Some(path) => Base::Project(path.clone()),
+            None if self.is_usual => Base::Start,
+            None => Base::Fen(self.start.clone()),
+        }
+    }
+
+    /// Whether the game began at its own start position.
+    pub fn is_usual(&self) -> bool {
+        self.is_usual
+    }
+
+    /// The saved game that was loaded; none for a game that began here.
+    pub fn record(&self) -> Option<&GameRecord> {
+        self.record.as_ref()
+    }
+
+    /// The game on the table is this saved one.
+    pub fn keep_record(&mut self, record: GameRecord) {
+        self.record = Some(record);
+    }
+
+    /// Begins at a position and plays moves from it, each a turn. A loaded game is left.
+    ///
+    /// # Errors
+    /// A bad position leaves everything as it is; a bad move leaves those before it played.
+    pub fn set(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
+        self.driver.engine().set_position(base, &[])?;
+        self.start = self.session().fen();
+        self.is_usual = *base == Base::Start;
+        self.project = if let Base::Project(path) = base { Some(path.clone()) } else { None };
+        self.turns.clear();
+        self.record = None;
+        for (index, text) in moves.iter().enumerate() {
+            self.play(text).map_err(|error| EngineError::Move { number: index + 1, error })?;
+        }
+        Ok(())
+    }
+
+    /// Begins again where this game began; what was learnt in it is forgotten.
+    ///
+    /// # Errors
+    /// None in fact: the position was accepted before.
+    pub fn restart(&mut self) -> Result<(), EngineError> {
+        let base = self.base();
+        self.driver.engine().session_mut().forget();
+        self.set(&base, &[])
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// Why it cannot be played; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let before = self.length();
+        self.driver.engine().session_mut().play(text)?;
+        self.turns.push(self.length() - before);
+        Ok(())
+    }
+
+    fn length(&self) -> usize {
+        self.session().history(Notation::Wire).len()
+    }
+
+    /// Takes a turn back; `false` at the beginning.
+    pub fn undo(&mut self) -> bool {
+        let session = self.driver.engine().session_mut();
+        self.turns.undo(1, |moves| session.undo(moves)) > 0
+    }
+
+    /// Plays a turn again that was taken back; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        let session = self.driver.engine().session_mut();
+        self.turns.redo(1, |moves| session.redo(moves)) > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+
+    #[test]
+    fn a_turn_of_many_keys_is_taken_back_at_once() {
+        let mut table = Table::open(GAMES, "tower").unwrap();
+        let start = table.session().fen();
+        table.play("aa").unwrap();
+        let after = table.session().fen();
+        assert!(table.undo());
+        assert_eq!(table.session().fen(), start);
+        assert!(!table.undo());
+        assert!(table.redo() && !table.redo());
+        assert_eq!(table.session().fen(), after);
+    }
+
+    #[test]
+    fn it_begins_again_where_it_began() {
+        let mut table = Table::open(GAMES, "river").unwrap();
+        table.set(&Base::Fen("4 4 3".to_owned()), &["P1D1".to_owned()]).unwrap();
+        assert!(!table.is_usual());
+        table.restart().unwrap();
+        assert_eq!(table.session().fen(), "-/-/P4D4 r 3");
+        assert!(table.set(&Base::Fen("x".to_owned()), &[]).is_err());
+        assert_eq!(table.session().fen(), "-/-/P4D4 r 3", "the old game stays");
+        assert!(table.set(&Base::Start, &["P1D1".to_owned(), "D3".to_owned()]).is_err());
+        assert_eq!(table.session().history(Notation::Wire), ["P1D1"], "the moves before the bad one stay");
+    }
+}

@@ -1,0 +1,261 @@
+//! The command line of `meihua serve`, and the life of the server.
+
+use super::assets;
+use super::guard::{self, Place, Places};
+use super::http::{self, HeadError, Request, Status};
+use super::socket::{self, Open};
+use crate::GAMES;
+use clap::{Args, ValueEnum};
+use meihua_contracts::plain_file;
+use meihua_engine::engine::memory::hash_limit;
+use meihua_engine::engine::registry::find;
+use meihua_engine::protocol::reach::Reach;
+use meihua_mota::folder::{self, OpenError};
+use meihua_mota::puzzle::ProjectError;
+use meihua_mota::shelf;
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{ExitCode, exit};
+use std::sync::Arc;
+use std::thread::Builder;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The port that is tried first; the next ones follow.
+const PORT: u16 = 8437;
+/// How many are tried.
+const PORTS: u16 = 10;
+/// The most sessions at once: tabs, two for one where two engines play.
+const SESSIONS: usize = 8;
+/// The most connections at once.
+const CONNECTIONS: usize = 64;
+/// The largest file that is handed to the page, bytes: it must pass through a message again, two digits a byte.
+const FILE_LIMIT: u64 = 400 << 10;
+
+static SESSION_PLACES: Places = Places::new(SESSIONS);
+static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
+
+/// Play and analyse the five games in a browser, on this machine alone.
+///
+/// Prints the address of the page, and opens it where there is a display. Nobody outside this machine can reach it.
+/// Ctrl-C ends it; the page keeps the game and goes on when the program does.
+///
+/// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct ServeArgs {
+    /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show, or the folder or zip of a
+    /// tower of many floors
+    #[arg(value_name = "GAME|FILE|FOLDER")]
+    pub what: Option<String>,
+    /// The port; without it 8437 or, if that is taken, one of the next nine
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// The most megabytes of each session's table and solver
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash: u32,
+    /// The most searching threads of each session
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// The language of the page; without it the browser's
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
+}
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English.
+    En,
+    /// Chinese.
+    Zh,
+}
+
+/// Why there is no server.
+#[derive(Debug, Error)]
+enum ServeError {
+    #[error("port {port} of this machine: {cause}; another one: --port N")]
+    Port { port: u16, cause: io::Error },
+    #[error("ports {PORT} to {} of this machine are taken; another one: --port N", PORT + PORTS - 1)]
+    Ports,
+    #[error("{what:?} is no game (xiangqi, cfour, river, sliding, tower), and as a file: {cause}")]
+    File { what: String, cause: plain_file::FileError },
+    #[error("{what:?} is no tower: {cause}")]
+    Tower { what: String, cause: ProjectError },
+}
+
+/// What all connections share.
+struct Shared {
+    reach: Reach,
+    /// A file for the page.
+    given: Option<Vec<u8>>,
+    open: Open,
+}
+
+/// Serves until Ctrl-C. Returns the exit status.
+pub fn run(args: &ServeArgs) -> ExitCode {
+    match serve(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(args: &ServeArgs) -> Result<(), ServeError> {
+    let game = args.what.as_deref().and_then(|what| find(GAMES, what)).map(|entry| entry.name);
+    let given = match &args.what {
+        Some(what) if game.is_none() && folder::is_project(Path::new(what)) => Some(read_tower(what)?),
+        Some(what) if game.is_none() => Some(read_file(what)?),
+        _ => None,
+    };
+    let (listener, port) = bind(args.port)?;
+    let hash = (args.hash as usize).min(hash_limit());
+    let reach = Reach::Guest { hash, threads: usize::from(args.threads) };
+    let shared = Arc::new(Shared { reach, given, open: Open::default() });
+    end_at_interrupt(&shared);
+    announce(args, &address(args, port, game), port);
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // No more file handles, for instance: some will be free again.
+            std::thread::sleep(Duration::from_millis(50));
+            continue;
+        };
+        accept(stream, &shared);
+    }
+    Ok(())
+}
+
+fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
+    plain_file::read(Path::new(what), FILE_LIMIT).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
+}
+
+/// Puts a tower of many floors onto the shelf; the page gets the session that begins it.
+fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
+    let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
+    let name = files.and_then(|files| shelf::put(&files));
+    let name = name.map_err(|cause| ServeError::Tower { what: what.to_owned(), cause })?;
+    Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())
+}
+
+/// Takes the port that is asked for, or the first of ten that is free.
+fn bind(port: Option<u16>) -> Result<(TcpListener, u16), ServeError> {
+    let try_one = |port: u16| {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let port = listener.local_addr()?.port();
+        Ok::<_, io::Error>((listener, port))
+    };
+    match port {
+        Some(port) => try_one(port).map_err(|cause| ServeError::Port { port, cause }),
+        None => (PORT..PORT + PORTS).find_map(|port| try_one(port).ok()).ok_or(ServeError::Ports),
+    }
+}
+
+fn address(args: &ServeArgs, port: u16, game: Option<&str>) -> String {
+    let lang = args.lang.map_or("", |lang| if lang == Language::En { "?lang=en" } else { "?lang=zh" });
+    let place = match (game, &args.what) {
+        (Some(game), _) => format!("#{game}"),
+        (None, Some(_)) => "#given".to_owned(),
+        (None, None) => String::new(),
+    };
+    format!("http://127.0.0.1:{port}/{lang}{place}")
+}
+
+/// One line, the address, at once: scripts wait for it. Then how to see the page from afar, or the browser.
+fn announce(args: &ServeArgs, address: &str, port: u16) {
+    let mut output = io::stdout();
+    let _ = writeln!(output, "{address}").and_then(|()| output.flush());
+    let is_person = output.is_terminal();
+    if is_person && args.port.is_none() && port != PORT {
+        let _ = writeln!(io::stderr(), "port {PORT} is taken, this is {port}");
+    }
+    if is_person && env::var_os("SSH_CONNECTION").is_some() {
+        let _ = writeln!(
+            io::stderr(),
+            "on your own machine: ssh -L {port}:127.0.0.1:{port} HOST, then open the address there"
+        );
+        return;
+    }
+    let has_display = cfg!(not(all(unix, not(target_os = "macos"))))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| env::var_os(name).is_some());
+    if is_person && has_display && !args.no_open && open::that_detached(address).is_err() {
+        let _ = writeln!(io::stderr(), "no browser could be started: open the address in one");
+    }
+}
+
+/// Ctrl-C: the pages get a message, then the process ends; engines end with it.
+fn end_at_interrupt(shared: &Arc<Shared>) {
+    let shared = Arc::clone(shared);
+    // Where the system refuses, Ctrl-C simply ends the process.
+    let _ = ctrlc::set_handler(move || {
+        shared.open.close_all();
+        exit(0);
+    });
+}
+
+/// Answers a connection in a thread of its own; without one, or a place, it is closed.
+fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
+    let is_local = stream.peer_addr().is_ok_and(|address| guard::is_local(address.ip()));
+    let Some(place) = CONNECTION_PLACES.take().filter(|_| is_local) else {
+        let _ = http::refuse(&mut stream, Status::BUSY);
+        return;
+    };
+    let shared = Arc::clone(shared);
+    let work = move || {
+        // A connection that breaks is nobody's loss but the page's, which connects again.
+        let _ = answer(stream, &shared, place);
+    };
+    let _ = Builder::new().name("connection".to_owned()).spawn(work);
+}
+
+fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()> {
+    stream.set_write_timeout(Some(http::HEAD_TIME))?;
+    let request = match http::read_head(&mut stream) {
+        Ok(request) => request,
+        Err(HeadError::Status(status)) => return http::refuse(&mut stream, status),
+        Err(HeadError::Io(error)) => return Err(error),
+    };
+    match check(&request) {
+        Err(status) => http::refuse(&mut stream, status),
+        Ok(None) => page(&mut stream, &request, shared),
+        Ok(Some(key)) => {
+            let Some(_session) = SESSION_PLACES.take() else { return http::refuse(&mut stream, Status::BUSY) };
+            drop(place);
+            socket::serve(stream, key, shared.reach, &shared.open)
+        }
+    }
+}
+
+/// Whether a request is to be answered; the key of the WebSocket that it asks for.
+fn check(request: &Request) -> Result<Option<&str>, Status> {
+    guard::check_host(request)?;
+    if request.method != "GET" {
+        return Err(Status::METHOD);
+    }
+    let key = request.socket_key()?;
+    if key.is_some() {
+        guard::check_origin(request)?;
+    }
+    match (key, request.path.as_str()) {
+        (Some(_), "/engine") | (None, _) => Ok(key),
+        (Some(_), _) => Err(Status::NOT_FOUND),
+    }
+}
+
+fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
+    if let ("/given", Some(bytes)) = (request.path.as_str(), &shared.given) {
+        return http::answer(stream, Status::OK, "application/octet-stream", None, bytes);
+    }
+    let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
+    let tag = found.tag();
+    if request.holds(&tag) {
+        http::answer(stream, Status::NOT_MODIFIED, found.kind, Some(&tag), &[])
+    } else {
+        http::answer(stream, Status::OK, found.kind, Some(&tag), found.bytes)
+    }
+}

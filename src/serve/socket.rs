@@ -1,0 +1,236 @@
+//! A WebSocket as the input and the output of a session: a frame is a line, either way.
+//!
+//! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes
+//! whole frames under one lock, so that none lands inside another.
+
+use crate::GAMES;
+use crate::play::language::Language;
+use meihua_contracts::clock::Stopwatch;
+use meihua_engine::protocol::process::serve_guest;
+use meihua_engine::protocol::reach::Reach;
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::sleep;
+use std::time::Duration;
+use tungstenite::error::CapacityError;
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tungstenite::{Error, Message, WebSocket};
+
+/// The longest message of a page, bytes.
+pub const MESSAGE_LIMIT: usize = 1 << 20;
+/// A write that takes longer ends the session.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// Thinking without an end is ended when the page was silent for so long.
+const SILENCE: Duration = Duration::from_secs(15 * 60);
+/// What is still read of a page whose message was too long: so many bytes, for so long.
+const DRAIN_LIMIT: usize = 16 << 20;
+/// See [`DRAIN_LIMIT`].
+const DRAIN_TIME: Duration = Duration::from_secs(2);
+/// What the server waits for pages when it goes away; one that still has the lock then learns nothing.
+const GOODBYE_TIME: Duration = Duration::from_millis(50);
+/// The frame for a server that goes away (1001).
+const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
+
+/// One end of the connection: reads alone, writes one at a time.
+#[derive(Clone)]
+struct Half {
+    stream: Arc<TcpStream>,
+    writing: Arc<Mutex<()>>,
+}
+
+impl Half {
+    /// The right to write; `None` when another had it until the time was over.
+    fn try_lock_until(&self, is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, ()>> {
+        loop {
+            match self.writing.try_lock() {
+                Ok(writing) => return Some(writing),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if is_over() => return None,
+                Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+}
+
+impl Read for Half {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        (&*self.stream).read(buffer)
+    }
+}
+
+impl Write for Half {
+    /// Writes all: what is handed over is a whole frame.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _writing = lock(&self.writing);
+        (&*self.stream).write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the page sends, as lines.
+struct Lines {
+    socket: WebSocket<Half>,
+    rest: Vec<u8>,
+    at: usize,
+    is_over: bool,
+}
+
+impl Lines {
+    /// The next line with its end; `quit` when there is no page any more, which ends the session at once.
+    fn next(&mut self) -> Vec<u8> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return format!("{}\n", text.as_str()).into_bytes(),
+                Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
+                Ok(Message::Binary(_)) => self.close(CloseCode::Unsupported, "lines are text"),
+                Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                    return b"stop\n".to_vec();
+                }
+                Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
+                    self.close(CloseCode::Size, "a message may have a megabyte");
+                    self.drain();
+                    self.is_over = true;
+                    return b"quit\n".to_vec();
+                }
+                Ok(Message::Close(_)) => drop(self.socket.flush()),
+                Err(_) => {
+                    self.is_over = true;
+                    return b"quit\n".to_vec();
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, code: CloseCode, reason: &'static str) {
+        // The page may be gone already.
+        drop(self.socket.close(Some(CloseFrame { code, reason: reason.into() })));
+        drop(self.socket.flush());
+    }
+
+    /// Reads what the page still sends, for a while, and forgets it: a connection closed with bytes unread is reset, and
+    /// the page would not learn why.
+    fn drain(&mut self) {
+        let half = self.socket.get_mut();
+        let _ = half.stream.set_read_timeout(Some(DRAIN_TIME / 4));
+        let (watch, mut buffer, mut left) = (Stopwatch::start(), vec![0; 16 << 10], DRAIN_LIMIT);
+        while let Ok(count @ 1..) = half.read(&mut buffer) {
+            left = left.saturating_sub(count);
+            if left == 0 || watch.elapsed() > DRAIN_TIME {
+                break;
+            }
+        }
+    }
+}
+
+impl Read for Lines {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.rest.len() {
+            if self.is_over {
+                return Ok(0);
+            }
+            (self.rest, self.at) = (self.next(), 0);
+        }
+        let rest = self.rest.get(self.at..).unwrap_or_default();
+        let count = rest.len().min(buffer.len());
+        for (place, &byte) in buffer.iter_mut().zip(rest) {
+            *place = byte;
+        }
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// What the session prints, a frame a line.
+struct Frames(WebSocket<Half>);
+
+impl Write for Frames {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        let sent = self.0.send(Message::text(text.trim_end_matches('\n')));
+        sent.map_err(|error| io::Error::new(ErrorKind::BrokenPipe, error))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The connections that are open, to be closed when the program ends.
+#[derive(Default)]
+pub struct Open {
+    halves: Mutex<(u64, HashMap<u64, Half>)>,
+}
+
+impl Open {
+    fn enter(&self, half: Half) -> u64 {
+        let mut halves = lock(&self.halves);
+        halves.0 += 1;
+        let number = halves.0;
+        halves.1.insert(number, half);
+        number
+    }
+
+    fn leave(&self, number: u64) {
+        lock(&self.halves).1.remove(&number);
+    }
+
+    /// Sends every page that the server goes away; waits for a frame on its way, and not for a page that reads none.
+    pub fn close_all(&self) {
+        let watch = Stopwatch::start();
+        for half in lock(&self.halves).1.values() {
+            let writing = half.try_lock_until(|| watch.elapsed() > GOODBYE_TIME);
+            if writing.is_some() {
+                let _ = half.stream.set_write_timeout(Some(GOODBYE_TIME));
+                let _ = (&*half.stream).write_all(&GOING_AWAY);
+            }
+            // Nothing may follow the goodbye: the lock is held until the connection takes no more.
+            let _ = half.stream.shutdown(Shutdown::Write);
+        }
+    }
+}
+
+/// Answers the wish for a WebSocket and serves a session on it, until the page goes.
+///
+/// # Errors
+/// The connection broke, or the system gives no thread.
+pub fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    stream.set_write_timeout(Some(WRITE_TIME))?;
+    // Lines are short, and each is waited for.
+    stream.set_nodelay(true)?;
+    let mut half = Half { stream: Arc::new(stream), writing: Arc::default() };
+    let accepted = derive_accept_key(key.as_bytes());
+    half.write_all(
+        format!(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Accept: {accepted}\r\n\r\n"
+        )
+        .as_bytes(),
+    )?;
+    let config = WebSocketConfig::default()
+        .read_buffer_size(16 << 10)
+        .write_buffer_size(0)
+        .max_message_size(Some(MESSAGE_LIMIT))
+        .max_frame_size(Some(MESSAGE_LIMIT));
+    let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
+    let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
+    let number = open.enter(half.clone());
+    let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach, |text| Language::Zh.text(text.clone()));
+    open.leave(number);
+    // The thread that reads ends with the connection.
+    let _ = half.stream.shutdown(Shutdown::Both);
+    served
+}

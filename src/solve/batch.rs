@@ -1,0 +1,166 @@
+//! The loop over the lines.
+
+use super::line::LineError;
+use super::row::{self, Row};
+use meihua_contracts::panics::{Panic, guarded};
+use meihua_contracts::text::PositionError;
+use meihua_engine::games::connect_four::solver::SolverError;
+use meihua_engine::games::tower::check::BadWalk;
+use std::io::{self, BufRead, Write};
+use thiserror::Error;
+
+/// Why a line has no answer.
+#[derive(Debug, Error)]
+pub enum BatchError {
+    /// There is nothing on it.
+    #[error("empty line")]
+    Empty,
+    /// It describes no position.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// The solver of four in a row cannot take it.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The walk to be checked is none.
+    #[error(transparent)]
+    Walk(#[from] BadWalk),
+    /// The keys of a tower were asked for, and there was no time for them.
+    #[error("no walk was worked out in time")]
+    NoWalk,
+    /// The trace cannot be written.
+    #[error(transparent)]
+    Trace(#[from] io::Error),
+    /// The solver panicked.
+    #[error("the solver broke down ({0})")]
+    Broken(Panic),
+}
+
+impl From<PositionError> for BatchError {
+    fn from(error: PositionError) -> Self {
+        BatchError::Line(error.into())
+    }
+}
+
+/// A game behind the batch door.
+pub trait Batch {
+    /// Solves the position of a line, trimmed and not empty.
+    ///
+    /// # Errors
+    /// What is wrong with the line; the batch goes on with the next one.
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError>;
+
+    /// Solves the position of a text that is one position as a whole, such as that of a tower's file.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn solve_text(&mut self, text: &str) -> Result<Row, BatchError> {
+        self.solve_line(text)
+    }
+}
+
+/// What is to be answered.
+pub enum Input {
+    /// A position a line.
+    Lines(Box<dyn BufRead>),
+    /// One position, and what its row calls it.
+    One {
+        /// The name: a path, or the text again.
+        name: String,
+        /// The position.
+        text: String,
+    },
+}
+
+impl Input {
+    /// Takes the next position away, as its row calls it; none at the end.
+    ///
+    /// # Errors
+    /// Input that breaks down.
+    pub fn next_position(&mut self) -> io::Result<Option<String>> {
+        match self {
+            Input::Lines(lines) => next_line(lines),
+            Input::One { name, .. } => {
+                let name = std::mem::take(name);
+                *self = Input::Lines(Box::new(io::empty()));
+                Ok(Some(name))
+            }
+        }
+    }
+}
+
+/// The next line without its end; none at the end.
+fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if lines.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Answers line by line, each row flushed at once so that the door works in a pipe. `false` if some line was bad.
+///
+/// # Errors
+/// Input or output that breaks down.
+pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let mut input = match input {
+        Input::One { name, text } => return write(&name, answered(|| batch.solve_text(&text)), output),
+        Input::Lines(input) => input,
+    };
+    let mut all_good = true;
+    while let Some(line) = next_line(&mut input)? {
+        let answer =
+            if line.trim().is_empty() { Err(BatchError::Empty) } else { answered(|| batch.solve_line(line.trim())) };
+        all_good &= write(&line, answer, output)?;
+    }
+    Ok(all_good)
+}
+
+/// The answer of a solver; one that breaks down costs this answer alone.
+pub fn answered<T>(solve: impl FnOnce() -> Result<T, BatchError>) -> Result<T, BatchError> {
+    guarded(solve).unwrap_or_else(|cause| Err(BatchError::Broken(cause)))
+}
+
+/// Writes the row of a line. Whether it was good.
+fn write(line: &str, answer: Result<Row, BatchError>, output: &mut dyn Write) -> io::Result<bool> {
+    match &answer {
+        Ok(row) => row.write(line, output)?,
+        Err(error) => row::write_error(line, &error.to_string(), output)?,
+    }
+    output.flush()?;
+    Ok(answer.is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::solution::Status;
+    use std::time::Duration;
+
+    /// Solves numbers: their value is their square.
+    struct Squares;
+
+    impl Batch for Squares {
+        fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+            let fault = |_| PositionError::Impossible(format!("{line} is no number"));
+            let number: i64 = line.parse().map_err(fault)?;
+            assert_ne!(number, 13, "unlucky");
+            let value = (number * number).to_string();
+            let (facts, plan) = (Vec::new(), Vec::new());
+            Ok(Row { value, status: Status::Proven, nodes: 1, cpu: Duration::ZERO, facts, plan })
+        }
+    }
+
+    #[test]
+    fn a_bad_line_does_not_stop_the_rest() {
+        let mut output = Vec::new();
+        let good = run(&mut Squares, Input::Lines(Box::new("3\r\nx\n\n13\n-4".as_bytes())), &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split('\t').collect()).collect();
+        assert!(!good);
+        assert!(rows.iter().all(|row| row.len() == 7));
+        let values: Vec<&str> = rows.iter().map(|row| row[1]).collect();
+        assert_eq!(values, ["9", "error", "error", "error", "16"]);
+        assert!(rows[3][5].contains("unlucky"), "{text}");
+        assert_eq!(rows[0][0], "3");
+    }
+}

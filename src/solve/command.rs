@@ -1,0 +1,352 @@
+//! `meihua solve GAME [FILE]`: from its command line to its exit status.
+
+use super::batch::{self, BatchError, Input};
+use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
+use super::line::LineError;
+use super::project;
+use super::puzzle::{Listed, PuzzleDoor};
+use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
+use super::tower::{self, TowerDoor};
+use super::watched::{Total, Watched};
+use super::xiangqi::XiangqiDoor;
+use clap::Args;
+use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::solution::Budget;
+use meihua_contracts::text::GameText;
+use meihua_engine::engine::registry::{self, Entry, PerGame};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::{State, Tower};
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_engine::protocol::stdout::exit_when_closed;
+use meihua_lab::complain::complain;
+use meihua_lab::paths::{Named, PathClash, refuse_shared};
+use meihua_mota::folder;
+use meihua_mota::route_file::is_record;
+use meihua_mota::until::Until;
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The table for four in a row, where its size is left open.
+const CONNECT_FOUR_MEGABYTES: usize = 128;
+
+/// Solve positions: one a line in, one row of seven tab-separated columns out.
+///
+/// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
+/// (xiangqi: a FEN, answered by the tables of endings or as a mate; cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding
+/// `BBBWWW_ cost`; tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was
+/// bad; 2 for a wrong command line.
+#[derive(Args, Debug, Clone)]
+pub struct SolveArgs {
+    /// The game: xiangqi, cfour, river, sliding or tower
+    pub game: String,
+    /// The positions, one a line, or one tower, or the folder of a tower of many floors; standard input if left out
+    pub file: Option<PathBuf>,
+    /// At most so many milliseconds a position
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// At most so many nodes a position
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Threads that share a position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Megabytes for tables; left out: 128 for four in a row, 2048 for a tower, half of the machine's memory for the
+    /// others
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: Option<u32>,
+    /// Four in a row: find the score of every column, too
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Four in a row: search every position, also one that the program's table of openings knows
+    #[arg(long)]
+    pub no_table: bool,
+    /// Four in a row: the number of the leftmost column in lines of digits
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1))]
+    pub base: u32,
+    /// Four in a row: the board of lines of digits, COLUMNSxROWS
+    #[arg(long, value_name = "SIZE", default_value = "7x6")]
+    pub size: Size,
+    /// Tower: write the keys of the walk alone
+    #[arg(long, conflicts_with = "check")]
+    pub keys: bool,
+    /// Write to this file instead of standard output; tower of many floors: where it ends in `.h5route`, the route that was found,
+    /// as the platform replays it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Continue a run with -o FILE that was broken off: keep the rows in FILE.part, or in FILE, and solve the lines that follow
+    #[arg(long, requires = "output", conflicts_with_all = ["keys", "check", "report", "diary", "trace"])]
+    pub resume: bool,
+    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
+    /// floors: a route, or a file of one
+    #[arg(long, value_name = "WALK")]
+    pub check: Option<String>,
+    /// Tower of many floors: write what the route does, floor by floor, to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "report")]
+    pub diary: Option<PathBuf>,
+    /// Tower of many floors: list what of it is not understood, by floor and cell
+    #[arg(long)]
+    pub report: bool,
+    /// Tower of many floors: what its own code does, as data; `meihua.json` in its folder if left out
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
+    /// Tower of many floors: a part of it, won once what stands or waits on this cell, FLOOR,COLUMN,ROW, has been beaten or has
+    /// happened
+    #[arg(long, value_name = "CELL", conflicts_with = "report")]
+    pub until: Option<Until>,
+    /// Tower of many floors: also what no plan exceeds, where that can be told; takes seconds after the search, in large towers more
+    #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
+    pub bound: bool,
+    /// Tower of many floors: states of each judge that go on from each layer of the search
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
+    pub width: u16,
+    /// Show the progress on standard error also where that is no terminal
+    #[arg(long, conflicts_with = "trace")]
+    pub progress: bool,
+    /// Show the search as it goes, and the plan step by step
+    #[arg(long)]
+    pub trace: bool,
+}
+
+/// Why nothing could be solved.
+#[derive(Debug, Error)]
+enum SolveError {
+    #[error("no solver for the game {found:?}, expected {expected}")]
+    Game { found: String, expected: String },
+    #[error("{path:?}: {error}")]
+    File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Open(#[from] FileError),
+    #[error(transparent)]
+    Paths(#[from] PathClash),
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    #[error("--resume continues positions that are a line each, {0:?} is a tower of many floors")]
+    Folder(PathBuf),
+    #[error("{0}")]
+    Pipe(#[from] io::Error),
+}
+
+impl SolveError {
+    /// The exit status: 2 where the command line asks for what cannot be.
+    fn status(&self) -> u8 {
+        match self {
+            SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_) => 2,
+            SolveError::Rows(RowsError::Left { .. } | RowsError::Other { .. } | RowsError::NotPlain { .. }) => 2,
+            SolveError::Rows(RowsError::System { .. } | RowsError::Lock(_)) => 1,
+            SolveError::File { .. } | SolveError::Open(_) | SolveError::Pipe(_) => 1,
+        }
+    }
+}
+
+/// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
+pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
+    match solve(args, games) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Who reads only the first rows has had what was wanted.
+        Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain("solve", &error);
+            ExitCode::from(error.status())
+        }
+    }
+}
+
+/// How a game's positions are solved.
+#[derive(Clone, Copy)]
+struct Door {
+    /// Whether an input with this first line is one position as a whole.
+    is_whole: fn(&[u8]) -> bool,
+    /// Answers an input; `false` if some position was bad.
+    answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>,
+    /// Answers for a folder; `false` if it was bad. None where no folder is a position.
+    folder: Option<FolderAnswer>,
+}
+
+/// How a folder is answered.
+type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
+
+impl Door {
+    /// Of positions that are a line each.
+    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<Door> {
+        Some(Door { is_whole: |_| false, answer, folder: None })
+    }
+}
+
+/// The doors of the program's games; none for a game of which nothing is ever proven.
+static DOORS: PerGame<Option<Door>> = PerGame::new([
+    (Xiangqi::NAME, Door::of_lines(xiangqi)),
+    (ConnectFour::NAME, Door::of_lines(connect_four)),
+    (River::NAME, Door::of_lines(puzzle::<River>)),
+    (Sliding::NAME, Door::of_lines(puzzle::<Sliding>)),
+    // The number of its floors, alone on the line.
+    (
+        Tower::NAME,
+        Some(Door { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
+    ),
+]);
+
+/// Whether all was good.
+fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
+    let door = registry::find(games, &args.game).and_then(|entry| DOORS.of(entry.name)?);
+    let expected = || games.iter().filter(|entry| DOORS.of(entry.name).flatten().is_some());
+    let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
+    let door = door.ok_or_else(unknown)?;
+    let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(door.folder);
+    if let (true, Some((folder, _))) = (args.resume, folder) {
+        return Err(SolveError::Folder(folder.to_owned()));
+    }
+    refuse_shared_files(args)?;
+    let mut input = match folder {
+        Some((folder, _)) => Input::One { name: folder.to_string_lossy().into_owned(), text: String::new() },
+        None => input(args, door)?,
+    };
+    let answer = |input: Input, done: Done, output: &mut dyn Write| {
+        let total = match (&input, &args.file) {
+            (Input::One { .. }, _) => Total::One,
+            (Input::Lines(_), Some(path)) => Total::Lines(path),
+            (Input::Lines(_), None) => Total::Unknown,
+        };
+        let mut output = Watched::new(args, total, done, output)?;
+        Ok::<bool, SolveError>(match folder {
+            Some((folder, answer)) => answer(args, folder, &mut output)?,
+            None => (door.answer)(args, input, &mut output)?,
+        })
+    };
+    // A record is written beside the answer.
+    let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !is_record(path)) else {
+        // A closed output ends a long search, too.
+        exit_when_closed();
+        return answer(input, Done::default(), &mut io::stdout());
+    };
+    let left = match (args.resume, &input) {
+        (true, _) => Left::Continue,
+        (false, Input::Lines(_)) if !is_text(args) => Left::Refuse,
+        (false, _) => Left::Drop,
+    };
+    let (mut output, done) = RowsFile::open(path, &mut input, left)?;
+    if args.resume {
+        eprintln!("meihua solve: {} rows are there already", done.rows);
+    }
+    let is_good = answer(input, done, &mut output)?;
+    output.finish()?;
+    Ok(is_good && done.bad == 0)
+}
+
+/// Refuses to write over what is read, or twice over the same.
+fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
+    fn named<'a>(name: &'static str, path: &'a Option<PathBuf>) -> Option<Named<'a>> {
+        Some((name, path.as_deref()?))
+    }
+    let route = args.check.as_ref().map(PathBuf::from);
+    let part = args.output.as_deref().map(part_of);
+    let outputs = [named("--output", &args.output), named("--output", &part), named("--diary", &args.diary)];
+    let inputs = [named("FILE", &args.file), named("--table", &args.table), named("--check", &route)];
+    let inputs: Vec<Named<'_>> = inputs.into_iter().flatten().collect();
+    refuse_shared(&outputs.into_iter().flatten().collect::<Vec<_>>(), &inputs)
+}
+
+fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    batch::run(&mut XiangqiDoor::new(&budget(args)), input, output)
+}
+
+fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let SolveArgs { all_moves, base, size, no_table, .. } = *args;
+    let options = ConnectFourOptions { all_moves, base, size, no_table };
+    let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
+    batch::run(&mut ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }), input, output)
+}
+
+fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let mut stdout = io::stdout();
+    let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
+    batch::run(&mut PuzzleDoor::<P>::new(budget(args), trace), input, output)
+}
+
+fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    if is_text(args) {
+        return each_tower(args, input, output);
+    }
+    let mut stdout = io::stdout();
+    let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
+    batch::run(&mut TowerDoor { budget: budget(args), trace }, input, output)
+}
+
+fn budget(args: &SolveArgs) -> Budget {
+    Budget {
+        depth: None,
+        nodes: args.nodes,
+        movetime: args.movetime.map(Duration::from_millis),
+        threads: args.threads.into(),
+        megabytes: args.hash.map_or(0, |megabytes| megabytes as usize),
+    }
+}
+
+/// What is to be answered: lines, or a tower that is the whole input.
+fn input(args: &SolveArgs, door: Door) -> Result<Input, SolveError> {
+    let fail = |error: io::Error| match &args.file {
+        Some(path) => SolveError::File { path: path.clone(), error },
+        None => SolveError::Pipe(error),
+    };
+    let mut input: Box<dyn BufRead> = match &args.file {
+        None => Box::new(BufReader::new(io::stdin())),
+        Some(path) => Box::new(BufReader::new(plain_file::open(path, u64::MAX)?)),
+    };
+    // What is not one position as a whole is answered line by line as it comes.
+    let mut first = Vec::new();
+    input.read_until(b'\n', &mut first).map_err(fail)?;
+    if !(door.is_whole)(&first) {
+        return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
+    }
+    let mut rest = first;
+    input.read_to_end(&mut rest).map_err(fail)?;
+    let text = String::from_utf8_lossy(&rest).trim().lines().map(str::trim).collect::<Vec<_>>().join(";");
+    let name = args.file.as_ref().map_or_else(|| text.clone(), |path| path.to_string_lossy().into_owned());
+    Ok(Input::One { name, text })
+}
+
+/// Whether the answers are `--keys` and `--check`, not rows.
+fn is_text(args: &SolveArgs) -> bool {
+    args.keys || args.check.is_some()
+}
+
+/// `--keys` and `--check`: a line of text for each tower.
+fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let answer = |tower: Result<(Tower, State), LineError>| {
+        batch::answered(|| {
+            let (puzzle, state) = tower?;
+            line_of_tower(args, &puzzle, &state)
+        })
+    };
+    let mut all_good = true;
+    let mut write = |answer: Result<String, BatchError>| {
+        all_good &= answer.is_ok();
+        writeln!(output, "{}", answer.unwrap_or_else(|error| format!("error: {error}")))
+    };
+    match input {
+        Input::One { text, .. } => write(answer(tower::read_text(&text)))?,
+        Input::Lines(lines) => {
+            for line in lines.lines() {
+                write(answer(tower::read(line?.trim())))?;
+            }
+        }
+    }
+    Ok(all_good)
+}
+
+/// The line of a tower: what comes of the walk to be checked, or the keys of the best one.
+fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<String, BatchError> {
+    if let Some(walk) = &args.check {
+        return Ok(tower::check(puzzle, state, walk)?);
+    }
+    let mut door = TowerDoor { budget: budget(args), trace: None };
+    let (solution, _) = door.solve(puzzle, state)?;
+    let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
+    walk.map(|(_, keys)| keys).ok_or(BatchError::NoWalk)
+}

@@ -1,0 +1,248 @@
+//! A line of the batch: anything that may follow `position`, or a game's short form.
+
+use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::text::{GameText, MoveError, PositionError};
+use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::saved_game::SavedGame;
+use meihua_engine::engine::session::Session;
+use meihua_engine::games::sliding::text::is_row;
+use meihua_records::saved_game::{self, Unreadable};
+use std::path::Path;
+use thiserror::Error;
+
+/// A file larger than that holds no position.
+const FILE_LIMIT: u64 = 4 << 20;
+
+/// Where the moves of a line begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base<'a> {
+    /// `startpos`.
+    Start,
+    /// `fen F`.
+    Fen(&'a str),
+    /// `file PATH`.
+    File(&'a str),
+    /// None of these words: the game's short form, or a position text without its word.
+    Plain(&'a str),
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Error)]
+pub enum LineError {
+    /// The position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move after it.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// Why it cannot be played.
+        error: MoveError,
+    },
+    /// The file of a position cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The saved game cannot be read.
+    #[error(transparent)]
+    Saved(#[from] Unreadable),
+}
+
+/// A line, cut in two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// The position.
+    pub base: Base<'a>,
+    /// The moves played from it.
+    pub moves: Vec<&'a str>,
+}
+
+impl<'a> Line<'a> {
+    /// Cuts a line. A leading `position` is skipped.
+    pub fn parse(line: &'a str) -> Self {
+        let line = line.trim();
+        let line = line.strip_prefix("position ").map_or(line, str::trim_start);
+        // The first word `moves`, but for the aim of sliding blocks right after their row.
+        let is_cut = |&(at, word): &(usize, &str)| {
+            let before = line[..at].split_whitespace().next_back().unwrap_or("");
+            let ends = line[at + word.len()..].chars().next().is_none_or(char::is_whitespace);
+            ends && !is_row(before)
+        };
+        let (position, moves) = match line.match_indices(" moves").find(is_cut) {
+            Some((at, word)) => (line[..at].trim_end(), line[at + word.len()..].split_whitespace().collect()),
+            None => (line, Vec::new()),
+        };
+        let after = |word: &str| {
+            let rest = position.strip_prefix(word)?;
+            (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+        };
+        let base = match (after("startpos"), after("fen"), after("file")) {
+            (Some(""), ..) => Base::Start,
+            (_, Some(fen), _) => Base::Fen(fen),
+            (.., Some(path)) => Base::File(path),
+            _ => Base::Plain(position),
+        };
+        Line { base, moves }
+    }
+
+    /// Goes to the position that the line describes and plays its moves. Returns what could not be taken over of a saved game.
+    ///
+    /// # Errors
+    /// What was wrong.
+    pub fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
+        let mut faults = Vec::new();
+        match self.base {
+            Base::Start => session.reset(),
+            Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
+            Base::File(path) => faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
+        }
+        play_all(&self.moves, |text| session.play(text))?;
+        Ok(faults)
+    }
+
+    /// The game of two players that the line describes; `plain` reads the short form.
+    ///
+    /// # Errors
+    /// What was wrong.
+    pub fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, LineError>) -> Result<G, LineError> {
+        let mut game = match self.base {
+            Base::Start => G::start(),
+            Base::Fen(fen) => G::from_fen(fen)?,
+            Base::File(path) => {
+                let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
+                match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
+                    Ok(game) => game,
+                    Err(error) => replayed(saved_game::first(&bytes, G::NAME).ok_or_else(|| no_game(&bytes, error))?)?,
+                }
+            }
+            Base::Plain(text) => plain(text)?,
+        };
+        play_all(&self.moves, |text| {
+            let mv = game.parse_move(text, false)?;
+            game.make(mv);
+            Ok(())
+        })?;
+        Ok(game)
+    }
+
+    /// The puzzle that the line describes; `plain` reads the short form.
+    ///
+    /// # Errors
+    /// What was wrong.
+    pub fn puzzle<P: PuzzleText>(
+        &self,
+        plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
+    ) -> Result<(P, P::State), LineError> {
+        let mut saved = SavedGame::default();
+        let (puzzle, mut state) = match self.base {
+            Base::Start => P::start(),
+            Base::Fen(fen) => P::from_fen(fen)?,
+            Base::File(path) => {
+                let text = read_position(path)?;
+                match (P::from_fen(&text), position_text::read(&text)) {
+                    (Err(_), Some(game)) => {
+                        saved = game;
+                        saved.start.as_deref().map_or_else(|| Ok(P::start()), P::from_fen)?
+                    }
+                    (found, _) => found?,
+                }
+            }
+            Base::Plain(text) => plain(text)?,
+        };
+        let mut play = |text: &str| {
+            for mv in puzzle.parse_plan(&state, text)? {
+                state = puzzle.apply(&state, mv);
+            }
+            Ok(())
+        };
+        play_all(&saved.moves, &mut play)?;
+        play_all(&self.moves, play)?;
+        Ok((puzzle, state))
+    }
+}
+
+/// Plays moves; an error says which one it is about.
+fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
+    for (number, text) in (1..).zip(moves) {
+        play(text.as_ref()).map_err(|error| LineError::Move { number, error })?;
+    }
+    Ok(())
+}
+
+/// Goes to the position that bytes hold, or to the end of the first game that is saved in them. Returns what could not be taken over
+/// of that game, and whether more games follow it.
+///
+/// # Errors
+/// They hold neither: what is wrong with the position.
+pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, LineError> {
+    let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
+    let name = session.name();
+    let mut games = saved_game::all(bytes, name);
+    let mut game = games.next().ok_or_else(|| no_game(bytes, error))?;
+    if games.next().is_some() {
+        game.faults.push("more games follow the first one".to_owned());
+    }
+    match &game.start {
+        None => session.reset(),
+        Some(start) => session.set_position(start)?,
+    }
+    play_all(&game.moves, |text| session.play(text))?;
+    Ok(game.faults)
+}
+
+/// Why bytes hold no game: what the reader of saved games says if they are its own, else what is wrong with them as a position.
+fn no_game(bytes: &[u8], error: PositionError) -> LineError {
+    saved_game::fault(bytes).map_or(LineError::Position(error), LineError::Saved)
+}
+
+/// A saved game at its end.
+fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
+    let mut game = saved.start.map_or_else(|| Ok(G::start()), |start| G::from_fen(&start))?;
+    for (number, text) in (1..).zip(&saved.moves) {
+        let mv = game.parse_move(text, false).map_err(|error| LineError::Move { number, error })?;
+        game.make(mv);
+    }
+    Ok(game)
+}
+
+/// The text of a position file, its lines joined by `;` as position texts of several lines have it.
+///
+/// # Errors
+/// The file and what is wrong with it.
+pub fn read_position(path: &str) -> Result<String, LineError> {
+    Ok(one_line(&plain_file::read_text(Path::new(path), FILE_LIMIT)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_engine::games::connect_four::ConnectFour;
+
+    #[test]
+    fn lines_are_cut() {
+        let cut = |line| {
+            let Line { base, moves } = Line::parse(line);
+            (base, moves.join(" "))
+        };
+        assert_eq!(cut("startpos"), (Base::Start, String::new()));
+        assert_eq!(cut(" position startpos moves d1  d2 \r"), (Base::Start, "d1 d2".to_owned()));
+        assert_eq!(cut("fen 7/7 w moves"), (Base::Fen("7/7 w"), String::new()));
+        assert_eq!(cut("file a tower.txt moves 1,2"), (Base::File("a tower.txt"), "1,2".to_owned()));
+        assert_eq!(cut("BW_ moves"), (Base::Plain("BW_ moves"), String::new()));
+        assert_eq!(cut("fen BW_ moves hop=3 moves 1"), (Base::Fen("BW_ moves hop=3"), "1".to_owned()));
+        assert_eq!(cut("4453"), (Base::Plain("4453"), String::new()));
+        assert_eq!(cut("3 3 2"), (Base::Plain("3 3 2"), String::new()));
+        assert_eq!(cut("fence.txt"), (Base::Plain("fence.txt"), String::new()));
+        assert_eq!(cut(""), (Base::Plain(""), String::new()));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let read = |line| Line::parse(line).game(|text| Ok(ConnectFour::from_fen(text)?));
+        assert_eq!(read("startpos moves 4 4 5 3").unwrap(), ConnectFour::from_fen("4453").unwrap());
+        assert!(read("startpos moves 4 9").unwrap_err().to_string().starts_with("move 2: "));
+        assert!(read("file /nonexistent").unwrap_err().to_string().contains("/nonexistent"));
+        assert!(read("fen 8/7").unwrap_err().to_string().contains("row"));
+    }
+}

@@ -1,0 +1,159 @@
+//! River and sliding blocks behind the batch door: puzzles whose positions are one line.
+
+use super::batch::{Batch, BatchError};
+use super::line::Line;
+use super::row::Row;
+use meihua_contracts::clock::cpu_time;
+use meihua_contracts::control::Control;
+use meihua_contracts::deadline::Deadline;
+use meihua_contracts::puzzle::PuzzleBinding;
+use meihua_contracts::solution::{Budget, Solution, Status};
+use meihua_engine::engine::river;
+use meihua_engine::games::river::{Position, River};
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::solvers::breadth_first;
+use meihua_engine::solvers::numbering::Hashed;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::time::Duration;
+
+/// A puzzle that this door knows.
+pub trait Listed: PuzzleBinding {
+    /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
+    /// is not enough for them.
+    fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
+        let _ = (state, movetime);
+        Vec::new()
+    }
+}
+
+impl Listed for Sliding {}
+
+impl Listed for River {
+    /// `shortest`, `reachable`, `edges`, `eccentricity`.
+    fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
+        let (budget, control) = (Budget { movetime, ..Budget::default() }, Control::new());
+        // The half-loaded boat is no position of its own.
+        let position = position.unloaded();
+        let facts = if self.is_legal(&position) {
+            river::numbering(self)
+                .and_then(|numbering| breadth_first::facts(self, &position, numbering, &budget, &control))
+        } else {
+            breadth_first::facts(self, &position, Hashed::default(), &budget, &control)
+        };
+        facts.unwrap_or_default()
+    }
+}
+
+/// Solves such puzzles line by line.
+pub struct PuzzleDoor<'a, P> {
+    budget: Budget,
+    control: Control,
+    trace: Option<&'a mut dyn Write>,
+    puzzle: PhantomData<P>,
+}
+
+impl<'a, P: Listed> PuzzleDoor<'a, P> {
+    /// A door with the budget of a line; plans are shown state by state on `trace`.
+    pub fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
+        PuzzleDoor { budget, control: Control::new(), trace, puzzle: PhantomData }
+    }
+}
+
+impl<P: Listed> Batch for PuzzleDoor<'_, P> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+        let (puzzle, state) = Line::parse(line).puzzle(|text| Ok(P::from_fen(text)?))?;
+        let deadline = Deadline::new(self.budget.movetime, &self.control);
+        let start = cpu_time();
+        let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
+        let cpu = cpu_time() - start;
+        solution.facts = puzzle.facts(&state, deadline.remaining());
+        if let Some(output) = &mut self.trace {
+            trace(&puzzle, &state, &solution, output)?;
+        }
+        let mut row = Row::of_solution(&puzzle, &state, &solution, cpu);
+        if solution.value.is_none() && solution.status == Status::Anytime {
+            row.value = "-".to_owned();
+        }
+        Ok(row)
+    }
+}
+
+/// Every state of the plan, with the move that led to it, the cost of the way so far, and what is needed at least from here.
+fn trace<P: Listed>(
+    puzzle: &P,
+    start: &P::State,
+    solution: &Solution<P::Move>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut state = start.clone();
+    let mut cost = 0;
+    writeln!(output, "0 {} cost 0 bound {}", puzzle.fen(&state), puzzle.lower_bound(&state))?;
+    for (step, &mv) in (1..).zip(&solution.plan) {
+        let name = puzzle.move_text(&state, mv);
+        cost += puzzle.cost(&state, mv);
+        state = puzzle.apply(&state, mv);
+        writeln!(output, "{step} {name} {} cost {cost} bound {}", puzzle.fen(&state), puzzle.lower_bound(&state))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns<P: Listed>(line: &str) -> Vec<String> {
+        let row = PuzzleDoor::<P>::new(Budget::default(), None).solve_line(line).unwrap();
+        let mut text = Vec::new();
+        row.write(line, &mut text).unwrap();
+        String::from_utf8(text).unwrap().trim_end().split('\t').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn rows_of_the_river() {
+        for line in ["3 3 2", "startpos", "fen -/-/P3D3 r 2", "-/P1D1/P2D2 r 2"] {
+            let row = columns::<River>(line);
+            assert_eq!((row.len(), row[1].as_str(), row[2].as_str()), (7, "11", "proven"));
+            assert_eq!(row[5], "shortest=4,reachable=16,edges=17,eccentricity=12");
+            assert!(row[6].starts_with("P1D1 P1 ") && row[6].split(' ').count() == 11, "{}", row[6]);
+        }
+        let row = columns::<River>("4 4 2");
+        assert_eq!((row[1].as_str(), row[2].as_str(), row[6].as_str()), ("unsolvable", "proven", "-"));
+        assert!(row[5].starts_with("shortest=0,"));
+        let lost = columns::<River>("P1D2/-/P2D1 r 2");
+        assert_eq!(
+            (lost[1].as_str(), lost[5].as_str()),
+            ("unsolvable", "shortest=0,reachable=1,edges=0,eccentricity=0")
+        );
+        assert_eq!(columns::<River>("startpos moves DD D DD D PP PD PP D DD P PD")[1], "0");
+    }
+
+    #[test]
+    fn rows_of_sliding_blocks() {
+        for (line, value) in [("BBBWWW_ cost", "14"), ("BBBWWW_ moves", "9"), ("startpos", "14"), ("WW_B cost", "0")] {
+            let row = columns::<Sliding>(line);
+            assert_eq!((row[1].as_str(), row[2].as_str(), row[5].as_str()), (value, "proven", "-"), "{line}");
+        }
+        let row = columns::<Sliding>("BW_ cost hop=0");
+        assert_eq!((row[1].as_str(), row[2].as_str()), ("unsolvable", "proven"));
+        assert!(PuzzleDoor::<Sliding>::new(Budget::default(), None).solve_line("BBWW cost").is_err());
+    }
+
+    #[test]
+    fn the_trace_shows_every_state() {
+        let mut text = Vec::new();
+        PuzzleDoor::<Sliding>::new(Budget::default(), Some(&mut text)).solve_line("BW_ cost").unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), "0 BW_ cost cost 0 bound 1\n1 1-3 _WB cost cost 1 bound 0\n");
+    }
+
+    #[test]
+    fn a_budget_leaves_a_plan_and_a_bound() {
+        let budget = Budget { nodes: Some(1), ..Budget::default() };
+        let row = PuzzleDoor::<Sliding>::new(budget.clone(), None).solve_line("BBBBBBWWWWWW_ cost").unwrap();
+        assert_eq!(row.status, Status::Anytime);
+        assert!(row.value.parse::<u64>().unwrap() >= 48 && !row.plan.is_empty());
+        assert_eq!(PuzzleDoor::<River>::new(budget, None).solve_line("3 3 2").unwrap().value, "-");
+        let budget = Budget { depth: Some(8), ..Budget::default() };
+        assert_eq!(PuzzleDoor::<Sliding>::new(budget, None).solve_line("BBBWWW_ cost").unwrap().value, "-");
+    }
+}

@@ -1,0 +1,82 @@
+//! Routes through projects of many floors: files of the platform written and checked.
+
+use super::command::SolveArgs;
+use meihua_lab::output_file;
+use meihua_mota::Project;
+use meihua_mota::diary::Diary;
+use meihua_mota::expression::Stat;
+use meihua_mota::h5route::Record;
+use meihua_mota::press::Key;
+use meihua_mota::route::Replayed;
+use meihua_mota::route_file::{is_record, read};
+use meihua_mota::state::Ending;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a route to the files that were asked for, as a record and as a diary; `false` where one cannot be written.
+pub fn save(
+    project: &Project,
+    args: &SolveArgs,
+    keys: &[Key],
+    route: String,
+    output: &mut dyn Write,
+) -> io::Result<bool> {
+    let record = args.output.as_deref().filter(|path| is_record(path));
+    let written = match record {
+        Some(path) => write_file(path, &Record::new(project, route).pack(), output)?,
+        None => true,
+    };
+    let has_diary = match &args.diary {
+        Some(path) => write_file(path, &Diary::of(project, keys).text(project), output)?,
+        None => true,
+    };
+    Ok(written && has_diary)
+}
+
+/// Writes a file; reports where it cannot be written, and is `false` then.
+fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
+    match output_file::write(path, text) {
+        Ok(()) => Ok(true),
+        Err(error) => {
+            writeln!(output, "error: {path:?}: {error}")?;
+            Ok(false)
+        }
+    }
+}
+
+/// Replays a route, a file or a text: the end of it, or the first key that is not allowed.
+pub fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
+    let (keys, version) = match read(&mut project, route) {
+        Ok(read) => read,
+        Err(error) => {
+            writeln!(output, "error: {error}")?;
+            return Ok(false);
+        }
+    };
+    if let Some(version) = version.filter(|version| *version != project.version) {
+        writeln!(output, "note: the record is of version {version:?}, the tower of {:?}", project.version)?;
+    }
+    let diary = Diary::of(&project, &keys);
+    if let Some(path) = &args.diary
+        && !write_file(path, &diary.text(&project), output)?
+    {
+        return Ok(false);
+    }
+    let Replayed { state, used, fault } = diary.replayed;
+    let floor = &project.floors[usize::from(state.floor)].id;
+    let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
+    let verdict = match state.ending {
+        Ending::Won => "the tower is won",
+        Ending::Lost => "the tower is lost",
+        Ending::None => "the tower is not won",
+    };
+    match &fault {
+        Some(fault) => writeln!(output, "error: key {}: {fault}; {hero}", used + 1)?,
+        None if used < keys.len() => {
+            writeln!(output, "error: key {}: {verdict} already; {hero}", used + 1)?;
+            return Ok(false);
+        }
+        None => writeln!(output, "legal, {verdict}: {used} keys, {hero}")?,
+    }
+    Ok(fault.is_none())
+}

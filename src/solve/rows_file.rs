@@ -1,0 +1,247 @@
+//! The file of rows. They go to `FILE.part`, which becomes FILE once all are there: a run that is broken off leaves FILE
+//! as it was, and its rows where `--resume` finds them.
+
+use super::batch::Input;
+use super::row::{self, COLUMNS};
+use meihua_contracts::plain_file;
+use meihua_lab::file_lock::{FileLock, LockError};
+use meihua_lab::train::state_file::with_suffix;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why rows cannot be written to a file, or not after those that are there.
+#[derive(Debug, Error)]
+pub enum RowsError {
+    /// The system refuses it.
+    #[error("{path:?}: {error}")]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another process writes it.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// Rows of a run that was broken off are there.
+    #[error("{path:?} holds the rows of a run that was broken off: add --resume to continue it, or remove that file")]
+    Left {
+        /// The file with the rows.
+        path: PathBuf,
+    },
+    /// A row is not that of the input line with its number.
+    #[error(
+        "{path:?} row {number}: found the position {found:?}, expected {expected}: these rows answer another input"
+    )]
+    Other {
+        /// The file with the rows.
+        path: PathBuf,
+        /// Which row, from 1.
+        number: usize,
+        /// Its position.
+        found: String,
+        /// The position of the input, in quotes, or that there is none.
+        expected: String,
+    },
+    /// The file to be continued is no plain file.
+    #[error("{path:?} is no plain file, --resume expects one")]
+    NotPlain {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// What to do with the rows of an earlier run that was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// Keep them, and write those that follow.
+    Continue,
+    /// Begin only where there are none: they may have cost hours.
+    Refuse,
+    /// Begin again: they are of no use.
+    Drop,
+}
+
+/// The rows that an earlier run left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// How many.
+    pub rows: usize,
+    /// How many of them say what is wrong with their line.
+    pub bad: usize,
+    bytes: u64,
+}
+
+/// A file of rows that is being written.
+#[derive(Debug)]
+pub struct RowsFile {
+    output: BufWriter<File>,
+    /// The name that the rows go to, the one that they get in the end, and the lock; none of them where FILE is a device or a
+    /// pipe, which is written to as it is.
+    names: Option<(PathBuf, PathBuf, FileLock)>,
+}
+
+/// Where the rows of `path` stand until all are there.
+pub fn part_of(path: &Path) -> PathBuf {
+    with_suffix(path, ".part")
+}
+
+impl RowsFile {
+    /// Opens a file for the rows of `input`. Where it continues, the lines of the rows that are there are taken from `input`.
+    ///
+    /// # Errors
+    /// It cannot be written, another process writes it, or what is there is not for this run.
+    pub fn open(path: &Path, input: &mut Input, left: Left) -> Result<(RowsFile, Done), RowsError> {
+        let fail = |path: &Path| {
+            let path = path.to_owned();
+            |error: io::Error| RowsError::System { path, error }
+        };
+        if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+            if left == Left::Continue {
+                return Err(RowsError::NotPlain { path: path.to_owned() });
+            }
+            let file = File::create(path).map_err(fail(path))?;
+            return Ok((RowsFile { output: BufWriter::new(file), names: None }, Done::default()));
+        }
+        // A link stays one: what it leads to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let part = part_of(&path);
+        let mut file = plain_file::update(&part).map_err(|error| fail(&part)(io::Error::other(error)))?;
+        let lock = FileLock::take(&file, &part)?;
+        let length = file.metadata().map_err(fail(&part))?.len();
+        let done = match left {
+            Left::Continue if length == 0 && path.exists() => {
+                continue_whole(&path, input, &mut file).inspect_err(|_| _ = fs::remove_file(&part))?
+            }
+            Left::Continue => take_up(&part, input)?,
+            Left::Refuse if length > 0 => return Err(RowsError::Left { path: part }),
+            Left::Refuse | Left::Drop => Done::default(),
+        };
+        file.set_len(done.bytes).and_then(|()| file.seek(SeekFrom::Start(done.bytes))).map_err(fail(&part))?;
+        Ok((RowsFile { output: BufWriter::new(file), names: Some((part, path, lock)) }, done))
+    }
+
+    /// Gives the rows, all of which are there, the name that was asked for.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.output.flush()?;
+        let Some((part, path, lock)) = self.names else { return Ok(()) };
+        if let Ok(old) = fs::metadata(&path) {
+            fs::set_permissions(&part, old.permissions())?;
+        }
+        self.output.get_ref().sync_all()?;
+        fs::rename(part, path)?;
+        drop(lock);
+        Ok(())
+    }
+}
+
+impl Write for RowsFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Copies the rows of a whole file, which stays as it is until those that follow are there, too.
+fn continue_whole(path: &Path, input: &mut Input, part: &mut File) -> Result<Done, RowsError> {
+    let done = take_up(path, input)?;
+    let copied = File::open(path).and_then(|file| io::copy(&mut file.take(done.bytes), part));
+    copied.map_err(|error| RowsError::System { path: path.to_owned(), error })?;
+    Ok(done)
+}
+
+/// Reads whole rows up to the end or to one that was cut, and takes the line of each from the input.
+fn take_up(path: &Path, input: &mut Input) -> Result<Done, RowsError> {
+    let fail = |error| RowsError::System { path: path.to_owned(), error };
+    let mut rows = BufReader::new(File::open(path).map_err(fail)?);
+    let (mut done, mut bytes) = (Done::default(), Vec::new());
+    while rows.read_until(b'\n', &mut bytes).map_err(fail)? > 0 && bytes.ends_with(b"\n") {
+        let text = String::from_utf8_lossy(&bytes);
+        let columns: Vec<&str> = text.trim_end_matches('\n').split('\t').collect();
+        let position = input.next_position().map_err(fail)?;
+        let expected = position.as_deref().map(row::one_field);
+        if columns.len() != COLUMNS || expected.as_deref() != Some(columns[0]) {
+            let expected = expected.map_or("no further row".to_owned(), |position| format!("{position:?}"));
+            let (path, number, found) = (path.to_owned(), done.rows + 1, columns[0].to_owned());
+            return Err(RowsError::Other { path, number, found, expected });
+        }
+        done.rows += 1;
+        done.bad += usize::from(columns[1] == row::ERROR);
+        done.bytes += bytes.len() as u64;
+        bytes.clear();
+    }
+    Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    const ROWS: &str = "a\t1\t-\t-\t-\t-\t-\nb \terror\t-\t-\t-\tno\t-\n";
+
+    fn lines(text: &'static str) -> Input {
+        Input::Lines(Box::new(Cursor::new(text)))
+    }
+
+    fn scratch(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("meihua-rows-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn rows_are_taken_up_with_their_lines() {
+        let path = scratch("up");
+        fs::write(part_of(&path), format!("{ROWS}c\t3\tpro")).unwrap();
+        let mut input = lines("a\r\nb\t\nc\nd");
+        assert!(matches!(RowsFile::open(&path, &mut lines("a"), Left::Refuse), Err(RowsError::Left { .. })));
+        let (mut file, done) = RowsFile::open(&path, &mut input, Left::Continue).unwrap();
+        assert_eq!((done.rows, done.bad, input.next_position().unwrap().as_deref()), (2, 1, Some("c")));
+        write!(file, "c").unwrap();
+        file.flush().unwrap();
+        assert!(!path.exists(), "not before all rows are there");
+        file.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{ROWS}c"));
+        assert!(!part_of(&path).exists());
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_whole_file_is_continued_and_one_of_other_positions_left_alone() {
+        let path = scratch("whole");
+        fs::write(&path, ROWS).unwrap();
+        for other in ["a\nc\nd\n", "a\n"] {
+            let error = RowsFile::open(&path, &mut lines(other), Left::Continue).unwrap_err().to_string();
+            assert!(error.contains("row 2: found the position \"b \""), "{error}");
+            assert!(!part_of(&path).exists());
+        }
+        let (file, done) = RowsFile::open(&path, &mut lines("a\nb\t\nc\n"), Left::Continue).unwrap();
+        assert_eq!(done.rows, 2);
+        drop(file);
+        assert_eq!([fs::read_to_string(&path).unwrap(), fs::read_to_string(part_of(&path)).unwrap()], [ROWS, ROWS]);
+        [part_of(&path), path].iter().for_each(|path| fs::remove_file(path).unwrap());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_device_a_device() {
+        let (path, link) = (scratch("linked"), scratch("link"));
+        fs::write(&path, "old").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let (file, _) = RowsFile::open(&link, &mut lines(""), Left::Refuse).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        file.finish().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && fs::read(&path).unwrap().is_empty());
+        [path, link].iter().for_each(|path| fs::remove_file(path).unwrap());
+        let device = Path::new("/dev/null");
+        RowsFile::open(device, &mut lines(""), Left::Refuse).unwrap().0.finish().unwrap();
+        assert!(matches!(RowsFile::open(device, &mut lines(""), Left::Continue), Err(RowsError::NotPlain { .. })));
+    }
+}

@@ -1,0 +1,161 @@
+//! Towers behind the batch door.
+//!
+//! A line is a path, a text with its lines joined by `;`, or anything that may follow `position`. Columns as everywhere;
+//! the facts are `walk` (keys), `bound` (hp), and where the boss cannot be killed `left` (monsters) and `hp`.
+
+use super::batch::{Batch, BatchError};
+use super::line::{Line, LineError, read_position};
+use super::row::Row;
+use meihua_contracts::clock::cpu_time;
+use meihua_contracts::control::Control;
+use meihua_contracts::puzzle::{Puzzle, PuzzleText};
+use meihua_contracts::solution::{Budget, Progress, Solution};
+use meihua_engine::games::tower::check::{BadWalk, replay};
+use meihua_engine::games::tower::pathing::Move;
+use meihua_engine::games::tower::{State, Tower};
+use meihua_engine::solvers::branch_and_bound;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Solves towers line by line.
+pub struct TowerDoor<'a> {
+    /// The budget of a line.
+    pub budget: Budget,
+    /// Where the search is shown as it goes, if anywhere.
+    pub trace: Option<&'a mut dyn Write>,
+}
+
+/// Reads what a line describes.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(line: &str) -> Result<(Tower, State), LineError> {
+    // A path may hold anything, such as a semicolon or the word `moves`.
+    if is_file(line) {
+        return read_text(&read_position(line)?);
+    }
+    Line::parse(line)
+        .puzzle::<Tower>(|text| if is_text(text) { read_text(text) } else { read_text(&read_position(text)?) })
+}
+
+/// Reads the text of a tower.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_text(text: &str) -> Result<(Tower, State), LineError> {
+    Ok(Tower::from_fen(text)?)
+}
+
+/// Whether a line is the text of a tower: it begins with the number of floors, which ends with a semicolon.
+fn is_text(line: &str) -> bool {
+    line.split_once(';').is_some_and(|(floors, _)| floors.trim().bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Whether a line as it stands names a file.
+fn is_file(line: &str) -> bool {
+    !is_text(line) && Path::new(line).is_file()
+}
+
+impl TowerDoor<'_> {
+    /// The solution of a tower, and the CPU time it took.
+    ///
+    /// # Errors
+    /// A trace that cannot be written.
+    pub fn solve(&mut self, tower: &Tower, state: &State) -> io::Result<(Solution<Move>, std::time::Duration)> {
+        let control = Control::new();
+        let start = cpu_time();
+        let mut written = Ok(());
+        let trace = &mut self.trace;
+        let solution = branch_and_bound::solve(tower, state, &self.budget, &control, &mut |progress| {
+            if let Some(output) = trace {
+                written = writeln!(output, "{}", trace_line(tower, state, &progress));
+                if written.is_err() {
+                    control.stop();
+                }
+            }
+        });
+        let cpu = cpu_time() - start;
+        written?;
+        if let Some(output) = &mut self.trace {
+            write!(output, "{}", trace_plan(tower, state, &solution.plan))?;
+        }
+        Ok((solution, cpu))
+    }
+}
+
+impl TowerDoor<'_> {
+    fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, BatchError> {
+        let (solution, cpu) = self.solve(&tower, &state)?;
+        Ok(Row::of_solution(&tower, &state, &solution, cpu))
+    }
+}
+
+impl Batch for TowerDoor<'_> {
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+        self.row(read(line)?)
+    }
+
+    fn solve_text(&mut self, text: &str) -> Result<Row, BatchError> {
+        self.row(read_text(text)?)
+    }
+}
+
+/// One line of a search as it goes: how far it is, and the target it looks at or the plan it has found.
+fn trace_line(tower: &Tower, state: &State, progress: &Progress<Move>) -> String {
+    let mut text = format!("nodes {} bound {}", progress.nodes, progress.bound);
+    if let Some(value) = progress.value {
+        let _ = write!(text, " hp {value}");
+    }
+    match progress.current {
+        Some(target) => {
+            let _ = write!(text, " rank {} target {}", progress.depth, tower.move_text(state, target));
+        }
+        None => {
+            let plan: Vec<String> = progress.plan.iter().map(|&mv| tower.move_text(state, mv)).collect();
+            let _ = write!(text, " plan {}", plan.join(" "));
+        }
+    }
+    text
+}
+
+/// A plan step by step: the target, the way to it, and the hero after it.
+fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
+    let mut text = String::new();
+    let mut state = start.clone();
+    for (number, &mv) in plan.iter().enumerate() {
+        let what = match mv {
+            Move::Act(cell) => tower.tile(&state, cell).name(),
+            Move::Step(_) => "step".to_owned(),
+        };
+        let target = tower.move_text(&state, mv);
+        let mut after = state.clone();
+        let steps = tower.make(&mut after, mv).unwrap_or_default();
+        let keys: String = steps.into_iter().map(|step| step.key()).collect();
+        let hero = &after.hero;
+        let _ = writeln!(
+            text,
+            "{} {target} {what} way {keys} hp {} attack {} defence {} magic {} keys {} {} {}",
+            number + 1,
+            hero.hp,
+            hero.attack,
+            hero.defence,
+            hero.magic,
+            hero.keys[0],
+            hero.keys[1],
+            hero.keys[2]
+        );
+        state = after;
+    }
+    text
+}
+
+/// Replays a walk for a person: the end of it, or the first step that is not allowed and the hero before it.
+///
+/// # Errors
+/// What is wrong with the walk.
+pub fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, BadWalk> {
+    let replayed = replay(tower, state, walk)?;
+    let verdict = if tower.is_goal(&replayed.state) { "legal, the boss is dead" } else { "legal, the boss lives" };
+    Ok(format!("{verdict}: {replayed}"))
+}

@@ -1,0 +1,201 @@
+//! Xiangqi behind the batch door: what the tables of endings know, and mates.
+
+use super::batch::{Batch, BatchError};
+use super::line::Line;
+use super::row::Row;
+use meihua_contracts::clock::{Stopwatch, cpu_time};
+use meihua_contracts::control::Control;
+use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::solution::{Budget, Status};
+use meihua_contracts::text::{GameText, Notation, spell_line};
+use meihua_engine::games::xiangqi::tables::material::Material;
+use meihua_engine::games::xiangqi::{Move, Position, movegen};
+use meihua_engine::score::Score;
+use meihua_engine::search::limits::{Limits, Settings};
+use meihua_engine::search::report::{Bound, Report};
+use meihua_engine::search::{Searcher, outcome, solved};
+use std::time::Duration;
+
+/// Mates are looked for in so many moves.
+const MATE_MOVES: u32 = 25;
+/// The longest plan of a mate.
+const MOST_PLIES: usize = 2 * MATE_MOVES as usize + 40;
+/// Nodes for the rest of a plan that breaks off before the mate.
+const STEP_NODES: u64 = 200_000;
+/// Nodes of a position, where the command line names none.
+const NODES: u64 = 1_000_000;
+
+/// Solves positions line by line.
+pub struct XiangqiDoor {
+    searcher: Searcher<Position>,
+    limits: Limits<Move>,
+}
+
+impl XiangqiDoor {
+    /// A door with the budget of a line.
+    pub fn new(budget: &Budget) -> Self {
+        let mut searcher = Searcher::new();
+        searcher.set_threads(budget.threads);
+        let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
+        let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
+        XiangqiDoor { searcher, limits }
+    }
+}
+
+impl Batch for XiangqiDoor {
+    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
+        let position: Position = Line::parse(line).game(|text| Ok(Position::from_fen(text)?))?;
+        let start = cpu_time();
+        if let Some(proven) = position.proven().filter(|_| position.verdict().outcome.is_none()) {
+            let mut plan = Vec::new();
+            solved::continue_line(&position, &mut plan);
+            let value = match proven.outcome {
+                Outcome::Win => format!("win {}", proven.plies),
+                Outcome::Draw => "draw".to_owned(),
+                Outcome::Loss => format!("loss {}", proven.plies),
+            };
+            let class = Material::of(&position).map(|(material, _)| ("table".to_owned(), material.to_string()));
+            let (facts, cpu) = (class.into_iter().collect(), cpu_time().saturating_sub(start));
+            return Ok(Row {
+                value,
+                status: Status::Proven,
+                nodes: 0,
+                cpu,
+                facts,
+                plan: spell_line(position, &plan, Notation::Wire),
+            });
+        }
+        self.searcher.clear();
+        let answer = self.search(&position);
+        let (cpu, plan) = (cpu_time().saturating_sub(start), spell_line(position, &answer.plan, Notation::Wire));
+        let Answer { value, status, nodes, facts, .. } = answer;
+        Ok(Row { value, status, nodes, cpu, facts, plan })
+    }
+}
+
+/// What the search found.
+struct Answer {
+    value: String,
+    status: Status,
+    nodes: u64,
+    facts: Vec<(String, String)>,
+    plan: Vec<Move>,
+}
+
+/// A mate that was found, or the score where none was.
+struct Searched {
+    /// Above 0 where the side to move wins.
+    plies: Option<i32>,
+    score: Score,
+    nodes: u64,
+    /// No win in so many moves exists.
+    no_win_in: Option<u32>,
+    plan: Vec<Move>,
+}
+
+impl XiangqiDoor {
+    /// Looks for a win; of one that is found, whether there is a shorter one; and for the whole of its plan.
+    fn search(&mut self, position: &Position) -> Answer {
+        let deadline = self.limits.movetime.map(|movetime| (Stopwatch::start(), movetime));
+        let mut nodes = 0;
+        let left = |nodes: u64| {
+            let of_time = deadline.map(|(watch, movetime)| movetime.saturating_sub(watch.elapsed()));
+            (self.limits.nodes.map(|limit| limit.saturating_sub(nodes)), of_time)
+        };
+        let mut best = look(&mut self.searcher, position, MATE_MOVES, left(0));
+        nodes += best.nodes;
+        // Once more, for a shorter win: until there is none, or the budget is spent.
+        let mut is_shortest = false;
+        while let Some(plies @ 2..) = best.plies {
+            let shorter = look(&mut self.searcher, position, plies as u32 / 2, left(nodes));
+            nodes += shorter.nodes;
+            match shorter.plies {
+                Some(fewer) if (1..plies).contains(&fewer) => best = shorter,
+                _ => {
+                    is_shortest = shorter.no_win_in == Some(plies as u32 / 2);
+                    break;
+                }
+            }
+        }
+        is_shortest |= best.plies == Some(1);
+        let Some(plies) = best.plies else { return no_mate(best, nodes) };
+        let plan = whole_plan(&mut self.searcher, position, best.plan, plies.unsigned_abs());
+        let word = if plies > 0 { "win" } else { "loss" };
+        let mut facts = Vec::new();
+        let value = if is_shortest {
+            format!("{word} {plies}")
+        } else {
+            facts.push(("within".to_owned(), plies.unsigned_abs().max(plan.len() as u32).to_string()));
+            word.to_owned()
+        };
+        Answer { value, status: Status::Proven, nodes, facts, plan }
+    }
+}
+
+/// The answer where no mate was found. An end by repetition hangs on the way to it: it is no proof, and no centipawns either.
+fn no_mate(searched: Searched, nodes: u64) -> Answer {
+    let Searched { score, no_win_in, plan, .. } = searched;
+    let by_rule = outcome::is_by_rule(score);
+    let value = match (by_rule, score > Score::DRAW) {
+        (true, true) => "win".to_owned(),
+        (true, false) => "loss".to_owned(),
+        (false, _) => format!("cp {}", score.int()),
+    };
+    let rule = by_rule.then(|| ("by".to_owned(), "repetition".to_owned()));
+    let no_win = no_win_in.map(|moves| ("no_win_in".to_owned(), moves.to_string()));
+    Answer { value, status: Status::Anytime, nodes, facts: rule.into_iter().chain(no_win).collect(), plan }
+}
+
+/// Searches for a win in so many moves.
+fn look(
+    searcher: &mut Searcher<Position>,
+    position: &Position,
+    moves: u32,
+    (nodes, movetime): (Option<u64>, Option<Duration>),
+) -> Searched {
+    let (mut plan, mut no_win_in) = (Vec::new(), None);
+    let mut listen = |news| match news {
+        Report::Line(line) if line.multi_pv == 1 && line.bound == Bound::Exact => plan = line.pv,
+        Report::NoWin { moves } => no_win_in = Some(moves),
+        Report::Line(_) | Report::CurrentMove { .. } | Report::ProvenDraw | Report::Text(_) | Report::Error(_) => {}
+    };
+    let limits = Limits { nodes, movetime, mate: Some(moves), ..Limits::default() };
+    let found = searcher.search(position, &limits, &Settings::default(), &Control::new(), &mut listen);
+    Searched { plies: found.score.plies_to_end(), score: found.score, nodes: found.nodes, no_win_in, plan }
+}
+
+/// The plan of a mate to its end: what a search reports of a line may break off before.
+fn whole_plan(searcher: &mut Searcher<Position>, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
+    let (mut at, mut whole) = (root.clone(), Vec::new());
+    let mut next = plan.into_iter();
+    while whole.len() < MOST_PLIES && movegen::count_legal_moves(&at) > 0 {
+        let Some(mv) = next.next() else {
+            let left = plies.saturating_sub(whole.len() as u32).max(1);
+            let plan = look(searcher, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;
+            if plan.is_empty() {
+                break;
+            }
+            next = plan.into_iter();
+            continue;
+        };
+        at.make(mv);
+        whole.push(mv);
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_is_found_and_said_with_its_line() {
+        let mut door = XiangqiDoor::new(&Budget { nodes: Some(20_000), threads: 1, ..Budget::default() });
+        let row = door.solve_line("3k5/1R7/9/9/9/9/9/R8/9/4K4 w").unwrap();
+        assert_eq!((row.value.as_str(), row.status, row.plan.len()), ("win 1", Status::Proven, 1));
+        let open = door.solve_line("startpos").unwrap();
+        assert_eq!(open.status, Status::Anytime);
+        assert!(open.value.starts_with("cp "), "{}", open.value);
+        assert!(door.solve_line("9/9/9 w").is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! A game as a list of moves in many hands reads back as the same.
+
+use meihua::record::builder::Builder;
+use meihua::record::write::list::MoveStyle;
+use meihua::record::write::pgn;
+use meihua::record::{GameRecord, Games, RecordedMove, Start};
+use meihua::side::Side;
+use meihua::text::Notation;
+use proptest::prelude::*;
+
+/// A game of legal moves that are not all the first ones; black may begin.
+fn played(choices: &[usize], black_begins: bool) -> GameRecord {
+    let mut builder = Builder::new(Start::default());
+    if black_begins {
+        builder.begin_with(Side::Second);
+    }
+    for choice in choices {
+        let mut legal = meihua::games::xiangqi::movegen::Moves::new();
+        let Some(meihua::record::board::Board::Xiangqi(position)) = builder.board() else { panic!("a board") };
+        meihua::games::xiangqi::movegen::legal_moves(position, &mut legal);
+        let legal: Vec<_> = legal.iter().copied().collect();
+        let Some(&mv) = legal.get(choice % legal.len().max(1)) else { break };
+        if builder.play(RecordedMove::Xiangqi(mv)).is_err() {
+            break;
+        }
+    }
+    builder.finish()
+}
+
+/// How a person writes a list.
+#[derive(Clone, Debug)]
+struct Hand {
+    notation: Notation,
+    /// Behind a number; none: no numbers.
+    dot: Option<&'static str>,
+    /// In the place of red's move.
+    dots: &'static str,
+    wide_digits: bool,
+    blank: &'static str,
+    /// Behind each move: one line for all, a line for each full move, or for each.
+    line: Line,
+    /// A remark behind some moves, and a mark behind others.
+    remark: Option<&'static str>,
+    mark: &'static str,
+    /// The number of a full move stands again before black's.
+    repeats: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    One,
+    FullMove,
+    Each,
+}
+
+fn hands() -> impl Strategy<Value = Hand> {
+    let notation = prop::sample::select(vec![Notation::Wire, Notation::Wxf, Notation::Chinese]);
+    let dot = prop::sample::select(vec![None, Some("."), Some(". "), Some("．"), Some("、"), Some("。"), Some(".　")]);
+    let dots = prop::sample::select(vec!["……", "…", "...", "………", "．．．", "…………"]);
+    let blank = prop::sample::select(vec![" ", "  ", "\t", "　", ", ", "，", "; ", "；", "。"]);
+    let line = prop::sample::select(vec![Line::One, Line::FullMove, Line::Each]);
+    let remark =
+        prop::sample::select(vec![None, Some("(布局常见)"), Some("（先手）"), Some("{中炮}"), Some("(solid, safe)")]);
+    let mark = prop::sample::select(vec!["", "!", "??", "！"]);
+    (notation, dot, dots, any::<bool>(), blank, line, remark, mark, any::<bool>()).prop_map(
+        |(notation, dot, dots, wide_digits, blank, line, remark, mark, repeats)| Hand {
+            notation,
+            dot,
+            dots,
+            wide_digits,
+            blank,
+            line,
+            remark,
+            mark,
+            repeats,
+        },
+    )
+}
+
+fn number(number: usize, wide: bool) -> String {
+    let widened = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32).expect("a digit");
+    let text = number.to_string();
+    if wide { text.chars().map(widened).collect() } else { text }
+}
+
+fn written(game: &GameRecord, hand: &Hand) -> String {
+    let black_begins = usize::from(game.start.side() == Side::Second);
+    let mut text = String::new();
+    for (ply, mv) in game.main_line(hand.notation).into_iter().enumerate() {
+        let is_red = (ply + black_begins).is_multiple_of(2);
+        let full = (ply + black_begins) / 2 + 1;
+        if let Some(dot) = hand.dot {
+            if is_red {
+                text += &format!("{}{dot}", number(full, hand.wide_digits));
+            } else if ply == 0 || hand.repeats {
+                text += &format!("{}{dot}{} ", number(full, hand.wide_digits), hand.dots);
+            }
+        }
+        text += &mv;
+        if ply % 5 == 3 {
+            text += hand.mark;
+        }
+        if ply % 4 == 1
+            && let Some(remark) = hand.remark
+        {
+            text += &format!(" {remark}");
+        }
+        let ends = match hand.line {
+            Line::One => false,
+            Line::FullMove => !is_red,
+            Line::Each => true,
+        };
+        text += if ends { "\n" } else { hand.blank };
+    }
+    text
+}
+
+fn read(text: &str) -> Vec<GameRecord> {
+    Games::new("list", text.as_bytes()).expect("a text").map(|game| game.expect("a game")).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_list_in_any_hand_reads_back(
+        choices in proptest::collection::vec(any::<usize>(), 1..24), hand in hands(), black_begins in any::<bool>(),
+    ) {
+        // Without numbers nothing says that black begins: the start looks the same from both sides.
+        let game = played(&choices, black_begins && hand.dot.is_some());
+        let text = written(&game, &hand);
+        let found = read(&text);
+        prop_assert_eq!(found.len(), 1, "{}", text);
+        prop_assert!(found[0].faults.is_empty(), "{:?}\n{}", found[0].faults, text);
+        prop_assert_eq!(found[0].main_line(Notation::Wire), game.main_line(Notation::Wire), "{}", text);
+        prop_assert_eq!(found[0].start.side(), game.start.side(), "{}", text);
+        let comments = game.tree.moves().saturating_add(2) / 4;
+        prop_assert_eq!(found[0].tree.comments(), if hand.remark.is_some() { comments } else { 0 }, "{}", text);
+    }
+}
+
+#[test]
+fn dots_of_black_in_every_hand() {
+    for text in [
+        "1. 炮二平五\n1. …… 马８进７\n2. 马二进三 车９平８",
+        "1. 炮二平五\n1. … 马８进７\n2. 马二进三\n2. … 车９平８",
+        "1、炮二平五\n1、……马８进７\n2、马二进三 车９平８",
+        "１．炮二平五\n１．………马８进７\n２．马二进三　车９平８",
+        "1.炮二平五\n1.　　　　　　马８进７\n2.马二进三　车９平８",
+        "1. 炮二平五 {x}\n1... 马８进７ 2. 马二进三 车９平８",
+    ] {
+        let found = read(text);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2", "i9h9"], "{text}");
+    }
+    for text in ["1. …… 炮２平５ 2. 炮八平五", "[Event \"a\"]\n\n1... 炮２平５ 2. 炮八平五\n", "1…炮２平５ 炮八平五"]
+    {
+        let found = read(text);
+        assert_eq!(found[0].main_line(Notation::Wire), ["b7e7", "b2e2"], "{text}");
+        assert!(found[0].start.fen().contains(" b "), "{text}");
+        assert_eq!(read(&pgn::write(&found[0], MoveStyle::Chinese))[0].start, found[0].start);
+    }
+}
+
+#[test]
+fn two_games_are_two_and_heads_are_tags() {
+    let text = "红方：甲　黑方：乙\n日期：2001-1-1\n----\n1. 炮二平五 马８进７\n结果：红胜\n红方：丙\n黑方：丁\n结果：黑胜\n1. 马二进三\n";
+    let found = read(text);
+    let players: Vec<_> =
+        found.iter().map(|game| (game.player(Side::First), game.player(Side::Second), game.result.word())).collect();
+    assert_eq!(players, [(Some("甲"), Some("乙"), "1-0"), (Some("丙"), Some("丁"), "0-1")]);
+    assert_eq!(read("1. 炮二平五 马８进７\n1. 马二进三 马８进７\n").len(), 2);
+    let found: Vec<_> = Games::new("x", &b"1. h2e2\n\nRed: a\nBlack: b\n"[..]).unwrap().collect();
+    assert!(
+        found.len() == 2
+            && found[1].as_ref().is_err_and(|error| error.to_string().contains("line 3: the head of a game"))
+    );
+}
+
+#[test]
+fn a_word_that_says_too_little_means_what_the_game_needs() {
+    // Both cannons can go to e2; with the other one the last move is impossible.
+    let game = |last: &str| read(&format!("[Event \"a\"]\n\n1. Ce2 g5 2. {last}\n")).remove(0);
+    assert_eq!(game("h2h3").main_line(Notation::Wire), ["b2e2", "g6g5", "h2h3"]);
+    assert_eq!(game("b2b3").main_line(Notation::Wire), ["h2e2", "g6g5", "b2b3"]);
+    // Where both readings reach the end the word is reported.
+    let open = game("c3c4");
+    assert!(open.tree.moves() == 0 && open.faults[0].to_string().contains("it could be"), "{:?}", open.faults);
+}

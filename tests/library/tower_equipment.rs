@@ -1,0 +1,111 @@
+//! Equipment in slots, in a made-up tower of one row.
+
+use meihua::mota::expression::Stat;
+use meihua::mota::press::Key;
+use meihua::mota::solver::beam::{Beam, Limits};
+use meihua::mota::solver::route::keys;
+use meihua::mota::solver::weights::Weights;
+use meihua::mota::state::State;
+use meihua::mota::{Files, Project, read, route, walk};
+use serde_json::{Value as Json, json};
+
+/// Two swords and a ring lie before a monster that has to fall.
+fn tower(items: &Json) -> Project {
+    let mut files = Files::new();
+    let hero = json!({"hp": 50, "atk": 10, "def": 4, "loc": {"x": 0, "y": 0}});
+    let data = json!({"main": {"floorIds": ["A"], "equipName": ["blade", "ring", "ring"]}, "values": {},
+        "firstData": {"floorId": "A", "hero": hero}});
+    let maps = json!({"35": {"cls": "items", "id": "sword"}, "36": {"cls": "items", "id": "axe"},
+        "37": {"cls": "items", "id": "ring"}, "200": {"cls": "enemys", "id": "guard"}});
+    let guard = json!({"guard": {"hp": 60, "atk": 9, "def": 4, "money": 0, "special": 0}});
+    let floor = json!({"map": [[0, 35, 36, 37, 200]], "afterBattle": {"4,0": [{"type": "win"}]}});
+    for (name, json) in
+        [("data.js", &data), ("maps.js", &maps), ("enemys.js", &guard), ("items.js", items), ("floors/A.js", &floor)]
+    {
+        files.insert(name, json.to_string());
+    }
+    read::project(&files).expect("a project")
+}
+
+fn usual() -> Project {
+    tower(&json!({
+        "sword": {"cls": "equips", "name": "sword", "equip": {"type": 0, "value": {"atk": 6, "def": 1}}},
+        "axe": {"cls": "equips", "name": "axe", "equip": {"type": "blade", "value": {"atk": 10}, "percentage": {"def": -50}},
+            "equipEvent": [{"type": "setValue", "name": "flag:swung", "operator": "+=", "value": "1"}]},
+        "ring": {"cls": "equips", "name": "ring", "equip": {"type": "ring", "percentage": {"atk": 50}}}
+    }))
+}
+
+/// The state at the end of a route, all of it allowed.
+fn play(project: &Project, text: &str) -> State {
+    let keys = route::parse(project, text).expect("a route");
+    assert_eq!(route::text(project, &keys), text);
+    let replayed = route::replay(project, &keys);
+    assert_eq!(replayed.fault, None, "{text}");
+    replayed.state
+}
+
+#[test]
+fn what_is_put_on_takes_the_place_of_what_was_worn() {
+    let project = usual();
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let numbers = |text: &str| {
+        let state = play(&project, text);
+        let bag = ["sword", "axe", "ring"].map(|id| state.item(project.tables.items.find(id).unwrap()));
+        (state.stat(Stat::Attack), state.stat(Stat::Defence), bag)
+    };
+    assert_eq!(numbers("R3"), (10, 4, [1, 1, 1]));
+    assert_eq!(numbers("R3e35:"), (16, 5, [0, 1, 1]));
+    assert_eq!(numbers("R3e35:e36:"), (20, 4, [1, 0, 1]));
+    assert_eq!(numbers("R3e35:e36:u0"), (10, 4, [1, 1, 1]));
+    // Worn and taken off again, all is as before.
+    assert_eq!(play(&project, "R3e37:u1").hash(), play(&project, "R3").hash());
+    let fault = |text: &str| route::replay(&project, &route::parse(&project, text).unwrap()).fault.unwrap_or_default();
+    assert_eq!(fault("R3u0"), "taking off what is worn in slot 0 is not possible");
+    assert_eq!(fault("e35:"), "the use of sword is not possible");
+    assert_eq!(route::parse(&project, "u2").unwrap(), [Key::TakeOff(2)]);
+    assert!(route::parse(&project, "I35:").is_err(), "equipment is no tool");
+}
+
+/// Hp 60 and defence 4: at attack 10 ten rounds, nine blows of 5.
+#[test]
+fn fights_count_points_and_percentages() {
+    let project = usual();
+    let left = |text: &str| play(&project, text).stat(Stat::Hp);
+    assert_eq!(left("R4"), 50 - 45);
+    // Attack 16: five rounds; defence 5: blows of 4.
+    assert_eq!(left("R3e35:R"), 50 - 16);
+    // Attack 20: four rounds; half of the defence, 2: blows of 7.
+    assert_eq!(left("R3e36:R"), 50 - 21);
+    // Half as much again of 16 is 24: three rounds.
+    assert_eq!(left("R3e35:e37:R"), 50 - 8);
+}
+
+#[test]
+fn the_solver_puts_on_what_is_best() {
+    let project = usual();
+    let limits = Limits::of_width(100);
+    let start = walk::begin(&project, &[]).unwrap();
+    let plan = Beam::new(&project, limits, Weights::default()).search(start, &|| false, &mut |_| ()).expect("a plan");
+    let (keys, _) = keys(&project, &plan.moves).expect("a walk");
+    let text = route::text(&project, &keys);
+    // The axe and the ring: attack 30, three rounds at blows of 7; the sword and the ring: 24, three at 4.
+    assert_eq!(play(&project, &text).stat(Stat::Hp), 42, "{text}");
+}
+
+#[test]
+fn what_is_not_understood_of_equipment_is_listed() {
+    let project = tower(&json!({
+        "sword": {"cls": "equips", "equip": {"type": "hat", "value": {"atk": 1}}},
+        "axe": {"cls": "equips", "equip": {"type": 0, "value": {"luck": 1}, "percentage": {"hp": 5}}}
+    }));
+    let lines: Vec<String> = project.report.issues.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "items.js\taxe\tskipped\t\"luck\" of equipment",
+            "items.js\taxe\tskipped\t\"hp\" in percent of equipment",
+            "items.js\tsword\tskipped\tequipment for no slot",
+        ]
+    );
+}

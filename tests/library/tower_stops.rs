@@ -1,0 +1,32 @@
+//! Towers of many floors stopped after any number of states: a proof is one, and no plan has more hp than there are to be had.
+
+use super::tower_plans::{made_up, most_hp};
+use meihua::mota::expression::Stat;
+use meihua::mota::solver::beam::Limits;
+use meihua::mota::solver::search::{Options, search};
+use meihua::mota::walk::begin;
+use meihua::random::SplitMix64;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+#[test]
+fn what_is_said_of_a_tower_of_many_floors_holds_whenever_the_search_is_stopped() {
+    let mut random = SplitMix64::new(48);
+    let (mut proven, mut open) = (0, 0);
+    for number in 0..5 {
+        let project = made_up(&mut random);
+        let truth = most_hp(&project);
+        let start = begin(&project, &[]).expect("a tower that begins");
+        for _ in 0..6 {
+            let (asked, most) = (AtomicU64::new(0), random.next_u64() % 4_000);
+            let stopped = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+            let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+            let found = search(&project, &start, &options, &stopped, &mut |_, _| ());
+            let hp = found.plan.as_ref().map(|plan| plan.end.stat(Stat::Hp));
+            assert!(hp <= truth, "tower {number} after {most}: {hp:?} of {truth:?}");
+            assert!(!found.proven || hp == truth, "tower {number} after {most}: {hp:?} proven, {truth:?}");
+            *if found.proven { &mut proven } else { &mut open } += 1;
+        }
+    }
+    println!("{} stops, {proven} proven, {open} open, 0 false", proven + open);
+    assert!(proven > 0 && open > 0, "{proven} proven, {open} open");
+}

@@ -1,0 +1,169 @@
+//! `meihua analyse` as a process.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A run: its status, what it printed, and its error stream.
+fn analyse(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
+    command.arg("analyse").args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/analyse"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // Who reads no input may have ended.
+    _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    // How often the progress is told depends on the speed of the machine.
+    let is_progress = |line: &str| line.contains("] positions; ");
+    let errors = text(&output.stderr).split_inclusive('\n').filter(|line| !is_progress(line)).collect();
+    (output.status.code(), text(&output.stdout), errors)
+}
+
+/// The only object of a JSON output.
+fn object(arguments: &[&str], input: &str) -> Value {
+    let (status, text, errors) = analyse(&[arguments, &["--json", "-"]].concat(), input);
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{text}");
+    assert_eq!(text.lines().count(), 1);
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Plies with a mark, and the marks.
+fn marked(review: &Value) -> Vec<(u64, String)> {
+    let moves = review["moves"].as_array().unwrap().iter();
+    moves.filter_map(|mv| Some((mv["ply"].as_u64()?, mv["mark"].as_str()?.to_owned()))).collect()
+}
+
+const HUNG: [&str; 3] = ["hung_rook.pgn", "--nodes", "20000"];
+
+fn file(name: &str) -> (PathBuf, String) {
+    let path = common::fresh(name);
+    let text = path.to_string_lossy().into_owned();
+    (path, text)
+}
+
+#[test]
+fn a_rook_that_hangs_on_move_20_is_the_blunder_of_the_game() {
+    let review = object(&HUNG, "");
+    assert_eq!(marked(&review), [(39, "blunder".to_owned())]);
+    assert_eq!(review["turning_points"], serde_json::json!([39]));
+    let mv = &review["moves"][38];
+    assert_eq!(
+        (mv["number"].as_u64(), mv["side"].as_str(), mv["move"].as_str()),
+        (Some(20), Some("red"), Some("g6g5"))
+    );
+    assert!(mv["loss"].as_f64().unwrap() > 30.0 && mv["best"][0]["moves"][0] != "g6g5");
+    assert_eq!((&review["sides"][0]["blunders"], &review["sides"][1]["blunders"]), (&1.into(), &0.into()));
+    let accuracy = |side: usize| review["sides"][side]["accuracy"].as_f64().unwrap();
+    assert!(accuracy(0) < 95.0 && accuracy(1) > 98.0);
+    // Nodes and one thread: the same to the digit.
+    assert_eq!(object(&HUNG, ""), review);
+}
+
+#[test]
+fn every_form_shows_it() {
+    let (page, page_name) = file("analyse.html");
+    let (game, game_name) = file("analyse.pgn");
+    let (status, table, errors) = analyse(&[&HUNG[..], &["--html", &page_name, "--pgn", &game_name]].concat(), "");
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let marks: Vec<&str> = table.lines().filter(|line| line.contains('?')).collect();
+    assert!(marks.len() == 1 && marks[0].starts_with("  20.  车三退一 ??"), "{table}");
+    assert!(table.contains("turning points: 20. 车三退一 (-"), "{table}");
+
+    let pgn = fs::read_to_string(&game).unwrap();
+    assert_eq!((pgn.matches('$').count(), pgn.matches("$4").count()), (1, 1), "{pgn}");
+    assert!(pgn.contains("[%eval ") && pgn.contains("Blunder. ") && pgn.contains("(20. "), "{pgn}");
+    // An analysed game is analysed again, and nothing is reported twice.
+    let (again, again_name) = file("analyse-again.pgn");
+    let run = analyse(&[&game_name, "--nodes", "20000", "--quiet", "--pgn", &again_name], "");
+    assert_eq!(run, (Some(0), String::new(), String::new()));
+    assert_eq!(fs::read_to_string(&again).unwrap(), pgn);
+
+    let html = fs::read_to_string(&page).unwrap();
+    assert_eq!((html.matches("<figure>").count(), html.matches("class=\"graph\"").count()), (1, 1));
+    assert!(html.contains("甲") && html.contains("id=\"g1p39\" class=\"row-blunder\""));
+    // Nothing is fetched and nothing is run.
+    let links = html.matches("http").count() - html.matches("http://www.w3.org/2000/svg").count();
+    assert_eq!((links, html.matches("http-equiv").count()), (1, 1));
+    assert!(!html.contains("<script") && !html.contains("src="));
+    [page, game, again].iter().for_each(|path| fs::remove_file(path).unwrap());
+}
+
+#[test]
+fn a_move_that_loses_by_the_rule_is_named_with_it_once() {
+    let cycle = "e9e8 f9f8 e8e9 f8f9";
+    let game = format!("position fen 4k4/9/9/9/9/9/9/9/4A4/3K1R3 w - - 0 1 moves f0f9 {cycle} {cycle} {cycle}");
+    let review = object(&["-", "--nodes", "300"], &game);
+    let ends: Vec<(u64, &str)> = review["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|mv| Some((mv["ply"].as_u64()?, mv["end"].as_str()?)))
+        .collect();
+    assert_eq!(ends, [(9, "loses by perpetual check")]);
+    assert_eq!((&review["moves"][8]["mark"], &review["moves"][8]["after"]["plies"]), (&"blunder".into(), &0.into()));
+    let (_, pgn, _) = analyse(&["-", "--nodes", "300", "--pgn", "-"], &game);
+    assert!(pgn.contains("{Loses by perpetual check. Blunder. "), "{pgn}");
+    let free = object(&["-", "--nodes", "300", "--rule", "none"], &game);
+    assert!(free["moves"].as_array().unwrap().iter().all(|mv| mv["end"].is_null()), "{free}");
+}
+
+#[test]
+fn a_slower_mate_is_no_mistake() {
+    // Two rooks against a bare general: red wastes moves, and wins all the same.
+    let game = "position fen 3k5/9/9/9/9/9/9/R8/9/1R3K3 w - - 0 1 moves a2a3 d9d8 b0b1 d8d9 a3a4 d9d8";
+    let review = object(&["-", "--nodes", "2000"], game);
+    assert_eq!(marked(&review), [], "{review}");
+}
+
+#[test]
+fn four_in_a_row_is_exact() {
+    let game = "[Variant \"cfour\"]\n\n1. 4 4 2. 4 4 3. 5 3 4. 6 7 5. 2\n";
+    let review = object(&["-"], game);
+    assert_eq!((&review["exact"], &review["value"]["plies"]), (&true.into(), &41.into()));
+    assert_eq!(marked(&review), [(5, "blunder".to_owned())]);
+    let mv = |ply: usize| &review["moves"][ply - 1];
+    assert_eq!((&mv(5)["best"][0]["moves"][0], &mv(5)["after"]["plies"]), (&"P@d5".into(), &(-35).into()));
+    assert_eq!((&mv(9)["delay"], &mv(6)["delay"]), (&26.into(), &0.into()));
+    let (_, table, _) = analyse(&["-"], game);
+    assert!(table.contains("  5.  P@b1") && table.contains("loses 26 plies sooner; better #-16 P@c2"), "{table}");
+    let end = "[Variant \"cfour\"]\n[FEN \"1pp1P2/pPp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[PPPPpppp] w - - 0 18\"]\n\n18. 1 4\n";
+    let short = object(&["-"], end);
+    let last = &short["moves"][1];
+    assert_eq!((&last["end"], &last["after"]["plies"], &last["loss"]), (&"four".into(), &0.into(), &0.0.into()));
+    assert_eq!(marked(&short), [(1, "blunder".to_owned())]);
+}
+
+#[test]
+fn puzzles_are_held_against_the_proven_best() {
+    let review = object(&["--puzzle", "river", "3 3 2 moves P1D1 P1 P1 P1"], "");
+    assert_eq!((&review["best"], &review["reached"], &review["lost"]), (&11.into(), &13.into(), &2.into()));
+    let losses: Vec<i64> =
+        review["steps"].as_array().unwrap().iter().map(|step| step["loss"].as_i64().unwrap()).collect();
+    assert_eq!(losses, [0, 0, 2, 0]);
+    let (_, table, _) = analyse(&["--puzzle", "sliding", "-"], "BBBWWW_ cost moves 5-7 3-5 4-3\nnonsense\n");
+    assert!(table.contains("      1-3         14        5-7 3-5 4-3"), "{table}");
+    let (status, table, errors) = analyse(&["--puzzle", "sliding", "-"], "nonsense moves 1-2\n");
+    assert!(status == Some(1) && table.is_empty() && errors.contains("-: line 1: "), "{errors}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_by_name() {
+    let refused = |arguments: &[&str], input: &str| {
+        let (status, _, errors) = analyse(arguments, input);
+        (status.unwrap(), errors)
+    };
+    assert_eq!(refused(&["-", "--pgn", "-", "--json", "-"], "").0, 2);
+    assert_eq!(refused(&["hung_rook.pgn", "--pgn", "hung_rook.pgn"], "").0, 2);
+    assert_eq!(refused(&["-", "--nodes", "0"], "").0, 2);
+    let (status, errors) = refused(&["missing.pgn"], "");
+    assert!(status == 1 && errors.contains("missing.pgn"), "{errors}");
+    let (status, errors) = refused(&["hung_rook.pgn", "--only", "2"], "");
+    assert!(status == 1 && errors.contains("there is no game 2"), "{errors}");
+    let (status, errors) = refused(&["-"], "9/9/9/9/9/9/9/9/9/4R4 w\n");
+    assert!(status == 1 && errors.contains("cannot be searched: impossible position"), "{errors}");
+    // A bad move ends the game there; what was before it is analysed.
+    let (status, table, errors) = analyse(&["-", "--nodes", "100"], "1. h2e2 h9g7 2. h2e2\n");
+    assert!(status == Some(0) && table.contains("马８进７") && errors.contains("ply 3"), "{table}{errors}");
+}

@@ -1,0 +1,281 @@
+//! `meihua serve`: who may talk to it, what it serves, what a session may do, and how it ends.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A server on a port that was free.
+struct Served {
+    child: Child,
+    port: u16,
+}
+
+impl Served {
+    fn start() -> Served {
+        Served::with(&[])
+    }
+
+    /// With more words on the command line.
+    fn with(more: &[&str]) -> Served {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
+            .args(["serve", "--no-open", "--port", "0"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().rsplit(':').next().unwrap().split('/').next().unwrap().parse().unwrap();
+        Served { child, port }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends a head and reads the answer to its end.
+    fn ask(&self, head: &str) -> String {
+        let mut stream = self.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        // A server that closes before all is read may reset the connection.
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", self.port))
+    }
+
+    /// Asks for a WebSocket; the head of the answer and the connection.
+    fn open(&self, origin: Option<&str>) -> (String, BufReader<TcpStream>) {
+        let mut stream = self.connect();
+        let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
+        let head = format!(
+            "GET /engine HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{origin}Upgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.port
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut answer = String::new();
+        while !answer.ends_with("\r\n\r\n") && reader.read_line(&mut answer).unwrap() > 0 {}
+        (answer, reader)
+    }
+
+    fn own(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A frame of a client: masked, by zeros.
+fn frame(kind: u8, text: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![0x80 | kind];
+    match text.len() {
+        length @ 0..=125 => bytes.push(0x80 | length as u8),
+        length @ 126..=0xFFFF => {
+            bytes.push(0x80 | 126);
+            bytes.extend((length as u16).to_be_bytes());
+        }
+        length => {
+            bytes.push(0x80 | 127);
+            bytes.extend((length as u64).to_be_bytes());
+        }
+    }
+    bytes.extend([0; 4]);
+    bytes.extend(text);
+    bytes
+}
+
+fn send(socket: &mut BufReader<TcpStream>, line: &str) {
+    socket.get_mut().write_all(&frame(1, line.as_bytes())).unwrap();
+}
+
+/// The next frame of the server: its kind and what it holds.
+fn receive(socket: &mut impl Read) -> (u8, Vec<u8>) {
+    let mut head = [0; 2];
+    socket.read_exact(&mut head).unwrap();
+    let length = match head[1] {
+        126 => {
+            let mut long = [0; 2];
+            socket.read_exact(&mut long).unwrap();
+            usize::from(u16::from_be_bytes(long))
+        }
+        127 => {
+            let mut long = [0; 8];
+            socket.read_exact(&mut long).unwrap();
+            u64::from_be_bytes(long) as usize
+        }
+        length => usize::from(length),
+    };
+    let mut text = vec![0; length];
+    socket.read_exact(&mut text).unwrap();
+    (head[0] & 0xF, text)
+}
+
+fn line(socket: &mut BufReader<TcpStream>) -> String {
+    let (kind, text) = receive(socket);
+    assert_eq!(kind, 1, "a frame of text");
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn the_page_comes_with_its_policy_and_nothing_else_does() {
+    let served = Served::start();
+    let page = served.get("/");
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<title>Meihua</title>"), "{page}");
+    for header in [
+        "default-src 'none'",
+        "require-trusted-types-for 'script'",
+        "frame-ancestors 'none'",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer",
+        "Cross-Origin-Resource-Policy: same-origin",
+        "Cross-Origin-Opener-Policy: same-origin",
+    ] {
+        assert!(page.contains(header), "{header}");
+    }
+    assert!(!page.to_lowercase().contains("access-control-allow") && !page.contains("unsafe-"));
+    for path in ["/../Cargo.toml", "/etc/passwd", "/main.js/", "/given", "/engine"] {
+        assert!(served.get(path).starts_with("HTTP/1.1 404 "), "{path}");
+    }
+    let host = format!("Host: 127.0.0.1:{}\r\n\r\n", served.port);
+    let tag = page.lines().find_map(|line| line.strip_prefix("ETag: ")).unwrap();
+    let again = served.ask(&format!("GET / HTTP/1.1\r\nIf-None-Match: {tag}\r\n{host}"));
+    assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n") && again.contains(tag), "{again}");
+    assert!(page.contains("<symbol id=\"x-K\"") && served.get("/art.svg").starts_with("HTTP/1.1 404 "));
+    assert!(served.ask(&format!("POST / HTTP/1.1\r\n{host}")).starts_with("HTTP/1.1 405 "));
+    assert!(served.ask("\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
+}
+
+#[test]
+fn strangers_are_refused() {
+    let served = Served::start();
+    for host in ["evil.example", "127.0.0.1.evil.example", "10.0.0.1"] {
+        assert!(served.ask(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")).starts_with("HTTP/1.1 421 "), "{host}");
+    }
+    assert!(served.ask("GET / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 421 "));
+    for origin in [None, Some("null"), Some("http://evil.example"), Some("http://127.0.0.1:1")] {
+        assert!(served.open(origin).0.starts_with("HTTP/1.1 403 "), "{origin:?}");
+    }
+    let other = SocketAddr::from(([127, 0, 0, 2], served.port));
+    assert!(TcpStream::connect_timeout(&other, Duration::from_secs(5)).is_err(), "one address alone is bound");
+}
+
+#[test]
+fn a_session_speaks_the_protocol_and_names_no_file() {
+    let served = Served::start();
+    let (head, mut socket) = served.open(Some(&served.own()));
+    assert!(head.starts_with("HTTP/1.1 101 ") && head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), "{head}");
+    send(&mut socket, "isready");
+    assert_eq!(line(&mut socket), "readyok");
+    for refused in [
+        "position file /etc/passwd",
+        "position project /etc",
+        "probe file /etc/passwd",
+        "genfens 1 seed 1 book /etc/passwd",
+        "probe project /etc",
+        "setoption name EvalFile value /etc/passwd",
+        "setoption name EndgamePath value /etc",
+        "setoption name Debug Log File value /tmp/meihua-serve.log",
+        "bench",
+    ] {
+        send(&mut socket, refused);
+        let answer = line(&mut socket);
+        assert!(answer.starts_with("info string error: ") && answer.contains("out of reach"), "{refused}: {answer}");
+    }
+    send(&mut socket, "setoption name Threads value 200");
+    assert!(line(&mut socket).contains("1 is taken"));
+    socket.get_mut().write_all(&frame(9, b"ping")).unwrap();
+    assert_eq!(receive(&mut socket), (10, b"ping".to_vec()), "a pong");
+    send(&mut socket, "position startpos moves h2e2");
+    send(&mut socket, "go depth 1");
+    while !line(&mut socket).starts_with("bestmove ") {}
+}
+
+#[test]
+fn a_message_of_two_megabytes_closes_the_session() {
+    let served = Served::start();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    // The rest may come upon a closed connection.
+    let _ = socket.get_mut().write_all(&frame(1, &vec![b'x'; 2_000_000]));
+    let (kind, text) = receive(&mut socket);
+    assert_eq!((kind, &text[..2]), (8, &1009_u16.to_be_bytes()[..]));
+}
+
+#[test]
+fn the_ninth_session_waits_outside_until_one_leaves() {
+    let served = Served::start();
+    let mut sockets: Vec<_> = (0..8).map(|_| served.open(Some(&served.own()))).collect();
+    assert!(sockets.iter().all(|(head, _)| head.starts_with("HTTP/1.1 101 ")));
+    assert!(served.open(Some(&served.own())).0.starts_with("HTTP/1.1 503 "));
+    drop(sockets.pop());
+    let is_free = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        served.open(Some(&served.own())).0.starts_with("HTTP/1.1 101 ")
+    });
+    assert!(is_free, "a place is free again");
+}
+
+/// A guest plays the tower that the command line named, by its name on the shelf, and no other.
+#[test]
+fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tower");
+    let served = Served::with(&[folder]);
+    let given = served.get("/given");
+    let name = given.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    send(&mut socket, "setoption name UCI_Variant value tower");
+    send(&mut socket, &format!("position project {folder}"));
+    assert!(line(&mut socket).contains("out of reach"));
+    send(&mut socket, &format!("position {name} moves R"));
+    send(&mut socket, "view");
+    let view = line(&mut socket);
+    assert!(view.starts_with("view {\"game\":\"tower\"") && view.contains("\"things\":[["), "{view}");
+}
+
+#[test]
+fn a_head_without_an_end_is_refused() {
+    let served = Served::start();
+    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}", "x".repeat(40_000));
+    assert!(!served.ask(&long).starts_with("HTTP/1.1 200 "));
+    // Five seconds are given to one that says nothing more.
+    assert!(served.ask("GET / HTTP/1.1\r\nHost: localhost\r\n").starts_with("HTTP/1.1 408 "));
+}
+
+#[test]
+fn ctrl_c_ends_it_with_status_0_and_tells_the_pages() {
+    let mut served = Served::start();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    send(&mut socket, "go infinite");
+    assert!(line(&mut socket).starts_with("info "));
+    let pid = served.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(served.child.wait().unwrap().code(), Some(0));
+    let close = std::iter::repeat_with(|| receive(&mut socket)).find(|(kind, _)| *kind == 8).unwrap();
+    assert_eq!(close.1, 1001_u16.to_be_bytes());
+}
+
+#[test]
+fn a_port_that_is_taken_and_a_game_that_is_none_are_one_line() {
+    let served = Served::start();
+    for args in [vec!["--port".to_owned(), served.port.to_string()], vec!["no such game".to_owned()]] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_meihua")).arg("serve").arg("--no-open").args(&args).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+        assert!(error.starts_with("error: "), "{error}");
+    }
+}
