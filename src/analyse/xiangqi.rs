@@ -2,14 +2,12 @@
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
-use meihua_contracts::control::Control;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::PositionError;
+use meihua_engine::engine::analyst::Analyst;
 use meihua_engine::engine::wdl;
-use meihua_engine::games::xiangqi::Position;
 use meihua_engine::score::Score;
-use meihua_engine::search::Searcher;
 use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::report::{Bound, Line, Report};
 use meihua_records::board::Board;
@@ -28,7 +26,7 @@ pub struct Effort {
 
 /// The search with its table.
 pub struct XiangqiJudge {
-    searcher: Searcher<Position>,
+    analyst: Analyst,
     effort: Effort,
 }
 
@@ -38,15 +36,14 @@ impl XiangqiJudge {
     /// # Errors
     /// There is no such memory.
     pub fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
-        let mut searcher = Searcher::new();
-        searcher.set_hash(megabytes)?;
-        searcher.set_threads(threads);
-        Ok(XiangqiJudge { searcher, effort })
+        let mut analyst = Analyst::new(threads);
+        analyst.set_hash(megabytes)?;
+        Ok(XiangqiJudge { analyst, effort })
     }
 
     /// Forgets the game before: each is analysed as if it was the only one.
     pub fn clear(&mut self) {
-        self.searcher.clear();
+        self.analyst.clear();
     }
 }
 
@@ -77,7 +74,7 @@ impl Judge for XiangqiJudge {
                 lines.push(line);
             }
         };
-        let found = self.searcher.search(position, &self.effort.limits, &settings, &Control::new(), &mut report);
+        let found = self.analyst.search(position, &self.effort.limits, &settings, &mut report);
         if lines.is_empty() {
             let best = found.best.map(RecordedMove::Xiangqi);
             return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());

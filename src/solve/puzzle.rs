@@ -8,11 +8,9 @@ use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::puzzle::PuzzleBinding;
 use meihua_contracts::solution::{Budget, Solution, Status};
-use meihua_engine::engine::river;
+use meihua_engine::engine::analyst;
 use meihua_engine::games::river::{Position, River};
 use meihua_engine::games::sliding::Sliding;
-use meihua_engine::solvers::breadth_first;
-use meihua_engine::solvers::numbering::Hashed;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -32,16 +30,7 @@ impl Listed for Sliding {}
 impl Listed for River {
     /// `shortest`, `reachable`, `edges`, `eccentricity`.
     fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
-        let (budget, control) = (Budget { movetime, ..Budget::default() }, Control::new());
-        // The half-loaded boat is no position of its own.
-        let position = position.unloaded();
-        let facts = if self.is_legal(&position) {
-            river::numbering(self)
-                .and_then(|numbering| breadth_first::facts(self, &position, numbering, &budget, &control))
-        } else {
-            breadth_first::facts(self, &position, Hashed::default(), &budget, &control)
-        };
-        facts.unwrap_or_default()
+        analyst::river_facts(self, position, &Budget { movetime, ..Budget::default() })
     }
 }
 

@@ -10,10 +10,10 @@ use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{Puzzle, PuzzleText};
 use meihua_contracts::solution::{Budget, Progress, Solution};
+use meihua_engine::engine::analyst::solve_tower;
 use meihua_engine::games::tower::check::{BadWalk, replay};
 use meihua_engine::games::tower::pathing::Move;
 use meihua_engine::games::tower::{State, Tower};
-use meihua_engine::solvers::branch_and_bound;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
@@ -67,7 +67,7 @@ impl TowerDoor<'_> {
         let start = cpu_time();
         let mut written = Ok(());
         let trace = &mut self.trace;
-        let solution = branch_and_bound::solve(tower, state, &self.budget, &control, &mut |progress| {
+        let solution = solve_tower(tower, state, &self.budget, &control, &mut |progress| {
             if let Some(output) = trace {
                 written = writeln!(output, "{}", trace_line(tower, state, &progress));
                 if written.is_err() {

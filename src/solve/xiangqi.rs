@@ -4,16 +4,16 @@ use super::batch::{Batch, BatchError};
 use super::line::Line;
 use super::row::Row;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
-use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::solution::{Budget, Status};
 use meihua_contracts::text::{GameText, Notation, spell_line};
+use meihua_engine::engine::analyst::{Analyst, continue_line};
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::{Move, Position, movegen};
 use meihua_engine::score::Score;
 use meihua_engine::search::limits::{Limits, Settings};
+use meihua_engine::search::outcome;
 use meihua_engine::search::report::{Bound, Report};
-use meihua_engine::search::{Searcher, outcome, solved};
 use std::time::Duration;
 
 /// Mates are looked for in so many moves.
@@ -27,18 +27,16 @@ const NODES: u64 = 1_000_000;
 
 /// Solves positions line by line.
 pub struct XiangqiDoor {
-    searcher: Searcher<Position>,
+    analyst: Analyst,
     limits: Limits<Move>,
 }
 
 impl XiangqiDoor {
     /// A door with the budget of a line.
     pub fn new(budget: &Budget) -> Self {
-        let mut searcher = Searcher::new();
-        searcher.set_threads(budget.threads);
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
-        XiangqiDoor { searcher, limits }
+        XiangqiDoor { analyst: Analyst::new(budget.threads), limits }
     }
 }
 
@@ -48,7 +46,7 @@ impl Batch for XiangqiDoor {
         let start = cpu_time();
         if let Some(proven) = position.proven().filter(|_| position.verdict().outcome.is_none()) {
             let mut plan = Vec::new();
-            solved::continue_line(&position, &mut plan);
+            continue_line(&position, &mut plan);
             let value = match proven.outcome {
                 Outcome::Win => format!("win {}", proven.plies),
                 Outcome::Draw => "draw".to_owned(),
@@ -65,7 +63,7 @@ impl Batch for XiangqiDoor {
                 plan: spell_line(position, &plan, Notation::Wire),
             });
         }
-        self.searcher.clear();
+        self.analyst.clear();
         let answer = self.search(&position);
         let (cpu, plan) = (cpu_time().saturating_sub(start), spell_line(position, &answer.plan, Notation::Wire));
         let Answer { value, status, nodes, facts, .. } = answer;
@@ -102,12 +100,12 @@ impl XiangqiDoor {
             let of_time = deadline.map(|(watch, movetime)| movetime.saturating_sub(watch.elapsed()));
             (self.limits.nodes.map(|limit| limit.saturating_sub(nodes)), of_time)
         };
-        let mut best = look(&mut self.searcher, position, MATE_MOVES, left(0));
+        let mut best = look(&mut self.analyst, position, MATE_MOVES, left(0));
         nodes += best.nodes;
         // Once more, for a shorter win: until there is none, or the budget is spent.
         let mut is_shortest = false;
         while let Some(plies @ 2..) = best.plies {
-            let shorter = look(&mut self.searcher, position, plies as u32 / 2, left(nodes));
+            let shorter = look(&mut self.analyst, position, plies as u32 / 2, left(nodes));
             nodes += shorter.nodes;
             match shorter.plies {
                 Some(fewer) if (1..plies).contains(&fewer) => best = shorter,
@@ -119,7 +117,7 @@ impl XiangqiDoor {
         }
         is_shortest |= best.plies == Some(1);
         let Some(plies) = best.plies else { return no_mate(best, nodes) };
-        let plan = whole_plan(&mut self.searcher, position, best.plan, plies.unsigned_abs());
+        let plan = whole_plan(&mut self.analyst, position, best.plan, plies.unsigned_abs());
         let word = if plies > 0 { "win" } else { "loss" };
         let mut facts = Vec::new();
         let value = if is_shortest {
@@ -148,7 +146,7 @@ fn no_mate(searched: Searched, nodes: u64) -> Answer {
 
 /// Searches for a win in so many moves.
 fn look(
-    searcher: &mut Searcher<Position>,
+    analyst: &mut Analyst,
     position: &Position,
     moves: u32,
     (nodes, movetime): (Option<u64>, Option<Duration>),
@@ -160,18 +158,18 @@ fn look(
         Report::Line(_) | Report::CurrentMove { .. } | Report::ProvenDraw | Report::Text(_) | Report::Error(_) => {}
     };
     let limits = Limits { nodes, movetime, mate: Some(moves), ..Limits::default() };
-    let found = searcher.search(position, &limits, &Settings::default(), &Control::new(), &mut listen);
+    let found = analyst.search(position, &limits, &Settings::default(), &mut listen);
     Searched { plies: found.score.plies_to_end(), score: found.score, nodes: found.nodes, no_win_in, plan }
 }
 
 /// The plan of a mate to its end: what a search reports of a line may break off before.
-fn whole_plan(searcher: &mut Searcher<Position>, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
+fn whole_plan(analyst: &mut Analyst, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
     let (mut at, mut whole) = (root.clone(), Vec::new());
     let mut next = plan.into_iter();
     while whole.len() < MOST_PLIES && movegen::count_legal_moves(&at) > 0 {
         let Some(mv) = next.next() else {
             let left = plies.saturating_sub(whole.len() as u32).max(1);
-            let plan = look(searcher, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;
+            let plan = look(analyst, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;
             if plan.is_empty() {
                 break;
             }

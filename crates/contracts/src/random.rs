@@ -15,28 +15,33 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// The stream of a seed.
+    #[inline]
     pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
     /// The stream of one item of a seeded series.
+    #[inline]
     pub fn of_item(seed: u64, item: u64) -> SplitMix64 {
         let mut base = SplitMix64(seed ^ 0x6d65_6968_7561); // "meihua": seed 0 is a seed like any other
         SplitMix64(base.next_u64() ^ item.wrapping_mul(0xd134_2543_de82_ef95))
     }
 
     /// The next number.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
     /// A number below `bound`; 0 if `bound` is 0. The bias of the multiplication is below `bound` / 2^64.
+    #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
     /// A number between 0 and 1, evenly.
+    #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }

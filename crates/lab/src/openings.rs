@@ -6,16 +6,13 @@ use crate::output_file;
 use crate::paths::{Named, PathClash, refuse_shared};
 use crate::progress::{Progress, print};
 use clap::Args;
-use meihua_contracts::control::Control;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::random::SplitMix64;
+use meihua_engine::engine::analyst::ConnectFourProver;
 use meihua_engine::games::connect_four::openings::levels::{position, shared_key};
 use meihua_engine::games::connect_four::openings::{DEEPEST, Openings};
 use meihua_engine::games::connect_four::position::Position;
 use meihua_engine::games::connect_four::shape::Standard;
-use meihua_engine::games::connect_four::solver::Effort;
-use meihua_engine::games::connect_four::solver::prover::Prover;
-use meihua_engine::games::connect_four::solver::stop_check::StopCheck;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -193,7 +190,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
             scores.insert(key, score);
             file.write_all(&record(key, score)).map_err(|error| at(path, error))?;
             done += 1;
-            progress.state(done, format!("proved, table {} permille full", prover.table().fill()));
+            progress.state(done, format!("proved, table {} permille full", prover.fill()));
         }
         drop(progress);
         Ok(())
@@ -237,34 +234,26 @@ fn depth_first(
     }
 }
 
-fn prover(megabytes: u32) -> Result<Prover<Standard>, OpeningsFailure> {
-    let prover = Prover::new(Standard, megabytes as usize).ok_or(OpeningsFailure::Memory(megabytes))?;
-    prover.table().open_up();
-    Ok(prover)
+fn prover(megabytes: u32) -> Result<ConnectFourProver, OpeningsFailure> {
+    ConnectFourProver::new(megabytes as usize).ok_or(OpeningsFailure::Memory(megabytes))
 }
 
 /// One thread: takes block after block until there is none.
 fn prove_blocks(
-    prover: &Prover<Standard>,
+    prover: &ConnectFourProver,
     positions: &[Position<Standard>],
     next: &AtomicUsize,
     proved: &mpsc::Sender<(u64, i32)>,
 ) {
     while let Some(rest) = positions.get(next.fetch_add(BLOCK, Relaxed)..) {
         for position in rest.iter().take(BLOCK) {
-            let Some(score) = score(prover, position) else { return };
+            let Some(score) = prover.score(position) else { return };
             if proved.send((shared_key(position), score)).is_err() {
                 // The file could not be written.
                 return;
             }
         }
     }
-}
-
-/// The score of a position; nothing bounds the proof.
-fn score(prover: &Prover<Standard>, position: &Position<Standard>) -> Option<i32> {
-    let control = Control::new();
-    prover.prove(position, i32::MIN, &StopCheck::new(&control, Effort::default()), &mut |_| {}).score()
 }
 
 /// Proves some of the records anew.
@@ -279,7 +268,7 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
     while checked < args.check && !keys.is_empty() {
         let key = keys.swap_remove(chance.below(keys.len()));
         let stored = scores.get(&key).copied().unwrap_or_default();
-        let proof = score(&prover, &position(key)).unwrap_or(stored);
+        let proof = prover.score(&position(key)).unwrap_or(stored);
         checked += 1;
         if proof != stored {
             wrong += 1;
@@ -315,7 +304,7 @@ mod tests {
             let position = digits.chars().fold(Position::empty(Standard), play);
             let prover = prover(4).unwrap();
             records.extend(shared_key(&position).to_le_bytes());
-            records.push((score(&prover, &position).unwrap() as i8).cast_unsigned());
+            records.push((prover.score(&position).unwrap() as i8).cast_unsigned());
         }
         records
     }

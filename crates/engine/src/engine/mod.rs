@@ -8,6 +8,7 @@
 //! The only place that knows both games and searches. It reports by [`event::Event`]s; the protocol
 //! makes lines of them.
 
+pub mod analyst;
 pub mod bench;
 pub mod config;
 pub mod connect_four;

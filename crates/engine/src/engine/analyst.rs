@@ -1,0 +1,113 @@
+//! Searches and solvers of this crate's games for other crates. None of these functions is generic: a search is made here once, with
+//! what it calls inlined, and not again in each crate that names it.
+
+use super::river::numbering;
+use crate::control::Control;
+use crate::games::connect_four::position::Position as ConnectFourPosition;
+use crate::games::connect_four::shape::Standard;
+use crate::games::connect_four::solver::Effort;
+use crate::games::connect_four::solver::prover::Prover;
+use crate::games::connect_four::solver::stop_check::StopCheck;
+use crate::games::river::{Position as RiverPosition, River};
+use crate::games::tower::pathing::Move as TowerMove;
+use crate::games::tower::{State as TowerState, Tower};
+use crate::games::xiangqi::{Move, Position};
+use crate::search::Searcher;
+use crate::search::limits::{Limits, Settings};
+use crate::search::report::{Found, Report};
+use crate::search::solved;
+use crate::search::table::TableError;
+use crate::solution::{Budget, Progress, Solution};
+use crate::solvers::numbering::Hashed;
+use crate::solvers::{branch_and_bound, breadth_first};
+
+/// The search of xiangqi, with its table.
+#[derive(Default)]
+pub struct Analyst {
+    searcher: Searcher<Position>,
+}
+
+impl Analyst {
+    /// An analyst with a small table and this many threads.
+    pub fn new(threads: usize) -> Analyst {
+        let mut searcher = Searcher::new();
+        searcher.set_threads(threads);
+        Analyst { searcher }
+    }
+
+    /// Sets the size of the table, in megabytes.
+    ///
+    /// # Errors
+    /// There is no such memory.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
+        self.searcher.set_hash(megabytes)
+    }
+
+    /// Forgets what the table holds.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// Searches a position: see [`Searcher::search`].
+    pub fn search(
+        &mut self,
+        root: &Position,
+        limits: &Limits<Move>,
+        settings: &Settings,
+        report: &mut (dyn FnMut(Report<Move>) + Send),
+    ) -> Found<Move> {
+        self.searcher.search(root, limits, settings, &Control::new(), report)
+    }
+}
+
+/// Continues a line of xiangqi that begins at `root` by best play, where the tables know how it ends.
+pub fn continue_line(root: &Position, line: &mut Vec<Move>) {
+    solved::continue_line(root, line);
+}
+
+/// A prover of four in a row on the usual board. Threads may share it.
+pub struct ConnectFourProver(Prover<Standard>);
+
+impl ConnectFourProver {
+    /// A prover with a table of this size; `None` if there is no such memory.
+    pub fn new(megabytes: usize) -> Option<ConnectFourProver> {
+        let prover = Prover::new(Standard, megabytes)?;
+        prover.table().open_up();
+        Some(ConnectFourProver(prover))
+    }
+
+    /// How full the table is, in permille.
+    pub fn fill(&self) -> u32 {
+        self.0.table().fill()
+    }
+
+    /// The exact score of a position, without a limit of time; `None` if the search broke down.
+    pub fn score(&self, position: &ConnectFourPosition<Standard>) -> Option<i32> {
+        let control = Control::new();
+        self.0.prove(position, i32::MIN, &StopCheck::new(&control, Effort::default()), &mut |_| {}).score()
+    }
+}
+
+/// The best walk through a tower: see [`branch_and_bound::solve`].
+pub fn solve_tower(
+    tower: &Tower,
+    state: &TowerState,
+    budget: &Budget,
+    control: &Control,
+    report: &mut dyn FnMut(Progress<TowerMove>),
+) -> Solution<TowerMove> {
+    branch_and_bound::solve(tower, state, budget, control, report)
+}
+
+/// Facts of the state graph of a river from a position on, found within the budget.
+pub fn river_facts(river: &River, position: &RiverPosition, budget: &Budget) -> Vec<(&'static str, String)> {
+    let control = Control::new();
+    // The half-loaded boat is no position of its own.
+    let position = position.unloaded();
+    let facts = if river.is_legal(&position) {
+        numbering(river).and_then(|numbering| breadth_first::facts(river, &position, numbering, budget, &control))
+    } else {
+        breadth_first::facts(river, &position, Hashed::default(), budget, &control)
+    };
+    facts.unwrap_or_default()
+}
