@@ -7,6 +7,7 @@ RUN apk add --no-cache musl-dev
 WORKDIR /meihua
 COPY Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE ./
 COPY benches benches
+COPY crates crates
 COPY docs docs
 COPY examples examples
 COPY nets nets

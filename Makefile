@@ -12,7 +12,7 @@ unexport CC CXX
 .PHONY: all
 all: export RUSTFLAGS := $(RUSTFLAGS) -C target-cpu=native
 all:
-	cargo rustc --release --bin meihua -- --emit link=$(EXE)$(SUFFIX)
+	cargo rustc --release -p meihua --bin meihua -- --emit link=$(EXE)$(SUFFIX)
 
 # The program for people without Rust: dist/meihua-VERSION-TARGET.tar.gz. TARGET is this machine's own if left out.
 TARGET ?=

@@ -2,18 +2,18 @@
 
 use crate::error;
 use crate::solution::{Solution, proven_score};
-use meihua::control::Control;
-use meihua::puzzle::PuzzleBinding;
-use meihua::game::MoveList;
-use meihua::games::connect_four::ConnectFour;
-use meihua::games::river::River;
-use meihua::games::sliding::Sliding;
-use meihua::games::tower::Tower;
-use meihua::games::xiangqi::Position as Xiangqi;
-use meihua::rules::Rules;
-use meihua::side::Side;
-use meihua::solution::Budget;
-use meihua::text::{GameText, Notation, Verdict, spell_history};
+use meihua_engine::control::Control;
+use meihua_engine::puzzle::PuzzleBinding;
+use meihua_engine::game::MoveList;
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_engine::rules::Rules;
+use meihua_engine::side::Side;
+use meihua_engine::solution::Budget;
+use meihua_engine::text::{GameText, Notation, Verdict, spell_history};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -60,7 +60,7 @@ pub trait Board: Send + Sync {
 
 /// Opens a position: of this text, or the start.
 pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
-    let entry = meihua::engine::registry::find(meihua::GAMES, game)
+    let entry = meihua_engine::engine::registry::find(meihua_engine::engine::registry::GAMES, game)
         .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
     OPENERS
         .iter()
@@ -70,7 +70,7 @@ pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Boa
 
 /// The names of the games.
 pub fn names() -> Vec<&'static str> {
-    meihua::GAMES.iter().map(|entry| entry.name).collect()
+    meihua_engine::engine::registry::GAMES.iter().map(|entry| entry.name).collect()
 }
 
 type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;
@@ -78,9 +78,9 @@ type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;
 const OPENERS: &[(&str, Open)] = &[
     (Xiangqi::NAME, contest::<Xiangqi>),
     (ConnectFour::NAME, contest::<ConnectFour>),
-    (<River as meihua::puzzle::PuzzleText>::NAME, puzzle::<River>),
-    (<Sliding as meihua::puzzle::PuzzleText>::NAME, puzzle::<Sliding>),
-    (<Tower as meihua::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
+    (<River as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<River>),
+    (<Sliding as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Sliding>),
+    (<Tower as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
 ];
 
 /// A game of two players.

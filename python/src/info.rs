@@ -1,8 +1,8 @@
 //! What a search reports.
 
 use crate::error;
-use meihua::engine::event::{Best, Info as Line, Value};
-use meihua::search::report;
+use meihua_engine::engine::event::{Best, Info as Line, Value};
+use meihua_engine::search::report;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::time::Duration;

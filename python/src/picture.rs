@@ -2,11 +2,10 @@
 
 use crate::board::Board;
 use crate::error;
-use meihua::GAMES;
-use meihua::engine::registry::find;
-use meihua::text::Notation;
-use meihua::pictures::pictures::{Wanted, draw};
-use meihua::pictures::xiangqi::Edges;
+use meihua_engine::engine::registry::{GAMES, find};
+use meihua_engine::text::Notation;
+use meihua_pictures::pictures::{Wanted, draw};
+use meihua_pictures::xiangqi::Edges;
 use pyo3::prelude::*;
 
 /// Longest time for the plan that a puzzle's picture shows, in milliseconds.

@@ -4,10 +4,10 @@ use crate::board::{self, Board};
 use crate::number::Number;
 use crate::solution::{self, Solution};
 use crate::{error, picture};
-use meihua::game::Outcome as Result3;
-use meihua::rules::{RepetitionRule, Rules};
-use meihua::side::Side;
-use meihua::text::Notation;
+use meihua_engine::game::Outcome as Result3;
+use meihua_engine::rules::{RepetitionRule, Rules};
+use meihua_engine::side::Side;
+use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 

@@ -2,10 +2,10 @@
 
 use crate::error;
 use crate::position;
-use meihua::record::write::list::MoveStyle;
-use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua::record::{GameRecord, Games};
-use meihua::text::Notation;
+use meihua_records::write::list::MoveStyle;
+use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
+use meihua_records::{GameRecord, Games};
+use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -145,8 +145,8 @@ impl Record {
         format!(
             "Record('{}', {} - {}, {} plies, '{}')",
             self.game(),
-            player(meihua::side::Side::First),
-            player(meihua::side::Side::Second),
+            player(meihua_engine::side::Side::First),
+            player(meihua_engine::side::Side::Second),
             self.__len__(),
             self.result()
         )

@@ -3,12 +3,12 @@
 use crate::board::Board;
 use crate::error;
 use crate::number::{Number, amount, plies};
-use meihua::control::Control;
-use meihua::engine::connect_four::exact_solver;
-use meihua::games::connect_four::ConnectFour;
-use meihua::games::connect_four::openings::Openings;
-use meihua::solution::{Budget, Solution as Found, Status};
-use meihua::text::{Notation, spell_line};
+use meihua_engine::control::Control;
+use meihua_engine::engine::connect_four::exact_solver;
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::connect_four::openings::Openings;
+use meihua_engine::solution::{Budget, Solution as Found, Status};
+use meihua_engine::text::{Notation, spell_line};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::collections::BTreeMap;

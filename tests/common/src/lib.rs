@@ -272,9 +272,12 @@ pub fn fresh(name: &str) -> PathBuf {
     path
 }
 
-/// The program, which lies beside the folder of the tests.
+/// The program: the one that `MEIHUA_PROGRAM` names, or the one that lies beside the folder of the tests.
 pub fn program() -> &'static str {
     static PROGRAM: LazyLock<String> = LazyLock::new(|| {
+        if let Ok(program) = std::env::var("MEIHUA_PROGRAM") {
+            return program;
+        }
         let test = std::env::current_exe().expect("the path of the test");
         let folder = test.ancestors().nth(2).expect("the folder of the profile");
         folder.join("meihua").with_extension(EXE_EXTENSION).into_os_string().into_string().expect("a path in UTF-8")

@@ -1,0 +1,18 @@
+//! An engine process of this crate alone: the five games in UCI, UCCI and UGI, without the commands of the command line.
+//!
+//! ```sh
+//! cargo run --release -p meihua-engine --example engine
+//! cargo run --release -p meihua-engine --example engine -- go depth 8
+//! ```
+
+use meihua_engine::engine::registry::GAMES;
+use meihua_engine::protocol::arguments::{MISUSE, log_panics, serve_arguments};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    log_panics();
+    serve_arguments(std::env::args().skip(1).collect(), GAMES).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(MISUSE)
+    })
+}
