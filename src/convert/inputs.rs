@@ -46,6 +46,7 @@ fn input(path: PathBuf, place: PathBuf) -> Input {
 fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(PathBuf, io::Error)>) {
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {
+        #[expect(clippy::disallowed_methods, reason = "the folder that the user named")]
         let read = fs::read_dir(&folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
         let mut entries = match read {
             Ok(entries) => entries,

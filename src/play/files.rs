@@ -166,6 +166,7 @@ pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
     if is_ours {
         return output_file::write(Path::new(path), bytes).map_err(system);
     }
+    #[expect(clippy::disallowed_methods, reason = "a file that must not be there yet")]
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),
         other => other.map_err(system)?,

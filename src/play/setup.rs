@@ -12,6 +12,7 @@ use super::page::Page;
 use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
+use meihua_contracts::clock::calendar;
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
@@ -27,7 +28,6 @@ use meihua_mota::folder;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// The level offered to somebody who is asked.
@@ -112,9 +112,7 @@ impl From<&SetupError> for Sentence {
 /// The game at the position asked for, and the file that holds it as a whole.
 fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Table, Vec<String>), SetupError> {
     let mut table = Table::open(games, entry.name)?;
-    let seed = args
-        .seed
-        .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64));
+    let seed = args.seed.unwrap_or_else(|| calendar().as_nanos() as u64);
     table.driver().engine().configure(|config| {
         config.hash = args.hash as usize;
         config.threads = usize::from(args.threads);
@@ -188,9 +186,7 @@ fn seats(
         }
         [] => [SKILL_MAX; Side::NUM],
     };
-    let chance = args.seed.unwrap_or_else(|| {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::from(time.subsec_micros()))
-    });
+    let chance = args.seed.unwrap_or_else(|| u64::from(calendar().subsec_micros()));
     Some(Seats::new(choice, levels, chance.is_multiple_of(2)))
 }
 

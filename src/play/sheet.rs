@@ -4,11 +4,11 @@
 use super::seats::Seats;
 use super::table::Table;
 use super::words;
+use meihua_contracts::clock::calendar;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_lab::matches::pgn::date;
 use meihua_records::{GameRecord, GameResult, Start};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The record of the game; none where the game has no records. The line on the board is in it: behind the end of the main
 /// line of a loaded game it goes on with that, elsewhere it is a variation. `resigned` is the side that gave up, if one did.
@@ -40,7 +40,7 @@ fn begun(table: &Table, seats: &Seats) -> Option<GameRecord> {
     let start = Start::parse(table.session().name(), table.start())?.ok()?;
     let first = if start.is_xiangqi() { "Red" } else { "White" };
     let mut record = GameRecord { start, ..GameRecord::default() };
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let seconds = calendar().as_secs();
     record.tags.push("Event", "a game in the terminal");
     record.tags.push("Date", &date(seconds));
     record.tags.push(first, &seats.name(Side::First));

@@ -146,6 +146,7 @@ fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
 /// Takes the port that is asked for, or the first of ten that is free.
 fn bind(port: Option<u16>) -> Result<(TcpListener, u16), ServeError> {
     let try_one = |port: u16| {
+        #[expect(clippy::disallowed_methods, reason = "the port of this machine alone")]
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
         Ok::<_, io::Error>((listener, port))

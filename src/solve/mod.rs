@@ -15,6 +15,7 @@ mod project;
 pub mod puzzle;
 pub mod record;
 mod row;
+#[allow(clippy::disallowed_methods)] // Rows that are kept when a run is ended.
 mod rows_file;
 pub mod tower;
 mod watched;

@@ -1,6 +1,6 @@
 //! Monotonic time.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A stopwatch on the monotonic clock: a jump of the wall clock does not disturb it.
 #[derive(Clone, Copy, Debug)]
@@ -42,4 +42,10 @@ pub fn cpu_time() -> Duration {
 /// Events a second, from a count and a duration; 0 while no time has passed.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     (count as u128 * 1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0) as u64
+}
+
+/// The time since the beginning of 1970, UTC, for dates that are written down and for seeds. It may jump.
+pub fn calendar() -> Duration {
+    #[expect(clippy::disallowed_methods, reason = "the one place that asks the calendar")]
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }

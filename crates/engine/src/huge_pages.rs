@@ -4,6 +4,8 @@
 //! 2 MB that list covers gigabytes. Linux gives them where they are asked for and free (`madvise`, the usual setting); a
 //! system that has none, or does not know them, changes nothing but the speed.
 
+#![expect(unsafe_code, reason = "advice to the system, which changes no contents")]
+
 /// The size of a large page in bytes; only whole ones are asked for.
 #[cfg(target_os = "linux")]
 const SIZE: usize = 1 << 21;

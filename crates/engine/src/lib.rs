@@ -12,6 +12,8 @@
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![deny(unsafe_code, clippy::undocumented_unsafe_blocks)]
 
 pub use meihua_contracts::{
     clock, control, deadline, fnv, game, helpers, in_english, panics, phrases, plain_file, puzzle, random, room, rules,
@@ -21,6 +23,7 @@ pub use meihua_contracts::{
 pub mod engine;
 pub mod games;
 pub mod huge_pages;
+mod packed;
 pub mod prefetch;
 pub mod protocol;
 pub mod score;

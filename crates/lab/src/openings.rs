@@ -115,7 +115,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     }
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
-        let bytes = table.encode();
+        let bytes = table.encode().map_err(|error| at(path, error))?;
         output_file::write(path, &bytes).map_err(|error| at(path, error))?;
         let (positions, known) = table.count();
         print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));

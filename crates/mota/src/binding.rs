@@ -20,17 +20,20 @@ const WIDTH: usize = 6;
 
 impl FromFiles for Climb {
     fn open(path: &str) -> Result<(Climb, Standing), FilesError> {
-        Ok(open(path).map_err(Box::from)?)
+        open(path).map_err(FilesError::new)
     }
 
     fn keep(bytes: &[u8]) -> Option<Result<String, FilesError>> {
-        let keep = || Ok(shelf::put(&archive::read_bytes(bytes, shelf::GUEST_LIMIT).map_err(OpenError::from)?)?);
-        archive::is_archive(bytes).then(|| keep().map_err(|error: ProjectError| FilesError::from(Box::from(error))))
+        archive::is_archive(bytes).then(|| keep(bytes).map_err(FilesError::new))
     }
 
     fn is_kept(name: &str) -> bool {
         shelf::find(name).is_some()
     }
+}
+
+fn keep(bytes: &[u8]) -> Result<String, ProjectError> {
+    shelf::put(&archive::read_bytes(bytes, shelf::GUEST_LIMIT).map_err(OpenError::from)?)
 }
 
 fn open(path: &str) -> Result<(Climb, Standing), ProjectError> {

@@ -111,6 +111,7 @@ fn read_folder(folder: &Path) -> Result<Files, FolderError> {
     }
     let floors = folder.join("floors");
     let fail = |cause| FolderError::Folder { path: floors.clone(), cause };
+    #[expect(clippy::disallowed_methods, reason = "the folder that the user named")]
     for (count, entry) in fs::read_dir(&floors).map_err(fail)?.enumerate() {
         if count >= FLOOR_LIMIT {
             return Err(FolderError::TooMany { path: floors.clone(), limit: FLOOR_LIMIT });

@@ -79,7 +79,14 @@ pub trait PuzzleBinding: PuzzleText {
 /// Why the files of a puzzle make no problem of it.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct FilesError(#[from] Box<dyn Error + Send + Sync>);
+pub struct FilesError(Box<dyn Error + Send + Sync>);
+
+impl FilesError {
+    /// The error of a reader.
+    pub fn new(error: impl Error + Send + Sync + 'static) -> FilesError {
+        FilesError(error.into())
+    }
+}
 
 /// A puzzle whose problems may be folders or archives of files.
 pub trait FromFiles: PuzzleBinding {

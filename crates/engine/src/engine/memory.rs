@@ -2,20 +2,31 @@
 
 use crate::solution::Budget;
 use std::sync::OnceLock;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The largest table that may be asked for, in MB: half of the machine's memory, or of what the process's control group
-/// may use. At least 16, also
-/// where the system does not name it.
+/// may use; at least 16.
 pub fn hash_limit() -> usize {
     static LIMIT: OnceLock<usize> = OnceLock::new();
-    *LIMIT.get_or_init(|| {
-        let memory = MemoryRefreshKind::nothing().with_ram();
-        let system = System::new_with_specifics(RefreshKind::nothing().with_memory(memory));
-        let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-        let bytes = system.total_memory().min(group);
-        ((bytes / 2) >> 20).max(16) as usize
-    })
+    *LIMIT.get_or_init(|| ((total() / 2) >> 20).max(16) as usize)
+}
+
+/// Bytes of memory that this process may use at most, as far as the system says.
+#[cfg(target_os = "linux")]
+fn total() -> u64 {
+    let info = rustix::system::sysinfo();
+    let machine = info.totalram as u64 * u64::from(info.mem_unit);
+    // The control group of a container, as it sees it itself: version 2, then version 1.
+    let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    #[expect(clippy::disallowed_methods, reason = "what the system says of this process")]
+    let limits = files.iter().filter_map(|file| std::fs::read_to_string(file).ok()?.trim().parse().ok());
+    limits.fold(machine, u64::min)
+}
+
+/// Bytes of memory that this process may use at most, as far as the system says.
+#[cfg(not(target_os = "linux"))]
+fn total() -> u64 {
+    let memory = MemoryRefreshKind::nothing().with_ram();
+    System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).total_memory()
 }
 
 /// Bytes that any machine has to spare: for them its memory need not be looked up, which takes milliseconds.

@@ -1,12 +1,12 @@
 //! Diagnostics go to a file, never to the terminal: a harness may join the error stream to the moves.
 
+use crate::clock::calendar;
 use crate::plain_file::{self, FileError};
-use log::LevelFilter;
+use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The open file; none while nothing is logged.
 static TARGET: Mutex<Option<File>> = Mutex::new(None);
@@ -15,25 +15,28 @@ fn target() -> MutexGuard<'static, Option<File>> {
     TARGET.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the logger writes to. A file that cannot be written any more must not disturb the engine.
-struct Quiet;
+/// Writes to the open file. One that cannot be written any more must not disturb the engine.
+struct FileLogger;
 
-impl Write for Quiet {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+impl Log for FileLogger {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &Record<'_>) {
         if let Some(file) = target().as_mut() {
-            let _ = file.write_all(bytes);
+            // In one piece, so that lines of several processes do not mix.
+            let line = format!("{} [{}] {}\n", time_of_day(), record.level(), record.args());
+            _ = file.write_all(line.as_bytes());
         }
-        Ok(bytes.len())
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    fn flush(&self) {}
 }
 
 /// The time of day, UTC: `13:05:59`.
 fn time_of_day() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let since = calendar().as_secs();
     let (hours, minutes, seconds) = (since / 3600 % 24, since / 60 % 60, since % 60);
     format!("{hours:02}:{minutes:02}:{seconds:02}")
 }
@@ -46,15 +49,8 @@ pub fn open(path: &str) -> Result<(), FileError> {
     let file = if path.is_empty() { None } else { Some(plain_file::append(Path::new(path))?) };
     let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Off };
     *target() = file;
-    static LOGGER: OnceLock<()> = OnceLock::new();
-    LOGGER.get_or_init(|| {
-        let output: Box<dyn Write + Send> = Box::new(Quiet);
-        let lines = fern::Dispatch::new()
-            .format(|out, message, record| out.finish(format_args!("{} [{}] {message}", time_of_day(), record.level())))
-            .chain(output);
-        // Another logger in the process (a library user's) is left in its place.
-        let _ = lines.apply();
-    });
+    // Another logger in the process (a library user's) is left in its place.
+    _ = log::set_logger(&FileLogger);
     log::set_max_level(level);
     Ok(())
 }

@@ -6,6 +6,8 @@
 //!
 //! `tests/slot_protocol.rs` runs this code through every order of loads and stores that the memory model allows.
 
+#![expect(unsafe_code, reason = "zeros are an empty entry")]
+
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -45,6 +45,7 @@ impl EngineProcess {
             }
             None => Stdio::null(),
         };
+        #[expect(clippy::disallowed_methods, reason = "the engines of a match")]
         let mut command = Command::new(&spec.command);
         command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
         if let Some(dir) = &spec.dir {

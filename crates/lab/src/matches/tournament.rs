@@ -8,6 +8,7 @@ use super::game::MatchGame;
 use super::game_record::GameRecord;
 use super::player::Player;
 use super::schedule::Fixture;
+use meihua_contracts::clock::calendar;
 use meihua_contracts::helpers::start_workers;
 use meihua_contracts::rules::Rules;
 use meihua_engine::engine::opening::{Opening, OpeningError};
@@ -17,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use thiserror::Error;
 
 /// Why a match cannot go on.
@@ -160,7 +161,7 @@ impl Worker<'_> {
             winner: outcome.winner,
             ending: outcome.ending,
             reason: outcome.reason,
-            finished: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+            finished: calendar().as_secs(),
         }))
     }
 

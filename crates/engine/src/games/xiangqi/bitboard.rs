@@ -1,5 +1,7 @@
 //! Sets of squares in 128 bits, of which the low 90 are used (bit = index of the square).
 
+#![expect(unsafe_code, reason = "numbers below 90 by construction")]
+
 use super::square::{FILES, SQUARES, Square};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};

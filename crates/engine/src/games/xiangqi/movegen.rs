@@ -1,5 +1,7 @@
 //! Move generation: one routine, that feeds legal or pseudo-legal moves to a list or merely counts them.
 
+#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::check_info::safe_targets;

@@ -1,5 +1,7 @@
 //! Moves: two squares in 16 bits.
 
+#![expect(unsafe_code, reason = "numbers below 90 by construction")]
+
 use super::square::Square;
 use std::fmt;
 use std::num::NonZeroU16;

@@ -8,6 +8,8 @@
 //!          a  b  c  d  e  f  g  h  i        index = rank * 9 + file
 //! ```
 
+#![expect(unsafe_code, reason = "numbers below 90 by construction")]
+
 use crate::side::Side;
 use std::fmt;
 use std::hint::assert_unchecked;

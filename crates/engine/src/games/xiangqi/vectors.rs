@@ -97,6 +97,7 @@ macro_rules! vectorised {
 }
 
 #[cfg(test)]
+#[expect(unsafe_code, reason = "the macro under test")]
 mod tests {
     use super::*;
 

@@ -2,34 +2,32 @@
 //!
 //! ```text
 //! 8  "MEIHUAC4"
-//! 1  format, 1
+//! 1  format, 2
 //! 1  stones of the deepest level
 //! 2  zero
 //! 4  number of scores, little-endian
 //! 8  FNV-1a of the scores, little-endian
-//!    the scores, a byte each (0: not known, else score + 23), in the order of the stored levels, deflated
+//!    the scores, a byte each (0: not known, else score + 23), in the order of the stored levels, as LZMA without a head
 //! ```
 
 use super::{DEEPEST, Level, Openings, is_stored, levels};
 use crate::fnv::fnv;
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use crate::packed::{pack, unpack};
+use std::io;
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"MEIHUAC4";
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 /// Bytes before the scores.
 const HEAD: usize = 24;
 /// What is added to a score, so that 0 is left for the unknown.
 const BIAS: i16 = 23;
-/// The largest of `miniz_oxide`'s levels of compression.
-const SMALLEST: u8 = 10;
 
 /// Why bytes are no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
     /// Other bytes, or cut.
-    #[error("no table of openings: expected \"MEIHUAC4\", format 1 and a head of {HEAD} bytes")]
+    #[error("no table of openings: expected \"MEIHUAC4\", format 2 and a head of {HEAD} bytes")]
     Head,
     /// A table for more stones than this program enumerates.
     #[error("a table for {0} stones; at most {DEEPEST} are read")]
@@ -41,14 +39,17 @@ pub enum OpeningsError {
 
 impl Openings {
     /// The table as bytes.
-    pub fn encode(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub fn encode(&self) -> io::Result<Vec<u8>> {
         let symbols: Vec<u8> = self.stored().flat_map(|level| level.scores.iter().map(symbol)).collect();
         let mut bytes = MAGIC.to_vec();
         bytes.extend([FORMAT, self.deepest() as u8, 0, 0]);
         bytes.extend((symbols.len() as u32).to_le_bytes());
         bytes.extend(fnv(&symbols).to_le_bytes());
-        bytes.extend(compress_to_vec(&symbols, SMALLEST));
-        bytes
+        bytes.extend(pack(&symbols)?);
+        Ok(bytes)
     }
 
     /// The table of these bytes. Takes some hundredths of a second: the positions are enumerated.
@@ -68,7 +69,7 @@ impl Openings {
         let stored = |stones: usize| is_stored(stones as u32, deepest.into());
         let count = keys.iter().enumerate().filter(|(stones, _)| stored(*stones)).map(|(_, keys)| keys.len()).sum();
         let damaged = OpeningsError::Damaged(count);
-        let symbols = decompress_to_vec_with_limit(packed, count).map_err(|_| damaged)?;
+        let symbols = unpack(packed, count).ok_or(damaged)?;
         let is_whole = symbols.len() == count
             && head[12..16] == (count as u32).to_le_bytes()
             && head[16..24] == fnv(&symbols).to_le_bytes();
@@ -106,13 +107,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let bytes = table().encode();
-        assert_eq!(Openings::decode(&bytes).map(|read| read.encode()), Ok(bytes));
+        let bytes = table().encode().unwrap();
+        assert_eq!(Openings::decode(&bytes).map(|read| read.encode().unwrap()), Ok(bytes));
     }
 
     #[test]
     fn damage_is_seen() {
-        let bytes = table().encode();
+        let bytes = table().encode().unwrap();
         assert_eq!(Openings::decode(&bytes[..20]).err(), Some(OpeningsError::Head));
         for (place, expected) in [(0, "no table"), (8, "no table"), (9, "stones"), (13, "damaged"), (17, "damaged")] {
             let mut bytes = bytes.clone();
@@ -128,7 +129,8 @@ mod tests {
             // A bit of the padding after the last block may mean nothing; then the scores are whole.
             let read = Openings::decode(&bytes);
             assert!(
-                read.as_ref().err().is_some() || read.is_ok_and(|read| read.encode() == table().encode()),
+                read.as_ref().err().is_some()
+                    || read.is_ok_and(|read| read.encode().unwrap() == table().encode().unwrap()),
                 "{place}"
             );
         }

@@ -2,6 +2,8 @@
 //!
 //! The leave to use the wide ones is a value that only [`Wide::detect`] makes, so no call can forget to ask.
 
+#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+
 use super::super::shape::Shape;
 use super::node::Node;
 use super::search::Search;

@@ -12,6 +12,8 @@
 //! The part of the table in use begins small and grows by [`GROWTH_BITS`] as it fills: an easy position is solved in
 //! the processor's caches and leaves little to clear, which is what makes microseconds possible.
 
+#![expect(unsafe_code, reason = "zeros are an empty entry")]
+
 use super::super::shape::{Shape, Word};
 use crate::prefetch::prefetch;
 use crate::zeroed::ZeroedGroups;

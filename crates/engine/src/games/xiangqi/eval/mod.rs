@@ -5,6 +5,8 @@
 //! runs from 48 (all rooks, horses and cannons on the board) to 0 and blends middlegame into endgame values; at the end
 //! [`scale`] shrinks an advantage that cannot be won.
 
+#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+
 pub mod evaluation;
 pub mod explain;
 pub mod pair;

@@ -1,5 +1,7 @@
 //! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
 
+#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+
 use super::feature::{FeatureSet, VIEWS, perspective};
 use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
 use crate::games::xiangqi::eval::scale;

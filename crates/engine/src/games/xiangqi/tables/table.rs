@@ -24,9 +24,9 @@ use super::generate::{Counts, Solved, Summary};
 use super::material::Material;
 use crate::fnv::fnv;
 use crate::games::xiangqi::square::{SQUARES, Square};
-use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
+use crate::packed::{pack, unpack};
 use std::borrow::Cow;
-use std::io::{self, Read, Write};
+use std::io;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -36,10 +36,6 @@ const MAGIC: &str = "meihua xiangqi table ";
 const BLOCK: usize = 1 << 20;
 /// Bytes of a block of more attackers before it is compressed.
 const SMALL_BLOCK: usize = 1 << 18;
-/// How hard the blocks are compressed, of 9.
-const LEVEL: u32 = 6;
-/// The most bytes of one square of one attacker: 705 rows of 1410.
-const DICTIONARY: u32 = BLOCK as u32;
 
 /// Blocks of the tables that are built in: several times what a search in one ending looks up.
 static BUILT_IN_BLOCKS: BlockCache = BlockCache::new(64 << 20);
@@ -115,7 +111,7 @@ pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
             last = if line == 0 { 0 } else { last };
             add_line(&class, (square, line), &solved.losses, &mut last, &mut plain);
         }
-        let packed = compress(&plain)?;
+        let packed = pack(&plain)?;
         sums.push(sum(&packed));
         blocks.extend(packed);
         ends.push(blocks.len() as u32);
@@ -150,14 +146,6 @@ fn lines_a_block(class: &Class) -> usize {
         1 => (BLOCK / (class.lines() * columns)).clamp(1, SQUARES) * class.lines(),
         _ => (SMALL_BLOCK / columns).max(1),
     }
-}
-
-fn compress(plain: &[u8]) -> io::Result<Vec<u8>> {
-    let mut options = LzmaOptions::with_preset(LEVEL);
-    (options.lc, options.lp, options.pb, options.dict_size) = (0, 0, 0, DICTIONARY);
-    let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
-    writer.write_all(plain)?;
-    writer.finish()
 }
 
 /// Adds the bytes of a line, those of impossible positions made like the `last` one before them.
@@ -292,11 +280,7 @@ impl Table {
         let packed = self.packed(block)?;
         let lines = self.lines_a_block.min(SQUARES * self.class.lines() - block * self.lines_a_block);
         let size = lines * self.class.weak.places.len();
-        let mut plain = Vec::new();
-        plain.try_reserve_exact(size).ok()?;
-        let reader = LzmaReader::new_with_props(packed, size as u64, 0, DICTIONARY, None).ok()?;
-        reader.take(size as u64).read_to_end(&mut plain).ok()?;
-        (plain.len() == size).then(|| plain.into_boxed_slice())
+        unpack(packed, size)
     }
 
     /// The byte of a position with black to move ([`Solved::losses`]); none if its block cannot be opened.

@@ -1,0 +1,30 @@
+//! Bytes of tables, packed as LZMA without a head: both sides know the size and the parameters.
+
+use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
+use std::io::{self, Read, Write};
+
+/// How hard bytes are packed, of 9.
+const LEVEL: u32 = 6;
+/// How far back a repetition may lie, in bytes.
+const DICTIONARY: u32 = 1 << 20;
+
+/// Packs bytes.
+///
+/// # Errors
+/// There is no memory.
+pub fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let mut options = LzmaOptions::with_preset(LEVEL);
+    (options.lc, options.lp, options.pb, options.dict_size) = (0, 0, 0, DICTIONARY);
+    let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
+    writer.write_all(plain)?;
+    writer.finish()
+}
+
+/// Unpacks `size` bytes; `None` if that is not what `packed` holds, or there is no memory.
+pub fn unpack(packed: &[u8], size: usize) -> Option<Box<[u8]>> {
+    let mut plain = Vec::new();
+    plain.try_reserve_exact(size).ok()?;
+    let reader = LzmaReader::new_with_props(packed, size as u64, 0, DICTIONARY, None).ok()?;
+    reader.take(size as u64).read_to_end(&mut plain).ok()?;
+    (plain.len() == size).then(|| plain.into_boxed_slice())
+}
