@@ -44,7 +44,7 @@ pub struct DrawArgs {
     /// The format, where no ending names it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// PNG: so many dots for a unit of the picture
+    /// PNG: dots for a unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
     /// Xiangqi: arrows for these moves, played on from the position; a tower of many floors: this route, or the file of one
@@ -65,7 +65,7 @@ pub struct DrawArgs {
     /// River: the graph of all positions, the plan and the dead positions marked
     #[arg(long)]
     pub graph: bool,
-    /// Puzzles: at most so many milliseconds for the plan
+    /// Puzzles: at most this many milliseconds for the plan
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub movetime: u64,
 }

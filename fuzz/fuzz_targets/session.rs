@@ -115,7 +115,7 @@ fn may_have_no_plan(allowed: &Allowed) -> bool {
 /// What each `go` of a session may be answered with, in order.
 struct Expected {
     moves: Vec<Allowed>,
-    /// Answers of UCCI to a `stop` that nothing was under way for: at most so many.
+    /// Answers of UCCI to a `stop` that nothing was under way for: at most this many.
     loose: usize,
     /// Whether the session ends before its end.
     is_cut: bool,
@@ -164,7 +164,7 @@ impl Expected {
             };
             let mut next = Vec::new();
             for answered in possible {
-                // The `nobestmove` before this answer are so many.
+                // The number of `nobestmove` before this answer.
                 if mv.is_none() && number - answered < self.loose {
                     next.push(answered);
                 }

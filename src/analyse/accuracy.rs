@@ -6,7 +6,7 @@
 
 use meihua_contracts::side::Side;
 
-/// Volatility is the deviation in windows of so many positions: a tenth of the game, within these bounds.
+/// Volatility is the deviation in windows of this many positions: a tenth of the game, within these bounds.
 const WINDOW: [usize; 2] = [2, 8];
 /// Bounds of a weight, points.
 const WEIGHT: [f64; 2] = [0.5, 12.0];

@@ -56,7 +56,7 @@ impl Evaluation {
     }
 }
 
-/// Full moves of so many plies, with their sign.
+/// Full moves of a number of plies, with their sign.
 pub fn moves_of(plies: i32) -> i32 {
     plies.signum() * ((plies.abs() + 1) / 2)
 }

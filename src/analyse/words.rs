@@ -71,7 +71,7 @@ pub fn delay(review: &Review, mv: &MoveReview) -> Option<String> {
     Some(if wins { format!("wins {plies} plies later") } else { format!("loses {plies} plies sooner") })
 }
 
-/// The better line of a move that is marked or costs a proven ply, at most so many plies of it: its names with the score that
+/// The better line of a move that is marked or costs a proven ply, at most this many plies of it: its names with the score that
 /// best play would have kept in front.
 pub fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<String> {
     let worth_a_line = mv.mark.is_some() || delay(review, mv).is_some();

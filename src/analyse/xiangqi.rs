@@ -31,7 +31,7 @@ pub struct XiangqiJudge {
 }
 
 impl XiangqiJudge {
-    /// A judge with an empty table of so many megabytes.
+    /// A judge with an empty table of this size in megabytes.
     ///
     /// # Errors
     /// There is no such memory.

@@ -30,10 +30,10 @@ pub struct PlayArgs {
     /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
-    /// At most so many plies
+    /// At most this many plies
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// At most so many nodes
+    /// At most this many nodes
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)

@@ -25,7 +25,7 @@ pub enum Command {
     Undo(usize),
     /// `redo [N]`.
     Redo(usize),
-    /// `hint [N]`: so many of the best moves.
+    /// `hint [N]`: the N best moves.
     Hint(usize),
     /// `solve`: play the rest of a puzzle.
     Solve,

@@ -216,7 +216,7 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// The order to think about the position that is on, at a level, about so many of the best moves.
+    /// The order to think about the position that is on, at a level, about this many of the best moves.
     pub fn think(&mut self, level: i32, lines: usize) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
         let is_two_player = self.table.session().is_two_player();

@@ -40,7 +40,7 @@ pub fn is_local(address: IpAddr) -> bool {
     address.is_loopback()
 }
 
-/// So many places; one is taken as long as its [`Place`] lives.
+/// A number of places; one is taken as long as its [`Place`] lives.
 pub struct Places {
     taken: AtomicUsize,
     most: usize,

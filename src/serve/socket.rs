@@ -26,7 +26,7 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// Thinking without an end is ended when the page was silent for so long.
 const SILENCE: Duration = Duration::from_secs(15 * 60);
-/// What is still read of a page whose message was too long: so many bytes, for so long.
+/// What is still read of a page whose message was too long: bytes, and time.
 const DRAIN_LIMIT: usize = 16 << 20;
 /// See [`DRAIN_LIMIT`].
 const DRAIN_TIME: Duration = Duration::from_secs(2);

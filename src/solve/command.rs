@@ -47,10 +47,10 @@ pub struct SolveArgs {
     pub game: String,
     /// The positions, one a line, or one tower, or the folder of a tower of many floors; standard input if left out
     pub file: Option<PathBuf>,
-    /// At most so many milliseconds a position
+    /// At most this many milliseconds a position
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
-    /// At most so many nodes a position
+    /// At most this many nodes a position
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Threads that share a position

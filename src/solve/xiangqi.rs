@@ -16,7 +16,7 @@ use meihua_engine::search::outcome;
 use meihua_engine::search::report::{Bound, Report};
 use std::time::Duration;
 
-/// Mates are looked for in so many moves.
+/// The most moves of a mate that is looked for.
 const MATE_MOVES: u32 = 25;
 /// The longest plan of a mate.
 const MOST_PLIES: usize = 2 * MATE_MOVES as usize + 40;
@@ -86,7 +86,7 @@ struct Searched {
     plies: Option<i32>,
     score: Score,
     nodes: u64,
-    /// No win in so many moves exists.
+    /// No win within this number of moves exists.
     no_win_in: Option<u32>,
     plan: Vec<Move>,
 }
@@ -144,7 +144,7 @@ fn no_mate(searched: Searched, nodes: u64) -> Answer {
     Answer { value, status: Status::Anytime, nodes, facts: rule.into_iter().chain(no_win).collect(), plan }
 }
 
-/// Searches for a win in so many moves.
+/// Searches for a win within `moves` moves.
 fn look(
     analyst: &mut Analyst,
     position: &Position,

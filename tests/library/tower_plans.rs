@@ -72,7 +72,7 @@ pub fn made_up(random: &mut SplitMix64) -> Project {
 const SPECIALS: [u16; 28] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
-/// A made-up tower of floors of so many columns and rows, with monsters of some specials.
+/// A made-up tower of floors of given columns and rows, with monsters of some specials.
 pub fn made_up_of(random: &mut SplitMix64, size: (usize, usize), specials: &[u16]) -> Project {
     let numbers = json!({"n": 3, "vampire": 0.1, "damage2": 7, "atkValue": 1, "defValue": 1});
     made_up_with(random, size, specials, &numbers)

@@ -195,7 +195,7 @@ fn assert_equal(table: &Solved, known: &Known) -> usize {
     number
 }
 
-/// Compares the tables of some attackers with brute force, for all classes of at most so many men.
+/// Compares the tables of some attackers with brute force, for all classes of at most `men` men.
 fn compare(attackers: Attackers, men: u8) -> usize {
     let all = Material::all().map(|material| Material { attackers, ..material });
     let wanted: HashSet<Material> = all.filter(|material| material.men() <= men).collect();

@@ -16,7 +16,7 @@ const POSITIONS: usize = 300;
 const MAX_STONES: usize = 30;
 const MILLISECONDS: u32 = 300;
 
-/// A game under way with so many stones, and the columns played.
+/// A game under way with this number of stones, and the columns played.
 fn random_game(chance: &mut SplitMix64, stones: usize) -> (ConnectFour, String) {
     loop {
         let (mut game, mut digits) = (ConnectFour::start(), String::new());

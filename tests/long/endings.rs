@@ -28,7 +28,7 @@ use std::time::Duration;
 
 type Move = <Position as Game>::Move;
 
-/// Moves of the defence in a drawn ending; after so many it is held.
+/// Moves of the defence after which a drawn ending is held.
 const HELD_AFTER: usize = 20;
 /// Moves of the engine, more than any win takes.
 const LONGEST_WIN: usize = 60;
@@ -45,7 +45,7 @@ fn after(position: &Position, mv: Move) -> Position {
     after
 }
 
-/// A random position of the built-in classes with at least so many men, either side to move; colours change, too.
+/// A random position of the built-in classes with at least `men` men, either side to move; colours change, too.
 fn random_ending(random: &mut SplitMix64, men: u8) -> (Position, Ending) {
     let classes: Vec<Material> = built_in().tables().map(|table| table.material()).filter(|m| m.men() >= men).collect();
     loop {
@@ -155,7 +155,7 @@ fn play_out(searcher: &mut Searcher<Position>, start: &Position, movetime: Durat
     false
 }
 
-/// Plays won and drawn endings, so many of each.
+/// Plays won and drawn endings, `number` of each.
 fn play_endings(number: usize, movetime: Duration) {
     let mut random = SplitMix64::new(500);
     let mut searcher = Searcher::new();

@@ -24,7 +24,7 @@ const MATING_NODES: u64 = 60_000;
 /// Games longer than this are broken off.
 const LONGEST: usize = 400;
 
-/// "From this position on, this side mates within so many plies."
+/// "From this position on, this side mates within N plies."
 struct Claim {
     fen: String,
     winner: Side,
@@ -89,7 +89,7 @@ fn claim(position: &Position, found: &Found<Move>, at: usize) -> Option<Claim> {
     Some(Claim { fen: fen::write(position), winner, at, plies: plies.unsigned_abs() as usize })
 }
 
-/// Plays games until so many positions were searched, and holds every claim to account. Returns the number of claims.
+/// Plays games until `wanted` positions were searched, and holds every claim to account. Returns the number of claims.
 fn hold_to_account(wanted: usize, first_seed: u64) -> usize {
     let (mut positions, mut claims) = (0, 0);
     for seed in first_seed.. {

@@ -72,7 +72,7 @@ fn threads_without_memory_are_done_without() {
     }
 }
 
-/// The engine of a user who may have no more than so many processes, threads counted. The limit does not bind root, who
+/// The engine of a user who may have no more than `processes` processes, threads counted. The limit does not bind root, who
 /// can become such a user where there are the commands for it; `number` distinguishes the users of the tests.
 fn engine_of_a_bound_user(processes: u32, number: u32) -> Option<Engine> {
     let limits = format!(

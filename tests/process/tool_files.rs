@@ -78,7 +78,7 @@ fn damage_the_lengths(format: Format) {
     let (path, starts) = some_games("damaged.bin", format);
     let output = fresh("damaged.net");
     let whole = fs::read(&path).expect("a file");
-    // The number of plies of the fourth game and of the last one; so many more than there are bytes left, or fewer.
+    // The number of plies of the fourth game and of the last one: more than there are bytes left, or fewer.
     for (game, high, low) in [(3, 0xff, 0xff), (3, 0x02, 0x00), (3, 0, 1), (29, 0xff, 0), (29, 0, 0xf0), (29, 0, 2)] {
         let mut bytes = whole.clone();
         (bytes[starts[game] + 6], bytes[starts[game] + 7]) = (low, high);

@@ -1,6 +1,6 @@
 //! When work has to end: at a moment, or as soon as a stop comes.
 //!
-//! Every loop of a solver that may run for long counts its small pieces of work here ([`Deadline::tick`]); once in so many
+//! Every loop of a solver that may run for long counts its small pieces of work here ([`Deadline::tick`]); once every few hundred
 //! of them the clock and the stop flag are looked at. That keeps both out of the profile and the answer to a stop within
 //! milliseconds.
 

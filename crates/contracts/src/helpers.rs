@@ -76,7 +76,7 @@ pub fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<I
     })
 }
 
-/// Starts so many threads of a scope that take their work from one place; fewer where the system gives no more.
+/// Starts `count` threads of a scope that take their work from one place; fewer if the system gives no more.
 ///
 /// # Errors
 /// The system gives none at all.

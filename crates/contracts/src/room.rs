@@ -7,10 +7,10 @@ use std::time::Duration;
 /// that the thread keeps (64 MB of glibc's arenas).
 const ROOM_TRIES: u32 = 5;
 
-/// The count of round N comes so many times N after the one before.
+/// The pause before count N is N times this.
 const ROOM_PAUSE: Duration = Duration::from_millis(1);
 
-/// Whether the system would give so many bytes more now, besides what it has given. Where the address space has a limit, that is
+/// Whether the system would give `bytes` more now. Where the address space has a limit, that is
 /// counted; elsewhere the system is asked, and what it gives handed back. Where memory is promised without being there, as on most
 /// systems without a limit, the answer is yes.
 pub fn has_room(bytes: usize) -> bool {
@@ -29,7 +29,7 @@ pub fn has_room(bytes: usize) -> bool {
     is_given
 }
 
-/// Whether there is room for so many bytes at this moment, as far as the limit of the address space says.
+/// Whether there is room for `bytes` at this moment, as far as the limit of the address space says.
 pub fn has_room_now(bytes: usize) -> bool {
     address_space_left().is_none_or(|left| bytes <= left)
 }

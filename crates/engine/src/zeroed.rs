@@ -32,7 +32,7 @@ pub struct ZeroedGroups<T, const N: usize> {
 }
 
 impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
-    /// So many groups, untouched; `None` if the system has no such memory.
+    /// Groups that are untouched; `None` if the system has no such memory.
     pub fn new(groups: usize) -> Option<Self> {
         let length = groups.checked_mul(N)?;
         let spare = LINE / align_of::<T>().min(LINE);
@@ -59,7 +59,7 @@ impl<T, const N: usize> ZeroedGroups<T, N> {
     }
 }
 
-/// So many zeros; `None` where the system has no room for them, or too little beside them.
+/// `length` zeros; `None` if the system has no room for them, or too little beside them.
 pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     let table = try_zeroed_vec(length).ok()?;
     let is_large = length.saturating_mul(size_of::<T>()) >= LARGE;

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 /// Make the table of exact scores for the first plies of four in a row.
 ///
-/// Proves every position with so many stones that is not over and not the mirror image of another, and writes what it
+/// Proves every position with a given number of stones that is not over and not the mirror image of another, and writes what it
 /// proved to RECORDS as it goes: nine bytes a position, the key (the smaller of the position's and its image's) in
 /// eight, little-endian, and the score for the side to move. A new file begins with what the program's own table knows;
 /// called again with the same file it goes on where it was. Exit status: 0; 1 if a file cannot be used, or a check
@@ -49,7 +49,7 @@ pub struct OpeningsArgs {
     /// Prove nothing new: what the records lack is written as not known
     #[arg(long)]
     pub as_is: bool,
-    /// Prove so many of the records anew, chosen by chance, and compare
+    /// Prove this many of the records anew, chosen by chance, and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub check: usize,
 }
@@ -212,7 +212,7 @@ fn record(key: u64, score: i32) -> [u8; RECORD] {
     record
 }
 
-/// The positions with so many stones that a walk in depth meets, so that neighbours have much in common.
+/// The positions with this number of stones in the order of a depth-first walk, so that neighbours have much in common.
 fn depth_first(
     position: Position<Standard>,
     stones: u32,

@@ -84,7 +84,7 @@ impl Progress {
         state.show_if_due();
     }
 
-    /// So many more items are done.
+    /// More items are done.
     pub fn advance(&self, items: usize) {
         let mut state = self.shared.lock();
         state.done += items as u64;

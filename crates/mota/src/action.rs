@@ -22,7 +22,7 @@ pub enum FloorOf {
 }
 
 impl FloorOf {
-    /// Its number, of so many floors, with the hero on the floor `here`; none where there is no such floor.
+    /// Its number among `floors` floors, with the hero on the floor `here`; none where there is no such floor.
     pub fn number(self, here: u16, floors: usize) -> Option<u16> {
         let here = usize::from(here);
         let number = match self {
@@ -152,7 +152,7 @@ pub enum Action {
     While(Expression, Actions, bool),
     /// A flag counts from, to, by.
     For(u32, Box<[Expression; 3]>, Actions),
-    /// Leaves so many loops.
+    /// Leaves this number of loops.
     Break(u32),
     /// Goes on with the next turn of the so-manieth loop.
     Continue(u32),

@@ -73,7 +73,7 @@ fn base(names: &[String]) -> Option<&str> {
     bases.filter(has_floors).min_by_key(|base| base.len())
 }
 
-/// A text of at most so many bytes.
+/// A text of at most `limit` bytes.
 fn text(mut from: Take<impl Read>, limit: u64) -> io::Result<String> {
     let mut text = String::new();
     from.read_to_string(&mut text)?;

@@ -120,7 +120,7 @@ pub struct Known {
 pub struct Extra {
     /// Where this holds, zones, pincers, repulses, lasers and ambushes do nothing.
     pub immune: Option<Expression>,
-    /// Where a condition holds, the attack against these monsters is so many times as large.
+    /// Where a condition holds, the attack against these monsters is multiplied by this.
     pub attack: Vec<(Expression, Vec<u32>, i64)>,
     /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
     pub melts: Vec<(u16, u32)>,

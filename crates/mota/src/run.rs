@@ -19,7 +19,7 @@ const DEPTH: u32 = 40;
 /// Why an event did not run to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// The script has no answer; there are so many to choose from, by their numbers.
+    /// The script has no answer; these are the numbers to choose from.
     Choose(Vec<u8>),
     /// The script's answer is none that can be chosen.
     BadChoice(u8),

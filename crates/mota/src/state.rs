@@ -216,7 +216,7 @@ impl State {
         self.items.get(item as usize).map_or(0, |&count| i64::from(count))
     }
 
-    /// Gives him so many of an item.
+    /// Gives him a number of an item.
     pub fn set_item(&mut self, item: u32, count: i64) {
         let least = -self.credit.of(item);
         if let Some(place) = Arc::make_mut(&mut self.items).get_mut(item as usize) {

@@ -37,7 +37,7 @@ const MAX_WRITTEN: usize = 100_000;
 pub struct Wanted<'a> {
     /// Arrows for these moves, in any spelling; a tower of many floors: the route, or a file of one.
     pub pv: &'a str,
-    /// At most so many milliseconds for the plan of a puzzle.
+    /// At most this many milliseconds for the plan of a puzzle.
     pub movetime: u64,
     /// Xiangqi: seen by the second player.
     pub flip: bool,
@@ -80,7 +80,7 @@ pub struct Graph {
 struct Pictures {
     /// Of a position; `None` only where another game is on.
     position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
-    /// The moves of the best plan that is found in so many milliseconds, for a film; none for a game of two players.
+    /// The moves of the best plan that is found within some milliseconds, for a film; none for a game of two players.
     plan: fn(Typed<'_>, u64) -> Vec<String>,
     /// Of its graph, where it has one.
     graph: Option<Graph>,

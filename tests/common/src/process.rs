@@ -74,7 +74,7 @@ impl Run {
         self
     }
 
-    /// As a user of its own with so many processes and threads, where the tests may become another user.
+    /// As a user of its own with this many processes and threads, where the tests may become another user.
     pub fn tasks(mut self, most: u32) -> Option<Run> {
         let id = 60_000 + std::process::id() % 5_000 + most * 64;
         let can_be = Command::new("setpriv").args(user(id)).arg("true").stderr(Stdio::null()).status();

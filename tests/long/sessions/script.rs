@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 pub enum Pace {
     /// The next line at once.
     None,
-    /// Wait so many milliseconds.
+    /// Wait this many milliseconds.
     Sleep(u64),
     /// `isready`, and wait for `readyok`.
     Settle,
     /// Wait until the engine is idle.
     Idle,
-    /// Wait until every `go` is answered; those that have not ended after so many milliseconds are stopped.
+    /// Wait until every `go` is answered; those that have not ended after this many milliseconds are stopped.
     Answer(u64),
     /// The same by `ponderhit`.
     Hit(u64),

@@ -100,7 +100,7 @@ impl<P: PuzzleBinding> Question<P> {
         if P::MAXIMISES { values.max() } else { values.min() }
     }
 
-    /// One stop: with some first moves or all, with one line or more, after so many nodes or at some moment.
+    /// One stop: with some first moves or all, with one line or more, after some nodes or at some moment.
     fn ask(&self, most_nodes: u64, chance: &mut SplitMix64, tally: &mut Tally) {
         let mut go = Go { nodes: Some(chance.next_u64() % most_nodes), ..Go::default() };
         let allowed: Vec<&(String, Option<i64>)> = match chance.below(3) {

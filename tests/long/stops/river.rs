@@ -34,7 +34,7 @@ fn distances(priests: u32, devils: u32, capacity: u32, in_boat: bool) -> HashMap
     known
 }
 
-/// Stops the solver on so many rivers; returns how often.
+/// Stops the solver on `rivers` rivers; returns how often.
 pub fn stop(rivers: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(45);
     let mut tally = Tally::default();

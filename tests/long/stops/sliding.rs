@@ -30,7 +30,7 @@ fn distances(blacks: usize, whites: usize, by_cost: bool, hop: usize) -> HashMap
     known
 }
 
-/// Stops the solver on so many rows; returns how often.
+/// Stops the solver on `rows` rows; returns how often.
 pub fn stop(rows: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(44);
     let mut tally = Tally::default();

@@ -10,7 +10,7 @@ use meihua::random::SplitMix64;
 use meihua::solution::Budget;
 use meihua::solvers::branch_and_bound::solve;
 
-/// Stops the solver on so many towers; returns how often.
+/// Stops the solver on `towers` towers; returns how often.
 pub fn stop(towers: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(46);
     let mut tally = Tally::default();

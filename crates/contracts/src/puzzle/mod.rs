@@ -122,7 +122,7 @@ pub trait PuzzleText: Puzzle {
         Box::new(Diagram::of(&self.diagram(state)))
     }
 
-    /// How it was solved, as a sentence: the goal that was reached, after so many moves that cost so much.
+    /// How it was solved, as a sentence: the goal that was reached, the number of moves, and their cost.
     fn solved(&self, goal: &Self::State, moves: u64, cost: u64) -> Sentence {
         let _ = (goal, cost);
         Sentence::counted(moves as usize, ["Solved in {} move.", "Solved in {} moves."])

@@ -43,7 +43,7 @@ pub enum Event {
         /// The moves.
         moves: Vec<String>,
     },
-    /// No win in so many moves exists.
+    /// No win within `moves` moves exists.
     NoWin {
         /// Moves of the side to move.
         moves: u32,

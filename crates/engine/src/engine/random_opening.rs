@@ -22,7 +22,7 @@ const JUDGE_NODES: u64 = 2_000;
 /// Megabytes of its table.
 const JUDGE_HASH: usize = 1;
 
-/// The longest random opening: after so many moves most games are over.
+/// The longest random opening: most games are over by then.
 pub const MAX_PLIES: usize = 200;
 
 /// Openings tried before giving up.

@@ -23,7 +23,7 @@ use crate::text::is_same;
 /// What makes the referees of a game, under some rules of draws and repetitions.
 pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
 
-/// What makes players who play games against themselves, with a table of so many megabytes.
+/// What makes players who play games against themselves, with a table of this size in megabytes.
 pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
 
 /// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].

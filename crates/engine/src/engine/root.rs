@@ -9,7 +9,7 @@ use crate::puzzle::PuzzleBinding;
 use crate::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
-/// From so many allowed moves on the whole is solved first.
+/// With at least this many allowed moves, the whole is solved first.
 const WHOLE_FIRST: usize = 5;
 /// Time for that where the budget names none.
 const WHOLE_TIME: Duration = Duration::from_secs(5);

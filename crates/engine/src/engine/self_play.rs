@@ -20,7 +20,7 @@ pub struct Recipe {
     pub soft_nodes: u64,
     /// Nodes at which a search ends in any case.
     pub hard_nodes: u64,
-    /// Random plies at the start: so many, or one more, so that either side moves first. After an opening that is given, so many.
+    /// Random plies at the start: this number or one more, so that either side moves first; after a given opening exactly this number.
     pub random_plies: usize,
     /// Centipawns that a side may be ahead after them; none: anything goes that is not over.
     pub balance: Option<i32>,
@@ -29,7 +29,7 @@ pub struct Recipe {
     /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its
     /// result counts.
     pub random_move_plies: (usize, usize),
-    /// Random moves are those within so many centipawns of the best; 0: any.
+    /// Random moves are those within this many centipawns of the best; 0: any.
     pub random_move_margin: i32,
     /// The seed of all games.
     pub seed: u64,

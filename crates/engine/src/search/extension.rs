@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 
 /// What there is to do before a move is searched.
 pub enum Extension {
-    /// Search it by so many plies deeper; negative: less deep.
+    /// Search it deeper by this number of plies; negative: less deep.
     Plies(i32),
     /// Nothing: the node has at least this score.
     CutOff(Score),

@@ -2,7 +2,7 @@
 //!
 //! First a proof-number search looks for wins by checks and few quiet moves ([`crate::search::threats`]): long ones are forced
 //! so more often than not. The ordinary search finds most others, but prunes and so proves nothing when it finds none. Then every line is
-//! searched, one more move at a time, with a window that asks a single question: is there a win within so many plies?
+//! searched, one more move at a time, with a window that asks a single question: is there a win within `n` plies?
 //! Mate-distance pruning keeps it from looking further. Its results have table entries of their own, because those of
 //! the ordinary search rest on guesses.
 

@@ -169,7 +169,7 @@ impl<G: Game> Worker<'_, G> {
         node.eval + (margin + self.position.gain(candidate.mv)) <= node.alpha
     }
 
-    /// Late move pruning: after so many quiet moves the rest are unlikely to help.
+    /// Late move pruning: after this many quiet moves the rest are unlikely to help.
     fn late_move_pruning(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> bool {
         let limit = (lmp_base() + node.depth * node.depth) / if node.improving { 1 } else { 2 };
         node.depth <= lmp_depth() && candidate.number as i32 > limit.max(2)

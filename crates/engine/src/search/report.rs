@@ -57,7 +57,7 @@ pub enum Report<M> {
         /// Its number in the root's list.
         number: usize,
     },
-    /// No win in so many moves exists: the end of a search for a mate.
+    /// No win within `moves` moves exists: the end of a search for a mate.
     NoWin {
         /// Moves of the side to move.
         moves: u32,

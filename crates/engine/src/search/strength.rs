@@ -46,7 +46,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// The index of the move to play, of so many moves sorted best first, the first ones with scores.
+    /// The index of the move to play, of `count` moves sorted best first, the first ones with scores.
     pub fn choose(&self, scores: &[Score], moves: usize, settings: &Settings, key: u64) -> usize {
         let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
         if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {

@@ -1,6 +1,6 @@
 //! Long forced wins: df-pn, a proof-number search in the memory of a depth-first one.
 //!
-//! The attacker tries only moves that give check, and so many quiet ones in a line as are allowed; the defender tries all. So
+//! The attacker tries only moves that give check, and a limited number of quiet ones in a line; the defender tries all. So
 //! the tree stays narrow where an alpha-beta search of the same depth would look at everything, and a win that is forced by
 //! checks is found at twenty plies and more. What is not found this way may still be a win. (A. Nagai, "Df-pn algorithm for
 //! searching AND/OR trees and its applications", Tokyo 2002; the limit of plies and of quiet moves is part of the key, so
@@ -60,7 +60,7 @@ struct Branch<M> {
 }
 
 impl<G: Game> ThreatSearch<G> {
-    /// A search that looks at no more than so many nodes.
+    /// A search of at most `nodes` nodes.
     pub fn new(position: &G, most_nodes: u64) -> Self {
         ThreatSearch { position: position.clone(), known: FxHashMap::default(), nodes: 0, most_nodes }
     }
@@ -70,7 +70,7 @@ impl<G: Game> ThreatSearch<G> {
         self.nodes
     }
 
-    /// The line of a win within so many plies (an odd number) with so many quiet moves, if there is one and it is found.
+    /// The line of a win within the plies of `left` (an odd number) and its quiet moves, if there is one and it is found.
     /// `must_stop` is asked now and then.
     pub fn prove(&mut self, left: Left, must_stop: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
         if self.settle(left, 0, must_stop).proof > 0 {

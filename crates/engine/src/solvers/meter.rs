@@ -44,7 +44,7 @@ impl<'a> Meter<'a> {
         !self.spent
     }
 
-    /// Counts a piece of work on the way to so many states. False: end now.
+    /// Counts a piece of work, with the states there are by now. False: end now.
     pub fn expand_to(&mut self, nodes: u64) -> bool {
         self.nodes = nodes;
         self.spent |= nodes >= self.node_limit;

@@ -28,7 +28,7 @@ pub struct DatagenArgs {
     /// Games in the file in the end
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
-    /// Nodes of a move: no deeper iteration is begun after so many
+    /// Nodes of a move: after this many no deeper iteration is begun
     #[arg(long, default_value_t = 2_500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Nodes at which a move's search ends in any case; eight times --nodes by default
@@ -38,7 +38,7 @@ pub struct DatagenArgs {
     /// end; they are taken in turn. The usual start if left out
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Random plies at the start: so many or one more, 8 if left out; after an opening of --openings exactly so many, 0 if left out
+    /// Random plies at the start: this number or one more, 8 if left out; after an opening of --openings exactly this number, 0 if left out
     #[arg(long, value_name = "PLIES",
         value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_PLIES as u64))]
     pub random: Option<usize>,
@@ -54,7 +54,7 @@ pub struct DatagenArgs {
     /// last random move only
     #[arg(long, alias = "stray-plies", value_name = "FROM-TO", value_parser = plies, requires = "random_moves")]
     pub random_move_plies: Option<(usize, usize)>,
-    /// Random moves only among the four best, and within so many centipawns of the best; 0: any move
+    /// Random moves only among the four best, and within this many centipawns of the best; 0: any move
     #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0,
         value_parser = clap::value_parser!(i32).range(0..=10_000))]
     pub random_move_margin: i32,

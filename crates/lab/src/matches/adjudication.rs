@@ -10,7 +10,7 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// A draw when both have seen nothing for some moves.
     pub draw: Option<DrawRule>,
-    /// A draw after so many plies, those of the opening not counted.
+    /// A draw after this many plies, those of the opening not counted.
     pub max_plies: Option<usize>,
 }
 

@@ -36,7 +36,7 @@ pub struct MatchArgs {
     /// Only the first engine against each of the others
     #[arg(long)]
     pub gauntlet: bool,
-    /// Only each engine against so many of those behind it, in the order given: a ladder
+    /// Only each engine against this many of those behind it, in the order given: a ladder
     #[arg(long, value_name = "NUMBER", conflicts_with = "gauntlet",
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub neighbours: Option<usize>,
@@ -49,7 +49,7 @@ pub struct MatchArgs {
     /// Take the openings of a file in random order
     #[arg(long)]
     pub shuffle: bool,
-    /// Random openings: at most so many centipawns for either side
+    /// Random openings: at most this many centipawns for either side
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
     /// Seed of random openings and of --shuffle
@@ -62,13 +62,13 @@ pub struct MatchArgs {
     /// How long a silent engine is waited for before it counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub patience: u64,
-    /// A game is lost when both engines agree on so many centipawns for so many moves
+    /// A game is lost when both engines agree on this many centipawns for this many moves
     #[arg(long, num_args = 2, value_names = ["CENTIPAWNS", "MOVES"])]
     pub resign: Option<Vec<u32>>,
-    /// A game is drawn when, after so many plies, both scores stay within so many centipawns for so many moves
+    /// A game is drawn when, after this many plies, both scores stay within this many centipawns for this many moves
     #[arg(long, num_args = 3, value_names = ["PLIES", "CENTIPAWNS", "MOVES"])]
     pub draw: Option<Vec<u32>>,
-    /// A game is drawn after so many plies
+    /// A game is drawn after this many plies
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub max_plies: usize,
     /// The law of repetition in xiangqi: asian, computer or none

@@ -1,4 +1,4 @@
-//! Lines of an engine that wait to be read, at most so many bytes of them: an engine that floods its output is held up by its
+//! Lines of an engine that wait to be read, up to a limit in bytes: an engine that floods its output is held up by its
 //! own pipe.
 
 use std::collections::VecDeque;

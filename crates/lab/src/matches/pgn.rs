@@ -63,7 +63,7 @@ pub fn write(
     Some(text)
 }
 
-/// `+0.34` pawns, or a mate in so many moves as `+M3`, the way Cute Chess writes it.
+/// `+0.34` pawns, or a mate in three moves as `+M3`, the way Cute Chess writes it.
 fn show(score: i32) -> String {
     const LONGEST_MATE: i32 = 1_000;
     let plies = MATE - score.abs();

@@ -87,7 +87,7 @@ pub struct Rating {
     pub margin: f64,
 }
 
-/// The ratings of so many engines, the one numbered `anchor` at 0; `None` for those that no chain of games joins to it.
+/// The ratings of `engines` engines, the one numbered `anchor` at 0; `None` for those that no chain of games joins to it.
 pub fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Option<Rating>> {
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();

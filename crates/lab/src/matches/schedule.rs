@@ -10,7 +10,7 @@ pub enum Meetings {
     All,
     /// The first all others, who do not meet.
     Gauntlet,
-    /// Each so many of those behind it.
+    /// Each against this many of those behind it.
     Neighbours(usize),
 }
 
@@ -67,7 +67,7 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// For so many engines.
+    /// For a number of engines.
     pub fn new(engines: usize, meetings: Meetings, pairs: usize) -> Schedule {
         let all = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| [a, b]));
         Schedule { pairings: all.filter(|&pairing| meetings.are_paired(pairing)).collect(), pairs }

@@ -54,7 +54,7 @@ pub struct Conditions {
     pub patience: Duration,
 }
 
-/// Plays the fixtures, so many at a time, and gives each finished game to `finish`; ends when all are played, when
+/// Plays the fixtures, several at a time, and gives each finished game to `finish`; ends when all are played, when
 /// `finish` returns `false`, or at the first error.
 pub fn run(
     conditions: &Conditions,

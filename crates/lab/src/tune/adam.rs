@@ -14,7 +14,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For so many weights.
+    /// For a number of weights.
     pub fn new(weights: usize) -> Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }

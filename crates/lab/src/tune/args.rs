@@ -33,7 +33,7 @@ pub struct TuneArgs {
     /// Centipawns of the first steps; they shrink towards nothing
     #[arg(long, default_value_t = 2.0, value_parser = positive::<f64>)]
     pub rate: f64,
-    /// L2 anchor to the old weights: as strong as so many positions each in which the old weight is right
+    /// L2 anchor to the old weights: as strong as this many positions each in which the old weight is right
     #[arg(long, alias = "hold", value_name = "POSITIONS", default_value_t = 2_000.0, value_parser = positive::<f64>)]
     pub l2_anchor: f64,
     /// Every Nth game is held out, to measure the fit

@@ -15,7 +15,7 @@ pub struct Hyperparameters {
     pub batch: usize,
     /// Centipawns of the first steps; falls to nothing along a cosine.
     pub rate: f64,
-    /// Each weight is held as if so many samples of expected points ½ held that it is right.
+    /// Each weight is held as if this many samples of expected points ½ held that it is right.
     pub l2_anchor: f64,
     /// Of the order of the samples.
     pub seed: u64,

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A key that the hero does not have costs so many times what it is worth.
+/// Factor on the worth of a key that the hero does not have.
 const MISSING: f64 = 25.0;
 
 /// What it costs to bring a hidden event to light.
@@ -51,7 +51,7 @@ pub struct Exits {
 }
 
 impl Exits {
-    /// Those of a project; so many costs are remembered.
+    /// Those of a project, with a limit on the costs that are remembered.
     pub fn new(project: &Project, most: usize) -> Exits {
         let mut exits = Exits {
             ends: vec![Vec::new(); project.floors.len()],
@@ -193,7 +193,7 @@ struct Way<'w, 'a> {
 }
 
 impl Way<'_, '_> {
-    /// What the way to one of some cells costs who has used so many keys, and how many keys are used then.
+    /// What the way to one of some cells costs a hero who has used `used` keys, and how many keys are used then.
     fn search(&self, ends: &[u16], before: [i64; KEYS]) -> (f64, [i64; KEYS]) {
         let Some(regions) = self.reach.floors.get(usize::from(self.floor)).and_then(Option::as_ref) else {
             return (MOST, before);
@@ -231,7 +231,7 @@ impl Way<'_, '_> {
         (MOST, before)
     }
 
-    /// What walking through a cell costs who has used so many keys on the way there; none where no way leads through it.
+    /// What walking through a cell costs a hero who has used `used` keys on the way there; `None` if no way leads through it.
     fn through(&self, cell: u16, is_end: bool, used: &mut [i64; KEYS]) -> Option<f64> {
         let (what, outside) = walk::ahead(self.project, self.state, usize::from(self.floor), cell);
         match what {

@@ -30,15 +30,15 @@ pub struct Limits {
     pub layers: usize,
     /// Layers of a level that send nothing better up before it ends.
     pub patience: usize,
-    /// No more than one in so many of these states has the same keys.
+    /// At most this fraction of the states, as its denominator, has the same keys.
     pub kinds: usize,
     /// Megabytes for what is remembered of floors and heroes.
     pub megabytes: usize,
     /// How often a level from which nothing leads on is searched: each time wider.
     pub tries: usize,
-    /// So many decisions does each judge make on each level, to make the plan better that he thinks best.
+    /// Decisions of each evaluation on each level, spent on improving its best plan.
     pub effort: u64,
-    /// So many decisions are made in all, before other searches, to make a plan better that owes something.
+    /// Decisions in all, before other searches, spent on improving a plan with violations.
     pub owing: u64,
 }
 
@@ -48,13 +48,13 @@ pub const MEGABYTES: usize = 2048;
 /// The fewest floors that a judge remembers, however little memory there is.
 const FEWEST: usize = 2_000;
 
-/// States that wait on a level are thinned out when there are so many for each judge and state of its width.
+/// Waiting states of a level, for each evaluation and state of its width, from which on they are thinned out.
 const POOL: usize = 12;
 
-/// About so many bytes does a floor take that is remembered, with the heroes that were met there.
+/// Approximate bytes of a remembered floor, with the heroes that were met there.
 const FLOOR_BYTES: usize = 3000;
 
-/// A level from which nothing leads on is searched again, so many times as wide.
+/// Factor on the width of a level that is searched again because nothing leads on from it.
 const WIDER: [usize; 3] = [1, 4, 16];
 
 /// Levels from which a plan is brought to its end by greed, the highest first.
@@ -77,14 +77,14 @@ impl Limits {
         Limits { width, layers: 300, patience: 15, kinds: 8, megabytes, tries, effort: EFFORT, owing: OWING }
     }
 
-    /// Those for a search of so many decisions in all, in a tower of so many floors: one half of them make plans better.
+    /// Limits of a search of `decisions` decisions in a tower of `floors` floors: one half of them improve plans.
     pub fn within(self, decisions: u64, floors: usize) -> Limits {
         let polishes = floors.max(1) * Weights::players().len();
         Limits { effort: decisions / 2 / polishes as u64, owing: decisions / OWING_SHARE[1] * OWING_SHARE[0], ..self }
     }
 }
 
-/// About how many decisions so many threads make in a time.
+/// Approximate number of decisions that `threads` threads make in a time.
 pub fn decisions(time: Duration, threads: usize) -> u64 {
     const EACH_MILLISECOND: u64 = 60;
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(EACH_MILLISECOND * threads.max(1) as u64)
@@ -150,7 +150,7 @@ impl<'a> Beam<'a> {
         Beam::of_judges(project, limits, &[weights], 1)
     }
 
-    /// A search of a judge for each of these weights, so many of them at a time.
+    /// A search for each of these weights, several at a time.
     pub fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
         Beam {
             project,
@@ -314,7 +314,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Makes the plan that wins better, once for each judge with so many decisions.
+    /// Improves the plan that wins, once for each evaluation, each with a number of decisions.
     pub fn improve(&mut self, effort: u64, stopped: &(dyn Fn() -> bool + Sync)) -> Option<Plan> {
         self.seed += 1;
         let moves = self.best.as_ref().map(|(node, _)| self.tree.line(*node))?;
@@ -451,13 +451,13 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// With so many decisions by the rules alone.
+    /// With a number of decisions by the rules alone.
     fn by_rules(decisions: u64) -> Effort {
         Effort { decisions, changes: 0, does_all: false }
     }
 }
 
-/// Makes plans from a state better, one that each judge names: with so many decisions by the rules, then with so many changes on a
+/// Makes plans from a state better, one that each evaluation names: with decisions by the rules, then with changes on a
 /// sketch of the tower.
 pub(super) fn polish_all<'a>(
     start: Option<&State>,

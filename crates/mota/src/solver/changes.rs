@@ -6,10 +6,10 @@ use super::moves::{self, Act, Move};
 use super::paths::paths_on;
 use super::polish::{Decision, On, Polisher, decision};
 
-/// So many decisions in a row are changed at most.
+/// Maximum number of consecutive decisions in one change.
 const LONGEST: usize = 6;
 
-/// Decisions mostly move by so many places at most.
+/// Maximum distance that decisions usually move.
 const FAR: usize = 40;
 
 /// What is done to a plan, each so often.

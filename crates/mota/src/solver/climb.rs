@@ -58,7 +58,7 @@ pub(super) struct Climb<'e, 'a> {
 }
 
 impl<'e, 'a> Climb<'e, 'a> {
-    /// A judge on a level, whose nodes come after so many of another tree.
+    /// An evaluation on a level, whose nodes come after the `base` nodes of another tree.
     pub(super) fn new(expander: &'e mut Expander<'a>, limits: Limits, level: usize, base: u32) -> Self {
         let floors = expander.floors();
         let found = Found { tree: Tree::after(base), above: vec![Vec::new(); floors], best: None };

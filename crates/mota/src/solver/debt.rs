@@ -27,7 +27,7 @@ fn price_of_borrowed(before: [i64; KEYS], after: [i64; KEYS]) -> f64 {
     price(std::array::from_fn(|kind| after[kind].min(0) - before[kind].min(0)))
 }
 
-/// What keys that are owed cost a search, in hp, where the hero has so many.
+/// Price of missing keys in a search, in hp, for a hero with this many.
 pub fn price(held: [i64; KEYS]) -> f64 {
     (0..KEYS).map(|kind| PRICES[kind] * (-held[kind]).max(0) as f64).sum()
 }
@@ -35,13 +35,13 @@ pub fn price(held: [i64; KEYS]) -> f64 {
 /// What a key that is owed costs a search, in hp.
 const PRICES: [f64; KEYS] = [300.0, 1_500.0, 5_000.0];
 
-/// In a plan that wins a key costs so many times as much: hp are paid back in small steps, keys are not.
+/// Factor on the price of a key in a plan that wins: hp are paid back in small steps, keys are not.
 pub const DEAR: f64 = 10.0;
 
 /// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
 const MEAN: f64 = 0.2;
 
-/// The less is owed on average, the more it counts: so many hp for each time that it is halved. The most is owed at one time alone: at all
+/// The less is owed on average, the more it counts: this many hp for each time that it is halved. The most is owed at one time alone: at all
 /// others a plan could become worse at no cost until as much is owed there, and before nothing is owed all of that has to be paid back.
 const HALVED: f64 = 350.0;
 
@@ -70,7 +70,7 @@ impl Purse {
     }
 }
 
-/// The hp that are owed by who has so many. Who has none left is dead.
+/// The hp that a hero with `hp` is short of. A hero with none left is dead.
 fn owed(hp: i64) -> i64 {
     (1 - hp).max(0)
 }
@@ -132,7 +132,7 @@ impl Tally {
         self.borrowed += other.borrowed;
     }
 
-    /// What a plan owes with these decisions, on average over so many.
+    /// The violation of a plan with these decisions, on average over `count`.
     pub fn debt(&self, length: usize) -> Debt {
         let count = length.max(1) as f64;
         Debt {
@@ -174,7 +174,7 @@ impl Debt {
         self.cost_at(DEAR)
     }
 
-    /// The same where a key costs so many times its price.
+    /// The same with a factor on the price of a key.
     pub fn cost_at(&self, dear: f64) -> f64 {
         self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * self.key_price()
     }
@@ -189,7 +189,7 @@ impl Debt {
         self.hp <= NEAR
     }
 
-    /// How bad it is, in hp, near the end, where a key costs so many times its price: all that is borrowed counts, and not only the most
+    /// How bad it is, in hp, near the end, with a factor on the price of a key: all that is borrowed counts, and not only the most
     /// that is owed. Such a plan runs short at several times, and one that borrows less at any of them is better, whichever of them is the
     /// worst. Where much is owed nothing is ever paid back in between, and potions would gain nothing so. Of keys the most is what is dear:
     /// a single one that is missing from early on is borrowed a dozen times, and one that is found pays all of that back.

@@ -26,7 +26,7 @@ pub enum Verdict {
 /// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
 const BEYOND: [u32; 3] = [11, 12, 23];
 
-/// Looks at everything, up to so many states. Returns how many were made.
+/// Looks at everything, up to a number of states. Returns how many were made.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> (Verdict, u64) {
     let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
     // The node of a state has its number.

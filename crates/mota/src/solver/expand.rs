@@ -73,7 +73,7 @@ pub struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
-    /// For a project; so many floors are remembered.
+    /// For a project, with a limit on the floors that are remembered.
     pub fn new(project: &'a Project, weights: Weights, floors: usize) -> Self {
         Expander {
             project,

@@ -9,7 +9,7 @@ use super::reach::Reach;
 use meihua_contracts::random::SplitMix64;
 use rustc_hash::FxHashSet;
 
-/// So many decisions are made at most.
+/// Maximum number of decisions.
 const LONGEST: usize = 5_000;
 
 /// What using a tool costs here, in hp: doors and monsters come first.
@@ -18,7 +18,7 @@ const TOOL: f64 = 1_000.0;
 /// What a key costs more that is owed, in hp: it comes after all else.
 const OWED: f64 = 1e6;
 
-/// By luck a decision seems so many times as cheap or as dear, at most.
+/// Maximum random factor on the cost of a decision.
 const LUCK: f64 = 4.0;
 
 /// How decisions are chosen.

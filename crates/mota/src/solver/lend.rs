@@ -15,21 +15,21 @@ use super::weights::Weights;
 /// The beam that looks for a first plan is no wider.
 const WIDTH: usize = 2;
 
-/// It makes so many times fewer changes of what it finds than a search without a loan, and no more than these: how good it is matters
+/// Divisor of the changes of what it finds against a search without a loan, and their maximum: how good it is matters
 /// less than that it is there.
 const FEWER: u64 = 50;
 const MOST_CHANGES: u64 = 700;
 
-/// One in so many of the decisions of each judge is made by the rules; the others stand for changes on a sketch.
+/// One decision in this many is made by the rules; the others stand for changes on a sketch.
 const BY_RULES: u64 = 20;
 
-/// A change on a sketch stands for so many decisions.
+/// Decisions that a change on a sketch stands for.
 const CHANGE: u64 = 20;
 
 /// Decisions between two reports, for each judge, at most.
 const EACH: u64 = 2_000_000;
 
-/// A plan that owes nothing is made better with so many times the decisions that were allowed for finding it.
+/// Factor on the decisions allowed for finding a plan, for improving one without violations.
 const IMPROVED: u64 = 1;
 
 /// Every so often a plan is first made longer by all that is known.
@@ -41,7 +41,7 @@ const ROOMS: u64 = 1;
 /// A plan gets better fast where it owes no more than such a share of what it owed a turn before.
 const FAST: f64 = 0.95;
 
-/// A turn takes twice as long after one that did not make the plan better fast, but no more than so many times as long as the first.
+/// A turn takes twice as long after one that did not make the plan better fast, up to this factor on the first.
 const LONGEST: u64 = 8;
 
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
@@ -135,7 +135,7 @@ impl Lender<'_, '_> {
         all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
 
-    /// Changes a plan until it owes nothing, or each judge has made so many decisions. Every so often another plan is begun, longer than
+    /// Changes a plan until it owes nothing, or each evaluation has spent its decisions. Every so often another plan is begun, longer than
     /// the best one, and is changed as long as it gets better fast: it owes more at first, but may be the better one in the end.
     fn repay(&mut self, lent: &State, mut best: Owing, effort: u64) -> Owing {
         let (mut done, mut turn, mut times) = (0, 0, 1);
@@ -187,7 +187,7 @@ impl Lender<'_, '_> {
         }
     }
 
-    /// Makes a plan better with so many decisions of each judge; the best that comes of it and can be walked. `does_all`: first all that
+    /// Improves a plan with a number of decisions of each evaluation; the best that comes of it and can be walked. `does_all`: first all that
     /// is known is done before its end.
     fn polish(&mut self, from: &State, moves: &[Move], (each, does_all): (u64, bool)) -> Option<Owing> {
         self.seed += 1;

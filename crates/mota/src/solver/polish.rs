@@ -73,7 +73,7 @@ impl Line {
         }
     }
 
-    /// Adds the last decisions of another line, all after so many.
+    /// Adds the last decisions of another line, those from `count` on.
     fn append(&mut self, other: &Line, count: usize) {
         self.decisions.extend_from_slice(&other.decisions[count..]);
         self.states.extend_from_slice(&other.states[count + 1..]);
@@ -94,7 +94,7 @@ const SLACK: f64 = 6.0;
 /// The least and the most of that share.
 const SHARES: [f64; 2] = [0.01, 0.05];
 
-/// A plan is worth so many times the square of its length in decisions, and no more.
+/// Maximum effort on a plan, as a factor on the square of its length in decisions.
 const THOROUGH: u64 = 1_000;
 
 /// Where something is owed, the share is taken of that, and of no fewer hp than this.
@@ -112,7 +112,7 @@ fn is_worse(state: &State, other: &State, slack: f64) -> bool {
 /// More than any state promises that has not won.
 const WON: f64 = 1e9;
 
-/// What a plan is worth that wins: with so many hp if it owes nothing, and else less than any of these.
+/// What a plan that wins is worth: its hp if it owes nothing, and else less than any of these.
 fn won(debt: &Debt, hp: f64) -> f64 {
     WON + if debt.is_none() { hp } else { -debt.cost() }
 }
@@ -221,7 +221,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         self.best.worth > WON
     }
 
-    /// Tries changes until so many decisions were made. Those that lose a little stay, at first.
+    /// Tries changes until the decisions are spent. Those that lose a little stay, at first.
     pub fn run(&mut self, effort: u64) {
         let length = self.line.decisions.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
@@ -238,7 +238,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
     }
 
-    /// Tries a change, which may lose so many hp.
+    /// Tries a change, which may lose up to `slack` hp.
     fn change(&mut self, slack: f64) {
         let Some((first, mut list)) = self.proposal() else { return };
         let tail = list.split_off(first);
@@ -260,7 +260,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
     }
 
-    /// Plays decisions from the state before the decision of a number on; what comes of it, not yet judged. So many of the last are
+    /// Plays decisions from the state before the decision of a number on; what comes of it, not yet judged. Some of the last are
     /// those of the line as it is: where they begin from the same state, they need not be played, and where that has lost more than
     /// the slack, nothing comes of it.
     fn play(&mut self, from: usize, list: Vec<Decision>, (same, slack): (usize, f64)) -> Option<Line> {
@@ -377,7 +377,7 @@ impl Polished {
         }
     }
 
-    /// What came of it with so many changes more, on a sketch of the tower.
+    /// What came of it with more changes on a sketch of the tower.
     pub(super) fn sketched(
         self,
         expander: &mut Expander<'_>,

@@ -78,7 +78,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// For so many floors; when they are exceeded, all are forgotten.
+    /// For a number of floors; when they are exceeded, all are forgotten.
     pub fn of(most: usize) -> Cache {
         Cache { known: FxHashMap::default(), most }
     }

@@ -13,10 +13,10 @@ use meihua_contracts::random::SplitMix64;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
-/// So many times something is tried in a room.
+/// Maximum number of tries in a room.
 const TRIES: usize = 1_000;
 
-/// In so many rooms at a time.
+/// Maximum number of rooms at a time.
 const LOOKED_AT: usize = 4;
 
 /// Numbers of the hero that count as something new: all but hp and gold, which are had anywhere.

@@ -22,7 +22,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A tree to be joined to another one that has so many nodes.
+    /// A tree to be joined to another one that has `base` nodes.
     pub fn after(base: u32) -> Tree {
         Tree { base, nodes: Vec::new() }
     }

@@ -47,7 +47,7 @@ struct Treasure {
 }
 
 impl Treasure {
-    /// By this the rooms are compared: a point of attack or defence is taken for so many hp.
+    /// By this the rooms are compared: a point of attack or defence is taken for this many hp.
     fn size(&self) -> f64 {
         50.0 * (self.gems[0] + self.gems[1]) + self.potions + self.keys
     }
@@ -107,7 +107,7 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of a project, who remembers so many floors and heroes.
+    /// An evaluation of a project that remembers a number of floors and heroes.
     pub fn new(project: &'a Project, weights: Weights, most: usize) -> Self {
         let mut judge = Judge {
             project,

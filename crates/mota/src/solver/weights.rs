@@ -25,7 +25,7 @@ pub struct Weights {
     pub goal: f64,
     /// The level at which hp is worth one half of what it is at first: later floors give more of it.
     pub rise: f64,
-    /// In so many levels keys become dearer by as much as they are worth at first.
+    /// Number of levels in which keys become dearer by as much as they are worth at first.
     pub dear: f64,
     /// What having next to no hp costs.
     pub fear: f64,

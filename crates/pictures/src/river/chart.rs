@@ -27,7 +27,7 @@ const WATER: f64 = 44.0;
 const MARGIN: f64 = 30.0;
 /// Height of the lines below the graph.
 const FOOTER: f64 = 70.0;
-/// Crossings off the plan are named in graphs of at most so many.
+/// The most crossings of a graph in which those off the plan are named.
 const MAX_NAMED: usize = 60;
 
 /// Draws the graph.

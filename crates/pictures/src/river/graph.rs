@@ -78,7 +78,7 @@ pub struct StateGraph {
 }
 
 impl StateGraph {
-    /// The graph around a position. `None` where it has more than about so many positions.
+    /// The graph around a position. `None` where it has more than about `most` positions.
     pub fn new(river: &River, start: &Position, most: usize) -> Option<StateGraph> {
         let start = start.unloaded();
         if river.ranks() > most as u64 {

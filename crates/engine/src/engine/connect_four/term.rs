@@ -66,7 +66,7 @@ impl<'a> Term<'a> {
         self.own_time.elapsed(self.watch.elapsed(), self.control).unwrap_or_default()
     }
 
-    /// Limits for the generic search, which may take one `part` of what is left, of at most so many nodes.
+    /// Limits for the generic search, which may take one `part` of what is left, and at most this many nodes.
     pub fn limits(&mut self, part: u32, nodes: Option<u64>, depth: Option<u32>) -> Limits<Column> {
         let left = self.node_limit.map(|limit| (limit.saturating_sub(self.nodes) / u64::from(part)).max(1));
         let nodes = nodes.into_iter().chain(left).min();

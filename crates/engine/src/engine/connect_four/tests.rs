@@ -29,7 +29,7 @@ fn go(root: &ConnectFour, limits: &Limits<Column>, settings: &Settings) -> (Foun
     (found, lines)
 }
 
-/// A game in progress with so many stones, by chance.
+/// A random game in progress with this number of stones.
 fn random_game(chance: &mut SplitMix64, stones: u32) -> ConnectFour {
     'games: loop {
         let mut game = ConnectFour::start();

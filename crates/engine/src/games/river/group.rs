@@ -1,4 +1,4 @@
-//! So many priests and devils: on a bank, or aboard.
+//! A number of priests and of devils: on a bank, or aboard.
 
 use std::fmt;
 use std::ops::{Add, Sub};
@@ -16,7 +16,7 @@ impl Group {
     /// The largest number of each kind that text may ask for.
     pub const LIMIT: u32 = 1_000_000;
 
-    /// So many of each.
+    /// From the number of each.
     pub const fn new(priests: u32, devils: u32) -> Self {
         Group { priests, devils }
     }

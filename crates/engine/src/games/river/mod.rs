@@ -10,7 +10,7 @@
 //! be outnumbered by devils unless there are none of them. A position in which they are outnumbered is *lost*: it can
 //! be described, but nothing can be done in it.
 //!
-//! - [`group`]: so many priests and devils, `P3D3`
+//! - [`group`]: a number of priests and of devils, `P3D3`
 //! - [`position`]: who is where
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
 //! - [`solver`]: how far every position is from the goal

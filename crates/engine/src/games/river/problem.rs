@@ -70,7 +70,7 @@ impl River {
         lost.map(|bank| sentence!("a bank would be left with {}, more devils than priests", bank.to_string()))
     }
 
-    /// The numbers of devils that are legal on a shore together with so many priests.
+    /// The numbers of devils that are legal on a shore together with this number of priests.
     pub fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
         let Group { priests: all, devils } = self.people;
         let most = if priests > 0 { devils.min(priests) } else { devils };
@@ -78,7 +78,7 @@ impl River {
         least..=most
     }
 
-    /// The numbers of devils for whom there is room beside so many priests aboard, at most [`River::capacity`].
+    /// The numbers of devils for whom there is room beside this number of priests aboard, at most [`River::capacity`].
     pub(super) fn devils_beside(&self, priests: u32) -> RangeInclusive<u32> {
         let room = self.capacity - priests;
         let most = if self.boat_rule && priests > 0 { room.min(priests) } else { room };
@@ -94,7 +94,7 @@ impl River {
             .flat_map(move |priests| self.devils_aboard(here, priests).map(move |devils| Group::new(priests, devils)))
     }
 
-    /// The numbers of devils that may cross together with so many priests, from `here` at the dock.
+    /// The numbers of devils that may cross together with this number of priests, from `here` at the dock.
     fn devils_aboard(&self, here: Group, priests: u32) -> RangeInclusive<u32> {
         let stay = self.legal_devils(here.priests - priests);
         let beside = self.devils_beside(priests);

@@ -32,7 +32,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// The move that takes this one back, in the row seen from behind (of so many cells).
+    /// The move that takes this one back, in the row of `cells` cells seen from behind.
     pub const fn mirrored_back(self, cells: usize) -> Slide {
         let last = cells as u16 - 1;
         Slide { from: last - self.to, to: last - self.from }
@@ -54,7 +54,7 @@ impl Sliding {
     /// Fewest moves with the usual reach.
     pub const MOVES: Sliding = Sliding { objective: Objective::Moves, hop: Sliding::HOP };
 
-    /// The price of hopping over so many tiles, under the aim.
+    /// The price of hopping over this number of tiles, under the aim.
     pub const fn price(&self, hopped: usize) -> u64 {
         match self.objective {
             Objective::Cost if hopped > 1 => hopped as u64,

@@ -75,7 +75,7 @@ impl Bfs {
         found.map(|(_, cell)| cell)
     }
 
-    /// The first direction that leads from a cell back to one seen at so many steps: all of these have been seen.
+    /// The first direction that leads from a cell back to one seen at this number of steps: all of these have been seen.
     fn step_back(&self, tower: &Tower, cell: Cell, steps: u32) -> Option<(Direction, Cell)> {
         let seen = |cell: Cell| self.seen[tower.index(cell)] == (self.search, steps);
         let mut ends = Direction::ALL.into_iter().filter_map(|back| Some((back, tower.neighbour(cell, back)?)));

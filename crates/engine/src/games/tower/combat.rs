@@ -39,7 +39,7 @@ pub enum Special {
     Counter,
     /// Mimic: attack and defence are the hero's own (v2: 6).
     Mimic,
-    /// So many blows an answer: 2 (v1: 4), 2 to 4 (v2: 7 to 9).
+    /// This number of blows for each answer: 2 (v1: 4), 2 to 4 (v2: 7 to 9).
     Blows(u8),
 }
 

@@ -33,7 +33,7 @@ impl Position {
         self.rules().move_count && self.quiet_plies() >= DRAWN_AFTER
     }
 
-    /// What so many plies without capture change in the key of the table: scores change as the count runs out, so from the
+    /// What the plies without capture change in the key of the table: scores change as the count runs out, so from the
     /// fourteenth ply on each eight of them have keys of their own (as in Pikafish).
     #[inline]
     fn clock_key(&self, quiet_plies: u32) -> u64 {

@@ -5,7 +5,7 @@
 //! list of layers, and a layer is thrown away when it is done.
 //!
 //! A good plan is wanted early, for labels whose bound is not above its worth need not be kept. So the layers are gone
-//! through several times, keeping at most so many labels of a layer, those with the highest bounds, and more of them
+//! through several times, keeping at most a number of labels of a layer, those with the highest bounds, and more of them
 //! every time (complete anytime beam search; W. Zhang, 1998). The pass in which nothing had to be dropped is the proof.
 //! Until then the highest bound among the labels dropped is what may still be possible.
 

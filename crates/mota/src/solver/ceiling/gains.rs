@@ -98,7 +98,7 @@ impl<'a> Sum<'_, '_, 'a> {
         Ok(())
     }
 
-    /// Adds so many of an item; none for any number.
+    /// Adds a number of an item; `None` for any number.
     fn add_items(&mut self, item: u32, count: Option<i64>) {
         let known = self.gains.items.entry(item).or_insert(Some(0));
         *known = known.zip(count).map(|(known, count)| known + count.max(0));

@@ -14,10 +14,10 @@ const GOLD_LEFT: f64 = 0.4;
 /// The share of its price that a key is worth that is left at the end, where something is owed.
 const KEY_LEFT: f64 = 0.2;
 
-/// What is left counts as much where so many hp are owed or more, and less where fewer are: near the end it has to be spent.
+/// Violation in hp from which on what is left counts in full, and less below it: near the end it has to be spent.
 const LEFT_AT: f64 = 8_000.0;
 
-/// Keys that are owed cost so many times their price at first, at least. A key is paid back by another one, which is seldom found in the
+/// Minimum factor on the price of missing keys at first. A key is paid back by another one, which is seldom found in the
 /// same step, so that what is too dear to be owed for a while is never done at all; but if they cost no more than the price, hp are paid
 /// back with keys that nothing pays back.
 const CHEAP: f64 = 2.0;
@@ -25,7 +25,7 @@ const CHEAP: f64 = 2.0;
 /// Who owes no more hp than these has no use for cheap keys: what they buy he has already.
 const CHEAP_FROM: f64 = 2_000.0;
 
-/// How many times its price a key costs that is owed, where such a part of the time is over, in a plan that owed so many hp at first.
+/// Factor on the price of a missing key when a part of the time is over, in a plan that was short of `hp` hp at first.
 pub fn dear(part: f64, owed: i64) -> f64 {
     let first = (DEAR * CHEAP_FROM / owed.max(1) as f64).clamp(CHEAP, DEAR);
     first * (DEAR / first).powf(part.clamp(0.0, 1.0))

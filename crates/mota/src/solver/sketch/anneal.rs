@@ -9,7 +9,7 @@ use super::replay::Step;
 use crate::state::Ending;
 use rustc_hash::FxHashSet;
 
-/// A change may lose so many hp at first, and at last.
+/// Temperature in hp, at first and at last.
 const HEAT: [f64; 2] = [4.0, 0.1];
 
 /// The same where something may be owed. A plan has a thousand steps: with four times as much it drifts away.
@@ -18,17 +18,17 @@ const OWING_HEAT: [f64; 2] = [20.0, 0.5];
 /// Changes that are made before, at first and at most.
 const MADE: [usize; 2] = [16, 400];
 
-/// A plan is worth so many times the square of its length in changes, and no more.
+/// Maximum effort on a plan, as a factor on the square of its length in changes.
 const THOROUGH: u64 = 100;
 
-/// What the rules have shown is forgotten after so many times: it may have held for plans of that time alone.
+/// Number of replays after which what the rules have shown is forgotten: it may have held for plans of that time alone.
 const FORGOTTEN: usize = 300;
 
-/// So many plans that went as the sketch says are taken over without a look at each of their steps.
+/// Number of plans that went as the sketch says which are taken over without a look at each of their steps.
 const UNLEARNED: u32 = 16;
 
 impl Sketch<'_, '_> {
-    /// Changes the plan, until so many changes were tried, or until it owes nothing where it may. It is left as good as it ever was by
+    /// Changes the plan until the changes are spent, or until it owes nothing where it may. It is left as good as it ever was by
     /// the rules.
     pub fn improve(&mut self, effort: u64) {
         let length = self.base.line.len() as u64;
@@ -64,7 +64,7 @@ impl Sketch<'_, '_> {
         (self.worth, self.steps) = best;
     }
 
-    /// How well the plan stands where a key that is owed costs so many times its price.
+    /// How well the plan stands with a factor on the price of a missing key.
     fn measure(&mut self, dear: f64) {
         self.dear = dear;
         (self.kept.stands, self.stood) = (self.stands(), self.standing_by_rules(&self.steps));

@@ -3,10 +3,10 @@
 use super::Sketch;
 use super::ways::Way;
 
-/// So many deeds in a row are changed at most.
+/// Maximum number of consecutive operators in one move.
 const LONGEST: usize = 8;
 
-/// Deeds move by so many places at most.
+/// Maximum distance that operators move.
 const FAR: f64 = 600.0;
 
 /// So often is something looked for at random.
@@ -114,7 +114,7 @@ impl Sketch<'_, '_> {
         Some(self.replaced(at, length, &new, to))
     }
 
-    /// The plan without so many deeds from a step on, and with others before another step.
+    /// The plan without `length` deeds from a step on, and with others before another step.
     pub(super) fn replaced(&self, at: usize, length: usize, new: &[u32], to: usize) -> Change {
         let line = &self.base.line;
         let (first, end, list) = if to <= at {

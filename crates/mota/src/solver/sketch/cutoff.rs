@@ -6,7 +6,7 @@ use super::Sketch;
 use super::replay::Step;
 use crate::state::State;
 
-/// He is cut off where he gets no more to one of so many regions of which he could get to before.
+/// The hero is cut off if he no longer reaches one of the first regions that he could reach before. Their number:
 const FEW: usize = 2;
 
 /// Where a plan stands after a decision and what was taken at once.

@@ -39,7 +39,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What the numbers of a hero of so many hp grow by.
+    /// What the numbers of a hero with `hp` hp grow by.
     pub fn of(&self, hp: i64) -> [i64; STATS] {
         let mut stats = self.stats;
         match self.hp {
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// What two monsters take of so many hp from a hero who steps between them. Who owes hp is still hurt.
+/// What two monsters take from a hero with `hp` hp who steps between them. A hero with a debt is still hurt.
 pub fn half(hp: i64) -> i64 {
     hp.max(2) / 2
 }

@@ -10,10 +10,10 @@ use super::replay::Step;
 use crate::state::{Ending, State};
 use crate::walk::{Ahead, ahead};
 
-/// He crosses so many dangerous cells one after the other, at most.
+/// Maximum number of consecutive dangerous cells on a detour.
 const FAR: usize = 4;
 
-/// So many of the best ways are gone on with.
+/// Number of the best ways that are followed.
 const WIDTH: usize = 4;
 
 /// A hero on his way over dangerous cells.
@@ -26,7 +26,7 @@ struct Walker {
 
 impl Sketch<'_, '_> {
     /// Steps over dangerous cells after which a decision can be made, and the move and state that come of it: where that costs the fewest
-    /// hp with as few such cells as can be. So many steps are tried at most, and taken from that number.
+    /// hp with as few such cells as can be. At most `steps` steps are tried, and taken from that number.
     pub(super) fn detour(
         &mut self,
         (state, reach): (&State, &Reach),

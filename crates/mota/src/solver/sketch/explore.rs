@@ -21,7 +21,7 @@ const MUCH: i64 = 1_000_000_000;
 /// Keys that he may owe.
 const KEYS: i64 = 10_000;
 
-/// So many rooms are looked at that close behind him, at most.
+/// Maximum number of one-way rooms that are looked at.
 const ROOMS: usize = 12;
 
 impl Sketch<'_, '_> {

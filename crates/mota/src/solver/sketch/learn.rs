@@ -20,14 +20,14 @@ use std::sync::Arc;
 /// Specials of monsters whose fights differ in nothing but the hero, a bit each.
 const PLAIN: u32 = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 15 | 1 << 16 | 1 << 18;
 
-/// A plan is gone through so many times at most until it is clear where the sketch goes too far.
+/// Maximum number of passes through a plan until it is clear where the sketch goes too far.
 const PASSES: usize = 6;
 
 /// The plan that was played last may stand worse on the sketch by such a share, as costs and their order differ a little. Where it is
 /// more, the rules that were noted are at odds with it, and no change of it could be tried.
 const ASTRAY: f64 = 0.03;
 
-/// What else could be done is looked at once in so many times.
+/// Number of passes between two looks at what else could be done.
 const SURVEYED: u32 = 16;
 
 /// Specials that make fights depend on the monsters around.

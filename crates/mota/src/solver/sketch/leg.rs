@@ -5,24 +5,24 @@ use super::changes::Change;
 use super::course::word;
 use rustc_hash::FxHashSet;
 
-/// A change that loses so many times the heat is hardly ever made.
+/// Loss, as a factor on the temperature, beyond which a change is hardly ever made.
 pub const COLD: f64 = 20.0;
 
 /// Changes that are tried before the plan is played by the rules, at most.
 const LEG: usize = 20_000;
 
-/// A change gains much if it gains so many times the heat.
+/// Gain, as a factor on the temperature, from which on it is much.
 const JUMP: f64 = 100.0;
 
-/// A change that loses no more than so many hp may be the first of a chain, once in so many times: a blue key may be borrowed in it, and
+/// Maximum loss in hp of a change that begins a chain, and how rarely it does: a blue key may be borrowed in it, and
 /// missing from then on.
 const CHAINED: f64 = 50_000.0;
 const CHAINS: usize = 8;
 
-/// So many changes are tried for each of the next.
+/// Number of changes that are tried for each link of a chain.
 const SETTLED: u64 = 8;
 
-/// So many are made after the first, at most.
+/// Maximum number of links after the first.
 const LINKS: usize = 4;
 
 /// Changes that were made one after the other.

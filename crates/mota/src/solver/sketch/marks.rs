@@ -34,7 +34,7 @@ struct Mark {
 }
 
 impl Marks {
-    /// Makes room for so many things.
+    /// Makes room for `count` things.
     pub fn grow(&mut self, count: usize) {
         if self.all.len() < count {
             self.all.resize(count, Mark { when: NEVER, over: 0 });

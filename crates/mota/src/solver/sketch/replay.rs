@@ -8,10 +8,10 @@ use super::deed::{NOTHING, seen};
 use crate::state::{Ending, State};
 use std::sync::Arc;
 
-/// Something is sold so many times at once, at most.
+/// Maximum number of times that something is sold at once.
 const MOST_TIMES: usize = 30;
 
-/// So many steps over dangerous cells are tried in a plan, where it cannot go on without.
+/// Maximum number of steps over dangerous cells that are tried in a plan that cannot go on without.
 const DETOURS: usize = 200;
 
 /// A move as it was made by the rules.
@@ -110,7 +110,7 @@ impl Sketch<'_, '_> {
         matches!(moves::make(self.project, state, mv), Ok(true)) && !has_same(&before, state)
     }
 
-    /// A move so many times that it does the same as something else, twice or more; none where it does not.
+    /// A move repeated until it does the same as something else, twice or more; `None` if it never does.
     fn times(&self, before: &State, after: &State, mv: &Move) -> Option<Vec<Move>> {
         let mut now = before.clone();
         for times in 1..=MOST_TIMES {

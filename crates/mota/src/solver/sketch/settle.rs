@@ -6,7 +6,7 @@ use super::Sketch;
 use super::base::Loan;
 use super::changes::{Change, TRIES};
 
-/// What is done for it is done so many deeds before it, at most.
+/// Maximum distance, in operators, of a predecessor that is inserted.
 const BEFORE: usize = 40;
 
 impl Sketch<'_, '_> {
@@ -45,7 +45,7 @@ impl Sketch<'_, '_> {
         Change { first: at, list: [&line[at + 1..to], &line[at..=at], &line[to..]].concat(), same: line.len() - to }
     }
 
-    /// A step no more than so many before another one.
+    /// A random step at most this far before another one.
     fn near_before(&mut self, step: usize) -> usize {
         step.saturating_sub(self.random.below(BEFORE))
     }

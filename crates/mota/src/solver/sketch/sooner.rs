@@ -8,13 +8,13 @@ use rustc_hash::FxHashSet;
 /// More deeds than these are not done sooner for the sake of one.
 const MOST: usize = 100;
 
-/// The dearest of so many deeds is held for a dear one, a power of two, at least and at most.
+/// Size of the sample of which the dearest deed counts as dear, a power of two: minimum and maximum.
 const DEAREST: [u32; 2] = [3, 9];
 
-/// What makes the hero strongest of so many deeds is done sooner, every other time.
+/// Size of the sample of which the deed that makes the hero strongest is shifted earlier, every other time.
 const STRONGEST: usize = 12;
 
-/// What counts in every fight makes the hero as much stronger as so many points.
+/// Points of strength that what counts in every fight is worth.
 const LASTING: i64 = 100;
 
 impl Sketch<'_, '_> {

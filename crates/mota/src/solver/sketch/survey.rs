@@ -14,10 +14,10 @@ use crate::state::{Ending, State};
 use crate::walk::{Ahead, ahead};
 use std::sync::Arc;
 
-/// So many deeds are tried one after the other, each made possible by the one before.
+/// Maximum number of deeds that are tried one after the other, each made possible by the one before.
 const DEEP: usize = 3;
 
-/// Tools are looked at once in so many times.
+/// Number of passes between two looks at tools.
 const SELDOM: usize = 16;
 
 impl Sketch<'_, '_> {

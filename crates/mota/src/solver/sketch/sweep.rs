@@ -5,10 +5,10 @@ use super::Sketch;
 use super::changes::Change;
 use super::ways::Way;
 
-/// So many steps of the plan are looked at first, for each deed; then those beside the best one.
+/// Number of steps of the plan that are looked at first, for each deed; then those beside the best one.
 const COARSE: usize = 24;
 
-/// A change by a sweep gains so many hp at least.
+/// Minimum gain of a sweep in hp.
 const LEAST: f64 = 20.0;
 
 impl Sketch<'_, '_> {

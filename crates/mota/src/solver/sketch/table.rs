@@ -71,7 +71,7 @@ pub struct Came {
 }
 
 impl Came {
-    /// Begins another search among so many places.
+    /// Begins another search among `places` places.
     pub fn begin(&mut self, places: usize) {
         if self.seen.len() < places || self.search == u32::MAX {
             self.seen = vec![0; places];

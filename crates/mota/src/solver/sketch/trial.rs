@@ -7,11 +7,11 @@ use super::deed::{Deed, Hp, half};
 use super::marks::Clock;
 use rustc_hash::FxHashMap;
 
-/// The hero is held against the one of the plan once in so many steps.
+/// Steps between two comparisons of the hero with the one of the plan.
 const SELDOM: usize = 8;
 
 impl Sketch<'_, '_> {
-    /// How well the plan would stand with other deeds from a step on, of which so many at the end are those of the plan; none where it
+    /// How well the plan would stand with other deeds from a step on, of which `same` at the end are those of the plan; none where it
     /// would not win, or where the hero comes to these with nothing more than before and fewer hp by more than the slack.
     pub(super) fn tried(&mut self, change: &Change, slack: f64) -> Option<f64> {
         let Change { first, ref list, same } = *change;

@@ -14,10 +14,10 @@ const MOST: usize = 24;
 /// Where they are those of the plan, done sooner, and others: so far, and no more.
 const SOONER: (usize, usize) = (8, 60);
 
-/// So many places are looked at for one wish: what needs others in many ways is given up.
+/// Maximum number of places for one goal: what needs others in many ways is given up.
 const LOOKS: usize = 3_000;
 
-/// Once in so many times it is looked for ways that open from elsewhere, first.
+/// Once in this many times ways that open from elsewhere are looked for first.
 const AROUND: usize = 4;
 
 /// Deeds to be done for one of them.
@@ -36,7 +36,7 @@ struct Wish {
     drop: Option<u32>,
     /// In which manner ways are opened.
     manner: Manner,
-    /// So many places more are looked at.
+    /// The number of places that may still be looked at.
     looks: usize,
 }
 

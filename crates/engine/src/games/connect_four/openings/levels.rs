@@ -1,6 +1,6 @@
 //! The positions of the first plies, in an order that needs no file: level by level, each sorted by key.
 //!
-//! A *level* is the set of positions with so many stones that some game can reach, that are not over, and of which no
+//! A *level* is the set of positions with the same number of stones that some game can reach, that are not over, and of which no
 //! two are alike in the mirror: 269,531 with nine stones.
 
 use super::super::position::Position;
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn levels_have_the_published_sizes() {
-        // Positions with so many stones, images counted (J. Tromp, OEIS A212693); before seven stones nobody has won.
+        // Positions by their number of stones, images counted (J. Tromp, OEIS A212693); before seven stones nobody has won.
         let published = [1, 7, 49, 238, 1_120, 4_263, 16_422];
         for (stones, level) in levels(6).iter().enumerate() {
             let views = |&key: &u64| if position(key).mirrored() == position(key) { 1 } else { 2 };

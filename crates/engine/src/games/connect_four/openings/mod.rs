@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 
 /// The most stones of a position that a table may hold.
 pub const DEEPEST: u32 = 9;
-/// Every so many levels one is stored.
+/// One level in this many is stored.
 const STEP: u32 = 3;
 
 /// The exact scores of openings.
@@ -32,7 +32,7 @@ pub struct Openings {
     levels: Vec<Level>,
 }
 
-/// The positions with so many stones.
+/// The positions of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Level {
     /// Sorted.

@@ -19,7 +19,7 @@ pub struct SearchingMarks {
 }
 
 impl SearchingMarks {
-    /// No marks, for a board with so many squares.
+    /// No marks, for a board with `cells` squares.
     pub fn new(cells: i32) -> Self {
         SearchingMarks { keys: (0..MARKS).map(|_| AtomicU64::new(0)).collect(), most_stones: cells - LEAST_EMPTY }
     }

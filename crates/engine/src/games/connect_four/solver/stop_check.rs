@@ -14,7 +14,7 @@ pub struct Effort {
     pub time: Option<Duration>,
 }
 
-/// Shared by the threads of one proof, which feel it every so many nodes.
+/// Shared by the threads of one proof, which look at it every few hundred nodes.
 pub struct StopCheck<'a> {
     control: &'a Control,
     node_limit: u64,

@@ -30,7 +30,7 @@ const MIN_BITS: u32 = 8;
 const GROWTH_BITS: u32 = 2;
 /// Bits of the work field: the binary logarithm of the nodes spent on an entry.
 const WORK_BITS: u32 = 5;
-/// A part in use of at most two to the power of so many buckets is cleared entry by entry: a few megabytes.
+/// Logarithm to base two of the most buckets that are cleared entry by entry: a few megabytes.
 const CLEARED_BITS: u32 = 17;
 /// An odd multiplier with well-mixed bits (the golden ratio, doubled to 128 bits).
 const SPREAD: (u64, u64) = (0xf39c_c060_5ced_c835, 0x9e37_79b9_7f4a_7c15);

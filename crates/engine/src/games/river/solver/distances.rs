@@ -19,7 +19,7 @@ use crate::games::river::problem::River;
 use crate::puzzle::Puzzle;
 use crate::zeroed::zeroed;
 
-/// Positions side by side: the boat docks here, so many priests are on the right bank, and from `first` to `last`
+/// Positions side by side: the boat docks here, `priests` priests are on the right bank, and from `first` to `last`
 /// devils.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Run {
@@ -38,7 +38,7 @@ pub struct Distances {
     /// By the number of the position: one more than its distance, 0 where that is not known. Those with the boat on the
     /// left follow the others.
     distance: Vec<u32>,
-    /// A link towards the first number from here on that has no distance: so many numbers on. One longer than
+    /// A link towards the first number from here on that has no distance, as an offset. One longer than
     /// `distance`.
     skip: Vec<u32>,
     /// The runs of the layer being expanded, and how many of them are done.
@@ -55,7 +55,7 @@ impl Distances {
     /// Bytes that a position takes.
     const BYTES: u64 = 8;
 
-    /// Nothing but the goal. `None` where the positions would take more than so many bytes, or are 2^31 and more, or
+    /// Nothing but the goal. `None` where the positions would take more than `most_bytes` bytes, or are 2^31 and more, or
     /// where the system has no room for them.
     pub fn new(river: &River, most_bytes: u64) -> Option<Distances> {
         let mut lines = Vec::with_capacity(river.people.priests as usize + 2);

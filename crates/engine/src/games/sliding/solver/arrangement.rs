@@ -35,7 +35,7 @@ pub trait Word: PrimInt + Zeroable + Send + Sync + 'static {
 impl Word for u32 {}
 impl Word for u128 {}
 
-/// All arrangements of so many tiles, so many of them marked.
+/// All arrangements of `tiles` tiles, `marked` of them marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangements {
     tiles: usize,

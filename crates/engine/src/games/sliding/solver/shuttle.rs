@@ -83,13 +83,13 @@ impl Shuttle {
         to.saturating_sub(from)
     }
 
-    /// The cell so many cells ahead of the empty one.
+    /// The cell this number of cells ahead of the empty one.
     fn ahead(&self, leftwards: bool, cells: usize) -> Cell {
         let empty = self.row.empty();
         self.row.cells()[if leftwards { empty - cells } else { empty + cells }]
     }
 
-    /// Moves the tile so many cells ahead into the empty one.
+    /// Moves the tile this number of cells ahead into the empty one.
     fn slide(&mut self, leftwards: bool, cells: usize) {
         let to = self.row.empty();
         let from = if leftwards { to - cells } else { to + cells };

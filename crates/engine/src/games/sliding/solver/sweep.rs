@@ -75,7 +75,7 @@ impl Run {
 struct Sweeper<'a> {
     problem: &'a Sliding,
     habit: Habit,
-    /// The pairs that a step over so many tiles would put right if it were full, from 0 tiles on.
+    /// The pairs that a step over some tiles would put right if it were full, from 0 tiles on.
     full: Vec<i64>,
     row: Row,
     pairs: u64,

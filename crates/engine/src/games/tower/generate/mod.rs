@@ -94,7 +94,7 @@ pub fn generate(recipe: &Recipe) -> Result<(Tower, State), BadRecipe> {
     })
 }
 
-/// Kinds of monsters for so many decisions.
+/// Kinds of monsters for a number of decisions.
 fn kinds(decisions: usize) -> usize {
     (2 + decisions / 5).min(20)
 }

@@ -4,7 +4,7 @@
 use super::Chance;
 use crate::games::tower::state::{Cell, Tower};
 
-/// One in so many walls has a second gate.
+/// One wall in this many has a second gate.
 const SECOND_GATE: usize = 4;
 
 /// A rectangle of cells, its corners included.
@@ -70,7 +70,7 @@ fn cell((row, col): (usize, usize)) -> Cell {
 }
 
 impl FloorPlan {
-    /// Divides the map of a tower into so many rooms, or fewer where there is no room for them.
+    /// Divides the map of a tower into this number of rooms, or fewer where there is no room for them.
     pub fn new(tower: &Tower, rooms: usize, chance: &mut Chance) -> FloorPlan {
         let whole = Region { top: 0, left: 0, bottom: tower.rows - 1, right: tower.cols - 1 };
         let (mut regions, mut gates) = (vec![whole], Vec::new());

@@ -10,7 +10,7 @@ use crate::games::tower::tile::{Colour, MonsterId, Tile, Treasure};
 
 /// How often the monsters are made weaker before the boss can be beaten; from half of them on they have no specials.
 const TRIES: usize = 12;
-/// The boss costs as much as so many monsters.
+/// The boss costs as much as this many monsters.
 const BOSS_SHARES: i64 = 3;
 /// Shares of the hp that no monster of the walk costs.
 const SPARE_SHARES: i64 = 1;

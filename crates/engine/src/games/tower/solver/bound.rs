@@ -112,7 +112,7 @@ impl<'a> Estimate<'a> {
         self.bound_after(0, prices)
     }
 
-    /// The bound under these prices by the least costs after so many gems.
+    /// The bound under these prices by the least costs after some gems.
     pub fn bound_after(&self, gems: usize, prices: Prices) -> Bound {
         let raw = self.raw(gems, &prices);
         let must = self.must();
@@ -199,7 +199,7 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// Beyond so many choices of gems left lying the boss's damage is not looked through.
+/// The most choices of gems left lying for which the boss's damage is looked through.
 const MAX_MISSING: i64 = 100_000;
 
 /// The most that a point of attack, defence and magic defence can save in the fight with the boss: for

@@ -85,7 +85,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Beyond so many pairs of attack and defence they are not looked through: both colours count as harmful.
+    /// The most pairs of attack and defence that are looked through; beyond, both colours count as harmful.
     pub const MAX_PAIRS: usize = 1 << 14;
 
     /// The number of pairs.
@@ -140,14 +140,14 @@ impl Grid {
         most
     }
 
-    /// Attack and defence after so many gems.
+    /// Attack and defence after some gems.
     pub fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
         let attack = self.attack + tower.values[Treasure::RedGem.index()] * reds as i64;
         let defence = self.defence + tower.values[Treasure::BlueGem.index()] * blues as i64;
         [attack, defence]
     }
 
-    /// What a monster costs after so many gems; `i64::MAX` where it cannot be fought.
+    /// What a monster costs after some gems; `i64::MAX` where it cannot be fought.
     pub fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
         let [attack, defence] = self.stats(tower, reds, blues);
         let damage = tower.monster(id).and_then(|monster| monster.damage(attack, defence, self.magic).ok());

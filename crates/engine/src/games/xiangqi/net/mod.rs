@@ -83,7 +83,7 @@ impl Net {
     }
 }
 
-/// The bucket of a position with so many pieces.
+/// The bucket of a position by its number of pieces.
 #[inline(always)]
 pub const fn bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(1) * BUCKETS / MAX_PIECES;

@@ -91,7 +91,7 @@ fn random_sums(random: &mut SplitMix64) -> Accumulator {
     Accumulator([(); VIEWS].map(|()| Row(std::array::from_fn(|_| sum()))))
 }
 
-/// All levels of the processor give the same accumulators and outputs for so many positions.
+/// All levels of the processor give the same accumulators and outputs for `positions` positions.
 fn levels_agree(positions: usize) {
     let (net, mut random) = (noise(5), SplitMix64::new(6));
     let levels = Level::all();

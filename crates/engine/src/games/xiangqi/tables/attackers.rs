@@ -18,7 +18,7 @@ pub type Kinds = ArrayVec<PieceKind, MOST_ATTACKERS>;
 pub struct Attackers([u8; ATTACKERS.len()]);
 
 impl Attackers {
-    /// So many of each of [`ATTACKERS`].
+    /// The number of each of [`ATTACKERS`].
     pub const fn new(numbers: [u8; ATTACKERS.len()]) -> Attackers {
         Attackers(numbers)
     }

@@ -39,7 +39,7 @@ pub enum CheckError {
     Summary(Material),
 }
 
-/// Checks a whole table, with so many threads; `known` gives those of the classes that it needs, as for [`super::generate::solve`].
+/// Checks a whole table, with `threads` threads; `known` gives those of the classes that it needs, as for [`super::generate::solve`].
 /// Returns the number of positions looked at.
 ///
 /// # Errors

@@ -72,7 +72,7 @@ impl Counts {
         *self = Counts { all: self.all + more.all, won: self.won + more.won, lost: self.lost + more.lost };
     }
 
-    /// Counts positions once that were counted in so many orders of equal attackers.
+    /// Counts positions once that were counted in several orders of equal attackers.
     pub fn divide(&mut self, orders: u64) {
         *self = Counts { all: self.all / orders, won: self.won / orders, lost: self.lost / orders };
     }

@@ -1,6 +1,6 @@
 //! The placements of one side's general and guards, numbered: half of the index of a table.
 //!
-//! All is seen from red's end; black's squares are flipped by ranks on the way in and out. A side with so many advisors and
+//! All is seen from red's end; black's squares are flipped by ranks on the way in and out. A side with given advisors and
 //! elephants has between 9 and 1410 placements.
 
 use crate::games::xiangqi::attacks;
@@ -81,7 +81,7 @@ pub struct Placement {
     pub without: Vec<(Square, PieceKind, u16)>,
 }
 
-/// All placements of a side with so many guards.
+/// All placements of a side with these guards.
 #[derive(Debug)]
 pub struct Room {
     /// The guards.
@@ -106,7 +106,7 @@ struct Rooms {
 
 static ROOMS: LazyLock<Rooms> = LazyLock::new(Rooms::new);
 
-/// The placements of `side` with so many guards.
+/// The placements of `side` with these guards.
 pub fn room(side: Side, guards: Guards) -> &'static Room {
     &ROOMS.rooms[side.index()][guards.slot().min((MOST + 1) * (MOST + 1) - 1)]
 }

@@ -49,11 +49,11 @@ static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
 /// How an ending ends, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Won: the opponent is mated or stalemated in so many plies, whatever it plays.
+    /// Won: the opponent is mated or stalemated within this number of plies, whatever it plays.
     Win(u32),
     /// Drawn.
     Draw,
-    /// Lost in so many plies at the latest.
+    /// Lost within this number of plies.
     Loss(u32),
 }
 

@@ -194,7 +194,7 @@ fn chains<const W: usize>(dominators: &Dominators, blocks: impl Iterator<Item = 
     })
 }
 
-/// What the blocks are worth after so many gems.
+/// What the blocks are worth after some gems.
 fn costs(estimate: &Estimate, gems: usize, prices: Prices) -> Vec<Cost> {
     let bound = estimate.bound_after(gems, prices);
     let values = bound.raw.iter().zip(&bound.value);
