@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// A larger position on standard input is none, in bytes.
+/// Maximum size of a position on standard input, in bytes.
 const MAX_INPUT: u64 = 4 << 20;
 
 /// Draw a position: a board, the state of a puzzle with its best plan, the state graph of a river.

@@ -21,7 +21,7 @@ use thiserror::Error;
 /// What stands for standard input where a file is named.
 pub const STANDARD_INPUT: &str = "-";
 
-/// A larger position is none of ours.
+/// Maximum size of a position file, in bytes.
 const LIMIT: u64 = 4 << 20;
 
 /// Why a file was not written or read.

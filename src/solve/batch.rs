@@ -21,7 +21,7 @@ pub enum BatchError {
     /// The solver of four in a row cannot take it.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The walk to be checked is none.
+    /// The walk to be checked is not one.
     #[error(transparent)]
     Walk(#[from] BadWalk),
     /// The keys of a tower were asked for, and there was no time for them.

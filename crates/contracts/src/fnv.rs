@@ -1,4 +1,4 @@
-//! A hash that notices a changed file or a damaged line; it is none against malice.
+//! A hash that notices a changed file or a damaged line; it does not hold against malice.
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991).
 pub fn fnv(bytes: &[u8]) -> u64 {

@@ -49,7 +49,7 @@ pub enum FileError {
     NotText {
         /// The file.
         path: Name,
-        /// The first byte, from 0, that is none.
+        /// The first byte that is not UTF-8, from 0.
         byte: usize,
     },
 }

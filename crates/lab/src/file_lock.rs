@@ -23,7 +23,7 @@ const TRIES: u32 = 20;
 /// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// A longer note is none of ours.
+/// Maximum length of a note, in bytes; a longer one is somebody else's.
 const NOTE_LIMIT: u64 = 64;
 
 /// Why there is no lock.

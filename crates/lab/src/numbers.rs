@@ -14,7 +14,7 @@ pub struct NumberError {
 /// A number from 0 to 1.
 ///
 /// # Errors
-/// It is none.
+/// It is not a number of the range.
 pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
     within(text, 1.0, "1")
 }
@@ -22,7 +22,7 @@ pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError
 /// A number of 0 or more, and finite.
 ///
 /// # Errors
-/// It is none.
+/// It is not a number of the range.
 pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
     within(text, 1e9, "1e9")
 }

@@ -84,7 +84,7 @@ impl Record {
     /// The record of a file's text.
     ///
     /// # Errors
-    /// It is not packed as records are, or what was packed is none.
+    /// It is not packed as records are, or what was packed is not a record.
     pub fn unpack(text: &str) -> Result<Record, RecordError> {
         let unpack = |what, text: &str| lz_string::unpack(text, LIMIT).ok_or(RecordError::Packing { what });
         let mut record: Record = serde_json::from_str(&unpack("the file", text)?)?;

@@ -14,7 +14,7 @@ pub enum Severity {
 /// Something that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The floor's id, or the file where it is none.
+    /// The floor's id, or the file if it is not a floor's.
     pub floor: String,
     /// The cell as `x,y` behind the kind of event, or the name of what it is.
     pub place: String,

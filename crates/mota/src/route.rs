@@ -16,7 +16,7 @@ use thiserror::Error;
 /// Why a text is no route.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum RouteError {
-    /// A letter that is none of a route, or what follows it is wrong.
+    /// A letter that no route has, or what follows it is wrong.
     #[error("character {at}: {found:?}, expected U, D, L, R, C, F, I, e, u, M, T, t or G and what belongs to it")]
     Letter {
         /// Its place, from 0.
@@ -100,7 +100,7 @@ fn number_of(project: &Project, item: u32) -> Option<usize> {
 /// The keys of a route's text.
 ///
 /// # Errors
-/// The first character that is none of a route.
+/// The first character that no route has.
 pub fn parse(project: &Project, text: &str) -> Result<Vec<Key>, RouteError> {
     let mut keys = Vec::new();
     let mut at = 0;

@@ -35,7 +35,7 @@ pub fn is_record(path: &Path) -> bool {
 /// The keys of a route, of a file (packed or as text) or of the text itself; and the version of the tower that it was made with.
 ///
 /// # Errors
-/// The file cannot be read, or what is in it is none.
+/// The file cannot be read, or what is in it is not a route.
 pub fn read(project: &mut Project, route: &str) -> Result<(Vec<Key>, Option<String>), ReadError> {
     let path = Path::new(route);
     let is_file = is_record(path) || path.is_file();

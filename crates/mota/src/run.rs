@@ -21,7 +21,7 @@ const DEPTH: u32 = 40;
 pub enum Halt {
     /// The script has no answer; these are the numbers to choose from.
     Choose(Vec<u8>),
-    /// The script's answer is none that can be chosen.
+    /// The script's answer cannot be chosen.
     BadChoice(u8),
     /// Something that is not understood, by its number in the report.
     Refused(usize),

@@ -133,7 +133,7 @@ pub fn adjust(project: &Project, state: &State, kind: &Enemy, parts: &mut Parts,
     }
 }
 
-/// The number of a formula; 0 for what is none.
+/// The number of a formula; 0 for anything else.
 fn value(formula: &Expression, scope: &impl Scope) -> f64 {
     let number = formula.value(scope).number();
     if number.is_finite() { number } else { 0.0 }

@@ -50,10 +50,10 @@ pub struct Wanted<'a> {
 /// Why there is no picture.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    /// A move of the line is none.
+    /// A move of the line is illegal.
     #[error("--pv: {0}")]
     Pv(MoveError),
-    /// The route through a tower of many floors is none.
+    /// The route through a tower of many floors cannot be read.
     #[error("--pv: {0}")]
     Route(#[from] ReadError),
     /// There are more positions than can be shown.
@@ -115,7 +115,7 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
 /// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
 ///
 /// # Errors
-/// A move of `wanted` that is none.
+/// A move of `wanted` is illegal.
 pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, PictureError> {
     let picture = match PICTURES.of(session.name()) {
         Some(pictures) => (pictures.position)(session.typed(), wanted)?,

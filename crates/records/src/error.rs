@@ -98,10 +98,10 @@ pub enum Cause {
     /// Something in the file that was not read; what came before it was.
     #[error("{0} was not read")]
     Unread(String),
-    /// XML that is none.
+    /// Not well-formed XML.
     #[error("bad XML: {0}")]
     Xml(#[from] roxmltree::Error),
-    /// JSON that is none, or of another shape.
+    /// Not JSON, or of another shape.
     #[error("bad JSON: {0}")]
     Json(#[from] serde_json::Error),
 }

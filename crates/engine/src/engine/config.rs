@@ -52,7 +52,7 @@ pub struct Config {
     pub rules: Rules,
     /// Whether ranks are counted from 1 on the wire.
     pub ranks_from_one: bool,
-    /// A second spelling of each line; [`Notation::Wire`] is none.
+    /// A second spelling of each line; [`Notation::Wire`] means no second one.
     pub notation: Notation,
     /// Choose among that many best moves.
     pub random_best: usize,

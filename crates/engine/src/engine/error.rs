@@ -57,7 +57,7 @@ pub enum EngineError {
         wrong: usize,
         /// Different words.
         count: usize,
-        /// Why the first one is none.
+        /// What is wrong with the first one.
         first: MoveError,
     },
     /// The old game stays.
@@ -117,7 +117,7 @@ pub enum LookUpError {
         /// Why, without a word of what is in it.
         cause: String,
     },
-    /// The position or a move is none.
+    /// The position cannot be read, or a move is illegal.
     #[error(transparent)]
     Probe(#[from] ProbeError),
 }

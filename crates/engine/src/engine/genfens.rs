@@ -88,7 +88,7 @@ pub enum GenFensError {
         /// The game.
         game: &'static str,
     },
-    /// A line of the book is none of the game's positions.
+    /// A line of the book is not a position of the game.
     #[error("genfens: book {path:?}: line {line}: expected a position of {game}")]
     Line {
         /// The book.
@@ -173,7 +173,7 @@ fn ends(entry: &Entry, bytes: &[u8], control: &Control) -> Result<Vec<String>, G
 /// The positions of a book, as the program writes them, up to where it is stopped; at least one.
 ///
 /// # Errors
-/// The number of the line that is none, from 1.
+/// The number of the bad line, from 1.
 fn positions(entry: &Entry, text: &str, control: &Control) -> Result<Vec<String>, usize> {
     let mut session = (entry.open)();
     let mut fens = Vec::new();

@@ -175,7 +175,7 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
     }
 }
 
-/// The position after an opening; none if it is none of this game.
+/// The position after an opening; `None` if it is of another game.
 fn set_up<G: GameText>(opening: &Opening) -> Option<G> {
     let mut position = match &opening.fen {
         None => G::start(),

@@ -57,10 +57,10 @@ pub struct Probe {
 /// Why a position cannot be looked up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProbeError {
-    /// Its text is none.
+    /// Its text is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move that leads to it is none.
+    /// A move that leads to it is illegal.
     #[error(transparent)]
     Move(#[from] MoveError),
 }

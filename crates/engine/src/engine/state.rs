@@ -17,7 +17,7 @@ use crate::search::table::TableError;
 use crate::text::{PositionError, shorten};
 use std::path::Path;
 
-/// A position file larger than that is none.
+/// Maximum size of a position file, in bytes.
 const FILE_LIMIT: u64 = 4 << 20;
 /// Below this score a game is given up, where that is allowed.
 const RESIGN_BELOW: Score = Score::from_raw(-1500);

@@ -44,7 +44,7 @@ fn time_of_day() -> String {
 /// Logs to the end of the plain file `path` from now on; an empty path ends logging.
 ///
 /// # Errors
-/// The file cannot be opened or is none; the old one stays.
+/// The file cannot be opened, or is not a plain file; the old one stays.
 pub fn open(path: &str) -> Result<(), FileError> {
     let file = if path.is_empty() { None } else { Some(plain_file::append(Path::new(path))?) };
     let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Off };

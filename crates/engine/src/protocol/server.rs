@@ -109,7 +109,7 @@ impl<W: Write> Server<W> {
         let events = sender.clone();
         let sink: Sink = Arc::new(move |event| {
             if is_wanted(&event) {
-                // Who listens no longer needs no answer: a failed send is none of the sender's business.
+                // The receiver is gone, so nobody waits for the answer.
                 drop(events.send(Message::Event(event)));
             }
         });

@@ -42,7 +42,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         (self.sink)(Report::Error(error));
     }
 
-    /// The end of a search for a mate that is none.
+    /// The end of a search for a mate without one.
     pub fn no_win(&mut self, moves: u32) {
         (self.sink)(Report::NoWin { moves });
     }

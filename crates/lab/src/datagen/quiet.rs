@@ -88,7 +88,7 @@ pub enum ReadError {
         /// How its games were made.
         setup: String,
     },
-    /// A game that is none.
+    /// A damaged game.
     #[error("{path:?}: game {number}: {cause}")]
     Broken {
         /// The file.

@@ -170,7 +170,7 @@ impl Part {
     }
 }
 
-/// Why a part is none.
+/// What is wrong with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected K/N, K from 1 to N, for example 2/3")]
 pub struct PartError;

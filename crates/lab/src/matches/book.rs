@@ -46,7 +46,7 @@ pub enum BookError {
     /// A random opening cannot be made.
     #[error(transparent)]
     Random(#[from] OpeningError),
-    /// The description is none.
+    /// The description is wrong.
     #[error("bad openings {0:?}, expected a file, startpos, or random:PLIES with at most {MAX_PLIES} plies")]
     Unreadable(String),
 }

@@ -89,7 +89,7 @@ impl Budget {
         }
     }
 
-    /// Takes one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is none of them.
+    /// Takes one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is another word.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BudgetError> {
         let number = |what| {
             let bad = || BudgetError { what, found: value.to_owned(), expected: "a whole number above 0" };

@@ -186,7 +186,7 @@ impl<'a> Match<'a> {
         Ok(prepared)
     }
 
-    /// Takes a finished game into tables and PGN; `false` if it is none of this match, or counted already.
+    /// Takes a finished game into tables and PGN; `false` if it is of another match, or counted already.
     fn count(&mut self, game: &GameRecord) -> Result<bool, MatchError> {
         let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
         let Some(fixture) = fixture else { return Ok(false) };

@@ -105,10 +105,10 @@ pub struct ProbeArgs {
 /// Why something could not be done.
 #[derive(Debug, Error)]
 pub enum TablesError {
-    /// A class is named that is none.
+    /// There is no such class.
     #[error(transparent)]
     Material(#[from] MaterialError),
-    /// The position is none.
+    /// The position cannot be read.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A file or folder is no table.

@@ -48,7 +48,7 @@ pub fn read_all(text: &str) -> ReadAtOnce {
 /// Reads a record.
 ///
 /// # Errors
-/// XML that is none, no moves, a bad FEN.
+/// Not XML, no moves, a bad FEN.
 fn read(text: &str) -> Result<GameRecord, Trouble> {
     let document = Document::parse(text.trim_start_matches('\u{feff}').trim_start())?;
     let element = |name: &'static str| move |node: &Node| node.tag_name().name() == name;

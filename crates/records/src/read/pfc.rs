@@ -53,7 +53,7 @@ fn is_wrapping(text: &str) -> bool {
 /// Reads a game.
 ///
 /// # Errors
-/// XML that is none, a bad FEN.
+/// Not XML, a bad FEN.
 fn read(text: &str) -> Result<GameRecord, Trouble> {
     let document = Document::parse(text)?;
     let root = document.root_element();

@@ -47,7 +47,7 @@ fn boat_rule(flags: &[&str]) -> Result<bool, PositionError> {
     Ok(rule)
 }
 
-/// The problem, if its boat is none for millions of different loads.
+/// The problem, unless its boat could be loaded in millions of ways.
 fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, PositionError> {
     let river = River { people, capacity, boat_rule };
     let loads = river.loads();

@@ -31,7 +31,7 @@ const MAGIC: &str = "meihua net 1 ";
 /// The longest line of text.
 const LONGEST_LINE: usize = 4096;
 
-/// A file larger than that is none.
+/// Maximum size of a network file, in bytes.
 const FILE_LIMIT: u64 = (LONGEST_LINE + BODY) as u64;
 
 /// 16-bit numbers.

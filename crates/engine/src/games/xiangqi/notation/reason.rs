@@ -52,7 +52,7 @@ fn faces_general(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// What is wrong with a move that is none of the piece's.
+/// What is wrong with a move that the piece does not have.
 fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
     let (from, to) = (mv.from(), mv.to());
     let files = from.file().abs_diff(to.file());

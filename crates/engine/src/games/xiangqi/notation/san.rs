@@ -49,7 +49,7 @@ impl Request {
     }
 }
 
-/// Whether the text has the shape of this notation; of `g5` and `c2e4` alone it cannot be known, the latter is none.
+/// Whether the text has the shape of this notation; of `g5` and `c2e4` alone it cannot be known, and the latter does not count.
 pub fn has_rank(text: &str) -> Option<&str> {
     read(text, 0).or_else(|| read(text, 1))?;
     let text = text.trim_end_matches(['+', '#']);

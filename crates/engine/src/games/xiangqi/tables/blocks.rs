@@ -18,7 +18,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The byte at a place of an open block: none if it is closed. The inner one is none beyond its end.
+    /// The byte at a place of an open block: none if it is closed. The inner `Option` is `None` beyond its end.
     #[inline]
     pub fn get(&self, place: usize) -> Option<Option<u8>> {
         let bytes = self.bytes.read().unwrap_or_else(PoisonError::into_inner);

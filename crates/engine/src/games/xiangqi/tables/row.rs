@@ -142,7 +142,7 @@ impl Row<'_> {
         }
     }
 
-    /// Positions lost for black at this step: every move leads to one that red wins, or is none.
+    /// Positions lost for black at this step: every move leads to one that red wins, or is illegal.
     pub fn find_losses(&mut self, class: &Class, code: u8, fresh: &mut [Bitboard], fallen: &[Fallen]) {
         let is_new = self.change.won || fallen.iter().any(|fallen| fallen.has(code - 1));
         let was_lost = std::mem::replace(&mut self.change.lost, false);

@@ -157,7 +157,7 @@ impl TableSet {
         self.tables.iter().flatten().chain(self.more.values())
     }
 
-    /// The tables of a folder, each checked from end to end. Files that are none are left out and named.
+    /// The tables of a folder, each checked from end to end. Other files are left out and named.
     pub fn open(folder: &Path) -> (TableSet, Vec<LoadError>) {
         let mut set = TableSet::default();
         let paths = match table_files(folder) {
@@ -187,7 +187,7 @@ impl TableSet {
     /// The tables of an archive.
     ///
     /// # Errors
-    /// The first that is none.
+    /// The first bad one.
     pub fn unpack(archive: &'static [u8]) -> Result<TableSet, TableError> {
         let mut rest = archive.strip_prefix(ARCHIVE).ok_or(TableError::Foreign)?;
         let mut set = TableSet::default();
@@ -250,7 +250,7 @@ pub fn table_files(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
 /// A table from its file, checked from end to end.
 ///
 /// # Errors
-/// It cannot be read, or is none.
+/// It cannot be read, or is not a table.
 pub fn load(path: &Path) -> Result<Table, LoadError> {
     let bytes = plain_file::read(path, LARGEST)?;
     let fail = |cause| LoadError::Table { path: path.to_owned(), cause };

@@ -54,7 +54,7 @@ pub enum TableError {
     /// They begin otherwise.
     #[error("no table of xiangqi endings: it does not begin with {MAGIC:?}")]
     Foreign,
-    /// The name of the class is none.
+    /// The class has a name that no class has.
     #[error("the name of its class, {0:?}, is none")]
     Material(String),
     /// They end too early, or go on.
