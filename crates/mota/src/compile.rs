@@ -7,6 +7,7 @@ use super::statements;
 use super::value::Value;
 use serde_json::Value as Json;
 use std::collections::HashMap;
+use thiserror::Error;
 
 /// Words that only show, sound or wait.
 const PRESENTATION: &[&str] = &[
@@ -86,8 +87,54 @@ const PRESENTATION: &[&str] = &[
     "wait",
 ];
 
-/// Why a word is not understood: one line.
-type Refusal = String;
+/// Why a word is not understood.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// A part that the word needs is missing.
+    #[error("no {0:?}")]
+    Missing(String),
+    /// The project has nothing of that name.
+    #[error("no {what} {name:?}")]
+    NoSuch {
+        /// What was looked for.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A part is of another kind.
+    #[error("{found}, expected {expected}")]
+    Unexpected {
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// The word needs a cell.
+    #[error("no cell")]
+    NoCell,
+    /// A case of a `switch` has no value.
+    #[error("a case without its value")]
+    NoValue,
+    /// An expression cannot be read.
+    #[error(transparent)]
+    Expression(#[from] ExpressionError),
+}
+
+fn unexpected(found: impl Into<String>, expected: &'static str) -> Refusal {
+    Refusal::Unexpected { found: found.into(), expected }
+}
+
+fn operator(sign: &str) -> Refusal {
+    unexpected(format!("the operator {sign:?}"), "=, += or the like")
+}
+
+fn missing(name: &str) -> Refusal {
+    Refusal::Missing(name.to_owned())
+}
+
+fn no_such(what: &'static str, name: &str) -> Refusal {
+    Refusal::NoSuch { what, name: name.to_owned() }
+}
 
 /// What events refer to.
 pub struct Compiler<'a> {
@@ -176,13 +223,13 @@ impl Compiler<'_> {
         let text = match json {
             Json::String(text) => text.clone(),
             Json::Number(_) | Json::Bool(_) | Json::Null => json.to_string(),
-            other => return Err(format!("{other}, expected an expression")),
+            other => return Err(unexpected(other.to_string(), "an expression")),
         };
-        expression::parse(&text, self.tables).map_err(|error: ExpressionError| error.to_string())
+        Ok(expression::parse(&text, self.tables)?)
     }
 
     fn part(&mut self, json: &Json, name: &str) -> Result<Expression, Refusal> {
-        let part = json.get(name).ok_or_else(|| format!("no {name:?}"))?;
+        let part = json.get(name).ok_or_else(|| missing(name))?;
         self.expression(part)
     }
 
@@ -231,7 +278,7 @@ impl Compiler<'_> {
             let of = match case.get("case") {
                 Some(Json::String(text)) if text.trim() == "default" => None,
                 Some(value) => Some(self.expression(value)?),
-                None => return Err("a case without its value".to_owned()),
+                None => return Err(Refusal::NoValue),
             };
             cases.push((of, actions, goes_on));
         }
@@ -265,8 +312,10 @@ impl Compiler<'_> {
     }
 
     fn for_loop(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let name = json.get("name").and_then(Json::as_str).ok_or("no \"name\"")?;
-        let Target::Flag(flag) = self.target(name)? else { return Err(format!("{name:?}, expected temp: or flag:")) };
+        let name = json.get("name").and_then(Json::as_str).ok_or_else(|| missing("name"))?;
+        let Target::Flag(flag) = self.target(name)? else {
+            return Err(unexpected(format!("{name:?}"), "temp: or flag:"));
+        };
         let bounds = [self.part(json, "from")?, self.part(json, "to")?, self.part(json, "step")?];
         Ok(Action::For(flag, Box::new(bounds), self.list(json, "data")))
     }
@@ -289,10 +338,10 @@ impl Compiler<'_> {
                     "closeDoor" => self.number(json.get("id")).map(|number| Action::SetBlock(number, floor, cells)),
                     "hide" => Ok(Action::Hide(floor, cells, is("remove"))),
                     "show" => Ok(Action::Show(floor, cells)),
-                    _ => cells.into_iter().next().map_or_else(
-                        || Err("no cell".to_owned()),
-                        |cell| Ok(Action::OpenDoor(floor, cell, is("needKey"))),
-                    ),
+                    _ => cells
+                        .into_iter()
+                        .next()
+                        .map_or_else(|| Err(Refusal::NoCell), |cell| Ok(Action::OpenDoor(floor, cell, is("needKey")))),
                 }
             }
             "move" | "generateMove" => self.block_move(json, is("keep")),
@@ -300,7 +349,7 @@ impl Compiler<'_> {
                 let mut to = self.cells(json, "to")?;
                 match (from.pop(), to.pop()) {
                     (Some(from), Some(to)) => Ok(Action::Jump(from, to, is("keep"))),
-                    _ => Err("no cell".to_owned()),
+                    _ => Err(Refusal::NoCell),
                 }
             }),
             "moveHero" => steps(json).map(Action::MoveHero),
@@ -317,21 +366,20 @@ impl Compiler<'_> {
 
     /// Values, monsters, shops.
     fn game(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
-        let text = |name: &str| json.get(name).and_then(Json::as_str).ok_or_else(|| format!("no {name:?}"));
+        let text = |name: &str| json.get(name).and_then(Json::as_str).ok_or_else(|| missing(name));
         Some(match kind {
             "setValue" | "addValue" => text("name").and_then(|name| {
                 let target = self.target(name)?;
                 let sign =
                     if kind == "addValue" { "+=" } else { json.get("operator").and_then(Json::as_str).unwrap_or("=") };
-                let assign =
-                    Assign::of(sign).ok_or_else(|| format!("the operator {sign:?}, expected =, += or the like"))?;
+                let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
                 Ok(Action::SetValue(target, assign, self.part(json, "value")?))
             }),
             "setEnemy" => self.set_enemy(json),
             "battle" if json.get("id").is_some() => text("id").map(|id| Action::Battle(self.tables.enemies.number(id))),
             "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
             "openShop" => text("id").and_then(|id| {
-                self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| format!("no shop {id:?}"))
+                self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| no_such("shop", id))
             }),
             "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
             "loadEquip" => text("id").map(|id| super::equipment::load(self.tables.items.number(id))),
@@ -342,7 +390,7 @@ impl Compiler<'_> {
     }
 
     fn set_enemy(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let id = json.get("id").and_then(Json::as_str).ok_or("no \"id\"")?;
+        let id = json.get("id").and_then(Json::as_str).ok_or_else(|| missing("id"))?;
         let part = match json.get("name").and_then(Json::as_str).unwrap_or("") {
             "hp" => EnemyPart::Hp,
             "atk" => EnemyPart::Attack,
@@ -350,17 +398,19 @@ impl Compiler<'_> {
             "money" => EnemyPart::Money,
             "exp" | "experience" => EnemyPart::Experience,
             "special" => EnemyPart::Special,
-            other => return Err(format!("the monster's {other:?}, expected hp, atk, def, money, exp or special")),
+            other => {
+                return Err(unexpected(format!("the monster's {other:?}"), "hp, atk, def, money, exp or special"));
+            }
         };
         let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
-        let assign = Assign::of(sign).ok_or_else(|| format!("the operator {sign:?}"))?;
+        let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
         Ok(Action::SetEnemy(self.tables.enemies.number(id), part, assign, self.part(json, "value")?))
     }
 
     fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let name =
-            json.get("name").and_then(Json::as_str).ok_or("an event of a cell, expected the name of a common event")?;
-        let &event = self.common.get(name).ok_or_else(|| format!("no common event {name:?}"))?;
+        let name = json.get("name").and_then(Json::as_str);
+        let name = name.ok_or_else(|| unexpected("an event of a cell", "the name of a common event"))?;
+        let &event = self.common.get(name).ok_or_else(|| no_such("common event", name))?;
         let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
         let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
         Ok(Action::Insert(event, given?))
@@ -369,7 +419,7 @@ impl Compiler<'_> {
     /// What a name of `setValue` stands for.
     pub fn target(&mut self, name: &str) -> Result<Target, Refusal> {
         let name = name.trim();
-        let expected = || format!("{name:?}, expected status:, item:, flag:, switch: or temp:");
+        let expected = || unexpected(format!("{name:?}"), "status:, item:, flag:, switch: or temp:");
         let (prefix, rest) = name.split_once(':').ok_or_else(expected)?;
         Ok(match prefix {
             "status" => Target::Status(Stat::named(rest).ok_or_else(expected)?),
@@ -383,7 +433,8 @@ impl Compiler<'_> {
 
     /// The number of a block that an event names by number or id.
     fn number(&mut self, json: Option<&Json>) -> Result<u16, Refusal> {
-        let unknown = || format!("the block {}, expected a number or id of maps.js", json.unwrap_or(&Json::Null));
+        let found = || format!("the block {}", json.unwrap_or(&Json::Null));
+        let unknown = || unexpected(found(), "a number or id of maps.js");
         match json {
             Some(Json::Number(number)) => number.as_u64().and_then(|n| u16::try_from(n).ok()).ok_or_else(unknown),
             Some(Json::String(text)) => match text.parse() {
@@ -400,7 +451,7 @@ impl Compiler<'_> {
             None | Some(":now" | "") => Ok(FloorOf::Here),
             Some(":next") => Ok(FloorOf::Next),
             Some(":before") => Ok(FloorOf::Before),
-            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| format!("no floor {id:?}")),
+            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| no_such("floor", id)),
         }
     }
 
@@ -427,7 +478,7 @@ impl Compiler<'_> {
     }
 
     fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
-        self.cells(json, name)?.into_iter().next().ok_or_else(|| "no cell".to_owned())
+        self.cells(json, name)?.into_iter().next().ok_or(Refusal::NoCell)
     }
 
     /// The cells of a word; its own where it names none.
@@ -444,7 +495,7 @@ impl Compiler<'_> {
     fn cell(&mut self, json: &Json) -> Result<CellOf, Refusal> {
         match json.as_array().map(Vec::as_slice) {
             Some([x, y]) => Ok((self.expression(x)?, self.expression(y)?)),
-            _ => Err(format!("the cell {json}, expected [x, y]")),
+            _ => Err(unexpected(format!("the cell {json}"), "[x, y]")),
         }
     }
 
@@ -461,9 +512,9 @@ impl Compiler<'_> {
 fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
     let mut all = Vec::new();
     for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
-        let text = text.as_str().ok_or_else(|| format!("the step {text}, expected a direction"))?;
+        let text = text.as_str().ok_or_else(|| unexpected(format!("the step {text}"), "a direction"))?;
         let (way, count) = text.split_once(':').unwrap_or((text, "1"));
-        let count: usize = count.parse().map_err(|_| format!("the step {text:?}, expected a count"))?;
+        let count: usize = count.parse().map_err(|_| unexpected(format!("the step {text:?}"), "a count"))?;
         let step = match way {
             "up" => (0, -1),
             "down" => (0, 1),
@@ -475,7 +526,7 @@ fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
             "rightdown" => (1, 1),
             // Turns only.
             "speed" => continue,
-            _ => return Err(format!("the step {text:?}, expected a direction")),
+            _ => return Err(unexpected(format!("the step {text:?}"), "a direction")),
         };
         all.extend(std::iter::repeat_n(step, count.min(256)));
     }

@@ -408,8 +408,8 @@ fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[Field]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::Games;
     use super::*;
+    use crate::Games;
     use meihua_contracts::text::Notation;
 
     #[test]

@@ -221,8 +221,8 @@ fn ends_in_comment(line: &str, mut open: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::Games;
     use super::*;
+    use crate::Games;
     use meihua_contracts::text::Notation;
 
     fn games(text: &str) -> Vec<GameRecord> {

@@ -402,10 +402,10 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shape::Standard;
     use super::super::stop_check::Effort;
     use super::*;
     use crate::control::Control;
+    use crate::games::connect_four::shape::Standard;
 
     /// A position that takes some thousand nodes, the bound found of it and the nodes.
     fn search(wide: Option<Wide>, alpha: i32) -> (i32, u64) {

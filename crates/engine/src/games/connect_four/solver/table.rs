@@ -305,8 +305,8 @@ fn unpack<W: Entry>(bits: u64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shape::{Board, Standard};
     use super::*;
+    use crate::games::connect_four::shape::{Board, Standard};
 
     fn fill_and_read<S: Shape>(shape: S, megabytes: usize)
     where

@@ -102,8 +102,8 @@ fn target(text: &str, lowest: usize) -> Option<(&str, Square)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::fen;
     use super::*;
+    use crate::games::xiangqi::fen;
 
     fn read_from_start(text: &str, from_one: bool) -> Option<String> {
         let position = fen::parse(fen::START).unwrap();
