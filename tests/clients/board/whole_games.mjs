@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { alone, cell, moves, open, status, until } from './server.mjs';
 
-const WORDS = readFileSync(new URL('../../../src/tools/serve/page/words/en.js', import.meta.url), 'utf8');
+const WORDS = readFileSync(new URL('../../../src/serve/page/words/en.js', import.meta.url), 'utf8');
 const PIECES = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' };
 
 /** The engine as a process, as any GUI drives it. */
