@@ -56,6 +56,11 @@ export const kept = {
       assert.deepEqual(await place(page), before);
       assert.deepEqual(await tree(page), whole);
     }
+    const atOnce = await control(page, 'Set up').evaluate((button) => {
+      button.click();
+      return globalThis.history.state.view.mode;
+    });
+    assert.equal(atOnce, 'setup', 'a reload need not wait for the engine');
   },
   async 'kept-link a game of its own'({ page, context, url }) {
     await open(page, url);
