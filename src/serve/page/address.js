@@ -12,15 +12,12 @@ export function of(game, base, moves) {
   return hash.length < MOST ? hash : null;
 }
 
-let written = '';
-
 /** Writes the address and what belongs to this entry of the history. @param {string} hash @param {any} state */
 export function write(hash, state) {
-  const text = JSON.stringify([hash, state]);
-  if (text === written && location.hash === hash && history.state?.id === state.id) return;
+  // What this very entry holds is compared: one that Back leads to may be older than what was written last, to another one.
+  if (location.hash === hash && JSON.stringify(history.state) === JSON.stringify(state)) return;
   try {
     history.replaceState(state, '', hash);
-    written = text;
   } catch {
     // Too often or too large for the browser: the next change writes it.
   }

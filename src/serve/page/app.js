@@ -144,8 +144,9 @@ export class App {
     this.tree.goTo(place);
   }
 
+  /** A link is kept in the address until the engine has read it. */
   keep() {
-    this.keeper.keep(this.game, this.tree);
+    if (this.view || !this.tree.linked || this.tree.origin) this.keeper.keep(this.game, this.tree);
   }
 
   /** @param {string} game @param {Tree} [tree] */
@@ -181,6 +182,7 @@ export class App {
     this.tree.mode = mode;
     this.paused = false;
     this.alert = '';
+    this.keep();
     void this.sync();
   }
 
@@ -237,8 +239,7 @@ export class App {
     this.endPreview();
     if (this.isPuzzle && !['play', 'setup'].includes(tree.mode)) tree.mode = 'play';
     this.report = '';
-    // A link is kept in the address until the engine has read it.
-    if (!tree.linked || tree.origin) this.keep();
+    this.keep();
     void this.sync();
   }
 

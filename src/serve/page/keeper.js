@@ -24,9 +24,12 @@ export class Keeper {
   /** Remembers what the entry of the history says. @param {any} state */
   recall(state) {
     for (const [id, record] of Object.entries(state?.unkept || {})) {
+      // A jump over entries may lead to an older one, and the game go on from there: it has the moves of both.
+      const here = this.trees.get(id);
+      if (here?.join(Tree.fromJson(record.content))) here.isKept = false;
       // The browser may have kept more of it since.
       const isOlder = (store.keptGame(id)?.rev ?? -1) >= record.rev;
-      if (!this.trees.has(id) && !isOlder) Object.assign(this.restore(id, record), { made: record.made, origin: record.origin, saved: record.saved });
+      if (!here && !isOlder) Object.assign(this.restore(id, record), { made: record.made, origin: record.origin, saved: record.saved });
     }
     this.on = { ...state?.on, ...this.on };
   }

@@ -115,7 +115,6 @@ function shape(view) {
 /** Opens the game that the entry of the history stands for, else what the address names: that is a game of its own. */
 async function open() {
   const { state } = history;
-  app.keeper.recall(state);
   const own = state?.id && app.keeper.find(state.id, state.view);
   if (own) return app.choose(state.id.split('.')[0], own);
   const wanted = address.read(location.hash);
@@ -137,12 +136,15 @@ app.watchers.push(render);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;
+  app.keeper.recall(state);
   const isHere = state?.id ? state.id === app.tree.id : location.hash === `#${app.game}`;
-  if (isHere) app.keep();
-  else void open();
+  if (!isHere) return void open();
+  app.keep();
+  app.render();
 });
 listen(app, () => board);
 listenToPaste(app);
+app.keeper.recall(history.state);
 void open();
 app.render();
 // For a person who looks for faults in the console, and for the tests.

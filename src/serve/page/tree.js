@@ -159,6 +159,20 @@ export class Tree {
     for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
   }
 
+  /** Takes over what another copy of this game has beyond it. @param {Tree} other @returns {boolean} whether there was anything */
+  join(other) {
+    const before = JSON.stringify(this.toJson('', ''));
+    this.tags = { ...other.tags, ...this.tags };
+    if (this.result === '*') this.result = other.result;
+    const pairs = [[this.root, other.root]];
+    for (const [here, there] of pairs) {
+      here.comment ||= there.comment;
+      if (!here.marks.length) here.marks = there.marks;
+      for (const child of there.children) pairs.push([this.add(here, /** @type {Names} */ (child.names)), child]);
+    }
+    return JSON.stringify(this.toJson('', '')) !== before;
+  }
+
   /** All places but the start, the main line first. @returns {Place[]} */
   all() {
     /** @type {Place[]} */

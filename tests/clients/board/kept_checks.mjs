@@ -18,6 +18,19 @@ const place = (page) => page.evaluate(() => [globalThis.meihua.game, globalThis.
 const goTo = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 const isReady = (page) => until(() => page.evaluate(() => globalThis.meihua?.view && globalThis.meihua.tree.at.view === globalThis.meihua.view), 'at rest');
 
+/** Leaves the browser no room to keep anything. */
+const fill = (page) => page.evaluate(() => {
+  for (let size = 1 << 20; size >= 1; size >>= 1) {
+    for (let n = 0; ; n++) {
+      try {
+        localStorage.setItem(`junk${size}.${n}`, 'x'.repeat(size));
+      } catch {
+        break;
+      }
+    }
+  }
+});
+
 async function saved(page) {
   const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
   return [download.suggestedFilename(), readFileSync(await download.path())];
@@ -43,6 +56,11 @@ export const kept = {
       assert.deepEqual(await place(page), before);
       assert.deepEqual(await tree(page), whole);
     }
+    const atOnce = await control(page, 'Set up').evaluate((button) => {
+      button.click();
+      return globalThis.history.state.view.mode;
+    });
+    assert.equal(atOnce, 'setup', 'a reload need not wait for the engine');
   },
   async 'kept-link a game of its own'({ page, context, url }) {
     await open(page, url);
@@ -234,17 +252,7 @@ export const kept = {
   },
   async 'kept-full store: it is said'({ page, url }) {
     await open(page, url);
-    await page.evaluate(() => {
-      for (let size = 1 << 20; size >= 1; size >>= 1) {
-        for (let n = 0; ; n++) {
-          try {
-            localStorage.setItem(`junk${size}.${n}`, 'x'.repeat(size));
-          } catch {
-            break;
-          }
-        }
-      }
-    });
+    await fill(page);
     await alone(page);
     for (const move of ['h2e2', 'h9g7']) await type(page, move);
     await page.getByText(/does not keep the game/).waitFor();
@@ -260,5 +268,52 @@ export const kept = {
     await page.evaluate(() => localStorage.clear());
     await type(page, 'h0g2');
     await until(async () => (await page.getByText(/does not keep the game/).count()) === 0, 'there is room again');
+  },
+  async 'kept-entries of the history hold what came up since'({ page, url }) {
+    await open(page, `${url}#cfour`);
+    await fill(page);
+    await alone(page);
+    await type(page, 'd1');
+    await page.evaluate(() => (location.hash = '#cfour//P@c1'));
+    await until(() => moves(page)[0] === 'P@c1', 'the link');
+    await isReady(page);
+    await alone(page);
+    await type(page, 'c2');
+    // The first game again, then Back to the entry that has the same one.
+    await control(page, 'Kept games').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'P@d1 ' }).click();
+    await until(() => moves(page)[0] === 'P@d1', 'the first game');
+    await isReady(page);
+    await page.goBack();
+    await isReady(page);
+    await page.reload();
+    await isReady(page);
+    await control(page, 'Kept games').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'P@c1 P@c2 ' }).waitFor();
+  },
+  async 'kept-entries that are jumped over lose nothing'({ page, url }) {
+    await open(page, `${url}#cfour`);
+    await fill(page);
+    await alone(page);
+    await type(page, 'd1');
+    await goTo(page, 'River');
+    await until(async () => (await place(page))[0] === 'river', 'the river');
+    await isReady(page);
+    await goTo(page, 'Four in a row');
+    await until(() => moves(page)[0] === 'P@d1', 'the game again');
+    await isReady(page);
+    await type(page, 'd2');
+    // From another page to the first entry, where the game was shorter; there it goes on in another way.
+    await page.goto('about:blank');
+    await Promise.all([page.waitForURL(`${url}**`), page.evaluate(() => history.go(-3))]);
+    await isReady(page);
+    await type(page, 'e1');
+    await page.evaluate(() => history.go(2));
+    await until(async () => (await tree(page)).moves.length === 3, 'both ways of the game');
+    await isReady(page);
+    assert.deepEqual((await tree(page)).moves.map(({ move }) => move).sort(), ['P@d1', 'P@d2', 'P@e1']);
+    await page.reload();
+    await isReady(page);
+    assert.deepEqual((await tree(page)).moves.map(({ move }) => move).sort(), ['P@d1', 'P@d2', 'P@e1']);
   },
 };

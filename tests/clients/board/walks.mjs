@@ -111,14 +111,14 @@ class Walk {
     return page;
   }
 
-  /** Until the page has done what it was asked for, and the engine has replied. */
+  /** Until the page has done what it was asked for, the engine has replied, and what is shown is what there is. */
   async settle(page = this.page) {
     await until(() => page.evaluate(async () => {
       const app = globalThis.meihua;
       if (!app) return false;
       await app.playing;
       const isAsked = app.mode === 'play' && app.isEnginesTurn && !app.paused;
-      return app.link === 'open' && app.view && app.tree.at.view === app.view && !isAsked;
+      return app.link === 'open' && app.view && app.tree.at.view === app.view && !isAsked && !app.frame;
     }), 'the page is at rest');
   }
 
@@ -202,12 +202,13 @@ class Walk {
   }
 
   async undo() {
-    const { path } = await this.snap();
+    const { path, mode } = await this.snap();
     const button = control(this.page, 'Undo');
     if (await button.isDisabled()) return;
     await button.click();
     await this.page.evaluate(() => globalThis.meihua.playing);
-    if (path.length || (await this.page.evaluate(() => globalThis.meihua.mode)) === 'setup') return;
+    // The game that comes back may be one that is being set up.
+    if (path.length || mode === 'setup') return;
     const before = (this.past[this.work.game] || []).pop();
     if (before) this.adopt(before, false);
   }
@@ -225,11 +226,12 @@ class Walk {
     await this.pressIfEnabled(button);
   }
 
-  /** A step button or a move of the list. */
+  /** A step button or a move of the list, which is hidden while a position is set up. */
   async jump() {
+    const { mode } = await this.snap();
     const list = this.page.locator('.tree .move');
     const count = await list.count();
-    if (count && this.dice.chance(0.6)) return list.nth(this.dice.below(count)).click();
+    if (count && mode !== 'setup' && this.dice.chance(0.6)) return list.nth(this.dice.below(count)).click();
     const button = control(this.page, this.dice.of(['To the start', 'Back', 'Forward', 'To the end']));
     await this.pressIfEnabled(button);
   }
@@ -358,8 +360,11 @@ class Walk {
     const game = this.dice.of(GAMES);
     this.log.push(`<${game}`);
     const [name, text] = FILES[game];
+    const turn = await this.page.evaluate(() => globalThis.meihua.turn);
     await this.load(name, Buffer.from(text));
     await until(async () => {
+      // The game of the file may be the one that is on, and is opened all the same.
+      if ((await this.page.evaluate(() => globalThis.meihua.turn)) === turn) return false;
       const { work } = await this.snap();
       return work.game === game && (game === 'xiangqi' || game === 'cfour' ? work.tags.Event : work.children.length > 1);
     }, `${name} is open`);

@@ -77,6 +77,7 @@ export function controls(app, host) {
       app.seats = { first: engine('first'), second: engine('second') };
       if (app.game === 'xiangqi') app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
       app.paused = false;
+      app.keep();
       void app.sync();
     }),
     !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 25 }, (_, n) => [String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]), String(settings.level), (level) => app.set({ level: Number(level) })),
