@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, PuzzleText};
 use crate::search::report::Bound;
 use crate::side::Side;
 use crate::solution::{Budget, Progress, Solution, Status};
-use crate::text::{MoveError, PositionError};
+use crate::text::{MoveError, PositionError, Reason};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -153,11 +153,11 @@ fn a_goal_and_a_hopeless_start_have_no_move() {
     session.set_position("1").expect("a position");
     let events = think(&mut session, &Go::default());
     assert!(events.contains(&Event::AtGoal) && answer(&events).is_none(), "{events:?}");
-    assert_eq!(session.verdict().reason, "solved");
+    assert_eq!(session.verdict().reason, Some(Reason::Solved));
     session.set_position("0").expect("a position");
     let events = think(&mut session, &Go::default());
     assert_eq!((solved(&events).worth.is_hopeless(), answer(&events)), (true, None));
-    assert_eq!(session.verdict().reason, "stuck");
+    assert_eq!(session.verdict().reason, Some(Reason::Stuck));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::puzzle::PuzzleBinding;
 use crate::puzzle::label_problem::{Aim, LabelProblem, LabelPuzzle, LabelVisitor};
 use crate::solution::{Budget, Progress, Solution};
 use crate::solvers::branch_and_bound;
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 use std::time::Duration;
 
 /// The most time for the bound of `eval`.
@@ -71,7 +71,7 @@ impl PuzzleBinding for Tower {
             Move::Act(cell) => Some(cell),
             Move::Step(direction) => self.neighbour(state.hero.at, direction),
         };
-        cell.is_some_and(is_boss).then(|| Verdict::over(Outcome::Win, "solved"))
+        cell.is_some_and(is_boss).then(|| Verdict::over(Outcome::Win, Reason::Solved))
     }
 
     fn explain(&self, state: &State) -> String {

@@ -116,13 +116,13 @@ pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
 /// `verdict: ongoing` or `verdict: win|loss|draw REASON`, for the side to move.
 pub fn verdict(verdict: &Verdict) -> String {
     use crate::game::Outcome;
-    let word = match verdict.outcome {
-        None => return "verdict: ongoing".to_owned(),
-        Some(Outcome::Win) => "win",
-        Some(Outcome::Loss) => "loss",
-        Some(Outcome::Draw) => "draw",
+    let Some((outcome, reason)) = verdict.end() else { return "verdict: ongoing".to_owned() };
+    let word = match outcome {
+        Outcome::Win => "win",
+        Outcome::Loss => "loss",
+        Outcome::Draw => "draw",
     };
-    format!("verdict: {word} {}", verdict.reason)
+    format!("verdict: {word} {}", reason.phrase())
 }
 
 #[cfg(test)]

@@ -200,7 +200,7 @@ fn parse_side(text: &str) -> Result<Side, PositionError> {
 mod tests {
     use super::*;
     use crate::game::Outcome;
-    use crate::text::{GameText, Verdict};
+    use crate::text::{GameText, Reason, Verdict};
 
     fn refused(fen: &str) -> String {
         read(fen).unwrap_err().to_string()
@@ -233,7 +233,7 @@ mod tests {
         assert!(!refused(fen).is_empty());
         // Five in a row is possible: the middle stone came last.
         let five = ConnectFour::from_fen("7/7/7/7/pp1pp2/PPPPP2 b").unwrap();
-        assert_eq!(five.verdict(), Verdict::over(Outcome::Loss, "four"));
+        assert_eq!(five.verdict(), Verdict::over(Outcome::Loss, Reason::Four));
     }
 
     #[test]
