@@ -6,7 +6,7 @@ use crate::game::Outcome;
 use crate::games::river::{Distances, Group, Position, River};
 use crate::puzzle::PuzzleBinding;
 use crate::puzzle::{Puzzle, Ranked};
-use crate::solution::{Budget, Progress, Solution, Status};
+use crate::solution::{Budget, Facts, Progress, Solution, Status};
 use crate::solvers::a_star;
 use crate::solvers::meter::Meter;
 use crate::solvers::numbering::ByRank;
@@ -83,6 +83,6 @@ fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, cont
         best_first_moves: if plan.is_some() { distances.best_moves(position) } else { Vec::new() },
         plan: plan.unwrap_or_default(),
         nodes: distances.nodes() - before,
-        facts: Vec::new(),
+        facts: Facts::NONE,
     }
 }

@@ -6,7 +6,7 @@ use super::option::OPTIONS;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
-use crate::solution::{NO_BOUND, Status};
+use crate::solution::{Facts, NO_BOUND, Status};
 use crate::text::Verdict;
 
 /// The lines of an event; none where the dialect has no words for it.
@@ -61,11 +61,10 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
     if solved.best_first_moves.len() > 1 {
         lines.push(format!("best {}", solved.best_first_moves.join(" ")));
     }
-    // What a tower whose boss lives comes to is one line; its bound alone is in the first one.
-    const REST: [&str; 3] = ["left", "hp", "bound"];
-    let facts = solved.facts.iter().filter(|(name, text)| !REST.contains(name) && !text.is_empty());
-    lines.extend(facts.map(|(name, text)| format!("{name} {text}")));
-    if let [Some(left), Some(hp), Some(bound)] = REST.map(|name| solved.fact(name)) {
+    let Facts { walk, bound, left, hp } = &solved.facts;
+    lines.extend(walk.iter().filter(|keys| !keys.is_empty()).map(|keys| format!("walk {keys}")));
+    // The bound alone is in the first line.
+    if let (Some(left), Some(hp), Some(bound)) = (left, hp, bound) {
         lines.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
     }
     lines
@@ -160,17 +159,16 @@ mod tests {
             worth: found,
             plan: Vec::new(),
             best_first_moves: vec!["1,2".to_owned(), "3,4".to_owned()],
-            facts: vec![("walk", "wwa".to_owned()), ("bound", "15".to_owned())],
+            facts: Facts { walk: Some("wwa".to_owned()), bound: Some(15), ..Facts::NONE },
             nodes: 1,
         };
         assert_eq!(solved_lines(&plain), ["solution hp 13 bound 15 anytime", "best 1,2 3,4", "walk wwa"]);
-        let left = [("left", "3".to_owned()), ("hp", "9".to_owned()), ("walk", String::new())];
-        let facts = [&left[..], &plain.facts[1..]].concat();
+        let facts = Facts { walk: Some(String::new()), left: Some(3), hp: Some(9), bound: Some(15) };
         let proven = Worth { value: None, status: Status::Proven, ..found };
         let lost = Solved { worth: proven, best_first_moves: Vec::new(), facts, ..plain };
         assert_eq!(solved_lines(&lost), ["unsolvable proven", "the boss lives: left 3 hp 9 bound 15"]);
         let open = Worth { status: Status::Anytime, ..proven };
-        let none = Solved { worth: open, facts: Vec::new(), ..lost };
+        let none = Solved { worth: open, facts: Facts::NONE, ..lost };
         assert_eq!(solved_lines(&none), ["solution hp none bound 15 anytime"]);
     }
 
