@@ -49,7 +49,7 @@ impl Record {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.record.start.game()
+        self.record.start.kind().name()
     }
 
     /// Where it starts.

@@ -190,10 +190,7 @@ impl Walk<'_> {
 
 /// The end of the game at a position by the rules.
 fn verdict(board: &Board) -> Option<Verdict> {
-    let verdict = match board {
-        Board::Xiangqi(position) => position.verdict(),
-        Board::ConnectFour(game) => game.verdict(),
-    };
+    let verdict = board.verdict();
     verdict.outcome.is_some().then_some(verdict)
 }
 
@@ -209,7 +206,7 @@ fn has_moves(board: &Board) -> bool {
 fn spell(board: &Board, moves: &[RecordedMove], style: MoveStyle) -> (Vec<String>, Vec<String>) {
     let mut board = match board {
         Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),
-        other => other.clone(),
+        Board::ConnectFour(_) => board.clone(),
     };
     let spell = |&mv: &RecordedMove| {
         let texts = (MoveStyle::Uci.text(&board, mv), style.text(&board, mv));

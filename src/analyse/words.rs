@@ -4,17 +4,12 @@ use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
 use meihua_contracts::game::Outcome;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, Verdict};
-use meihua_engine::games::connect_four::ConnectFour;
-use meihua_engine::games::xiangqi::Position;
+use meihua_contracts::text::Verdict;
 use meihua_records::Start;
 
 /// The name of a side: `red`, `black`.
 pub fn side(start: &Start, side: Side) -> &'static str {
-    match start {
-        Start::Xiangqi(_) => Position::PHRASES.side(side),
-        Start::ConnectFour(_) => ConnectFour::PHRASES.side(side),
-    }
+    start.kind().phrases().side(side)
 }
 
 /// A text of ASCII with a capital at its begin and a full stop.

@@ -12,7 +12,7 @@ use meihua_engine::protocol::words::Words;
 use meihua_lab::output_file;
 use meihua_records::error::{Cause, Place};
 use meihua_records::write::{Target, WriteError};
-use meihua_records::{Format, GameRecord, Games, RecordError, Start};
+use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -119,7 +119,7 @@ pub enum Forms {
 impl Forms {
     /// The forms of a game, by its name as in `UCI_Variant`.
     pub fn of(game: &str) -> Forms {
-        if Start::parse(game, "").is_some() { Forms::Records } else { Forms::Commands }
+        if RecordedGame::named(game).is_some() { Forms::Records } else { Forms::Commands }
     }
 
     fn endings(self) -> &'static str {
@@ -235,10 +235,11 @@ fn saved_game(
         Err(error) => return Err(error.into()),
     };
     let is_list = games.format() == Format::List;
+    let kind = RecordedGame::named(game);
     let mut first_error = None;
     let record = loop {
         match games.next() {
-            Some(Ok(record)) if record.start.game() == game => break record,
+            Some(Ok(record)) if Some(record.start.kind()) == kind => break record,
             Some(Ok(_)) => {}
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),

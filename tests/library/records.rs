@@ -4,7 +4,7 @@ use meihua::games::xiangqi::fen;
 use meihua::record::builder::Builder;
 use meihua::record::write::list::MoveStyle;
 use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua::record::{Format, GameRecord, GameResult, Games, NodeId, RecordedMove, Start};
+use meihua::record::{Format, GameRecord, GameResult, Games, NodeId, RecordedGame, RecordedMove, Start};
 use meihua::text::Notation;
 use proptest::prelude::*;
 use std::path::PathBuf;
@@ -259,7 +259,7 @@ fn many_games_in_one_list() {
     let found = games(text.as_bytes());
     let lengths: Vec<usize> = found.iter().map(|game| game.tree.main_line().count()).collect();
     assert_eq!(lengths, [3, 2, 1, 1, 4, 0, 4, 1], "{:#?}", found.iter().map(json::write).collect::<Vec<_>>());
-    assert_eq!(found[4].start.game(), "cfour");
+    assert_eq!(found[4].start.kind(), RecordedGame::ConnectFour);
     assert_eq!(found[6].result.word(), "1-0");
 }
 

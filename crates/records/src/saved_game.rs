@@ -1,7 +1,7 @@
 //! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
 
 use crate::write::json::JsonGame;
-use crate::{Format, Games, Start, exchange};
+use crate::{Format, Games, RecordedGame, exchange};
 use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::engine::saved_game::{SavedGame, SavedGames};
@@ -42,9 +42,10 @@ pub fn first(bytes: &[u8], game: &str) -> Option<SavedGame> {
 /// All games of `game` in the bytes of a file of any format. A game that no format of saved games has stands in the JSON of
 /// `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`].
 pub fn all<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
-    let text = if has_records(game) { None } else { std::str::from_utf8(bytes).ok() };
+    let kind = RecordedGame::named(game);
+    let text = if kind.is_some() { None } else { std::str::from_utf8(bytes).ok() };
     let plain = text.and_then(|text| json(text, game).or_else(|| position_text::read(text)));
-    records(bytes, game).chain(plain)
+    kind.into_iter().flat_map(|kind| records(bytes, kind)).chain(plain)
 }
 
 /// The game of an object, if it is one of `game`; its moves are as they stand there.
@@ -54,14 +55,9 @@ fn json(text: &str, game: &str) -> Option<SavedGame> {
     (object.game == game).then(|| SavedGame { moves, start: Some(object.start), faults: Vec::new() })
 }
 
-/// Whether there are formats of saved games for a game.
-pub fn has_records(game: &str) -> bool {
-    Start::parse(game, "").is_some()
-}
-
-fn records<'a>(bytes: &'a [u8], game: &'a str) -> impl Iterator<Item = SavedGame> + 'a {
+fn records(bytes: &[u8], kind: RecordedGame) -> impl Iterator<Item = SavedGame> {
     let games = Games::new("", bytes).into_iter().flatten().flatten();
-    games.filter(move |record| record.start.game() == game).map(|record| SavedGame {
+    games.filter(move |record| record.start.kind() == kind).map(|record| SavedGame {
         start: (!record.start.is_usual()).then(|| record.start.fen()),
         moves: record.main_line(Notation::Wire),
         faults: record.faults.iter().map(ToString::to_string).collect(),

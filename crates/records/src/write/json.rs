@@ -118,7 +118,7 @@ pub fn object(game: &GameRecord) -> JsonGame {
         });
     }
     JsonGame {
-        game: game.start.game().to_owned(),
+        game: game.start.kind().name().to_owned(),
         start: game.start.fen(),
         result: game.result.word().to_owned(),
         tags: JsonTags(game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),

@@ -2,7 +2,7 @@
 
 use super::super::board::Board;
 use super::super::cursor::Cursor;
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::tree::{NodeId, RecordedMove, Tree};
 use super::Lost;
 use meihua_contracts::text::Notation;
@@ -52,7 +52,7 @@ impl MoveStyle {
             MoveStyle::Iccs if text.len() == 4 && text.is_ascii() && !text.contains('@') => {
                 format!("{}-{}", &text[..2], &text[2..]).to_ascii_uppercase()
             }
-            _ => text,
+            MoveStyle::Iccs | MoveStyle::Chinese | MoveStyle::Wxf | MoveStyle::Uci => text,
         }
     }
 }
@@ -103,5 +103,5 @@ pub fn write_command(game: &GameRecord) -> (String, Lost) {
 
 /// Whether a game is one that formats of xiangqi alone can hold.
 pub fn is_xiangqi(game: &GameRecord) -> bool {
-    matches!(game.start, Start::Xiangqi(_))
+    game.start.xiangqi().is_some()
 }

@@ -2,7 +2,7 @@
 
 use super::super::cursor::Cursor;
 use super::super::format::is_tag;
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::tree::{NodeId, Tree};
 use super::list::{MoveStyle, spell};
 use meihua_contracts::side::Side;
@@ -28,19 +28,19 @@ fn tags(game: &GameRecord, style: MoveStyle) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
     };
-    let is_xiangqi = matches!(game.start, Start::Xiangqi(_));
-    let first = if is_xiangqi { "Red" } else { "White" };
-    let roster = ["Event", "Site", "Date", "Round", first, "Black"];
-    if is_xiangqi && game.tags.get("Game").is_none() {
-        push("Game", "Chinese Chess");
+    let kind = game.start.kind();
+    let game_name = kind.phrases().pgn_game;
+    let roster = ["Event", "Site", "Date", "Round", kind.first_player(), "Black"];
+    if let Some(name) = game_name.filter(|_| game.tags.get("Game").is_none()) {
+        push("Game", name);
     }
     for name in roster {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
         push(name, game.tags.get(name).unwrap_or(unknown));
     }
     push("Result", game.result.word());
-    if !is_xiangqi {
-        push("Variant", game.start.game());
+    if game_name.is_none() {
+        push("Variant", kind.name());
     }
     // The first of each name stands above.
     let mut seen = [false; 6];
@@ -54,7 +54,8 @@ fn tags(game: &GameRecord, style: MoveStyle) -> String {
         push("SetUp", "1");
         push("FEN", &game.start.fen());
     }
-    if is_xiangqi {
+    // Programs that read the game's own name read how its moves are written, too.
+    if game_name.is_some() {
         push("Format", style.format());
     }
     text

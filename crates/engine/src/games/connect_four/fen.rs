@@ -63,7 +63,7 @@ pub fn write(game: &ConnectFour) -> String {
     text += &"P".repeat(in_hand(ones, cells.div_ceil(2)));
     text += &"p".repeat(in_hand(game.position.stones() - ones, cells / 2));
     let side = if game.side == Side::First { 'w' } else { 'b' };
-    format!("{text}] {side} - - 0 {}", game.position.stones() / 2 + 1)
+    format!("{text}] {side} - - 0 {}", game.move_number())
 }
 
 /// A count of empty squares as FEN writes it: nothing for 0.
