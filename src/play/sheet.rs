@@ -57,7 +57,6 @@ mod tests {
     use meihua_records::Games;
     use meihua_records::encoding::TextEncoding;
     use meihua_records::write::Target;
-    use meihua_records::write::list::MoveStyle;
 
     const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
@@ -86,7 +85,7 @@ mod tests {
         let record = record(&table, &Seats::new(SideChoice::Red, [20, 8], false), None).unwrap();
         assert!(record.player(Side::Second).unwrap().ends_with("level 8"));
         for target in [Target::Pgn, Target::Dhtmlxq, Target::Iccs, Target::Json, Target::Uci, Target::Xqf] {
-            let bytes = target.encode(&record, MoveStyle::Chinese, TextEncoding::Utf8).unwrap().0;
+            let bytes = target.encode(&record, Notation::Chinese, TextEncoding::Utf8).unwrap().0;
             let read = Games::new("", bytes.as_slice()).unwrap().next().unwrap().unwrap();
             assert_eq!(read.main_line(Notation::Wire), MOVES, "{target:?}");
         }

@@ -145,6 +145,8 @@ pub enum Notation {
     Wire,
     /// Like `Wire` with ranks from 1 (`h3e3`, `b3b10`): the Fairy-Stockfish family.
     WireFromOne,
+    /// The Internet Chinese Chess Server: `H2-E2`. In files only; as `Wire` where moves are no two squares.
+    Iccs,
     /// World Xiangqi Federation: `C2=5`.
     Wxf,
     /// Chinese: `炮二平五`.
@@ -230,6 +232,18 @@ impl Reason {
             | Reason::Stuck
             | Reason::PriestsOutnumbered
             | Reason::Other(_) => false,
+        }
+    }
+}
+
+impl Notation {
+    /// The word of the tag `Format` in a PGN.
+    pub const fn pgn_format(self) -> &'static str {
+        match self {
+            Notation::Wire | Notation::WireFromOne => "UCI",
+            Notation::Iccs => "ICCS",
+            Notation::Wxf => "WXF",
+            Notation::Chinese => "Chinese",
         }
     }
 }

@@ -4,7 +4,7 @@ use super::adjudication::{Adjudication, Decision, Watch};
 use super::budget::GameClock;
 use super::dialect::Turn;
 use super::fault::Fault;
-use super::game_record::{Ending, Ply};
+use super::played_game::{Ending, Ply};
 use super::player::{Action, Answer, Player};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{Opening, OpeningError};
