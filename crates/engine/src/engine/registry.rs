@@ -5,6 +5,7 @@
 
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
+use super::option::Choice;
 use super::puzzle_session::PuzzleSession;
 use super::referee::{Referee, Table};
 use super::saved_game::{PositionsOnly, SavedGames};
@@ -40,6 +41,8 @@ pub struct Entry {
     pub self_player: Option<NewSelfPlayer>,
     /// Positions that `bench` searches.
     pub bench: &'static [&'static str],
+    /// Options that no other game has.
+    pub options: &'static [Choice],
     /// Opens projects, folders or archives of files; `None` for a game without such.
     pub project: Option<Projects>,
     /// Reads and writes its saved games.
@@ -80,6 +83,7 @@ impl Entry {
             referee: Some(|rules| Box::new(Table::<G>::new(rules))),
             self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
+            options: G::OPTIONS,
             project: None,
             saved_games: &PositionsOnly,
         }
@@ -95,6 +99,7 @@ impl Entry {
             referee: None,
             self_player: None,
             bench: &[],
+            options: &[],
             project: None,
             saved_games: &PositionsOnly,
         }

@@ -178,7 +178,7 @@ impl Command {
             Command::Position(line) => position("position", line),
             Command::Probe(line) => position("probe", line),
             Command::SetOption(rest) => {
-                let (choice, _) = option::find(rest).filter(|(choice, _)| choice.kind.names_file())?;
+                let (choice, _) = option::find(rest, games).filter(|(choice, _)| choice.kind.names_file())?;
                 Some(format!("option {}", choice.uci))
             }
             Command::GenFens(order) => {

@@ -2,7 +2,7 @@
 
 use super::command::Dialect;
 use super::identity::Identity;
-use super::option::OPTIONS;
+use super::option;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
@@ -93,7 +93,7 @@ pub fn error(dialect: Dialect, cause: &str) -> String {
 pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let identity = Identity::of_process();
     let (name, authors) = (identity.title(), identity.authors);
-    let options = OPTIONS.iter().filter(|choice| choice.concerns(games));
+    let options = option::all(games);
     match dialect {
         Dialect::Uci => {
             #[cfg_attr(not(feature = "tuning"), expect(unused_mut))]

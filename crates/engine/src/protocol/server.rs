@@ -6,7 +6,6 @@
 
 use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Position, Query, Urgency};
-use super::option_kind::Setting;
 use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, ucci};
@@ -15,6 +14,7 @@ use crate::engine::error::EngineError;
 use crate::engine::event::{Best, Event, Info, Sink};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
+use crate::engine::option::Setting;
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::game::Outcome;
