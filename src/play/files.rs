@@ -1,11 +1,13 @@
 //! Saved games and positions.
 
 use super::phrasebook::say;
+use crate::GAMES;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{Notation, shorten};
 use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
@@ -258,7 +260,7 @@ fn saved_game(
 pub fn position(text: &str) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
-        return match position_text::read(&text) {
+        return match position_text::read(&text, |before| registry::keeps_moves(GAMES, before)) {
             Some(game) => (game.start.map_or(Base::Start, Base::Fen), game.moves),
             None => (Base::Fen(text), Vec::new()),
         };
@@ -271,7 +273,7 @@ pub fn position(text: &str) -> (Base, Vec<String>) {
     if ahead.next().is_some_and(is_number) && ahead.peek().is_some_and(is_number) {
         return (Base::Fen(words.rest().to_owned()), Vec::new());
     }
-    let read = position_line::parse(words);
+    let read = position_line::parse(words, GAMES);
     (read.base, read.moves)
 }
 

@@ -87,7 +87,7 @@ pub fn line(game: &JsonGame) -> String {
 /// The game that a text holds: a position, or a position and moves, of `first` or of another of `games`. None if the text is no such
 /// position.
 pub fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
-    let saved = position_text::read(text);
+    let saved = position_text::read(text, |before| registry::keeps_moves(games, before));
     let (start, moves) = match saved {
         // `position startpos` alone belongs to any game.
         Some(saved) => (saved.start.unwrap_or_default(), saved.moves),

@@ -64,7 +64,7 @@ mod tests {
     const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
 
     fn refusal(reach: Reach, line: &str) -> Option<String> {
-        reach.refusal(&Command::parse(line).ok()?, GAMES)
+        reach.refusal(&Command::parse(line, GAMES).ok()?, GAMES)
     }
 
     #[test]

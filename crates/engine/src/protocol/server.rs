@@ -182,7 +182,7 @@ impl<W: Write> Server<W> {
         if !is_clean && self.complain("the line is not valid UTF-8") == Flow::Exit {
             return Flow::Exit;
         }
-        match Command::parse(&line) {
+        match Command::parse(&line, self.engine.games()) {
             // Names of squares, files and options are not guessed.
             Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
                 if !is_clean =>
@@ -236,7 +236,7 @@ impl<W: Write> Server<W> {
                 return Flow::Continue;
             }
             let flow = match next {
-                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text) {
+                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
                     Ok(command) => server.carry_out(command),
                     Err(error) => server.complain(&error.to_string()),
                 }),
