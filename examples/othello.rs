@@ -20,7 +20,7 @@ use meihua::game::{Game, Outcome, Static};
 use meihua::phrases::Phrases;
 use meihua::protocol::identity::Identity;
 use meihua::side::Side;
-use meihua::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use meihua::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 
 const BOARD: u64 = 0x007e_7e7e_7e7e_7e00;
 const CORNERS: u64 = 0x0042_0000_0000_4200;
@@ -121,7 +121,7 @@ impl GameText for Othello {
         sides: ["X", "O"],
         moves: "the square of your stone, d2; or pass",
         typing: "Type the square of your stone, d2, or pass",
-        reasons: &[("no moves", "more stones, and neither side can move")],
+        reasons: &[(Reason::NoMoves, "more stones, and neither side can move")],
         ..Phrases::PLAIN
     };
 
@@ -167,7 +167,7 @@ impl GameText for Othello {
     }
     fn verdict(&self) -> Verdict {
         match self.generate(&mut Vec::new()) {
-            Some(outcome) => Verdict::over(outcome, "no moves"),
+            Some(outcome) => Verdict::over(outcome, Reason::NoMoves),
             None => Verdict::ONGOING,
         }
     }

@@ -77,7 +77,7 @@ fn main() {
             if who == FARMER { String::new() } else { format!(" with {}", NAMES[who]) }
         );
     }
-    let facts = breadth_first::facts(&Ferry, &start, Hashed::default(), &budget, &control).unwrap_or_default();
+    let facts = breadth_first::facts(&Ferry, &start, Hashed::default(), &budget, &control);
     println!("{} crossings, {:?}: {facts:?}", solution.plan.len(), solution.status);
     println!("A*: {:?}", a_star::solve(&Ferry, &start, &budget, &control, &mut |_| ()).value);
     println!("from both ends: {:?}", bidirectional::solve(&Ferry, &start, &budget, &control).value);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    match Command::parse(&text) {
+    match Command::parse(&text, GAMES) {
         // A log would be written where the line says.
         Ok(Command::SetOption(rest)) if !rest.to_ascii_lowercase().contains("log") => set(&rest),
         Ok(_) => {}

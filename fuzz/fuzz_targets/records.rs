@@ -9,6 +9,7 @@ use meihua::fnv::fnv;
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::datagen::quiet::Filter;
+use meihua::datagen::record;
 use meihua::datagen::{Format, GameData, Games};
 use meihua::matches::journal::Journal;
 use meihua::tune::read::Positions;
@@ -21,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
         0 => file_of(rest, |path| Games::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
-        _ => _ = saved_game::first(rest, "xiangqi"),
+        _ => _ = saved_game::first(rest, "xiangqi", |_| false),
     }
 });
 
@@ -49,7 +50,7 @@ fn games(bytes: &[u8]) {
     let plies: Vec<_> = rest.as_chunks().0.iter().map(ply).collect();
     let settled = if format == Format::Two { usize::from(*settled).min(plies.len()) } else { 0 };
     let game = GameData { number: 1, fen, winner, plies, settled };
-    let Some(record) = game.encode(format) else { return };
+    let Some(record) = record::encode(&game, format) else { return };
     let mut file = format!("meihua games {version} game=xiangqi\n").into_bytes();
     file.extend(&record);
     let whole = file.len();

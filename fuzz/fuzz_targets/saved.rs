@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::record::write::list::MoveStyle;
+use meihua::text::Notation;
 use meihua::record::write::{dhtmlxq, json, pgn, xqf};
 use meihua::record::{GameRecord, Games};
 
@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     for game in games.take(20).flatten() {
         assert!(game.faults.len() <= GameRecord::MAX_FAULTS);
         same(&game, json::write(&game).as_bytes());
-        _ = pgn::write(&game, MoveStyle::Chinese);
+        _ = pgn::write(&game, Notation::Chinese);
         _ = dhtmlxq::write(&game);
         _ = xqf::write(&game);
     }

@@ -127,7 +127,7 @@ impl Expected {
         let mut mirror = Mirror::new();
         for line in input.split(|&byte| byte == b'\n') {
             let is_clean = std::str::from_utf8(line).is_ok();
-            let Ok(command) = Command::parse(&String::from_utf8_lossy(line)) else { continue };
+            let Ok(command) = Command::parse(&String::from_utf8_lossy(line), GAMES) else { continue };
             // Names are not guessed.
             let names = matches!(&command, Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_));
             if !is_clean && names {

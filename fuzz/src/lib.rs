@@ -1,8 +1,8 @@
 //! What the fuzz targets have in common.
 
-#[path = "../../tests/sessions/mirror.rs"]
+#[path = "../../tests/long/sessions/mirror.rs"]
 pub mod mirror;
-#[path = "../../tests/common/positions.rs"]
+#[path = "../../tests/common/src/positions.rs"]
 pub mod positions;
 
 use meihua::GAMES;

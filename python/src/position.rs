@@ -212,12 +212,13 @@ impl Position {
     fn outcome(&self) -> Option<Outcome> {
         let verdict = self.board.verdict();
         let side = self.board.side();
-        let winner = match verdict.outcome? {
+        let (outcome, reason) = verdict.end()?;
+        let winner = match outcome {
             Result3::Win => Some(name(side)),
             Result3::Loss if self.board.is_contest() => Some(name(side.other())),
             Result3::Loss | Result3::Draw => None,
         };
-        Some(Outcome { winner: winner.map(str::to_owned), reason: verdict.reason.to_owned(), code: verdict.code() })
+        Some(Outcome { winner: winner.map(str::to_owned), reason: reason.phrase().to_owned(), code: reason.code() })
     }
 
     /// Whether the game is over.

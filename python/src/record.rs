@@ -2,7 +2,6 @@
 
 use crate::error;
 use crate::position;
-use meihua_records::write::list::MoveStyle;
 use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
 use meihua_records::{GameRecord, Games};
 use meihua_engine::text::Notation;
@@ -49,7 +48,7 @@ impl Record {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.record.start.game()
+        self.record.start.kind().name()
     }
 
     /// Where it starts.
@@ -162,12 +161,12 @@ pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {
     Ok(Record { record, faults })
 }
 
-fn style(word: &str) -> PyResult<MoveStyle> {
+fn style(word: &str) -> PyResult<Notation> {
     Ok(match word {
-        "iccs" => MoveStyle::Iccs,
-        "wxf" => MoveStyle::Wxf,
-        "chinese" => MoveStyle::Chinese,
-        "uci" => MoveStyle::Uci,
+        "iccs" => Notation::Iccs,
+        "wxf" => Notation::Wxf,
+        "chinese" => Notation::Chinese,
+        "uci" => Notation::Wire,
         _ => return Err(error::plain(format!("unknown notation {word:?}, expected iccs, wxf, chinese or uci"))),
     })
 }

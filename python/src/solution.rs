@@ -50,7 +50,7 @@ impl Solution {
             proven: found.status == Status::Proven,
             plan,
             nodes: found.nodes,
-            facts: found.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            facts: found.facts.named().map(|(name, value)| (name.to_owned(), value)).collect(),
         }
     }
 }

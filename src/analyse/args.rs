@@ -1,8 +1,9 @@
 //! The command line of `analyse`.
 
 use clap::{Args, ValueEnum};
+use meihua_contracts::text::Notation;
 use meihua_lab::matches::args::Law;
-use meihua_records::write::list::MoveStyle;
+use meihua_records::notation_words::{self, WRITTEN};
 use std::path::PathBuf;
 
 /// Analyse saved games: every move of the main line against the best one, with marks, accuracy and turning points.
@@ -37,8 +38,8 @@ pub struct AnalyseArgs {
     #[arg(long, value_enum, value_name = "LAW", default_value_t = Law::Asian)]
     pub rule: Law,
     /// How moves are written
-    #[arg(long, value_enum, default_value_t)]
-    pub notation: MoveStyle,
+    #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Notation,
     /// Only the game of this number in each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub only: Option<u64>,

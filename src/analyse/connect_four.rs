@@ -36,7 +36,7 @@ impl Judge for ConnectFourJudge {
     }
 
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
-        let Board::ConnectFour(game) = board else { return Ok(Lines::new()) };
+        let Some(game) = board.connect_four() else { return Ok(Lines::new()) };
         let proof = self.solver.prove(game, &Control::new())?;
         let Some(exact) = proof.score() else { return Ok(Lines::new()) };
         let position = game.position();

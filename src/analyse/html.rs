@@ -114,23 +114,20 @@ fn picture(review: &Review, mv: &MoveReview) -> String {
     let mut cursor = Cursor::new(&review.record.start);
     let before = tree.parent(mv.node);
     cursor.go_to(tree, before);
-    match (cursor.board(), mv.mv) {
-        (Some(Board::Xiangqi(position)), RecordedMove::Xiangqi(played)) => {
-            let xiangqi = |mv| if let RecordedMove::Xiangqi(mv) = mv { Some(mv) } else { None };
-            let last = (before != NodeId::ROOT).then(|| tree.mv(before)).flatten().and_then(xiangqi);
-            let better = mv.lines.first().and_then(|line| line.moves.first().copied()).and_then(xiangqi);
+    let drawn = match mv.mv {
+        RecordedMove::Xiangqi(played) => cursor.board().and_then(Board::xiangqi).map(|position| {
+            let last = (before != NodeId::ROOT).then(|| tree.mv(before)).flatten().and_then(RecordedMove::xiangqi);
+            let better = mv.lines.first().and_then(|line| line.moves.first()?.xiangqi());
             let better = better.filter(|better| *better != played);
             pictures::xiangqi::draw_choice(position, last, played, better).to_string()
-        }
-        (Some(_), RecordedMove::ConnectFour(column)) => {
+        }),
+        RecordedMove::ConnectFour(column) => {
             cursor.go_to(tree, mv.node);
-            match cursor.board() {
-                Some(Board::ConnectFour(game)) => pictures::connect_four::draw(game, Some(column)).to_string(),
-                _ => String::new(),
-            }
+            let game = cursor.board().and_then(Board::connect_four);
+            game.map(|game| pictures::connect_four::draw(game, Some(column)).to_string())
         }
-        _ => String::new(),
-    }
+    };
+    drawn.unwrap_or_default()
 }
 
 /// The table of all moves.

@@ -91,7 +91,7 @@ pub fn write(review: &Review, source: &str) -> String {
     let record = &review.record;
     let name = |side| words::side(&record.start, side);
     let object = JsonReview {
-        game: record.start.game(),
+        game: record.start.kind().name(),
         source,
         start: record.start.fen(),
         result: record.result.word(),

@@ -5,12 +5,11 @@ use super::marks::Mark;
 use super::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, PositionError, Verdict};
+use meihua_contracts::text::{GameText, Notation, PositionError, Verdict};
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::score::Score;
 use meihua_engine::search::table::TableError;
 use meihua_records::board::Board;
-use meihua_records::write::list::MoveStyle;
 use meihua_records::{GameRecord, NodeId, RecordedMove, Start};
 use thiserror::Error;
 
@@ -59,14 +58,14 @@ pub trait Judge {
 pub fn review(
     judge: &mut dyn Judge,
     record: GameRecord,
-    style: MoveStyle,
+    notation: Notation,
     step: &mut dyn FnMut(),
 ) -> Result<Review, AnalyseError> {
     let mut board = judge.board(&record.start)?;
     let nodes: Vec<(NodeId, RecordedMove)> =
         record.tree.main_line().filter_map(|node| Some((node, record.tree.mv(node)?))).collect();
     nodes.iter().for_each(|(_, mv)| board.make(*mv));
-    let mut walk = Walk { judge, style, step };
+    let mut walk = Walk { judge, notation, step };
     let mut end = verdict(&board);
     let mut next = walk.position(&board)?;
     let mut moves = Vec::with_capacity(nodes.len());
@@ -104,7 +103,7 @@ struct Place<'a> {
 
 struct Walk<'a> {
     judge: &'a mut dyn Judge,
-    style: MoveStyle,
+    notation: Notation,
     step: &'a mut dyn FnMut(),
 }
 
@@ -115,7 +114,7 @@ impl Walk<'_> {
         let mut lines = Vec::new();
         let found = if has_moves(board) { self.judge.lines(board)? } else { Lines::new() };
         for (score, moves) in found {
-            let (wire, names) = spell(board, &moves, self.style);
+            let (wire, names) = spell(board, &moves, self.notation);
             let moves: Vec<RecordedMove> = moves.into_iter().take(LINE_PLIES).collect();
             lines.push(BestLine { value: self.judge.evaluation(score, side), moves, wire, names });
         }
@@ -168,8 +167,8 @@ impl Walk<'_> {
             number: place.start.move_number() + plies / 2,
             side,
             mv,
-            wire: MoveStyle::Uci.text(board, mv),
-            name: self.style.text(board, mv),
+            wire: board.text(mv, Notation::Wire),
+            name: board.text(mv, self.notation),
             before,
             after,
             end,
@@ -190,10 +189,7 @@ impl Walk<'_> {
 
 /// The end of the game at a position by the rules.
 fn verdict(board: &Board) -> Option<Verdict> {
-    let verdict = match board {
-        Board::Xiangqi(position) => position.verdict(),
-        Board::ConnectFour(game) => game.verdict(),
-    };
+    let verdict = board.verdict();
     verdict.outcome.is_some().then_some(verdict)
 }
 
@@ -206,13 +202,13 @@ fn has_moves(board: &Board) -> bool {
 }
 
 /// The begin of a line on the wire and in a notation.
-fn spell(board: &Board, moves: &[RecordedMove], style: MoveStyle) -> (Vec<String>, Vec<String>) {
+fn spell(board: &Board, moves: &[RecordedMove], notation: Notation) -> (Vec<String>, Vec<String>) {
     let mut board = match board {
         Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),
-        other => other.clone(),
+        Board::ConnectFour(_) => board.clone(),
     };
     let spell = |&mv: &RecordedMove| {
-        let texts = (MoveStyle::Uci.text(&board, mv), style.text(&board, mv));
+        let texts = (board.text(mv, Notation::Wire), board.text(mv, notation));
         board.make(mv);
         texts
     };

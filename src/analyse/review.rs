@@ -114,12 +114,6 @@ impl MoveReview {
         self.lines.first().and_then(|line| line.moves.first()) == Some(&self.mv)
     }
 
-    /// The law of repetition that the move breaks, where it loses by it.
-    pub fn offence(&self) -> Option<&'static str> {
-        let loses = self.end.as_ref().filter(|end| end.outcome == Some(meihua_contracts::game::Outcome::Win))?;
-        loses.reason.starts_with("perpetual").then_some(loses.reason)
-    }
-
     /// Plies by which a move puts off a win, or brings a loss nearer, between two proven ends of the same kind.
     pub fn delay(&self) -> Option<i32> {
         let seen = |value: Evaluation| {
@@ -216,7 +210,6 @@ fn sides(start: Evaluation, moves: &[MoveReview], exact: bool) -> [SideReview; S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meihua_contracts::game::Outcome;
     use meihua_engine::games::connect_four::Column;
 
     fn value(score: Score) -> Evaluation {
@@ -268,18 +261,5 @@ mod tests {
         assert_eq!(found.turning_points, [1, 4, 5]);
         assert_eq!((found.sides[0].marks, found.sides[0].moves, found.sides[1].moves), ([2, 0, 2], 6, 0));
         assert_eq!(found.sides[1].accuracy, None);
-    }
-
-    #[test]
-    fn only_who_loses_by_the_rule_has_broken_it() {
-        let mut found = review(Side::First, Evaluation::UNKNOWN, Evaluation::UNKNOWN);
-        let mut offence = |outcome, reason| {
-            found.end = Some(Verdict::over(outcome, reason));
-            found.offence()
-        };
-        assert_eq!(offence(Outcome::Win, "perpetual check"), Some("perpetual check"));
-        assert_eq!(offence(Outcome::Loss, "perpetual check"), None);
-        assert_eq!(offence(Outcome::Draw, "repetition"), None);
-        assert_eq!(offence(Outcome::Loss, "mate"), None);
     }
 }

@@ -201,7 +201,7 @@ impl Run<'_> {
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
-        let style = self.args.notation;
+        let notation = self.args.notation;
         let mut step = || {
             number += 1;
             progress.advance(1);
@@ -216,11 +216,11 @@ impl Run<'_> {
                     }
                     none => none.insert(xiangqi_judge(self.args)?),
                 };
-                judge::review(judge, record, style, &mut step)
+                judge::review(judge, record, notation, &mut step)
             }
             Start::ConnectFour(_) => {
                 let judge = self.connect_four.get_or_insert_with(|| ConnectFourJudge::new(&proof_budget(self.args)));
-                judge::review(judge, record, style, &mut step)
+                judge::review(judge, record, notation, &mut step)
             }
         }
     }

@@ -4,17 +4,12 @@ use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
 use meihua_contracts::game::Outcome;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::GameText;
-use meihua_engine::games::connect_four::ConnectFour;
-use meihua_engine::games::xiangqi::Position;
+use meihua_contracts::text::Verdict;
 use meihua_records::Start;
 
 /// The name of a side: `red`, `black`.
 pub fn side(start: &Start, side: Side) -> &'static str {
-    match start {
-        Start::Xiangqi(_) => Position::PHRASES.side(side),
-        Start::ConnectFour(_) => ConnectFour::PHRASES.side(side),
-    }
+    start.kind().phrases().side(side)
 }
 
 /// A text of ASCII with a capital at its begin and a full stop.
@@ -53,14 +48,20 @@ pub fn average_loss(side: &SideReview) -> Option<String> {
     Some(format!("{loss} centipawn{} a move given away", if loss == 1.0 { "" } else { "s" }))
 }
 
-/// What the end of the game is that a move makes: `mate`, `loses by perpetual check`, `draw by repetition`; none for others.
+/// The end of the game that a move makes: `mate`, `loses by perpetual check`, `draw by repetition`; `None` where the game goes on.
 pub fn end(mv: &MoveReview) -> Option<String> {
-    let end = mv.end.as_ref()?;
-    Some(match (end.outcome?, mv.offence()) {
-        (_, Some(offence)) => format!("loses by {offence}"),
-        (Outcome::Draw, _) => format!("draw by {}", end.reason),
-        (Outcome::Loss, _) if end.reason.starts_with("perpetual") => format!("wins by {}", end.reason),
-        _ => end.reason.to_owned(),
+    mv.end.as_ref().and_then(ending)
+}
+
+/// A verdict in words, seen by the side that has just moved.
+fn ending(verdict: &Verdict) -> Option<String> {
+    let (outcome, reason) = verdict.end()?;
+    let phrase = reason.phrase();
+    Some(match outcome {
+        Outcome::Draw => format!("draw by {phrase}"),
+        Outcome::Win if reason.is_offence() => format!("loses by {phrase}"),
+        Outcome::Loss if reason.is_offence() => format!("wins by {phrase}"),
+        Outcome::Win | Outcome::Loss => phrase.to_owned(),
     })
 }
 
@@ -78,4 +79,20 @@ pub fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<String> 
     let line = mv.lines.first().filter(|_| worth_a_line && !mv.is_best())?;
     let names: Vec<&str> = line.names.iter().take(plies).map(String::as_str).collect();
     Some(format!("{} {}", mv.before.text(), names.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::text::Reason;
+
+    #[test]
+    fn an_offence_is_lost_by_whoever_moved_or_won() {
+        let words = |outcome, reason| ending(&Verdict::over(outcome, reason));
+        assert_eq!(words(Outcome::Win, Reason::PerpetualCheck).as_deref(), Some("loses by perpetual check"));
+        assert_eq!(words(Outcome::Loss, Reason::PerpetualChase).as_deref(), Some("wins by perpetual chase"));
+        assert_eq!(words(Outcome::Draw, Reason::Repetition).as_deref(), Some("draw by repetition"));
+        assert_eq!(words(Outcome::Loss, Reason::Mate).as_deref(), Some("mate"));
+        assert_eq!(ending(&Verdict::ONGOING), None);
+    }
 }

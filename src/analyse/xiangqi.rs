@@ -60,7 +60,7 @@ impl Judge for XiangqiJudge {
     }
 
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
-        let Board::Xiangqi(position) = board else { return Ok(Lines::new()) };
+        let Some(position) = board.xiangqi() else { return Ok(Lines::new()) };
         let settings = Settings { multi_pv: self.effort.multi_pv, ..Settings::default() };
         let mut lines: Vec<Line<meihua_engine::games::xiangqi::Move>> = Vec::new();
         let mut report = |news| {

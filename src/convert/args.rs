@@ -1,9 +1,10 @@
 //! The command line of `convert`.
 
 use clap::Args;
+use meihua_contracts::text::Notation;
 use meihua_records::encoding::TextEncoding;
+use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::Target;
-use meihua_records::write::list::MoveStyle;
 use std::path::PathBuf;
 
 /// Convert saved games: PGN, DhtmlXQ, XQF, CBR, CBL, lists of moves and others, recognised by their content.
@@ -22,8 +23,8 @@ pub struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Target>,
     /// The moves in PGN
-    #[arg(long, value_enum, default_value_t)]
-    pub notation: MoveStyle,
+    #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Notation,
     /// The encoding of PGN, DhtmlXQ and lists
     #[arg(long, value_enum, default_value_t)]
     pub encoding: TextEncoding,

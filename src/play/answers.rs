@@ -1,6 +1,6 @@
 //! What is answered to the person's commands.
 
-use super::args::MoveNames;
+use super::args::shown;
 use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
@@ -110,12 +110,10 @@ impl Dialogue<'_> {
     /// The game so far and the legal moves.
     fn print_moves(&mut self) -> io::Result<()> {
         let session = self.table.session();
-        let played = words::history(session, self.names.notation());
+        let played = words::history(session, shown(self.names));
         let legal = session.moves();
-        let mut spelled: Vec<String> = legal
-            .iter()
-            .flat_map(|mv| words::spell(session, std::slice::from_ref(mv), self.names.notation()))
-            .collect();
+        let mut spelled: Vec<String> =
+            legal.iter().flat_map(|mv| words::spell(session, std::slice::from_ref(mv), shown(self.names))).collect();
         // The engine's order is its own affair; a person looks for a move by its name.
         if session.is_two_player() {
             spelled.sort_unstable();
@@ -134,7 +132,7 @@ impl Dialogue<'_> {
             return self.page.print(say!("the game is over: `undo` goes back"));
         }
         let thought = self.think(SKILL_MAX, lines.min(MOST_LINES));
-        self.page.print(hint::lines(self.table.session(), &thought, self.names.notation()))
+        self.page.print(hint::lines(self.table.session(), &thought, shown(self.names)))
     }
 
     /// One move of the engine; two engines go on from here.
@@ -158,7 +156,7 @@ impl Dialogue<'_> {
             return self.page.print(say!("the game is over: `undo` goes back"));
         }
         let thought = self.think(SKILL_MAX, 1);
-        self.page.print(hint::lines(self.table.session(), &thought, self.names.notation()))?;
+        self.page.print(hint::lines(self.table.session(), &thought, shown(self.names)))?;
         let is_solvable = thought.solved.is_some_and(|solved| !solved.worth.is_hopeless());
         let plan = thought.line.map(|line| line.pv).filter(|plan| is_solvable && !plan.is_empty());
         let Some(plan) = plan else { return Ok(()) };
@@ -275,7 +273,7 @@ impl Dialogue<'_> {
     }
 
     /// Writes the file; what is to be printed then.
-    fn save(&mut self, path: &str, names: Option<MoveNames>) -> Result<Sentence, FileError> {
+    fn save(&mut self, path: &str, names: Option<Notation>) -> Result<Sentence, FileError> {
         let (bytes, lost) = self.encode(path, names.unwrap_or(self.names))?;
         let is_ours = self.own_files.iter().any(|own| own == path);
         files::save(path, &bytes, is_ours)?;
@@ -291,13 +289,13 @@ impl Dialogue<'_> {
     }
 
     /// The bytes of a file of this name.
-    fn encode(&self, path: &str, names: MoveNames) -> Result<(Vec<u8>, Lost), FileError> {
+    fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), FileError> {
         let session = self.table.session();
         let form = files::form(path, Forms::of(session.name()))?;
         if let Form::Record(target) = form
             && let Some(record) = sheet::record(&self.table, &self.seats, self.resigned)
         {
-            return Ok(target.encode(&record, names.style(), TextEncoding::Utf8)?);
+            return Ok(target.encode(&record, names, TextEncoding::Utf8)?);
         }
         let text = match form {
             Form::Position => session.fen(),

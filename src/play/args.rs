@@ -3,9 +3,9 @@
 use super::language::Language;
 use super::level;
 use super::seats::SideChoice;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use meihua_contracts::text::Notation;
-use meihua_records::write::list::MoveStyle;
+use meihua_records::notation_words::{self, NotationWord};
 
 /// Play in the terminal: against the engine, two people, or two engines.
 ///
@@ -37,8 +37,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)
-    #[arg(long, value_enum)]
-    pub notation: Option<MoveNames>,
+    #[arg(long, value_parser = notation_words::parser(NOTATIONS))]
+    pub notation: Option<Notation>,
     /// The language of the texts; that of LC_ALL, LC_MESSAGES or LANG if left out
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
@@ -57,34 +57,16 @@ pub struct PlayArgs {
 }
 
 /// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MoveNames {
-    /// `C2=5`
-    Wxf,
-    /// `炮二平五`
-    #[value(alias = "中文")]
-    Chinese,
-    /// `h2e2`
-    #[value(alias = "坐标")]
-    Iccs,
-}
+pub const NOTATIONS: &[NotationWord] = &[
+    NotationWord::new("wxf", "`C2=5`", Notation::Wxf),
+    NotationWord::new("chinese", "`炮二平五`", Notation::Chinese).or("中文"),
+    NotationWord::new("iccs", "`h2e2`", Notation::Iccs).or("坐标"),
+];
 
-impl MoveNames {
-    /// How a saved game writes them.
-    pub const fn style(self) -> MoveStyle {
-        match self {
-            MoveNames::Wxf => MoveStyle::Wxf,
-            MoveNames::Chinese => MoveStyle::Chinese,
-            MoveNames::Iccs => MoveStyle::Iccs,
-        }
-    }
-
-    /// The spelling.
-    pub const fn notation(self) -> Notation {
-        match self {
-            MoveNames::Wxf => Notation::Wxf,
-            MoveNames::Chinese => Notation::Chinese,
-            MoveNames::Iccs => Notation::Wire,
-        }
+/// How moves are shown: ICCS is for files.
+pub const fn shown(notation: Notation) -> Notation {
+    match notation {
+        Notation::Wire | Notation::WireFromOne | Notation::Iccs => Notation::Wire,
+        Notation::Wxf | Notation::Chinese => notation,
     }
 }

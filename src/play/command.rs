@@ -1,13 +1,15 @@
 //! What a person may type at the prompt: a command, or else a move.
 
-use super::args::MoveNames;
+use super::args::NOTATIONS;
 use super::level;
 use super::phrasebook::say;
 use super::seats::SideChoice;
 use clap::ValueEnum;
 use meihua_contracts::in_english;
 use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::Notation;
 use meihua_engine::protocol;
+use meihua_records::notation_words;
 use thiserror::Error;
 
 /// A line, understood.
@@ -42,7 +44,7 @@ pub enum Command {
         /// The file.
         path: String,
         /// How its moves are written, if not as on the screen.
-        names: Option<MoveNames>,
+        names: Option<Notation>,
     },
     /// `load FILE`.
     Load(String),
@@ -53,7 +55,7 @@ pub enum Command {
     /// `time MS`.
     Time(u64),
     /// `notation NAME`.
-    Notation(MoveNames),
+    Notation(Notation),
     /// `turn`: look from the other side.
     Turn,
     /// `resign`.
@@ -139,7 +141,7 @@ impl Command {
             "side" | "执棋" | "執棋" => Command::Side(choice("side", rest)?),
             "level" | "级别" | "級別" => Command::Level(level::parse(rest)?),
             "time" | "时间" | "時間" => Command::Time(number("time", rest, 0)? as u64),
-            "notation" | "记谱" | "記譜" => Command::Notation(choice("notation", rest)?),
+            "notation" | "记谱" | "記譜" => Command::Notation(notation(rest)?),
             "turn" | "flip" | "翻转" | "翻轉" => Command::Turn,
             "resign" | "认输" | "認輸" => Command::Resign,
             "quit" | "exit" | "q" | "bye" | "退出" => Command::Quit,
@@ -174,12 +176,20 @@ pub fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, Comm
     })
 }
 
+/// A word for a notation.
+fn notation(text: &str) -> Result<Notation, CommandError> {
+    notation_words::named(NOTATIONS, text).ok_or_else(|| {
+        let words: Vec<&str> = NOTATIONS.iter().map(|known| known.word).collect();
+        CommandError::Argument { command: "notation", found: text.to_owned(), expected: words.join(", ").into() }
+    })
+}
+
 /// The last word of `save` may be a notation; a file name may hold blanks.
 fn save(rest: &str) -> Result<Command, CommandError> {
     let (path, names) = match rest.rsplit_once(char::is_whitespace) {
-        Some((path, word)) => match MoveNames::from_str(word, true) {
-            Ok(names) => (path.trim_end(), Some(names)),
-            Err(_) => (rest, None),
+        Some((path, word)) => match notation_words::named(NOTATIONS, word) {
+            Some(names) => (path.trim_end(), Some(names)),
+            None => (rest, None),
         },
         None => (rest, None),
     };
@@ -200,7 +210,7 @@ mod tests {
         assert_eq!(parse("was"), Command::Move("was".to_owned()), "keys of a tower are no commands");
         assert_eq!(parse(""), Command::Nothing);
         assert_eq!(parse("side Black"), Command::Side(SideChoice::Black));
-        assert_eq!(parse("notation chinese"), Command::Notation(MoveNames::Chinese));
+        assert_eq!(parse("notation chinese"), Command::Notation(Notation::Chinese));
     }
 
     #[test]
@@ -223,7 +233,7 @@ mod tests {
             ("hint 3", Command::Hint(3)),
             ("级别 高级", Command::Level(12)),
             ("执棋 黑", Command::Side(SideChoice::Black)),
-            ("记谱 中文", Command::Notation(MoveNames::Chinese)),
+            ("记谱 中文", Command::Notation(Notation::Chinese)),
             ("重走", Command::Redo(1)),
             ("退出", Command::Quit),
             ("认输", Command::Resign),
@@ -259,7 +269,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(save("save my game.pgn"), ("my game.pgn".to_owned(), None));
-        assert_eq!(save("save my game.pgn chinese"), ("my game.pgn".to_owned(), Some(MoveNames::Chinese)));
+        assert_eq!(save("save my game.pgn chinese"), ("my game.pgn".to_owned(), Some(Notation::Chinese)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The loop: whoever is due moves, and what the person types is carried out.
 
-use super::args::MoveNames;
+use super::args::shown;
 use super::board::{self, Look};
 use super::command::{self, Command, CommandError};
 use super::driver::Thought;
@@ -15,7 +15,7 @@ use super::table::Table;
 use super::words;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{MoveError, shorten};
+use meihua_contracts::text::{MoveError, Notation, shorten};
 use meihua_engine::engine::config::SKILL_MAX;
 use meihua_engine::engine::go::Go;
 use std::io;
@@ -53,7 +53,7 @@ pub struct Dialogue<'a> {
     /// What bounds a thought.
     pub bounds: Bounds,
     /// How moves are written.
-    pub names: MoveNames,
+    pub names: Notation,
     /// The board was turned by hand.
     pub turned: bool,
     /// Two engines wait for `go`.
@@ -150,7 +150,7 @@ impl Dialogue<'_> {
     fn moves(&self) -> Vec<String> {
         let session = self.table.session();
         let mut moves = session.moves();
-        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), self.names.notation());
+        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), shown(self.names));
         let spelled: Vec<String> = moves.iter().flat_map(spell).collect();
         moves.extend(spelled);
         moves
@@ -159,7 +159,7 @@ impl Dialogue<'_> {
     /// What a line may begin with: commands, and the legal moves as they are written here.
     fn offer(&self) -> Vec<String> {
         let session = self.table.session();
-        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), self.names.notation());
+        let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), shown(self.names));
         let moves = session.moves();
         let words: &[&str] = if self.page.language == Language::Zh { command::CHINESE_WORDS } else { command::WORDS };
         words.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
@@ -225,7 +225,7 @@ impl Dialogue<'_> {
         let progress = Progress::new(
             self.page.is_terminal,
             movetime.map(Duration::from_millis),
-            self.names.notation(),
+            shown(self.names),
             self.page.language,
         );
         let driver = self.table.driver();
@@ -256,8 +256,7 @@ impl Dialogue<'_> {
         };
         let session = self.table.session();
         let who = if session.is_two_player() { session.phrases().side(side) } else { "the engine" };
-        let mut text =
-            say!("{} plays {}", Sentence::capital(who), hint::spelled(session, &best, self.names.notation()));
+        let mut text = say!("{} plays {}", Sentence::capital(who), hint::spelled(session, &best, shown(self.names)));
         let line = thought.line.as_ref().filter(|line| line.pv.first() == Some(&best));
         let value = line.map(|line| (words::value(session.phrases(), line.value), line.depth));
         if let Err(error) = self.table.play(&best) {

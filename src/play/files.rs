@@ -1,18 +1,20 @@
 //! Saved games and positions.
 
 use super::phrasebook::say;
+use crate::GAMES;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{Notation, shorten};
 use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_lab::output_file;
 use meihua_records::error::{Cause, Place};
 use meihua_records::write::{Target, WriteError};
-use meihua_records::{Format, GameRecord, Games, RecordError, Start};
+use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -119,7 +121,7 @@ pub enum Forms {
 impl Forms {
     /// The forms of a game, by its name as in `UCI_Variant`.
     pub fn of(game: &str) -> Forms {
-        if Start::parse(game, "").is_some() { Forms::Records } else { Forms::Commands }
+        if RecordedGame::named(game).is_some() { Forms::Records } else { Forms::Commands }
     }
 
     fn endings(self) -> &'static str {
@@ -235,10 +237,11 @@ fn saved_game(
         Err(error) => return Err(error.into()),
     };
     let is_list = games.format() == Format::List;
+    let kind = RecordedGame::named(game);
     let mut first_error = None;
     let record = loop {
         match games.next() {
-            Some(Ok(record)) if record.start.game() == game => break record,
+            Some(Ok(record)) if Some(record.start.kind()) == kind => break record,
             Some(Ok(_)) => {}
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),
@@ -257,7 +260,7 @@ fn saved_game(
 pub fn position(text: &str) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
-        return match position_text::read(&text) {
+        return match position_text::read(&text, |before| registry::keeps_moves(GAMES, before)) {
             Some(game) => (game.start.map_or(Base::Start, Base::Fen), game.moves),
             None => (Base::Fen(text), Vec::new()),
         };
@@ -270,7 +273,7 @@ pub fn position(text: &str) -> (Base, Vec<String>) {
     if ahead.next().is_some_and(is_number) && ahead.peek().is_some_and(is_number) {
         return (Base::Fen(words.rest().to_owned()), Vec::new());
     }
-    let read = position_line::parse(words);
+    let read = position_line::parse(words, GAMES);
     (read.base, read.moves)
 }
 

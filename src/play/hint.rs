@@ -86,7 +86,12 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<Sentence> {
     }));
     let others = solved.map(|solved| &solved.best_first_moves).filter(|others| others.len() > 1);
     lines.extend(others.map(|others| below(say!("as good: {}", others.join(" ")))));
-    lines.extend(solved.and_then(|solved| solved.fact("walk")).map(|keys| below(say!("keys: {}", keys.to_owned()))));
+    lines.extend(
+        solved
+            .and_then(|solved| solved.facts.walk.as_ref())
+            .filter(|keys| !keys.is_empty())
+            .map(|keys| below(say!("keys: {}", keys.to_owned()))),
+    );
     lines
 }
 

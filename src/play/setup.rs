@@ -1,6 +1,6 @@
 //! From the command line to the first move: what was left open is asked for on a terminal.
 
-use super::args::{MoveNames, PlayArgs};
+use super::args::PlayArgs;
 use super::command::{self, Command, CommandError};
 use super::dialogue::{Bounds, Dialogue};
 use super::files::{self, FileError, Loaded};
@@ -16,7 +16,7 @@ use meihua_contracts::clock::calendar;
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::shorten;
+use meihua_contracts::text::{Notation, shorten};
 use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
 use meihua_engine::engine::error::EngineError;
 use meihua_engine::engine::registry::{self, Entry};
@@ -65,7 +65,7 @@ pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         table,
         seats,
         bounds: Bounds { movetime: args.movetime, depth: args.depth, nodes: args.nodes },
-        names: args.notation.unwrap_or(if language == Language::Zh { MoveNames::Chinese } else { MoveNames::Wxf }),
+        names: args.notation.unwrap_or(if language == Language::Zh { Notation::Chinese } else { Notation::Wxf }),
         turned: false,
         paused: false,
         resigned: None,

@@ -8,7 +8,7 @@ use meihua_contracts::clock::calendar;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_lab::matches::pgn::date;
-use meihua_records::{GameRecord, GameResult, Start};
+use meihua_records::{GameRecord, GameResult, RecordedGame};
 
 /// The record of the game; none where the game has no records. The line on the board is in it: behind the end of the main
 /// line of a loaded game it goes on with that, elsewhere it is a variation. `resigned` is the side that gave up, if one did.
@@ -37,13 +37,13 @@ pub fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<Ga
 
 /// The record of a game that began here, without its moves.
 fn begun(table: &Table, seats: &Seats) -> Option<GameRecord> {
-    let start = Start::parse(table.session().name(), table.start())?.ok()?;
-    let first = if start.is_xiangqi() { "Red" } else { "White" };
+    let kind = RecordedGame::named(table.session().name())?;
+    let start = kind.start(table.start()).ok()?;
     let mut record = GameRecord { start, ..GameRecord::default() };
     let seconds = calendar().as_secs();
     record.tags.push("Event", "a game in the terminal");
     record.tags.push("Date", &date(seconds));
-    record.tags.push(first, &seats.name(Side::First));
+    record.tags.push(kind.first_player(), &seats.name(Side::First));
     record.tags.push("Black", &seats.name(Side::Second));
     Some(record)
 }
@@ -57,7 +57,6 @@ mod tests {
     use meihua_records::Games;
     use meihua_records::encoding::TextEncoding;
     use meihua_records::write::Target;
-    use meihua_records::write::list::MoveStyle;
 
     const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
@@ -86,7 +85,7 @@ mod tests {
         let record = record(&table, &Seats::new(SideChoice::Red, [20, 8], false), None).unwrap();
         assert!(record.player(Side::Second).unwrap().ends_with("level 8"));
         for target in [Target::Pgn, Target::Dhtmlxq, Target::Iccs, Target::Json, Target::Uci, Target::Xqf] {
-            let bytes = target.encode(&record, MoveStyle::Chinese, TextEncoding::Utf8).unwrap().0;
+            let bytes = target.encode(&record, Notation::Chinese, TextEncoding::Utf8).unwrap().0;
             let read = Games::new("", bytes.as_slice()).unwrap().next().unwrap().unwrap();
             assert_eq!(read.main_line(Notation::Wire), MOVES, "{target:?}");
         }

@@ -347,6 +347,5 @@ fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<Stri
     }
     let mut door = TowerDoor { budget: budget(args), trace: None };
     let (solution, _) = door.solve(puzzle, state)?;
-    let walk = solution.facts.into_iter().find(|(name, _)| *name == "walk");
-    walk.map(|(_, keys)| keys).ok_or(BatchError::NoWalk)
+    solution.facts.walk.ok_or(BatchError::NoWalk)
 }

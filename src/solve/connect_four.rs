@@ -96,13 +96,13 @@ impl Batch for ConnectFourDoor {
         let proof = proof?;
         let nodes = proof.nodes;
         let Some(score) = proof.score() else {
-            let facts = vec![("bounds".to_owned(), format!("{};{}", proof.lower, proof.upper))];
+            let facts = vec![("bounds", format!("{};{}", proof.lower, proof.upper))];
             let value = nearest_to_draw(&proof).to_string();
             return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
         };
         let line = self.solver.line(&game, score, &control)?;
         let scores = if self.options.all_moves { self.solver.columns(&game, score, &control)? } else { None };
-        let facts = scores.map(|scores| ("scores".to_owned(), scores)).into_iter().collect();
+        let facts = scores.map(|scores| ("scores", scores)).into_iter().collect();
         Ok(Row {
             value: score.to_string(),
             status: Status::Proven,
@@ -133,7 +133,7 @@ mod tests {
         let row = door(true, 1, "7x6", None).solve_line("2252576253462244111563365343671351441").unwrap();
         assert_eq!((row.value.as_str(), row.status), ("-1", Status::Proven));
         let (name, scores) = &row.facts[0];
-        assert_eq!((name.as_str(), scores.split(';').count()), ("scores", 7));
+        assert_eq!((*name, scores.split(';').count()), ("scores", 7));
         assert_eq!(scores.split(';').filter(|&score| score == "x").count(), 5);
         assert!(scores.split(';').filter_map(|score| score.parse::<i32>().ok()).max() == Some(-1));
         assert!(row.plan.iter().all(|word| word.starts_with("P@")));
@@ -157,14 +157,14 @@ mod tests {
     #[test]
     fn an_effort_spent_gives_bounds() {
         let row = door(true, 1, "7x6", Some(2_000)).solve_line("-").unwrap();
-        assert_eq!((row.status, row.plan.len(), row.facts[0].0.as_str()), (Status::Anytime, 0, "bounds"));
+        assert_eq!((row.status, row.plan.len(), row.facts[0].0), (Status::Anytime, 0, "bounds"));
     }
 
     #[test]
     fn the_table_answers_and_the_rest_of_the_line_is_proven() {
         let row = door(true, 1, "7x6", None).solve_line("-").unwrap();
         assert_eq!((row.value.as_str(), row.status, row.nodes, row.plan.len()), ("1", Status::Proven, 0, 41));
-        assert_eq!(row.facts, [("scores".to_owned(), "-2;-1;0;1;0;-1;-2".to_owned())]);
+        assert_eq!(row.facts, [("scores", "-2;-1;0;1;0;-1;-2".to_owned())]);
     }
 
     #[test]

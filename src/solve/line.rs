@@ -1,12 +1,13 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
+use crate::GAMES;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::registry;
 use meihua_engine::engine::saved_game::SavedGame;
 use meihua_engine::engine::session::Session;
-use meihua_engine::games::sliding::text::is_row;
 use meihua_records::saved_game::{self, Unreadable};
 use std::path::Path;
 use thiserror::Error;
@@ -63,11 +64,11 @@ impl<'a> Line<'a> {
     pub fn parse(line: &'a str) -> Self {
         let line = line.trim();
         let line = line.strip_prefix("position ").map_or(line, str::trim_start);
-        // The first word `moves`, but for the aim of sliding blocks right after their row.
+        // The first word `moves` that is not part of the position.
         let is_cut = |&(at, word): &(usize, &str)| {
             let before = line[..at].split_whitespace().next_back().unwrap_or("");
             let ends = line[at + word.len()..].chars().next().is_none_or(char::is_whitespace);
-            ends && !is_row(before)
+            ends && !registry::keeps_moves(GAMES, before)
         };
         let (position, moves) = match line.match_indices(" moves").find(is_cut) {
             Some((at, word)) => (line[..at].trim_end(), line[at + word.len()..].split_whitespace().collect()),
@@ -113,7 +114,9 @@ impl<'a> Line<'a> {
                 let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
                 match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
                     Ok(game) => game,
-                    Err(error) => replayed(saved_game::first(&bytes, G::NAME).ok_or_else(|| no_game(&bytes, error))?)?,
+                    Err(error) => {
+                        replayed(saved_game::first(&bytes, G::NAME, |_| false).ok_or_else(|| no_game(&bytes, error))?)?
+                    }
                 }
             }
             Base::Plain(text) => plain(text)?,
@@ -140,7 +143,7 @@ impl<'a> Line<'a> {
             Base::Fen(fen) => P::from_fen(fen)?,
             Base::File(path) => {
                 let text = read_position(path)?;
-                match (P::from_fen(&text), position_text::read(&text)) {
+                match (P::from_fen(&text), position_text::read(&text, P::keeps_moves)) {
                     (Err(_), Some(game)) => {
                         saved = game;
                         saved.start.as_deref().map_or_else(|| Ok(P::start()), P::from_fen)?
@@ -178,7 +181,7 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, LineError> {
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
-    let mut games = saved_game::all(bytes, name);
+    let mut games = saved_game::all(bytes, name, |before| registry::keeps_moves(GAMES, before));
     let mut game = games.next().ok_or_else(|| no_game(bytes, error))?;
     if games.next().is_some() {
         game.faults.push("more games follow the first one".to_owned());

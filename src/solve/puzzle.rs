@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
-use super::row::Row;
+use super::row::{Fact, Row};
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
@@ -11,6 +11,7 @@ use meihua_contracts::solution::{Budget, Solution, Status};
 use meihua_engine::engine::analyst;
 use meihua_engine::games::river::{Position, River};
 use meihua_engine::games::sliding::Sliding;
+use meihua_engine::solvers::breadth_first::GraphFacts;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -19,7 +20,7 @@ use std::time::Duration;
 pub trait Listed: PuzzleBinding {
     /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
     /// is not enough for them.
-    fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
+    fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<Fact> {
         let _ = (state, movetime);
         Vec::new()
     }
@@ -29,8 +30,9 @@ impl Listed for Sliding {}
 
 impl Listed for River {
     /// `shortest`, `reachable`, `edges`, `eccentricity`.
-    fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<(&'static str, String)> {
-        analyst::river_facts(self, position, &Budget { movetime, ..Budget::default() })
+    fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<Fact> {
+        let budget = Budget { movetime, ..Budget::default() };
+        analyst::river_facts(self, position, &budget).iter().flat_map(GraphFacts::named).collect()
     }
 }
 
@@ -54,13 +56,13 @@ impl<P: Listed> Batch for PuzzleDoor<'_, P> {
         let (puzzle, state) = Line::parse(line).puzzle(|text| Ok(P::from_fen(text)?))?;
         let deadline = Deadline::new(self.budget.movetime, &self.control);
         let start = cpu_time();
-        let mut solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
+        let solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
         let cpu = cpu_time() - start;
-        solution.facts = puzzle.facts(&state, deadline.remaining());
+        let facts = puzzle.facts(&state, deadline.remaining());
         if let Some(output) = &mut self.trace {
             trace(&puzzle, &state, &solution, output)?;
         }
-        let mut row = Row::of_solution(&puzzle, &state, &solution, cpu);
+        let mut row = Row { facts, ..Row::of_solution(&puzzle, &state, &solution, cpu) };
         if solution.value.is_none() && solution.status == Status::Anytime {
             row.value = "-".to_owned();
         }

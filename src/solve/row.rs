@@ -10,6 +10,9 @@ pub const COLUMNS: usize = 7;
 /// The value of a line that could not be solved.
 pub const ERROR: &str = "error";
 
+/// A fact of the column of facts, under its name there.
+pub type Fact = (&'static str, String);
+
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -21,8 +24,8 @@ pub struct Row {
     pub nodes: u64,
     /// CPU time of finding the value, all threads.
     pub cpu: Duration,
-    /// Facts by name.
-    pub facts: Vec<(String, String)>,
+    /// The column of facts.
+    pub facts: Vec<Fact>,
     /// The moves.
     pub plan: Vec<String>,
 }
@@ -41,7 +44,7 @@ impl Row {
             nodes: solution.nodes,
             cpu,
             plan: puzzle.plan_text(start, &solution.plan),
-            facts: solution.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            facts: solution.facts.named().collect(),
         }
     }
 
@@ -90,7 +93,7 @@ mod tests {
             status: Status::Anytime,
             nodes: 12,
             cpu: Duration::from_nanos(6_250),
-            facts: vec![("a".to_owned(), "1".to_owned()), ("b".to_owned(), "2".to_owned())],
+            facts: vec![("a", "1".to_owned()), ("b", "2".to_owned())],
             plan: vec!["P@d1".to_owned(), "P@d2".to_owned()],
         };
         let mut text = Vec::new();

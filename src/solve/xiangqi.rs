@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
-use super::row::Row;
+use super::row::{Fact, Row};
 use meihua_contracts::clock::{Stopwatch, cpu_time};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::solution::{Budget, Status};
@@ -52,7 +52,7 @@ impl Batch for XiangqiDoor {
                 Outcome::Draw => "draw".to_owned(),
                 Outcome::Loss => format!("loss {}", proven.plies),
             };
-            let class = Material::of(&position).map(|(material, _)| ("table".to_owned(), material.to_string()));
+            let class = Material::of(&position).map(|(material, _)| ("table", material.to_string()));
             let (facts, cpu) = (class.into_iter().collect(), cpu_time().saturating_sub(start));
             return Ok(Row {
                 value,
@@ -76,7 +76,7 @@ struct Answer {
     value: String,
     status: Status,
     nodes: u64,
-    facts: Vec<(String, String)>,
+    facts: Vec<Fact>,
     plan: Vec<Move>,
 }
 
@@ -123,7 +123,7 @@ impl XiangqiDoor {
         let value = if is_shortest {
             format!("{word} {plies}")
         } else {
-            facts.push(("within".to_owned(), plies.unsigned_abs().max(plan.len() as u32).to_string()));
+            facts.push(("within", plies.unsigned_abs().max(plan.len() as u32).to_string()));
             word.to_owned()
         };
         Answer { value, status: Status::Proven, nodes, facts, plan }
@@ -139,8 +139,8 @@ fn no_mate(searched: Searched, nodes: u64) -> Answer {
         (true, false) => "loss".to_owned(),
         (false, _) => format!("cp {}", score.int()),
     };
-    let rule = by_rule.then(|| ("by".to_owned(), "repetition".to_owned()));
-    let no_win = no_win_in.map(|moves| ("no_win_in".to_owned(), moves.to_string()));
+    let rule = by_rule.then(|| ("by", "repetition".to_owned()));
+    let no_win = no_win_in.map(|moves| ("no_win_in", moves.to_string()));
     Answer { value, status: Status::Anytime, nodes, facts: rule.into_iter().chain(no_win).collect(), plan }
 }
 

@@ -6,7 +6,7 @@ use meihua::GAMES;
 use meihua::engine::state::Engine;
 use meihua::games::xiangqi::Position;
 use meihua::protocol::command::{self, Dialect};
-use meihua::protocol::option::{self, OPTIONS};
+use meihua::protocol::option;
 use meihua::protocol::process::serve_guest;
 use meihua::protocol::reach::Reach;
 use std::fs;
@@ -51,7 +51,7 @@ fn lines(game: &str, path: &Path) -> String {
             lines.push(format!("{word} {tail}{path}"));
         }
     }
-    for choice in OPTIONS {
+    for choice in option::all(GAMES) {
         for name in [choice.uci, choice.ucci].into_iter().filter(|name| !name.is_empty()) {
             lines.push(format!("setoption name {name} value {path}"));
             lines.push(format!("setoption {name} {path}"));

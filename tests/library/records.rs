@@ -2,9 +2,8 @@
 
 use meihua::games::xiangqi::fen;
 use meihua::record::builder::Builder;
-use meihua::record::write::list::MoveStyle;
 use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua::record::{Format, GameRecord, GameResult, Games, NodeId, RecordedMove, Start};
+use meihua::record::{Format, GameRecord, GameResult, Games, NodeId, RecordedGame, RecordedMove, Start};
 use meihua::text::Notation;
 use proptest::prelude::*;
 use std::path::PathBuf;
@@ -78,8 +77,8 @@ fn there_and_back(game: &GameRecord) {
         assert_eq!(found.len(), 1, "{what}: {}", String::from_utf8_lossy(bytes));
         assert!(found[0].same_game(game), "{what}:\n{}{}", json::write(game), json::write(&found[0]));
     };
-    for style in [MoveStyle::Chinese, MoveStyle::Wxf, MoveStyle::Iccs, MoveStyle::Uci] {
-        same(style.format(), pgn::write(game, style).as_bytes());
+    for style in [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Wire] {
+        same(style.pgn_format(), pgn::write(game, style).as_bytes());
     }
     same("JSON", json::write(game).as_bytes());
     if !list::is_xiangqi(game) {
@@ -95,7 +94,7 @@ fn there_and_back(game: &GameRecord) {
         same("XQF", &bytes);
     }
     // Lists hold the main line.
-    for text in [list::write(game, MoveStyle::Iccs).0, list::write_command(game).0] {
+    for text in [list::write(game, Notation::Iccs).0, list::write_command(game).0] {
         let found = games(text.as_bytes());
         assert_eq!(found.len(), 1, "{text}");
         assert_eq!((found[0].final_fen(), &found[0].start), (game.final_fen(), &game.start), "{text}");
@@ -180,7 +179,7 @@ fn read_to_the_end(bytes: &[u8]) {
     let Ok(games) = Games::new("damaged", bytes) else { return };
     for game in games.take(1000).flatten() {
         assert!(game.faults.len() <= GameRecord::MAX_FAULTS);
-        _ = (pgn::write(&game, MoveStyle::Chinese), json::write(&game), game.final_fen());
+        _ = (pgn::write(&game, Notation::Chinese), json::write(&game), game.final_fen());
         _ = (dhtmlxq::write(&game), xqf::write(&game));
     }
 }
@@ -259,7 +258,7 @@ fn many_games_in_one_list() {
     let found = games(text.as_bytes());
     let lengths: Vec<usize> = found.iter().map(|game| game.tree.main_line().count()).collect();
     assert_eq!(lengths, [3, 2, 1, 1, 4, 0, 4, 1], "{:#?}", found.iter().map(json::write).collect::<Vec<_>>());
-    assert_eq!(found[4].start.game(), "cfour");
+    assert_eq!(found[4].start.kind(), RecordedGame::ConnectFour);
     assert_eq!(found[6].result.word(), "1-0");
 }
 

@@ -1,7 +1,6 @@
 //! A game as a list of moves in many hands reads back as the same.
 
 use meihua::record::builder::Builder;
-use meihua::record::write::list::MoveStyle;
 use meihua::record::write::pgn;
 use meihua::record::{GameRecord, Games, RecordedMove, Start};
 use meihua::side::Side;
@@ -158,7 +157,7 @@ fn dots_of_black_in_every_hand() {
         let found = read(text);
         assert_eq!(found[0].main_line(Notation::Wire), ["b7e7", "b2e2"], "{text}");
         assert!(found[0].start.fen().contains(" b "), "{text}");
-        assert_eq!(read(&pgn::write(&found[0], MoveStyle::Chinese))[0].start, found[0].start);
+        assert_eq!(read(&pgn::write(&found[0], Notation::Chinese))[0].start, found[0].start);
     }
 }
 

@@ -96,7 +96,7 @@ fn compare(plain: &Plain) -> Option<u32> {
     let by_rank = breadth_first::facts(&river, &start, ByRank::new(&river).unwrap(), &budget, &control).unwrap();
     let hashed = breadth_first::facts(&river, &start, Hashed::default(), &budget, &control).unwrap();
     for facts in [by_rank, hashed] {
-        let facts: Vec<String> = facts.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let facts: Vec<String> = facts.named().iter().map(|(key, value)| format!("{key}={value}")).collect();
         assert_eq!(facts.join(","), expected, "{name}");
     }
     compare_table(plain, &river, &from_goal);

@@ -3,12 +3,12 @@
 use meihua::GAMES;
 use meihua::datagen::record;
 use meihua::datagen::{Format, GameData};
+use meihua::engine::option::{Kind, Setting};
 use meihua::engine::registry::Entry;
 use meihua::engine::session::Session;
 use meihua::engine::state::Engine;
 use meihua::protocol::command::Dialect;
-use meihua::protocol::option::{self, OPTIONS};
-use meihua::protocol::option_kind::{Kind, Setting};
+use meihua::protocol::option;
 use meihua::score::Score;
 use meihua::side::Side;
 use meihua::text::Notation;
@@ -99,7 +99,7 @@ proptest! {
     #[test]
     fn options_with_numbers(share in 0.0..=1.0f64, dialect in prop::sample::select(&[Dialect::Uci, Dialect::Ucci][..])) {
         let mut engine = Engine::new(GAMES, Arc::new(drop)).expect("games");
-        for choice in OPTIONS {
+        for choice in option::all(GAMES) {
             let (Kind::Spin { min, max, get, is_clamped, .. }, Some(name)) = (&choice.kind, choice.name(dialect)) else { continue };
             let value = min + ((max() - min) as f64 * share) as i64;
             prop_assert!(matches!(option::set(&mut engine, dialect, &format!("{name} {value}")), Ok(Setting::Done)), "{}", name);

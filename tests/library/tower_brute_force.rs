@@ -11,8 +11,8 @@ use meihua::solution::{Budget, Solution, Status};
 use meihua::solvers::branch_and_bound::solve;
 use std::collections::{BTreeMap, HashSet};
 
-fn fact<'a>(solution: &'a Solution<impl Copy>, name: &str) -> &'a str {
-    &solution.facts.iter().find(|(known, _)| *known == name).unwrap().1
+fn walk(solution: &Solution<impl Copy>) -> &str {
+    solution.facts.walk.as_deref().unwrap()
 }
 
 /// Solves a tower both ways and compares.
@@ -23,7 +23,7 @@ fn compare(tower: &Tower, state: &State, threads: usize) -> bool {
     let solution = solve(tower, state, &budget, &Control::new(), &mut |_| {});
     assert_eq!(solution.status, Status::Proven, "{text}");
     assert_eq!(solution.value, best, "{text}");
-    let end = replay(tower, state, fact(&solution, "walk")).unwrap().state;
+    let end = replay(tower, state, walk(&solution)).unwrap().state;
     match best {
         Some(best) => {
             assert!(end.won, "{text}");
@@ -31,9 +31,8 @@ fn compare(tower: &Tower, state: &State, threads: usize) -> bool {
         }
         None => {
             assert_eq!((end.monsters_left(), end.hero.hp), (left, hp), "{text}");
-            assert_eq!(fact(&solution, "left"), left.to_string());
-            assert_eq!(fact(&solution, "hp"), hp.to_string());
-            assert_eq!(fact(&solution, "bound"), hp.to_string(), "{text}");
+            let facts = &solution.facts;
+            assert_eq!((facts.left, facts.hp, facts.bound), (Some(left), Some(hp), Some(hp)), "{text}");
         }
     }
     best.is_some()
@@ -80,7 +79,7 @@ fn the_boss_of_a_tower_of_rooms_can_be_beaten() {
         let budget = Budget { nodes: Some(200_000), ..Budget::default() };
         let solution = solve(&tower, &state, &budget, &Control::new(), &mut |_| {});
         assert!(solution.value.is_some_and(|hp| hp > 0), "seed {seed}: {}", format::write(&tower, &state, "\n"));
-        assert!(replay(&tower, &state, fact(&solution, "walk")).unwrap().state.won, "seed {seed}");
+        assert!(replay(&tower, &state, walk(&solution)).unwrap().state.won, "seed {seed}");
     }
 }
 
@@ -92,7 +91,7 @@ fn a_gem_that_harms_is_left_alone() {
     let (tower, state) = Tower::from_fen(harmful).unwrap();
     assert!(compare(&tower, &state, 1));
     let solution = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
-    assert_eq!((solution.value, fact(&solution, "walk")), (Some(100), "sssd"));
+    assert_eq!((solution.value, walk(&solution)), (Some(100), "sssd"));
 }
 
 /// 13 x 27 cells, 60 decisions, gems that harm: more than a small budget can prove.
@@ -111,7 +110,7 @@ fn a_budget_leaves_a_plan_and_what_is_still_possible() {
         // 3336 hp are the most, which takes more than that to prove.
         let bound = solution.bound;
         assert!(solution.status == Status::Anytime && hp <= bound && (3336..=3368).contains(&bound), "{hp} {bound}");
-        let end = replay(&tower, &state, fact(&solution, "walk")).unwrap().state;
+        let end = replay(&tower, &state, walk(&solution)).unwrap().state;
         assert!(end.won && end.hero.hp == hp);
         assert!(solution.nodes < 200_000, "{}", solution.nodes);
     }

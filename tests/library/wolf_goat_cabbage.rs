@@ -15,7 +15,7 @@ fn seven_crossings_in_two_ways() {
     let end = solution.plan.iter().fold(start, |state, &mv| Ferry.apply(&state, mv));
     assert!(Ferry.is_goal(&end));
     let facts = breadth_first::facts(&Ferry, &start, Hashed::default(), &budget, &control).unwrap();
-    let facts: Vec<String> = facts.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let facts: Vec<String> = facts.named().iter().map(|(name, value)| format!("{name}={value}")).collect();
     assert_eq!(facts.join(","), "shortest=2,reachable=10,edges=10,eccentricity=7");
     assert_eq!(a_star::solve(&Ferry, &start, &budget, &control, &mut |_| ()).value, Some(7));
     assert_eq!(bidirectional::solve(&Ferry, &start, &budget, &control).value, Some(7));

@@ -4,7 +4,7 @@ use meihua::game::{Game, Outcome};
 use meihua::games::xiangqi::movegen::legal_moves;
 use meihua::games::xiangqi::{Move, Moves, Position, fen};
 use meihua::side::Side;
-use meihua::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use meihua::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use std::collections::HashMap;
 
 const EVERY: [Notation; 4] = [Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese];
@@ -347,13 +347,13 @@ fn verdicts() {
     let draw = |reason| Verdict::over(Outcome::Draw, reason);
     for (text, verdict) in [
         (fen::START, Verdict::ONGOING),
-        ("3k4R/R8/9/9/9/9/9/9/9/4K4 b", loss("mate")),
-        ("3k5/4P4/9/9/9/9/9/9/9/4K4 b", loss("stalemate")),
-        ("3k5/9/3a5/9/9/9/9/4B4/9/4K4 w", draw("material")),
+        ("3k4R/R8/9/9/9/9/9/9/9/4K4 b", loss(Reason::Mate)),
+        ("3k5/4P4/9/9/9/9/9/9/9/4K4 b", loss(Reason::Stalemate)),
+        ("3k5/9/3a5/9/9/9/9/4B4/9/4K4 w", draw(Reason::Material)),
         ("3k5/9/9/9/9/p8/9/4B4/9/4K4 w", Verdict::ONGOING),
-        ("3k5/9/9/9/9/p8/9/4B4/9/4K4 w - - 120 80", draw("move count")),
+        ("3k5/9/9/9/9/p8/9/4B4/9/4K4 w - - 120 80", draw(Reason::MoveCount)),
         ("3k5/9/9/9/9/p8/9/4B4/9/4K4 w - - 119 80", Verdict::ONGOING),
-        ("3k4R/R8/9/9/9/9/9/9/9/4K4 b - - 120 80", loss("mate")),
+        ("3k4R/R8/9/9/9/9/9/9/9/4K4 b - - 120 80", loss(Reason::Mate)),
     ] {
         let board = position(text);
         assert_eq!(board.verdict(), verdict, "{text}");

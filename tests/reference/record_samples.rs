@@ -4,7 +4,6 @@
 //! shows as ignored. `tests/records.rs` has files of the project's own.
 
 use libtest_mimic::{Failed, Trial};
-use meihua::record::write::list::MoveStyle;
 use meihua::record::write::{dhtmlxq, json, pgn, xqf};
 use meihua::record::{GameRecord, Games, RecordError};
 use meihua::text::Notation;
@@ -92,8 +91,8 @@ fn there_and_back(game: &GameRecord) -> Result<(), Failed> {
         equal(format, found.start.fen(), game.start.fen())?;
         Err(format!("{format} changes the moves: {:?}\n{}", found.faults, String::from_utf8_lossy(bytes)).into())
     };
-    for style in [MoveStyle::Chinese, MoveStyle::Wxf, MoveStyle::Iccs, MoveStyle::Uci] {
-        same(style.format(), pgn::write(game, style).as_bytes())?;
+    for style in [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Wire] {
+        same(style.pgn_format(), pgn::write(game, style).as_bytes())?;
     }
     same("JSON", json::write(game).as_bytes())?;
     let (text, lost) = dhtmlxq::write(game)?;

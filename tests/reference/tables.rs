@@ -67,7 +67,7 @@ fn samples_are_proven_and_their_walks_replayed() {
         let solution = solve(&tower, &state, &Budget::default(), &Control::new(), &mut |_| {});
         assert_eq!((solution.value, solution.status), (Some(best), Status::Proven), "{path}");
         assert!(best >= reached);
-        let walk = &solution.facts.iter().find(|(name, _)| *name == "walk").unwrap().1;
+        let walk = &solution.facts.walk.unwrap();
         let end = replay(&tower, &state, walk).unwrap().state;
         assert!(end.won && end.hero.hp == best, "{path}");
     }

@@ -8,7 +8,7 @@ use crate::game::Outcome;
 use crate::sentence;
 use crate::sentence::Sentence;
 use crate::side::Side;
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 
 /// The value of a puzzle as people read it: a text with `{}` for the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Phrases {
     pub typing: &'static str,
     /// What the reason of a verdict means. For a game of two players it follows `Red wins: ` or `Draw: `, and `{}` is the
     /// side that lost; for a puzzle it is the whole sentence. A reason that is not here stands for itself.
-    pub reasons: &'static [(&'static str, &'static str)],
+    pub reasons: &'static [(Reason, &'static str)],
     /// What programs write before a move and people leave out: `P@`; empty for nothing.
     pub prefix: &'static str,
     /// Whether the board can be looked at from either side.
@@ -96,15 +96,16 @@ impl Phrases {
     }
 
     /// What the reason of a verdict means, as far as the game names it.
-    fn reason(&self, reason: &str) -> Option<&'static str> {
-        self.reasons.iter().find(|(name, _)| *name == reason).map(|(_, text)| *text)
+    fn reason(&self, reason: Reason) -> Option<&'static str> {
+        self.reasons.iter().find(|(named, _)| *named == reason).map(|(_, text)| *text)
     }
 
     /// The result of a game of two players and the rule that brought it, as a sentence; none while the game goes on. `mover`
     /// is to move.
     pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<Sentence> {
-        let reason = self.reason(verdict.reason).unwrap_or(verdict.reason);
-        let winner = match verdict.outcome? {
+        let (outcome, reason) = verdict.end()?;
+        let reason = self.reason(reason).unwrap_or(reason.phrase());
+        let winner = match outcome {
             Outcome::Draw => return Some(sentence!("Draw: {}.", reason)),
             Outcome::Win => mover,
             Outcome::Loss => mover.other(),
@@ -115,10 +116,13 @@ impl Phrases {
 
     /// The end of a puzzle as a sentence, `solved` being the one where the goal is reached; none while it goes on.
     pub fn puzzle_result(&self, verdict: &Verdict, solved: impl FnOnce() -> Sentence) -> Option<Sentence> {
-        Some(match (verdict.outcome?, self.reason(verdict.reason)) {
+        let (outcome, reason) = verdict.end()?;
+        Some(match (outcome, self.reason(reason)) {
             (_, Some(sentence)) => sentence.into(),
             (Outcome::Win, None) => solved(),
-            _ => sentence!("Over: {}. `undo` takes the last step back.", verdict.reason),
+            (Outcome::Loss | Outcome::Draw, None) => {
+                sentence!("Over: {}. `undo` takes the last step back.", reason.phrase())
+            }
         })
     }
 }
@@ -129,13 +133,13 @@ mod tests {
 
     #[test]
     fn a_reason_without_words_stands_for_itself() {
-        let phrases = Phrases { reasons: &[("mate", "{} is mated")], ..Phrases::PLAIN };
+        let phrases = Phrases { reasons: &[(Reason::Mate, "{} is mated")], ..Phrases::PLAIN };
         let result = |outcome, reason| {
             phrases.result(&Verdict::over(outcome, reason), Side::Second).map(|text| text.to_string())
         };
-        assert_eq!(result(Outcome::Loss, "mate").as_deref(), Some("Red wins: black is mated."));
-        assert_eq!(result(Outcome::Win, "no moves").as_deref(), Some("Black wins: no moves."));
-        assert_eq!(result(Outcome::Draw, "full board").as_deref(), Some("Draw: full board."));
+        assert_eq!(result(Outcome::Loss, Reason::Mate).as_deref(), Some("Red wins: black is mated."));
+        assert_eq!(result(Outcome::Win, Reason::NoMoves).as_deref(), Some("Black wins: no moves."));
+        assert_eq!(result(Outcome::Draw, Reason::FullBoard).as_deref(), Some("Draw: full board."));
         assert_eq!(phrases.result(&Verdict::ONGOING, Side::First), None);
     }
 
@@ -145,8 +149,8 @@ mod tests {
             let end = Phrases::PLAIN.puzzle_result(&Verdict::over(outcome, reason), || "done".into());
             end.map(|text| text.to_string())
         };
-        assert_eq!(end(Outcome::Win, "solved").as_deref(), Some("done"));
-        assert_eq!(end(Outcome::Loss, "stuck").as_deref(), Some("Over: stuck. `undo` takes the last step back."));
+        assert_eq!(end(Outcome::Win, Reason::Solved).as_deref(), Some("done"));
+        assert_eq!(end(Outcome::Loss, Reason::Stuck).as_deref(), Some("Over: stuck. `undo` takes the last step back."));
     }
 
     #[test]

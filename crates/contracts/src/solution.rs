@@ -48,6 +48,43 @@ pub struct Progress<M> {
     pub current: Option<M>,
 }
 
+/// What a solver knows of a plan besides its value. Towers have all of it, other puzzles nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// The plan as keys; `None` where there was no time to work them out.
+    pub walk: Option<String>,
+    /// The highest hp still possible; where the boss lives, of walks that leave no more monsters.
+    pub bound: Option<i64>,
+    /// The monsters left, where the boss lives.
+    pub left: Option<usize>,
+    /// The hp at the end, where the boss lives.
+    pub hp: Option<i64>,
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub const NONE: Facts = Facts { walk: None, bound: None, left: None, hp: None };
+
+    /// What is known, each with its name, in the order of the rows of `solve`.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let Facts { walk, bound, left, hp } = self.clone();
+        let all = [
+            ("walk", walk),
+            ("bound", bound.map(|bound| bound.to_string())),
+            ("left", left.map(|left| left.to_string())),
+            ("hp", hp.map(|hp| hp.to_string())),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?)))
+    }
+
+    /// Puts the keys of an earlier move before the walk.
+    pub fn prepend(&mut self, keys: &str) {
+        if let Some(walk) = &mut self.walk {
+            walk.insert_str(0, keys);
+        }
+    }
+}
+
 /// The answer of a solver.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution<M> {
@@ -64,8 +101,8 @@ pub struct Solution<M> {
     pub best_first_moves: Vec<M>,
     /// States expanded.
     pub nodes: u64,
-    /// Facts by name, for the batch door: `shortest`, `reachable`, `walk`…
-    pub facts: Vec<(&'static str, String)>,
+    /// What is known of the plan besides its value.
+    pub facts: Facts,
 }
 
 impl<M> Solution<M> {
@@ -78,7 +115,7 @@ impl<M> Solution<M> {
             plan: Vec::new(),
             best_first_moves: Vec::new(),
             nodes,
-            facts: Vec::new(),
+            facts: Facts::NONE,
         }
     }
 }

@@ -145,10 +145,107 @@ pub enum Notation {
     Wire,
     /// Like `Wire` with ranks from 1 (`h3e3`, `b3b10`): the Fairy-Stockfish family.
     WireFromOne,
+    /// The Internet Chinese Chess Server: `H2-E2`. In files only; as `Wire` where moves are no two squares.
+    Iccs,
     /// World Xiangqi Federation: `C2=5`.
     Wxf,
     /// Chinese: `炮二平五`.
     Chinese,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The side to move is mated.
+    Mate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// One side checked in every move of a repetition.
+    PerpetualCheck,
+    /// One side chased the same piece in every move of a repetition.
+    PerpetualChase,
+    /// The position came back, and neither side broke a rule by it.
+    Repetition,
+    /// Too many moves without a capture.
+    MoveCount,
+    /// Neither side has the pieces to win.
+    Material,
+    /// Four in a row.
+    Four,
+    /// No cell is empty.
+    FullBoard,
+    /// A game of two players whose side to move has no move.
+    NoMoves,
+    /// The move generator ended the game and gave no reason.
+    Rules,
+    /// A puzzle is solved.
+    Solved,
+    /// A puzzle is not solved and has no move left.
+    Stuck,
+    /// Devils outnumber priests on a bank.
+    PriestsOutnumbered,
+    /// A reason of a game outside this program, in a few lower-case words.
+    Other(&'static str),
+}
+
+impl Reason {
+    /// The reason in English, which is also the key of its translation: `perpetual check`.
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Reason::Mate => "mate",
+            Reason::Stalemate => "stalemate",
+            Reason::PerpetualCheck => "perpetual check",
+            Reason::PerpetualChase => "perpetual chase",
+            Reason::Repetition => "repetition",
+            Reason::MoveCount => "move count",
+            Reason::Material => "material",
+            Reason::Four => "four",
+            Reason::FullBoard => "full board",
+            Reason::NoMoves => "no moves",
+            Reason::Rules => "rules",
+            Reason::Solved => "solved",
+            Reason::Stuck => "stuck",
+            Reason::PriestsOutnumbered => "priests outnumbered",
+            Reason::Other(phrase) => phrase,
+        }
+    }
+
+    /// The code that programs get: `perpetual-check`. It does not change from one version to the next.
+    pub fn code(self) -> String {
+        self.phrase().replace(' ', "-")
+    }
+
+    /// Whether the loser broke the law of repetition.
+    pub const fn is_offence(self) -> bool {
+        match self {
+            Reason::PerpetualCheck | Reason::PerpetualChase => true,
+            Reason::Mate
+            | Reason::Stalemate
+            | Reason::Repetition
+            | Reason::MoveCount
+            | Reason::Material
+            | Reason::Four
+            | Reason::FullBoard
+            | Reason::NoMoves
+            | Reason::Rules
+            | Reason::Solved
+            | Reason::Stuck
+            | Reason::PriestsOutnumbered
+            | Reason::Other(_) => false,
+        }
+    }
+}
+
+impl Notation {
+    /// The word of the tag `Format` in a PGN.
+    pub const fn pgn_format(self) -> &'static str {
+        match self {
+            Notation::Wire | Notation::WireFromOne => "UCI",
+            Notation::Iccs => "ICCS",
+            Notation::Wxf => "WXF",
+            Notation::Chinese => "Chinese",
+        }
+    }
 }
 
 /// The state of a game as a referee sees it.
@@ -156,22 +253,22 @@ pub enum Notation {
 pub struct Verdict {
     /// `None` while the game goes on; else the result for the side to move.
     pub outcome: Option<Outcome>,
-    /// A short reason: `mate`, `stalemate`, `perpetual check`, `repetition`, `four`…; empty while the game goes on.
-    pub reason: &'static str,
+    /// Why the game is over; `None` while it goes on.
+    pub reason: Option<Reason>,
 }
 
 impl Verdict {
     /// The game goes on.
-    pub const ONGOING: Verdict = Verdict { outcome: None, reason: "" };
-
-    /// The reason as a code that stays: `perpetual-check`; empty while the game goes on.
-    pub fn code(&self) -> String {
-        self.reason.replace(' ', "-")
-    }
+    pub const ONGOING: Verdict = Verdict { outcome: None, reason: None };
 
     /// The game is over.
-    pub const fn over(outcome: Outcome, reason: &'static str) -> Verdict {
-        Verdict { outcome: Some(outcome), reason }
+    pub const fn over(outcome: Outcome, reason: Reason) -> Verdict {
+        Verdict { outcome: Some(outcome), reason: Some(reason) }
+    }
+
+    /// The result for the side to move and why; `None` while the game goes on.
+    pub fn end(&self) -> Option<(Outcome, Reason)> {
+        self.outcome.zip(self.reason)
     }
 }
 

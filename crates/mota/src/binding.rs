@@ -11,7 +11,7 @@ use crate::{archive, route, shelf};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding};
-use meihua_contracts::solution::{Budget, NO_BOUND, Progress, Solution, Status};
+use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Progress, Solution, Status};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -95,7 +95,7 @@ impl PuzzleBinding for Climb {
             bound: value.filter(|_| proven).unwrap_or(NO_BOUND),
             status: is_proven(proven),
             plan: plan_moves,
-            facts: vec![("walk", route::text(&here, &keys))],
+            facts: Facts { walk: Some(route::text(&here, &keys)), ..Facts::NONE },
             ..none
         }
     }
@@ -113,9 +113,7 @@ impl PuzzleBinding for Climb {
     fn prepend(&self, state: &Standing, mv: KeyMove, mut rest: Solution<KeyMove>) -> Solution<KeyMove> {
         rest.plan.insert(0, mv);
         let keys = meihua_contracts::puzzle::PuzzleText::move_text(self, state, mv);
-        for (_, walk) in rest.facts.iter_mut().filter(|(name, _)| *name == "walk") {
-            walk.insert_str(0, &keys);
-        }
+        rest.facts.prepend(&keys);
         Solution { best_first_moves: vec![mv], ..rest }
     }
 

@@ -227,18 +227,16 @@ fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
         return Some(tower::draw(puzzle, state, &[], ""));
     }
     let solution = solve(puzzle, state, wanted.movetime);
-    let fact = |name: &str| {
-        let found = solution.facts.iter().find(|(known, _)| *known == name);
-        found.map_or("", |(_, value)| value.as_str())
-    };
+    let facts = &solution.facts;
     let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
-    let walk = match fact("walk").len() {
+    let walk = match facts.walk.as_ref().map_or(0, String::len) {
         0 if !solution.plan.is_empty() => "a walk too long to be worked out in time".to_owned(),
         steps => format!("a walk of {steps} steps"),
     };
-    let verdict = match solution.value {
-        Some(hp) => format!("boss dead with hp {hp} ({how}), {walk}"),
-        None => format!("the boss lives ({how}): left {}, hp {}, {walk}", fact("left"), fact("hp")),
+    let verdict = match (solution.value, facts.left, facts.hp) {
+        (Some(hp), _, _) => format!("boss dead with hp {hp} ({how}), {walk}"),
+        (None, Some(left), Some(hp)) => format!("the boss lives ({how}): left {left}, hp {hp}, {walk}"),
+        (None, _, _) => format!("the boss lives ({how}): {walk}"),
     };
     Some(tower::draw(puzzle, state, &solution.plan, &verdict))
 }

@@ -4,7 +4,7 @@ use super::game_record::Start;
 use super::tree::RecordedMove;
 use meihua_contracts::game::Game;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, MoveError, Notation, PositionError};
+use meihua_contracts::text::{GameText, MoveError, Notation, PositionError, Verdict};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::notation::{reason, relative, san};
 use meihua_engine::games::xiangqi::{Move, PieceKind, Position, notation};
@@ -53,16 +53,20 @@ impl Board {
     /// # Errors
     /// The reason, with the move in the game's spelling.
     pub fn check(&self, mv: RecordedMove) -> Result<(), MoveError> {
-        match (self, mv) {
-            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => match reason::illegality(position, mv) {
-                None => spares_general(position, mv, &mv.to_string()).map(|_| ()),
-                Some(reason) => Err(MoveError::illegal(&mv.to_string(), reason)),
-            },
-            (Board::ConnectFour(game), RecordedMove::ConnectFour(column)) => {
+        let foreign = || MoveError::illegal("-", "it is a move of another game");
+        match self {
+            Board::Xiangqi(position) => {
+                let mv = mv.xiangqi().ok_or_else(foreign)?;
+                match reason::illegality(position, mv) {
+                    None => spares_general(position, mv, &mv.to_string()).map(|_| ()),
+                    Some(reason) => Err(MoveError::illegal(&mv.to_string(), reason)),
+                }
+            }
+            Board::ConnectFour(game) => {
+                let column = mv.connect_four().ok_or_else(foreign)?;
                 let text = (u32::from(column.0) + 1).to_string();
                 game.parse_move(&text, false).map(|_| ())
             }
-            _ => Err(MoveError::illegal("-", "it is a move of another game")),
         }
     }
 
@@ -86,8 +90,9 @@ impl Board {
 
     /// The legal moves that a text could mean: one, unless it says too little.
     pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
-        let Board::Xiangqi(position) = self else {
-            return self.read_move(text, base).into_iter().collect();
+        let position = match self {
+            Board::Xiangqi(position) => position,
+            Board::ConnectFour(_) => return self.read_move(text, base).into_iter().collect(),
         };
         let from_one = base == RankBase::One;
         let relative = || relative::Request::parse(text.trim()).map(|request| request.fitting(position));
@@ -96,30 +101,52 @@ impl Board {
         spared.map(RecordedMove::Xiangqi).collect()
     }
 
-    /// Writes a legal move.
+    /// Writes a legal move; nothing for a move of another game.
     pub fn text(&self, mv: RecordedMove, notation: Notation) -> String {
-        match (self, mv) {
-            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => position.move_text(mv, notation),
-            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.move_text(mv, notation),
-            _ => String::new(),
-        }
+        let text = match self {
+            Board::Xiangqi(position) => mv.xiangqi().map(|mv| position.move_text(mv, notation)),
+            Board::ConnectFour(game) => mv.connect_four().map(|mv| game.move_text(mv, notation)),
+        };
+        text.unwrap_or_default()
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move. A move of another game changes nothing.
     pub fn make(&mut self, mv: RecordedMove) {
-        match (self, mv) {
-            (Board::Xiangqi(position), RecordedMove::Xiangqi(mv)) => position.make_move(mv),
-            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.make(mv),
-            _ => {}
+        match self {
+            Board::Xiangqi(position) => mv.xiangqi().into_iter().for_each(|mv| position.make_move(mv)),
+            Board::ConnectFour(game) => mv.connect_four().into_iter().for_each(|mv| game.make(mv)),
         }
     }
 
     /// Takes back the last move, which was `mv`.
     pub fn unmake(&mut self, mv: RecordedMove) {
-        match (self, mv) {
-            (Board::Xiangqi(position), RecordedMove::Xiangqi(_)) => position.unmake_move(),
-            (Board::ConnectFour(game), RecordedMove::ConnectFour(mv)) => game.unmake(mv),
-            _ => {}
+        match self {
+            Board::Xiangqi(position) => mv.xiangqi().into_iter().for_each(|_| position.unmake_move()),
+            Board::ConnectFour(game) => mv.connect_four().into_iter().for_each(|mv| game.unmake(mv)),
+        }
+    }
+
+    /// The position, if the game is xiangqi.
+    pub fn xiangqi(&self) -> Option<&Position> {
+        match self {
+            Board::Xiangqi(position) => Some(position),
+            Board::ConnectFour(_) => None,
+        }
+    }
+
+    /// The position, if the game is four in a row.
+    pub fn connect_four(&self) -> Option<&ConnectFour> {
+        match self {
+            Board::Xiangqi(_) => None,
+            Board::ConnectFour(game) => Some(game),
+        }
+    }
+
+    /// The verdict of the rules.
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Board::Xiangqi(position) => position.verdict(),
+            Board::ConnectFour(game) => game.verdict(),
         }
     }
 

@@ -49,7 +49,10 @@ impl Builder {
 
     /// Lets a side begin; nothing changes once a move has been added, or in a game that has its side from the board.
     pub fn begin_with(&mut self, side: Side) {
-        let Start::Xiangqi(setup) = &mut self.record.start else { return };
+        let setup = match &mut self.record.start {
+            Start::Xiangqi(setup) => setup,
+            Start::ConnectFour(_) => return,
+        };
         if self.record.tree.moves() == 0 && setup.side != side {
             setup.side = side;
             self.cursor = Cursor::new(&self.record.start);
@@ -110,10 +113,14 @@ impl Builder {
     fn first(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
         let stated = self.record.start.clone();
         let mut starts = vec![stated.clone()];
-        if let Start::Xiangqi(setup) = &stated {
-            let mut turned = setup.clone();
-            turned.side = !turned.side;
-            starts.push(Start::Xiangqi(turned));
+        match &stated {
+            Start::Xiangqi(setup) => {
+                let mut turned = setup.clone();
+                turned.side = !turned.side;
+                starts.push(Start::Xiangqi(turned));
+            }
+            // The stones on the board show who moves.
+            Start::ConnectFour(_) => {}
         }
         let strict = starts.iter().map(|start| (start, Board::strict(start)));
         let boards = strict.chain(starts.iter().map(|start| (start, Board::new(start).ok())));

@@ -8,9 +8,8 @@ use crate::Games;
 use crate::encoding::TextEncoding;
 use crate::write::Target;
 use crate::write::json::{JsonGame, object};
-use crate::write::list::MoveStyle;
 use meihua_contracts::puzzle::FilesError;
-use meihua_contracts::text::PositionError;
+use meihua_contracts::text::{Notation, PositionError};
 use meihua_engine::engine::registry::Entry;
 use serde::Serialize;
 use thiserror::Error;
@@ -144,7 +143,7 @@ fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
 
 fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
-    let (target, style) = target(format)?;
+    let (target, notation) = target(format)?;
     // The reader recognises JSON by its first brace; nothing else is meant here.
     if !json.trim_start().starts_with('{') {
         return Err(Failure::NoGame);
@@ -163,21 +162,21 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     if let Some(fault) = game.faults.first() {
         return Err(Failure::Move(fault.to_string()));
     }
-    Ok(target.encode(&game, style, TextEncoding::Utf8)?.0)
+    Ok(target.encode(&game, notation, TextEncoding::Utf8)?.0)
 }
 
 /// The format of a word, and how PGN writes its moves.
-fn target(format: &str) -> Result<(Target, MoveStyle), Failure> {
+fn target(format: &str) -> Result<(Target, Notation), Failure> {
     Ok(match format.to_ascii_lowercase().as_str() {
-        "pgn" => (Target::Pgn, MoveStyle::Uci),
-        "pgn-chinese" => (Target::Pgn, MoveStyle::Chinese),
-        "pgn-wxf" => (Target::Pgn, MoveStyle::Wxf),
-        "pgn-iccs" => (Target::Pgn, MoveStyle::Iccs),
-        "dhtmlxq" => (Target::Dhtmlxq, MoveStyle::Uci),
-        "iccs" => (Target::Iccs, MoveStyle::Iccs),
-        "uci" => (Target::Uci, MoveStyle::Uci),
-        "xqf" => (Target::Xqf, MoveStyle::Uci),
-        "json" => (Target::Json, MoveStyle::Uci),
+        "pgn" => (Target::Pgn, Notation::Wire),
+        "pgn-chinese" => (Target::Pgn, Notation::Chinese),
+        "pgn-wxf" => (Target::Pgn, Notation::Wxf),
+        "pgn-iccs" => (Target::Pgn, Notation::Iccs),
+        "dhtmlxq" => (Target::Dhtmlxq, Notation::Wire),
+        "iccs" => (Target::Iccs, Notation::Iccs),
+        "uci" => (Target::Uci, Notation::Wire),
+        "xqf" => (Target::Xqf, Notation::Wire),
+        "json" => (Target::Json, Notation::Wire),
         other => return Err(Failure::Format(meihua_contracts::text::shorten(other))),
     })
 }

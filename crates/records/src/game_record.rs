@@ -8,11 +8,71 @@ use super::result::GameResult;
 use super::tags::Tags;
 use super::title;
 use super::tree::{NodeId, Tree};
+use meihua_contracts::phrases::Phrases;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation, PositionError};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
+
+/// A game that has records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordedGame {
+    /// Xiangqi.
+    Xiangqi,
+    /// Four in a row.
+    ConnectFour,
+}
+
+impl RecordedGame {
+    /// The game of a name as in `UCI_Variant`; `None` where it has no records.
+    pub fn named(name: &str) -> Option<RecordedGame> {
+        [RecordedGame::Xiangqi, RecordedGame::ConnectFour].into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The name, as `UCI_Variant` has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RecordedGame::Xiangqi => Xiangqi::NAME,
+            RecordedGame::ConnectFour => ConnectFour::NAME,
+        }
+    }
+
+    /// How people talk about the game.
+    pub const fn phrases(self) -> &'static Phrases {
+        match self {
+            RecordedGame::Xiangqi => &Xiangqi::PHRASES,
+            RecordedGame::ConnectFour => &ConnectFour::PHRASES,
+        }
+    }
+
+    /// The tag of the first player in PGN.
+    pub const fn first_player(self) -> &'static str {
+        match self {
+            RecordedGame::Xiangqi => "Red",
+            RecordedGame::ConnectFour => "White",
+        }
+    }
+
+    /// Whether a number alone may be a move.
+    pub const fn has_moves_of_digits(self) -> bool {
+        match self {
+            RecordedGame::Xiangqi => false,
+            RecordedGame::ConnectFour => true,
+        }
+    }
+
+    /// The start that a FEN describes. In xiangqi only the board, and the side if there is one, have to be right.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn start(self, fen: &str) -> Result<Start, PositionError> {
+        match self {
+            RecordedGame::Xiangqi => lenient_setup(fen).map(|setup| Start::Xiangqi(Box::new(setup))),
+            RecordedGame::ConnectFour => ConnectFour::from_fen(fen).map(Start::ConnectFour),
+        }
+    }
+}
 
 /// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without
 /// generals.
@@ -32,16 +92,19 @@ impl Default for Start {
 }
 
 impl Start {
-    /// The start that a FEN describes in a game of this name, as `UCI_Variant` has it; none where the game has no records. In
-    /// xiangqi only the board, and the side if there is one, have to be right.
-    ///
-    /// # Errors
-    /// What is wrong with the position.
-    pub fn parse(game: &str, text: &str) -> Option<Result<Start, PositionError>> {
-        match game {
-            Xiangqi::NAME => Some(lenient_setup(text).map(|setup| Start::Xiangqi(Box::new(setup)))),
-            ConnectFour::NAME => Some(ConnectFour::from_fen(text).map(Start::ConnectFour)),
-            _ => None,
+    /// The game.
+    pub const fn kind(&self) -> RecordedGame {
+        match self {
+            Start::Xiangqi(_) => RecordedGame::Xiangqi,
+            Start::ConnectFour(_) => RecordedGame::ConnectFour,
+        }
+    }
+
+    /// The board, if the game is xiangqi: for formats that hold nothing else.
+    pub const fn xiangqi(&self) -> Option<&Setup> {
+        match self {
+            Start::Xiangqi(setup) => Some(setup),
+            Start::ConnectFour(_) => None,
         }
     }
 
@@ -51,11 +114,6 @@ impl Start {
             Start::Xiangqi(setup) => **setup == Setup::start(),
             Start::ConnectFour(game) => *game == ConnectFour::start(),
         }
-    }
-
-    /// Whether the game is xiangqi.
-    pub const fn is_xiangqi(&self) -> bool {
-        matches!(self, Start::Xiangqi(_))
     }
 
     /// The FEN, with all its fields.
@@ -78,18 +136,7 @@ impl Start {
     pub fn move_number(&self) -> u32 {
         match self {
             Start::Xiangqi(setup) => u32::from(setup.move_number.max(1)),
-            Start::ConnectFour(game) => {
-                let fen = game.fen();
-                fen.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1)
-            }
-        }
-    }
-
-    /// The name of the game, as `UCI_Variant` has it.
-    pub fn game(&self) -> &'static str {
-        match self {
-            Start::Xiangqi(_) => Xiangqi::NAME,
-            Start::ConnectFour(_) => ConnectFour::NAME,
+            Start::ConnectFour(game) => game.move_number(),
         }
     }
 }

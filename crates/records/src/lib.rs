@@ -14,6 +14,7 @@
 //! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
 //! | [`games`], [`read`] | the reader, and one file for each format |
 //! | [`mod@write`] | the writers |
+//! | `notation_words` | notations on a command line |
 //! | [`saved_game`] | games for the engine and its commands `import` and `export` |
 //!
 //! The formats themselves are described in `docs/records.md`.
@@ -34,6 +35,8 @@ pub mod game_record;
 pub mod games;
 pub mod graft;
 pub mod lines;
+#[cfg(feature = "clap")]
+pub mod notation_words;
 mod plain_games;
 pub mod read;
 pub mod result;
@@ -45,7 +48,7 @@ pub mod write;
 
 pub use error::{Fault, Place, RecordError, Unread};
 pub use format::Format;
-pub use game_record::{GameRecord, Start};
+pub use game_record::{GameRecord, RecordedGame, Start};
 pub use games::Games;
 pub use result::GameResult;
 pub use saved_game::Formats;

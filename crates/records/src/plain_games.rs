@@ -1,6 +1,6 @@
 //! Games that no format of saved games has, such as the puzzles: as the JSON of `docs/records.md`, and as `position` with its moves.
 
-use crate::saved_game::has_records;
+use crate::RecordedGame;
 use crate::write::json::{JsonGame, JsonMove, JsonTags};
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::position_text;
@@ -9,7 +9,7 @@ use meihua_engine::engine::session::Session;
 
 /// The entry of a game that no format of saved games has; none for the others, and for names that are not known.
 pub fn entry<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
-    registry::find(games, name).filter(|entry| !has_records(entry.name))
+    registry::find(games, name).filter(|entry| RecordedGame::named(entry.name).is_none())
 }
 
 /// A game as it can be played, and why moves of it cannot: these are left out, with what follows them.
@@ -87,7 +87,7 @@ pub fn line(game: &JsonGame) -> String {
 /// The game that a text holds: a position, or a position and moves, of `first` or of another of `games`. None if the text is no such
 /// position.
 pub fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
-    let saved = position_text::read(text);
+    let saved = position_text::read(text, |before| registry::keeps_moves(games, before));
     let (start, moves) = match saved {
         // `position startpos` alone belongs to any game.
         Some(saved) => (saved.start.unwrap_or_default(), saved.moves),
@@ -106,7 +106,7 @@ pub fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<S
         moves,
     };
     let (now, others): (Vec<&Entry>, Vec<&Entry>) =
-        games.iter().filter(|entry| !has_records(entry.name)).partition(|entry| entry.name == first);
+        games.iter().filter(|entry| RecordedGame::named(entry.name).is_none()).partition(|entry| entry.name == first);
     // Only the game that is on has a start that is not named.
     let others = if game.start.is_empty() { Vec::new() } else { others };
     now.into_iter().chain(others).find_map(|entry| {

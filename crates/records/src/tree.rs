@@ -12,6 +12,24 @@ pub enum RecordedMove {
     ConnectFour(Column),
 }
 
+impl RecordedMove {
+    /// The move, if it is one of xiangqi.
+    pub const fn xiangqi(self) -> Option<Move> {
+        match self {
+            RecordedMove::Xiangqi(mv) => Some(mv),
+            RecordedMove::ConnectFour(_) => None,
+        }
+    }
+
+    /// The column, if it is a move of four in a row.
+    pub const fn connect_four(self) -> Option<Column> {
+        match self {
+            RecordedMove::Xiangqi(_) => None,
+            RecordedMove::ConnectFour(column) => Some(column),
+        }
+    }
+}
+
 /// The number of a node of a [`Tree`]; 0 is the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);

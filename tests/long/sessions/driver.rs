@@ -3,6 +3,7 @@
 use super::mirror::{Allowed, Mirror};
 use super::script::{End, Pace, Script, Step};
 use common::end_within;
+use meihua::GAMES;
 use meihua::engine::go::Go;
 use meihua::protocol::command::{Command as Line, Dialect};
 use std::collections::VecDeque;
@@ -206,7 +207,7 @@ impl<'a> Run<'a> {
         let shown: String = if text.len() > 100_000 { text.chars().take(200).collect() } else { text.clone() };
         self.transcript.push(format!("> {shown}"));
         self.stats.lines += 1;
-        if let Ok(command) = Line::parse(&text) {
+        if let Ok(command) = Line::parse(&text, GAMES) {
             self.expect(&command);
             self.mirror.carry_out(&command);
         }

@@ -87,7 +87,7 @@ impl Writer<'_> {
     }
 
     fn push(&mut self, line: &str, pace: Pace) {
-        if let Ok(command) = Command::parse(line) {
+        if let Ok(command) = Command::parse(line, GAMES) {
             self.mirror.carry_out(&command);
         }
         self.steps.push(Step { line: line.as_bytes().to_vec(), pace });
@@ -157,7 +157,7 @@ impl Writer<'_> {
                 break;
             }
             line = format!("{line} {}", moves[self.random.below(moves.len())]);
-            let Ok(command) = Command::parse(&line) else { break };
+            let Ok(command) = Command::parse(&line, GAMES) else { break };
             self.mirror.carry_out(&command);
         }
         if self.random.below(5) == 0 {
@@ -339,7 +339,7 @@ impl Writer<'_> {
         // One line; and none that a chance makes a command.
         let line: Vec<u8> = line.into_iter().filter(|&byte| byte != b'\n').collect();
         let text = String::from_utf8_lossy(&line).into_owned();
-        match Command::parse(&text) {
+        match Command::parse(&text, GAMES) {
             Err(_) => self.steps.push(Step { line, pace: Pace::None }),
             Ok(_) if std::str::from_utf8(&line).is_ok() => self.push(&text, Pace::None),
             Ok(_) => {}

@@ -4,7 +4,7 @@ use super::PuzzleText;
 use crate::control::Control;
 use crate::game::Outcome;
 use crate::solution::{Budget, Progress, Solution};
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 use std::error::Error;
 
 /// A puzzle with the solver that suits it.
@@ -56,11 +56,11 @@ pub trait PuzzleBinding: PuzzleText {
     /// Whether it is over: solved, or stuck without a move.
     fn verdict(&self, state: &Self::State) -> Verdict {
         if self.is_goal(state) {
-            return Verdict::over(Outcome::Win, "solved");
+            return Verdict::over(Outcome::Win, Reason::Solved);
         }
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
-        if moves.is_empty() { Verdict::over(Outcome::Loss, "stuck") } else { Verdict::ONGOING }
+        if moves.is_empty() { Verdict::over(Outcome::Loss, Reason::Stuck) } else { Verdict::ONGOING }
     }
 
     /// The verdict if a move ends the game. Asked for every legal move at once, so it may pass over what costs much to

@@ -50,6 +50,7 @@
 
 use crate::deadline::Deadline;
 use crate::puzzle::Puzzle;
+use crate::solution::Facts;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -159,16 +160,9 @@ pub trait LabelPuzzle: Puzzle {
         plan
     }
 
-    /// Facts of a plan by name; `bound` is the highest value still possible under the aim.
-    fn facts(
-        &self,
-        state: &Self::State,
-        aim: Aim,
-        plan: &[Self::Move],
-        bound: i64,
-        deadline: &Deadline,
-    ) -> Vec<(&'static str, String)> {
+    /// What is known of a plan besides its value; `bound` is the highest value still possible under the aim.
+    fn facts(&self, state: &Self::State, aim: Aim, plan: &[Self::Move], bound: i64, deadline: &Deadline) -> Facts {
         let _ = (state, aim, plan, bound, deadline);
-        Vec::new()
+        Facts::NONE
     }
 }

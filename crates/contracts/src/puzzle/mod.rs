@@ -114,6 +114,12 @@ pub trait PuzzleText: Puzzle {
         plan.iter().map(spell).collect()
     }
 
+    /// Whether the word `moves` behind this word of a position belongs to the position; else the moves played follow it.
+    fn keeps_moves(before: &str) -> bool {
+        let _ = before;
+        false
+    }
+
     /// The state for a person: several lines, no trailing newline.
     fn diagram(&self, state: &Self::State) -> String;
 

@@ -18,8 +18,9 @@ use crate::search::report::{Found, Report};
 use crate::search::solved;
 use crate::search::table::TableError;
 use crate::solution::{Budget, Progress, Solution};
+use crate::solvers::branch_and_bound;
+use crate::solvers::breadth_first::{self, GraphFacts};
 use crate::solvers::numbering::Hashed;
-use crate::solvers::{branch_and_bound, breadth_first};
 
 /// The search of xiangqi, with its table.
 #[derive(Default)]
@@ -99,15 +100,14 @@ pub fn solve_tower(
     branch_and_bound::solve(tower, state, budget, control, report)
 }
 
-/// Facts of the state graph of a river from a position on, found within the budget.
-pub fn river_facts(river: &River, position: &RiverPosition, budget: &Budget) -> Vec<(&'static str, String)> {
+/// Facts of the state graph of a river from a position on; `None` where the budget is not enough for them.
+pub fn river_facts(river: &River, position: &RiverPosition, budget: &Budget) -> Option<GraphFacts> {
     let control = Control::new();
     // The half-loaded boat is no position of its own.
     let position = position.unloaded();
-    let facts = if river.is_legal(&position) {
+    if river.is_legal(&position) {
         numbering(river).and_then(|numbering| breadth_first::facts(river, &position, numbering, budget, &control))
     } else {
         breadth_first::facts(river, &position, Hashed::default(), budget, &control)
-    };
-    facts.unwrap_or_default()
+    }
 }

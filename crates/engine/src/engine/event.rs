@@ -4,7 +4,7 @@
 
 use crate::score::Score;
 use crate::search::report::Bound;
-use crate::solution::Status;
+use crate::solution::{Facts, Status};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -152,18 +152,10 @@ pub struct Solved {
     pub plan: Vec<String>,
     /// All first moves of best plans, where the solver knows them.
     pub best_first_moves: Vec<String>,
-    /// Facts by name: the `walk` of a tower, for instance.
-    pub facts: Vec<(&'static str, String)>,
+    /// What is known of the plan besides its value.
+    pub facts: Facts,
     /// States expanded.
     pub nodes: u64,
-}
-
-impl Solved {
-    /// A fact by its name; none where it is empty, too.
-    pub fn fact(&self, name: &str) -> Option<&str> {
-        let found = self.facts.iter().find(|(known, _)| *known == name);
-        found.map(|(_, text)| text.as_str()).filter(|text| !text.is_empty())
-    }
 }
 
 /// The answer of a `go`.

@@ -1,6 +1,7 @@
 //! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
 
 use super::config::Config;
+use super::option::Choice;
 use super::wdl;
 use crate::control::Control;
 use crate::game::{EvalParams, Game};
@@ -39,6 +40,9 @@ pub trait GameBinding: GameText {
 
     /// Positions that `bench` searches, as FENs: openings, middle games, endings, sharp and quiet ones.
     const BENCH: &'static [&'static str] = &[];
+
+    /// Options that no other game has.
+    const OPTIONS: &'static [Choice] = &[];
 
     /// What the options choose for the evaluation.
     fn eval_params(config: &Config) -> EvalParams<Self> {

@@ -14,7 +14,7 @@ use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ impl<const PROVES: bool> GameText for Nim<PROVES> {
     }
 
     fn verdict(&self) -> Verdict {
-        if self.heap == 0 { Verdict::over(Outcome::Loss, "empty") } else { Verdict::ONGOING }
+        if self.heap == 0 { Verdict::over(Outcome::Loss, Reason::Other("empty")) } else { Verdict::ONGOING }
     }
 }
 

@@ -151,7 +151,7 @@ fn from_book(entry: &Entry, path: &str, control: &Control) -> Result<Draw, GenFe
 fn ends(entry: &Entry, bytes: &[u8], control: &Control) -> Result<Vec<String>, GenFensError> {
     let mut session = (entry.open)();
     let mut fens = Vec::new();
-    for game in entry.saved_games.games(bytes, entry.name) {
+    for game in entry.saved_games.games(bytes, entry) {
         if control.stopped() && !fens.is_empty() {
             break;
         }

@@ -21,6 +21,7 @@ pub mod go;
 pub mod history;
 pub mod memory;
 pub mod opening;
+pub mod option;
 pub mod perft;
 pub mod position_text;
 pub mod puzzle_session;
@@ -43,6 +44,7 @@ mod tower;
 pub mod view;
 pub mod wdl;
 mod xiangqi;
+mod xiangqi_options;
 
 #[cfg(test)]
 mod game_session_tests;

@@ -1,11 +1,12 @@
 //! A position and moves from it as one text: what follows `position`, and what stands in a file.
 
 use super::saved_game::SavedGame;
-use crate::games::sliding::text::is_row;
 
-/// The place of the word `moves` among the words of a position text. After a row of sliding blocks that word is the aim.
-pub fn cut(words: &[&str]) -> Option<usize> {
-    (0..words.len()).find(|&at| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !is_row(words[at - 1])))
+/// The place of the word `moves` among the words of a position text; `keeps_moves` tells where that word belongs to the position
+/// ([`super::registry::Entry::keeps_moves`]).
+pub fn cut(words: &[&str], keeps_moves: impl Fn(&str) -> bool) -> Option<usize> {
+    let is_cut = |&at: &usize| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !keeps_moves(words[at - 1]));
+    (0..words.len()).find(is_cut)
 }
 
 /// A position text of several lines as one, its lines joined by `;`.
@@ -15,12 +16,12 @@ pub fn one_line(text: &str) -> String {
 
 /// The game that a text holds which any game has: `[position] [fen] POSITION moves MOVE…`, `startpos moves …`, on one line or on
 /// several. None if it is not such a text.
-pub fn read(text: &str) -> Option<SavedGame> {
+pub fn read(text: &str, keeps_moves: impl Fn(&str) -> bool) -> Option<SavedGame> {
     let text = one_line(text).replace(';', " ; ");
     let mut words: &[&str] = &text.split_whitespace().collect::<Vec<_>>();
     let is_command = accept(&mut words, "position");
     let is_fen = accept(&mut words, "fen");
-    let moves_at = cut(words);
+    let moves_at = cut(words, keeps_moves);
     let (base, moves) = moves_at.map_or((words, words), |at| (&words[..at], &words[at + 1..]));
     if moves_at.is_none() && !is_command && !is_fen {
         return None;
@@ -46,10 +47,13 @@ fn accept(words: &mut &[&str], word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::SLIDING;
 
     #[test]
     fn positions_with_moves_on_one_line_or_several() {
-        let of = |text: &str| read(text).map(|game| (game.start.unwrap_or_default(), game.moves.join(" ")));
+        let of = |text: &str| {
+            read(text, SLIDING.keeps_moves).map(|game| (game.start.unwrap_or_default(), game.moves.join(" ")))
+        };
         let is = |start: &str, moves: &str| Some((start.to_owned(), moves.to_owned()));
         assert_eq!(of("position fen 3 3 2 moves PD P\n"), is("3 3 2", "PD P"));
         assert_eq!(of("\u{feff}3 3 2 moves PD"), is("3 3 2", "PD"));

@@ -9,8 +9,8 @@ use crate::puzzle::PuzzleBinding;
 use crate::puzzle::{Puzzle, PuzzleText};
 use crate::search::report::Bound;
 use crate::side::Side;
-use crate::solution::{Budget, Progress, Solution, Status};
-use crate::text::{MoveError, PositionError};
+use crate::solution::{Budget, Facts, Progress, Solution, Status};
+use crate::text::{MoveError, PositionError, Reason};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -102,7 +102,7 @@ impl PuzzleBinding for Climb {
             plan,
             best_first_moves: Vec::new(),
             nodes: 7,
-            facts: vec![("halvings", "2".to_owned())],
+            facts: Facts { walk: Some("//".to_owned()), ..Facts::NONE },
         }
     }
 }
@@ -138,7 +138,10 @@ fn go_tells_the_plan_and_its_first_step() {
     let events = think(&mut session, &Go::default());
     let found = solved(&events);
     assert_eq!(found.worth, Worth { objective: "moves", value: Some(4), bound: 4, status: Status::Proven });
-    assert_eq!((found.plan.join(""), found.fact("halvings"), found.fact("walk")), ("**+*".to_owned(), Some("2"), None));
+    assert_eq!(
+        (found.plan.join(""), found.facts.walk.as_deref(), found.facts.hp),
+        ("**+*".to_owned(), Some("//"), None)
+    );
     assert_eq!(answer(&events), Some("*"));
     let lines: Vec<_> =
         events.iter().filter_map(|event| if let Event::Info(info) = event { Some(info) } else { None }).collect();
@@ -153,11 +156,11 @@ fn a_goal_and_a_hopeless_start_have_no_move() {
     session.set_position("1").expect("a position");
     let events = think(&mut session, &Go::default());
     assert!(events.contains(&Event::AtGoal) && answer(&events).is_none(), "{events:?}");
-    assert_eq!(session.verdict().reason, "solved");
+    assert_eq!(session.verdict().reason, Some(Reason::Solved));
     session.set_position("0").expect("a position");
     let events = think(&mut session, &Go::default());
     assert_eq!((solved(&events).worth.is_hopeless(), answer(&events)), (true, None));
-    assert_eq!(session.verdict().reason, "stuck");
+    assert_eq!(session.verdict().reason, Some(Reason::Stuck));
 }
 
 #[test]

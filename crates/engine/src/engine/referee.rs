@@ -6,7 +6,7 @@ use crate::game::{MoveList, Outcome};
 use crate::phrases::Phrases;
 use crate::rules::Rules;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, Verdict, spell_line};
+use crate::text::{GameText, MoveError, Notation, Reason, Verdict, spell_line};
 
 /// A board with a game on it.
 pub trait Referee: Send {
@@ -150,8 +150,8 @@ impl<G: GameText> Referee for Table<G> {
         // A game whose text forgets a side without moves is still over.
         let mut moves = G::Moves::default();
         match self.position.generate(&mut moves) {
-            Some(outcome) => Verdict::over(outcome, "rules"),
-            None if moves.as_slice().is_empty() => Verdict::over(G::NO_MOVES, "no moves"),
+            Some(outcome) => Verdict::over(outcome, Reason::Rules),
+            None if moves.as_slice().is_empty() => Verdict::over(G::NO_MOVES, Reason::NoMoves),
             None => verdict,
         }
     }

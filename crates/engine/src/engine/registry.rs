@@ -5,6 +5,7 @@
 
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
+use super::option::Choice;
 use super::puzzle_session::PuzzleSession;
 use super::referee::{Referee, Table};
 use super::saved_game::{PositionsOnly, SavedGames};
@@ -26,6 +27,9 @@ pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
 /// What makes players who play games against themselves, with a table of this size in megabytes.
 pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
 
+/// Whether the word `moves` behind a word belongs to a position.
+pub type KeepsMoves = fn(&str) -> bool;
+
 /// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
@@ -40,6 +44,10 @@ pub struct Entry {
     pub self_player: Option<NewSelfPlayer>,
     /// Positions that `bench` searches.
     pub bench: &'static [&'static str],
+    /// Options that no other game has.
+    pub options: &'static [Choice],
+    /// Whether the word `moves` behind a word belongs to a position ([`crate::puzzle::PuzzleText::keeps_moves`]).
+    pub keeps_moves: KeepsMoves,
     /// Opens projects, folders or archives of files; `None` for a game without such.
     pub project: Option<Projects>,
     /// Reads and writes its saved games.
@@ -80,6 +88,8 @@ impl Entry {
             referee: Some(|rules| Box::new(Table::<G>::new(rules))),
             self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
+            options: G::OPTIONS,
+            keeps_moves: |_| false,
             project: None,
             saved_games: &PositionsOnly,
         }
@@ -95,6 +105,8 @@ impl Entry {
             referee: None,
             self_player: None,
             bench: &[],
+            options: &[],
+            keeps_moves: P::keeps_moves,
             project: None,
             saved_games: &PositionsOnly,
         }
@@ -183,6 +195,11 @@ const ENTRIES: [Entry; COUNT] = [XIANGQI, CONNECT_FOUR, RIVER, SLIDING, TOWER];
 /// Whether a name is one of a project that a game keeps.
 pub fn is_kept(games: &[Entry], name: &str) -> bool {
     games.iter().filter_map(|entry| entry.project).any(|projects| (projects.is_kept)(name))
+}
+
+/// Whether the word `moves` behind a word belongs to a position of one of these games.
+pub fn keeps_moves(games: &[Entry], before: &str) -> bool {
+    games.iter().any(|entry| (entry.keeps_moves)(before))
 }
 
 /// The entry of a game by its name or an alias, capitals or not.

@@ -6,11 +6,11 @@ use crate::game::Outcome;
 use crate::games::river::{Distances, Group, Position, River};
 use crate::puzzle::PuzzleBinding;
 use crate::puzzle::{Puzzle, Ranked};
-use crate::solution::{Budget, Progress, Solution, Status};
+use crate::solution::{Budget, Facts, Progress, Solution, Status};
 use crate::solvers::a_star;
 use crate::solvers::meter::Meter;
 use crate::solvers::numbering::ByRank;
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 use crate::zeroed::drop_aside;
 
 /// Bytes that a survey takes for each rank: the number, the rank, the depth and a flag. Distances take less.
@@ -54,11 +54,11 @@ impl PuzzleBinding for River {
 
     fn verdict(&self, position: &Position) -> Verdict {
         if self.is_goal(position) {
-            Verdict::over(Outcome::Win, "solved")
+            Verdict::over(Outcome::Win, Reason::Solved)
         } else if !self.is_legal(position) {
-            Verdict::over(Outcome::Loss, "priests outnumbered")
+            Verdict::over(Outcome::Loss, Reason::PriestsOutnumbered)
         } else if self.crossings(*position).next().is_none() {
-            Verdict::over(Outcome::Loss, "stuck")
+            Verdict::over(Outcome::Loss, Reason::Stuck)
         } else {
             Verdict::ONGOING
         }
@@ -83,6 +83,6 @@ fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, cont
         best_first_moves: if plan.is_some() { distances.best_moves(position) } else { Vec::new() },
         plan: plan.unwrap_or_default(),
         nodes: distances.nodes() - before,
-        facts: Vec::new(),
+        facts: Facts::NONE,
     }
 }

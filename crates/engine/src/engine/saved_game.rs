@@ -17,8 +17,8 @@ pub struct SavedGame {
 
 /// What reads and writes files of saved games.
 pub trait SavedGames: Sync {
-    /// All games of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format.
-    fn games<'a>(&self, bytes: &'a [u8], game: &'a str) -> Box<dyn Iterator<Item = SavedGame> + 'a>;
+    /// All games of one kind in the bytes of a file of any format.
+    fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a>;
 
     /// Whether bytes are a file of saved games, and not a text of positions, one a line.
     fn is_collection(&self, bytes: &[u8]) -> bool;
@@ -34,8 +34,9 @@ pub trait SavedGames: Sync {
 pub struct PositionsOnly;
 
 impl SavedGames for PositionsOnly {
-    fn games<'a>(&self, bytes: &'a [u8], _: &'a str) -> Box<dyn Iterator<Item = SavedGame> + 'a> {
-        Box::new(std::str::from_utf8(bytes).ok().and_then(position_text::read).into_iter())
+    fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a> {
+        let text = std::str::from_utf8(bytes).ok();
+        Box::new(text.and_then(|text| position_text::read(text, game.keeps_moves)).into_iter())
     }
 
     fn is_collection(&self, _: &[u8]) -> bool {

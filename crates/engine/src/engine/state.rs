@@ -201,7 +201,8 @@ impl Engine {
             Err(error) => return Err(error.into()),
         };
         let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
-        let Some(game) = self.saved_games().games(&bytes, self.session.name()).next() else { return Err(refused) };
+        let saved = self.entry().and_then(|entry| entry.saved_games.games(&bytes, entry).next());
+        let Some(game) = saved else { return Err(refused) };
         match game.start {
             None => self.session.reset(),
             Some(start) => self.session.set_position(&start).map_err(content)?,

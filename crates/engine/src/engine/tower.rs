@@ -8,7 +8,8 @@ use crate::puzzle::PuzzleBinding;
 use crate::puzzle::label_problem::{Aim, LabelProblem, LabelPuzzle, LabelVisitor};
 use crate::solution::{Budget, Progress, Solution};
 use crate::solvers::branch_and_bound;
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The most time for the bound of `eval`.
@@ -46,9 +47,7 @@ impl PuzzleBinding for Tower {
 
     /// Fewer monsters left, then more hp.
     fn is_better_fallback(&self, walk: &Solution<Move>, than: &Solution<Move>) -> bool {
-        let number =
-            |solution: &Solution<Move>, wanted| fact(solution, wanted).and_then(|text| text.parse::<i64>().ok());
-        let worth = |solution| Some((-number(solution, "left")?, number(solution, "hp")?));
+        let worth = |solution: &Solution<Move>| Some((Reverse(solution.facts.left?), solution.facts.hp?));
         worth(walk) > worth(than)
     }
 
@@ -57,9 +56,7 @@ impl PuzzleBinding for Tower {
         rest.plan.insert(0, mv);
         let steps = self.make(&mut state.clone(), mv).unwrap_or_default();
         let keys: String = steps.into_iter().map(Direction::key).collect();
-        for (_, walk) in rest.facts.iter_mut().filter(|(name, _)| *name == "walk") {
-            walk.insert_str(0, &keys);
-        }
+        rest.facts.prepend(&keys);
         Solution { best_first_moves: vec![mv], ..rest }
     }
 
@@ -71,7 +68,7 @@ impl PuzzleBinding for Tower {
             Move::Act(cell) => Some(cell),
             Move::Step(direction) => self.neighbour(state.hero.at, direction),
         };
-        cell.is_some_and(is_boss).then(|| Verdict::over(Outcome::Win, "solved"))
+        cell.is_some_and(is_boss).then(|| Verdict::over(Outcome::Win, Reason::Solved))
     }
 
     fn explain(&self, state: &State) -> String {
@@ -84,11 +81,6 @@ impl PuzzleBinding for Tower {
             format!("hp {}, monsters left {left}, the boss cannot be killed", state.hero.hp)
         }
     }
-}
-
-/// The value of a fact.
-fn fact<'a>(solution: &'a Solution<Move>, wanted: &str) -> Option<&'a str> {
-    solution.facts.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str())
 }
 
 /// Asks for the bound at the start.

@@ -2,7 +2,7 @@
 
 use crate::game::{MoveList, Outcome};
 use crate::side::Side;
-use crate::text::{GameText, Notation, Verdict};
+use crate::text::{GameText, Notation, Reason, Verdict};
 use crate::view::GamePart;
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -99,12 +99,11 @@ impl VerdictView {
             Outcome::Loss => side_name(side.other()),
             Outcome::Draw => "none",
         };
-        let over = verdict.outcome.is_some();
         VerdictView {
-            over,
+            over: verdict.outcome.is_some(),
             winner: verdict.outcome.map(winner),
-            code: over.then(|| verdict.code()),
-            reason: over.then_some(verdict.reason),
+            code: verdict.reason.map(Reason::code),
+            reason: verdict.reason.map(Reason::phrase),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::config::Config;
 use super::game_binding::GameBinding;
+use super::option::Choice;
 use super::wdl;
+use super::xiangqi_options;
 use crate::game::Game;
 use crate::games::xiangqi::{Position, XiangqiParams, net, tables};
 use crate::score::Score;
@@ -20,6 +22,8 @@ impl GameBinding for Position {
         "4kab2/4a4/4b4/8p/9/2B6/4n3P/4B4/4A4/3AK1N2 b - - 0 1",
         "4k4/4a4/4b4/9/4n4/9/9/4B4/3RA4/3K1AB2 w - - 0 1",
     ];
+
+    const OPTIONS: &'static [Choice] = xiangqi_options::OPTIONS;
 
     fn eval_params(config: &Config) -> XiangqiParams {
         config.xiangqi_params()

@@ -178,7 +178,7 @@ impl Command {
             Command::Position(line) => position("position", line),
             Command::Probe(line) => position("probe", line),
             Command::SetOption(rest) => {
-                let (choice, _) = option::find(rest).filter(|(choice, _)| choice.kind.names_file())?;
+                let (choice, _) = option::find(rest, games).filter(|(choice, _)| choice.kind.names_file())?;
                 Some(format!("option {}", choice.uci))
             }
             Command::GenFens(order) => {
@@ -213,14 +213,14 @@ impl Command {
 
     /// Reads a line. Unknown words before the first known one are skipped, as the UCI text wants it, but only in front
     /// of the words that the standards define: a chance `d` or `moves` in a foreign line is no command.
-    pub fn parse(line: &str) -> Result<Command, CommandError> {
+    pub fn parse(line: &str, games: &[Entry]) -> Result<Command, CommandError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(Command::Nothing) };
-        if let Some(outcome) = read(STANDARD, first, words).or_else(|| read(EXTRA, first, words)) {
+        if let Some(outcome) = read(STANDARD, first, words, games).or_else(|| read(EXTRA, first, words, games)) {
             return outcome;
         }
         while let Some(word) = words.next() {
-            if let Some(outcome) = read(STANDARD, word, words) {
+            if let Some(outcome) = read(STANDARD, word, words, games) {
                 return outcome;
             }
         }
@@ -261,52 +261,52 @@ pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option
     (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
 }
 
-/// What reads the rest of a line, after the word of its command.
-type Reader = fn(Words) -> Result<Command, CommandError>;
+/// What reads the rest of a line, after the word of its command, in an engine of some games.
+type Reader = fn(Words, &[Entry]) -> Result<Command, CommandError>;
 
 /// The commands of the three standards.
 const STANDARD: &[(&str, Reader)] = &[
-    ("banmoves", |words| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
-    ("debug", debug),
-    ("go", |words| {
+    ("banmoves", |words, _| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
+    ("debug", |words, _| debug(words)),
+    ("go", |words, _| {
         let (go, error) = go_line::parse(words);
         Ok(Command::Go(Box::new(go), error))
     }),
-    ("isready", |_| Ok(bare("isready"))),
-    ("newgame", |_| Ok(Command::NewGame)),
-    ("ponderhit", |mut words| Ok(Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) })),
-    ("position", |words| Ok(Command::Position(position_line::parse(words)))),
-    ("probe", |words| Ok(Command::Probe(position_line::parse(words)))),
-    ("query", query),
-    ("quit", |_| Ok(bare("quit"))),
-    ("register", |_| Ok(Command::Nothing)),
-    ("setoption", |words| Ok(Command::SetOption(words.rest().to_owned()))),
-    ("stop", |_| Ok(bare("stop"))),
-    ("ucci", |_| Ok(Command::Hello(Dialect::Ucci))),
-    ("uccinewgame", |_| Ok(Command::NewGame)),
-    ("uci", |_| Ok(bare("uci"))),
-    ("ucinewgame", |_| Ok(bare("ucinewgame"))),
-    ("ugi", |_| Ok(Command::Hello(Dialect::Ugi))),
-    ("uginewgame", |_| Ok(Command::NewGame)),
+    ("isready", |_, _| Ok(bare("isready"))),
+    ("newgame", |_, _| Ok(Command::NewGame)),
+    ("ponderhit", |mut words, _| Ok(Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) })),
+    ("position", |words, games| Ok(Command::Position(position_line::parse(words, games)))),
+    ("probe", |words, games| Ok(Command::Probe(position_line::parse(words, games)))),
+    ("query", |words, _| query(words)),
+    ("quit", |_, _| Ok(bare("quit"))),
+    ("register", |_, _| Ok(Command::Nothing)),
+    ("setoption", |words, _| Ok(Command::SetOption(words.rest().to_owned()))),
+    ("stop", |_, _| Ok(bare("stop"))),
+    ("ucci", |_, _| Ok(Command::Hello(Dialect::Ucci))),
+    ("uccinewgame", |_, _| Ok(Command::NewGame)),
+    ("uci", |_, _| Ok(bare("uci"))),
+    ("ucinewgame", |_, _| Ok(bare("ucinewgame"))),
+    ("ugi", |_, _| Ok(Command::Hello(Dialect::Ugi))),
+    ("uginewgame", |_, _| Ok(Command::NewGame)),
 ];
 
 /// Our own commands, and positions without the word `position`.
 const EXTRA: &[(&str, Reader)] = &[
-    ("bench", |words| count("bench", words).map(Command::Bench)),
-    ("d", |_| Ok(Command::Show)),
-    ("eval", |_| Ok(Command::Eval)),
-    ("export", |words| Ok(Command::Export(words.rest().to_owned()))),
-    ("fen", |words| Ok(Command::Position(position_line::parse_fen(words)))),
-    ("flip", |_| Ok(Command::Flip)),
-    ("genfens", |words| Ok(Command::GenFens(words.rest().to_owned()))),
-    ("help", |_| Ok(Command::Help)),
-    ("import", |words| Ok(Command::Import(words.rest().to_owned()))),
+    ("bench", |words, _| count("bench", words).map(Command::Bench)),
+    ("d", |_, _| Ok(Command::Show)),
+    ("eval", |_, _| Ok(Command::Eval)),
+    ("export", |words, _| Ok(Command::Export(words.rest().to_owned()))),
+    ("fen", |words, games| Ok(Command::Position(position_line::parse_fen(words, games)))),
+    ("flip", |_, _| Ok(Command::Flip)),
+    ("genfens", |words, _| Ok(Command::GenFens(words.rest().to_owned()))),
+    ("help", |_, _| Ok(Command::Help)),
+    ("import", |words, _| Ok(Command::Import(words.rest().to_owned()))),
     // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
-    ("moves", |_| Ok(Command::Moves)),
-    ("redo", |words| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
-    ("startpos", |words| Ok(Command::Position(position_line::parse_start(words)))),
-    ("undo", |words| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
-    ("view", |_| Ok(Command::View)),
+    ("moves", |_, _| Ok(Command::Moves)),
+    ("redo", |words, _| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
+    ("startpos", |words, _| Ok(Command::Position(position_line::parse_start(words)))),
+    ("undo", |words, _| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
+    ("view", |_, _| Ok(Command::View)),
 ];
 
 /// Every word that a command begins with.
@@ -315,9 +315,9 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 }
 
 /// The command of a word, by one of the tables.
-fn read(table: &[(&str, Reader)], word: &str, words: Words) -> Option<Result<Command, CommandError>> {
+fn read(table: &[(&str, Reader)], word: &str, words: Words, games: &[Entry]) -> Option<Result<Command, CommandError>> {
     let (_, reader) = table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
-    Some(reader(words))
+    Some(reader(words, games))
 }
 
 /// The commands without arguments that UCI defines are read by vampirc-uci.
@@ -361,13 +361,14 @@ fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, Command
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::GAMES;
 
     #[test]
     fn unknown_words_are_skipped_before_standard_commands_only() {
-        assert_eq!(Command::parse("joho debug on"), Ok(Command::Debug(true)));
-        assert_eq!(Command::parse("  ISREADY\r"), Ok(Command::IsReady));
-        assert!(matches!(Command::parse("xyzzy d moves"), Err(CommandError::Unknown { .. })));
-        assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
+        assert_eq!(Command::parse("joho debug on", GAMES), Ok(Command::Debug(true)));
+        assert_eq!(Command::parse("  ISREADY\r", GAMES), Ok(Command::IsReady));
+        assert!(matches!(Command::parse("xyzzy d moves", GAMES), Err(CommandError::Unknown { .. })));
+        assert_eq!(Command::parse(" \t ", GAMES), Ok(Command::Nothing));
     }
 
     #[test]
@@ -382,34 +383,40 @@ mod tests {
             ("joho stpo", None),
         ] {
             assert!(
-                matches!(Command::parse(line), Err(CommandError::Unknown { meant: found, .. }) if found == meant),
+                matches!(Command::parse(line, GAMES), Err(CommandError::Unknown { meant: found, .. }) if found == meant),
                 "{line}"
             );
         }
         for word in words().filter(|&word| word != "register") {
-            assert_ne!(Command::parse(word), Ok(Command::Nothing), "{word}: what vampirc-uci is asked for it knows");
+            assert_ne!(
+                Command::parse(word, GAMES),
+                Ok(Command::Nothing),
+                "{word}: what vampirc-uci is asked for it knows"
+            );
         }
-        assert!(Command::parse("quti now").expect_err("mistyped").to_string().contains("did you mean \"quit\"?"));
+        assert!(
+            Command::parse("quti now", GAMES).expect_err("mistyped").to_string().contains("did you mean \"quit\"?")
+        );
     }
 
     #[test]
     fn new_games_of_all_dialects() {
         for line in ["ucinewgame", "uccinewgame", "uginewgame", "newgame"] {
-            assert_eq!(Command::parse(line), Ok(Command::NewGame), "{line}");
+            assert_eq!(Command::parse(line, GAMES), Ok(Command::NewGame), "{line}");
         }
     }
 
     #[test]
     fn every_command_says_when_it_is_due() {
         for (line, urgency) in [("stop", Urgency::Now), ("d", Urgency::Aside), ("position startpos", Urgency::Idle)] {
-            assert_eq!(Command::parse(line).map(|command| command.urgency()), Ok(urgency), "{line}");
+            assert_eq!(Command::parse(line, GAMES).map(|command| command.urgency()), Ok(urgency), "{line}");
         }
     }
 
     #[test]
     fn errors_name_what_was_expected() {
-        let error = Command::parse("undo two").expect_err("not a number");
+        let error = Command::parse("undo two", GAMES).expect_err("not a number");
         assert_eq!(error.to_string(), "undo: count: found \"two\", expected a whole number");
-        assert!(Command::parse("query whom").expect_err("no such query").to_string().contains("p1turn"));
+        assert!(Command::parse("query whom", GAMES).expect_err("no such query").to_string().contains("p1turn"));
     }
 }

@@ -16,7 +16,6 @@ pub mod go_line;
 pub mod identity;
 pub mod log_file;
 pub mod option;
-pub mod option_kind;
 pub mod outlet;
 pub mod position_line;
 pub mod process;

@@ -1,29 +1,20 @@
-//! The options: one table, from which every dialect declares them and by which every `setoption` is carried out.
+//! The options, from which every dialect declares them and by which every `setoption` is carried out: [`all`] lists those of
+//! an engine, the ones of its games among them.
 //!
 //! Names match whatever their capitals, blanks and underscores, by their UCI or their UCCI spelling, with or without the
 //! words `name` and `value`. The default stands in [`crate::engine::config::Config::default`] alone.
 
 use super::command::Dialect;
-use super::option_kind::{Kind, OptionError, Setting};
+use super::log_file;
 use super::words::Words;
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
+use crate::engine::option::{Choice, Kind, OptionError, Setting};
 use crate::engine::rating::{ELO_MAX, ELO_MIN};
-use crate::engine::registry::{self, Entry};
+use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
-use crate::games::xiangqi::Position as Xiangqi;
 use crate::rules::RepetitionRule;
-use crate::text::{GameText, Notation};
-
-/// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
-pub struct Choice {
-    /// The name under UCI and UGI.
-    pub uci: &'static str,
-    /// The name under UCCI: one word in small letters.
-    pub ucci: &'static str,
-    /// Its type and what it changes.
-    pub kind: Kind,
-}
+use crate::text::Notation;
 
 impl Choice {
     /// The name that a dialect declares it under.
@@ -32,18 +23,10 @@ impl Choice {
         (!name.is_empty()).then_some(name)
     }
 
-    /// Whether one of these games has a use for it.
-    pub fn concerns(&self, games: &[Entry]) -> bool {
-        !XIANGQI_ALONE.contains(&self.uci) || registry::find(games, Xiangqi::NAME).is_some()
-    }
-
     fn is_called(&self, plain: &str) -> bool {
         [self.uci, self.ucci].into_iter().any(|name| !name.is_empty() && plain_name(name) == plain)
     }
 }
-
-/// Options of the evaluation and the tables of xiangqi.
-const XIANGQI_ALONE: &[&str] = &["Use NNUE", "EvalFile", "EndgamePath"];
 
 /// A whole number within fixed limits.
 macro_rules! spin {
@@ -59,8 +42,14 @@ macro_rules! spin {
     };
 }
 
-/// The table.
-pub static OPTIONS: &[Choice] = &[
+/// The options of an engine of these games, in the order in which they are declared. The options of single games come where
+/// people look for them: behind the memory and the threads.
+pub fn all(games: &[Entry]) -> impl Iterator<Item = &'static Choice> {
+    MACHINE.iter().chain(games.iter().flat_map(|entry| entry.options)).chain(PLAY)
+}
+
+/// What an engine may take of the machine.
+static MACHINE: &[Choice] = &[
     // UCI2WB compares the beginning of this line with what it looks for, so it comes first and has no frills.
     Choice { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
     Choice { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
@@ -89,9 +78,10 @@ pub static OPTIONS: &[Choice] = &[
             is_clamped: false,
         },
     },
-    Choice { uci: "Use NNUE", ucci: "usennue", kind: Kind::Check(|config| &mut config.use_nnue) },
-    Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::Net },
-    Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::Tables },
+];
+
+/// How an engine plays and reports.
+static PLAY: &[Choice] = &[
     Choice { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
     Choice { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
     Choice { uci: "Move Overhead", ucci: "moveoverhead", kind: spin!(0, 5000, move_overhead: u64) },
@@ -155,8 +145,15 @@ pub static OPTIONS: &[Choice] = &[
     Choice { uci: "", ucci: "batch", kind: Kind::Check(|config| &mut config.batch) },
     Choice { uci: "", ucci: "debug", kind: Kind::Check(|config| &mut config.debug) },
     Choice { uci: "", ucci: "newgame", kind: Kind::Button(|engine| engine.session_mut().forget()) },
-    Choice { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::LogFile },
+    Choice { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
 ];
+
+/// Writes diagnostics to the end of a file, to none if the path is empty.
+fn log_to(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+    log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
+    engine.configure(|config| path.clone_into(&mut config.log_file));
+    Ok(())
+}
 
 const REPETITION: [RepetitionRule; 3] = [RepetitionRule::Asian, RepetitionRule::Computer, RepetitionRule::None];
 const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chinese];
@@ -213,24 +210,23 @@ fn nothing(rest: &str) -> Setting {
 
 /// Carries out the rest of a `setoption` line.
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
-    let found = find(rest).filter(|(choice, _)| choice.concerns(engine.games()));
-    let Some((choice, value)) = found else { return Ok(nothing(rest)) };
+    let Some((choice, value)) = find(rest, engine.games()) else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
-/// The option and the value of a `setoption` line; `None` where no option is called so.
-pub fn find(rest: &str) -> Option<(&'static Choice, &str)> {
+/// The option and the value of a `setoption` line to an engine of these games; `None` where no option is called so.
+pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static Choice, &'a str)> {
     let mut words = Words::new(rest);
     let is_named = words.accept("name");
     let mut name = String::new();
     let mut found = None;
     while let Some(word) = words.next() {
         if is_named && word.eq_ignore_ascii_case("value") {
-            return called(&name).map(|choice| (choice, words.rest()));
+            return called(&name, games).map(|choice| (choice, words.rest()));
         }
         name.push_str(&plain_name(word));
-        if let Some(choice) = called(&name) {
+        if let Some(choice) = called(&name, games) {
             let mut value = words;
             value.accept("value");
             found = Some((choice, value.rest()));
@@ -240,8 +236,8 @@ pub fn find(rest: &str) -> Option<(&'static Choice, &str)> {
 }
 
 /// The option of a name. UCCI clients write `UCCI_` for the `UCI_` of a name.
-fn called(plain: &str) -> Option<&'static Choice> {
-    let find = |plain: &str| OPTIONS.iter().find(|choice| choice.is_called(plain));
+fn called(plain: &str, games: &[Entry]) -> Option<&'static Choice> {
+    let find = |plain: &str| all(games).find(|choice| choice.is_called(plain));
     find(plain).or_else(|| find(&format!("uci{}", plain.strip_prefix("ucci")?)))
 }
 

@@ -3,11 +3,12 @@
 use super::command::Position;
 use super::words::Words;
 use crate::engine::position_text;
+use crate::engine::registry::{self, Entry};
 use crate::engine::session::Base;
 
-/// Reads what follows `position`. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
+/// Reads what follows `position` in an engine of these games. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
 /// word; digits alone are moves from the start (four in a row's `4453`).
-pub fn parse(mut words: Words) -> Position {
+pub fn parse(mut words: Words, games: &[Entry]) -> Position {
     if words.accept("startpos") {
         return parse_start(words);
     }
@@ -26,7 +27,7 @@ pub fn parse(mut words: Words) -> Position {
         moves.extend(moves_after(words));
         return Position { base: Base::Start, moves };
     }
-    parse_fen(words)
+    parse_fen(words, games)
 }
 
 /// Reads what follows `startpos`.
@@ -35,9 +36,9 @@ pub fn parse_start(words: Words) -> Position {
 }
 
 /// Reads what follows `fen`: the words up to `moves`.
-pub fn parse_fen(words: Words) -> Position {
+pub fn parse_fen(words: Words, games: &[Entry]) -> Position {
     let words: Vec<&str> = words.collect();
-    let cut = position_text::cut(&words).unwrap_or(words.len());
+    let cut = position_text::cut(&words, |before| registry::keeps_moves(games, before)).unwrap_or(words.len());
     let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();
     Position { base: Base::Fen(words[..cut].join(" ")), moves }
 }
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (Base, String) {
-        let position = parse(Words::new(text));
+        let position = parse(Words::new(text), registry::GAMES);
         (position.base, position.moves.join(" "))
     }
 

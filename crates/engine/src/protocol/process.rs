@@ -95,5 +95,5 @@ fn is_quit(line: &[u8]) -> bool {
     const LONGEST: usize = 80;
     const WORD: &[u8] = b"quit";
     let may_be = line.len() <= LONGEST && line.windows(WORD.len()).any(|part| part.eq_ignore_ascii_case(WORD));
-    may_be && Command::parse(&String::from_utf8_lossy(line)) == Ok(Command::Quit)
+    may_be && Command::parse(&String::from_utf8_lossy(line), &[]) == Ok(Command::Quit)
 }

@@ -57,19 +57,19 @@ impl Reach {
 #[cfg(test)]
 mod tests {
     use super::super::command;
-    use super::super::option::OPTIONS;
+    use super::super::option;
     use super::*;
     use crate::engine::registry::GAMES;
 
     const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
 
     fn refusal(reach: Reach, line: &str) -> Option<String> {
-        reach.refusal(&Command::parse(line).ok()?, GAMES)
+        reach.refusal(&Command::parse(line, GAMES).ok()?, GAMES)
     }
 
     #[test]
     fn a_guest_sets_every_option_but_those_that_name_a_file() {
-        for choice in OPTIONS {
+        for choice in option::all(GAMES) {
             for name in [choice.uci, choice.ucci].into_iter().filter(|name| !name.is_empty()) {
                 for line in [format!("setoption name {name} value /tmp"), format!("setoption {name} /tmp")] {
                     let is_refused = refusal(GUEST, &line).is_some_and(|text| text.contains("out of reach"));
@@ -78,7 +78,7 @@ mod tests {
                 }
             }
         }
-        assert!(OPTIONS.iter().filter(|choice| choice.kind.names_file()).count() >= 3);
+        assert!(option::all(GAMES).filter(|choice| choice.kind.names_file()).count() >= 3);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use super::command::Dialect;
 use super::identity::Identity;
-use super::option::OPTIONS;
+use super::option;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
-use crate::solution::{NO_BOUND, Status};
+use crate::solution::{Facts, NO_BOUND, Status};
 use crate::text::Verdict;
 
 /// The lines of an event; none where the dialect has no words for it.
@@ -61,11 +61,10 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
     if solved.best_first_moves.len() > 1 {
         lines.push(format!("best {}", solved.best_first_moves.join(" ")));
     }
-    // What a tower whose boss lives comes to is one line; its bound alone is in the first one.
-    const REST: [&str; 3] = ["left", "hp", "bound"];
-    let facts = solved.facts.iter().filter(|(name, text)| !REST.contains(name) && !text.is_empty());
-    lines.extend(facts.map(|(name, text)| format!("{name} {text}")));
-    if let [Some(left), Some(hp), Some(bound)] = REST.map(|name| solved.fact(name)) {
+    let Facts { walk, bound, left, hp } = &solved.facts;
+    lines.extend(walk.iter().filter(|keys| !keys.is_empty()).map(|keys| format!("walk {keys}")));
+    // The bound alone is in the first line.
+    if let (Some(left), Some(hp), Some(bound)) = (left, hp, bound) {
         lines.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
     }
     lines
@@ -94,7 +93,7 @@ pub fn error(dialect: Dialect, cause: &str) -> String {
 pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let identity = Identity::of_process();
     let (name, authors) = (identity.title(), identity.authors);
-    let options = OPTIONS.iter().filter(|choice| choice.concerns(games));
+    let options = option::all(games);
     match dialect {
         Dialect::Uci => {
             #[cfg_attr(not(feature = "tuning"), expect(unused_mut))]
@@ -116,13 +115,13 @@ pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
 /// `verdict: ongoing` or `verdict: win|loss|draw REASON`, for the side to move.
 pub fn verdict(verdict: &Verdict) -> String {
     use crate::game::Outcome;
-    let word = match verdict.outcome {
-        None => return "verdict: ongoing".to_owned(),
-        Some(Outcome::Win) => "win",
-        Some(Outcome::Loss) => "loss",
-        Some(Outcome::Draw) => "draw",
+    let Some((outcome, reason)) = verdict.end() else { return "verdict: ongoing".to_owned() };
+    let word = match outcome {
+        Outcome::Win => "win",
+        Outcome::Loss => "loss",
+        Outcome::Draw => "draw",
     };
-    format!("verdict: {word} {}", verdict.reason)
+    format!("verdict: {word} {}", reason.phrase())
 }
 
 #[cfg(test)]
@@ -160,17 +159,16 @@ mod tests {
             worth: found,
             plan: Vec::new(),
             best_first_moves: vec!["1,2".to_owned(), "3,4".to_owned()],
-            facts: vec![("walk", "wwa".to_owned()), ("bound", "15".to_owned())],
+            facts: Facts { walk: Some("wwa".to_owned()), bound: Some(15), ..Facts::NONE },
             nodes: 1,
         };
         assert_eq!(solved_lines(&plain), ["solution hp 13 bound 15 anytime", "best 1,2 3,4", "walk wwa"]);
-        let left = [("left", "3".to_owned()), ("hp", "9".to_owned()), ("walk", String::new())];
-        let facts = [&left[..], &plain.facts[1..]].concat();
+        let facts = Facts { walk: Some(String::new()), left: Some(3), hp: Some(9), bound: Some(15) };
         let proven = Worth { value: None, status: Status::Proven, ..found };
         let lost = Solved { worth: proven, best_first_moves: Vec::new(), facts, ..plain };
         assert_eq!(solved_lines(&lost), ["unsolvable proven", "the boss lives: left 3 hp 9 bound 15"]);
         let open = Worth { status: Status::Anytime, ..proven };
-        let none = Solved { worth: open, facts: Vec::new(), ..lost };
+        let none = Solved { worth: open, facts: Facts::NONE, ..lost };
         assert_eq!(solved_lines(&none), ["solution hp none bound 15 anytime"]);
     }
 

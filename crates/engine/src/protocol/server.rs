@@ -6,7 +6,6 @@
 
 use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Position, Query, Urgency};
-use super::option_kind::Setting;
 use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, ucci};
@@ -15,6 +14,7 @@ use crate::engine::error::EngineError;
 use crate::engine::event::{Best, Event, Info, Sink};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
+use crate::engine::option::Setting;
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::game::Outcome;
@@ -182,7 +182,7 @@ impl<W: Write> Server<W> {
         if !is_clean && self.complain("the line is not valid UTF-8") == Flow::Exit {
             return Flow::Exit;
         }
-        match Command::parse(&line) {
+        match Command::parse(&line, self.engine.games()) {
             // Names of squares, files and options are not guessed.
             Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
                 if !is_clean =>
@@ -236,7 +236,7 @@ impl<W: Write> Server<W> {
                 return Flow::Continue;
             }
             let flow = match next {
-                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text) {
+                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
                     Ok(command) => server.carry_out(command),
                     Err(error) => server.complain(&error.to_string()),
                 }),

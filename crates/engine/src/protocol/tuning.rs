@@ -1,8 +1,8 @@
 //! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for
 //! better values by play (SPSA). `docs/ledger.md` shows how.
 
-use super::option_kind::OptionError;
 use super::words::Words;
+use crate::engine::option::OptionError;
 use crate::search::tunables::{self, TABLE};
 use crate::text::shorten;
 

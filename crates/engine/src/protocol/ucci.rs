@@ -1,9 +1,8 @@
 //! Events in the words of UCCI 3.0: bare scores, `nobestmove`, draw and resignation, `pophash`.
 
-use super::option::Choice;
-use super::option_kind::Declaration;
 use super::uci::counters;
 use crate::engine::event::{Best, Info, Value};
+use crate::engine::option::{Choice, Declaration};
 use crate::engine::registry::Entry;
 use crate::engine::session::Probe;
 use crate::score::Score;

@@ -2,9 +2,8 @@
 //! `currmovenumber`, `bestmove (none)`, drops, and depths or mates beyond a byte: those lines are written here. So are moves,
 //! which the session has spelled already.
 
-use super::option::Choice;
-use super::option_kind::Declaration;
 use crate::engine::event::{Best, Info, Value};
+use crate::engine::option::{Choice, Declaration};
 use crate::engine::registry::Entry;
 use crate::score::Score;
 use crate::search::report::Bound;

@@ -257,7 +257,7 @@ mod tests {
     use super::*;
     use crate::game::{Game, Static};
     use crate::side::Side;
-    use crate::text::{MoveError, PositionError, Verdict};
+    use crate::text::{MoveError, PositionError, Reason, Verdict};
 
     /// Take one, two or three matches from the heap, who takes the last one wins; with one of several faults.
     #[derive(Clone, Debug)]
@@ -327,7 +327,11 @@ mod tests {
             "|".repeat(usize::from(self.heap))
         }
         fn verdict(&self) -> Verdict {
-            if self.heap > 0 || FAULT == 7 { Verdict::ONGOING } else { Verdict::over(Outcome::Loss, "no matches") }
+            if self.heap > 0 || FAULT == 7 {
+                Verdict::ONGOING
+            } else {
+                Verdict::over(Outcome::Loss, Reason::Other("no matches"))
+            }
         }
     }
 

@@ -10,7 +10,7 @@
 
 use crate::control::Control;
 use crate::puzzle::Reversible;
-use crate::solution::{Budget, Solution, Status};
+use crate::solution::{Budget, Facts, Solution, Status};
 use crate::solvers::meter::Meter;
 use crate::solvers::numbering::{Hashed, Numbering};
 use std::cmp::Reverse;
@@ -136,7 +136,7 @@ pub fn solve<P: Reversible>(puzzle: &P, start: &P::State, budget: &Budget, contr
         plan: if too_long { Vec::new() } else { plan },
         best_first_moves: Vec::new(),
         nodes: meter.nodes(),
-        facts: Vec::new(),
+        facts: Facts::NONE,
     }
 }
 

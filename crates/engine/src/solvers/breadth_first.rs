@@ -14,7 +14,7 @@
 use crate::control::Control;
 use crate::deadline::Deadline;
 use crate::puzzle::{Puzzle, Reversible};
-use crate::solution::{Budget, Solution, Status};
+use crate::solution::{Budget, Facts, Solution, Status};
 use crate::solvers::meter::Meter;
 use crate::solvers::numbering::Numbering;
 use num_bigint::BigUint;
@@ -156,31 +156,51 @@ pub fn solve<P: Puzzle, N: Numbering<P>>(
         plan,
         best_first_moves,
         nodes: survey.nodes(),
-        facts: Vec::new(),
+        facts: Facts::NONE,
     }
 }
 
-/// The facts of the whole graph around `start`, each with its name: `shortest` (the number of shortest plans),
-/// `reachable` (states), `edges` (undirected, also beyond the goal), `eccentricity` (the largest distance from
-/// `start`). `None` where the search was stopped or ran out of its budget.
+/// What is known of the whole graph of states around a start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphFacts {
+    /// How many plans are shortest.
+    pub shortest: BigUint,
+    /// The states that can be reached, the start among them.
+    pub reachable: usize,
+    /// The moves between them, each counted once for both directions, also beyond the goal.
+    pub edges: u64,
+    /// The largest distance from the start.
+    pub eccentricity: u32,
+}
+
+impl GraphFacts {
+    /// Each fact with its name, in the order of the rows of `solve`.
+    pub fn named(&self) -> [(&'static str, String); 4] {
+        [
+            ("shortest", self.shortest.to_string()),
+            ("reachable", self.reachable.to_string()),
+            ("edges", self.edges.to_string()),
+            ("eccentricity", self.eccentricity.to_string()),
+        ]
+    }
+}
+
+/// The facts of the whole graph around `start`. `None` where the search was stopped or ran out of its budget.
 pub fn facts<P: Reversible, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
     numbering: N,
     budget: &Budget,
     control: &Control,
-) -> Option<Vec<(&'static str, String)>> {
+) -> Option<GraphFacts> {
     let deadline = Deadline::new(budget.movetime, control);
     let survey = explore_by(puzzle, start, numbering, Extent::Whole, Meter::until(budget, &deadline));
     let shortest = survey.shortest_until(&deadline);
-    (survey.is_complete() && deadline.look()).then(|| {
-        let count = shortest.map_or(BigUint::ZERO, |shortest| shortest.count);
-        vec![
-            ("shortest", count.to_string()),
-            ("reachable", survey.reachable().to_string()),
-            ("edges", survey.edges().to_string()),
-            ("eccentricity", survey.eccentricity().to_string()),
-        ]
+    (survey.is_complete() && deadline.look()).then(|| GraphFacts {
+        shortest: shortest.map_or(BigUint::ZERO, |shortest| shortest.count),
+        reachable: survey.reachable(),
+        edges: survey.edges(),
+        eccentricity: survey.eccentricity(),
     })
 }
 

@@ -1,12 +1,14 @@
 //! The command line of `meihua match`.
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
-use super::pgn::MoveStyle;
+use super::pgn::NOTATIONS;
 use super::ratings::Anchor;
 use super::schedule::Meetings;
 use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use meihua_contracts::rules::{RepetitionRule, Rules};
+use meihua_contracts::text::Notation;
+use meihua_records::notation_words;
 use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
@@ -93,8 +95,8 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Moves in the PGN
-    #[arg(long = "notation", alias = "moves", value_enum, default_value_t = MoveStyle::Iccs)]
-    pub moves: MoveStyle,
+    #[arg(long = "notation", alias = "moves", default_value = "iccs", value_parser = notation_words::parser(NOTATIONS))]
+    pub moves: Notation,
     /// Print only the table at the end
     #[arg(long)]
     pub quiet: bool,

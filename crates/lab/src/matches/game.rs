@@ -4,7 +4,7 @@ use super::adjudication::{Adjudication, Decision, Watch};
 use super::budget::GameClock;
 use super::dialect::Turn;
 use super::fault::Fault;
-use super::game_record::{Ending, Ply};
+use super::played_game::{Ending, Ply};
 use super::player::{Action, Answer, Player};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{Opening, OpeningError};
@@ -100,8 +100,8 @@ impl<'a> MatchGame<'a> {
     fn turn(&mut self) -> Option<End> {
         let side = self.referee.side();
         let verdict = self.referee.verdict();
-        if let Some(outcome) = verdict.outcome {
-            return Some((winner(outcome, side), Ending::Rules, verdict.reason.to_owned()));
+        if let Some((outcome, reason)) = verdict.end() {
+            return Some((winner(outcome, side), Ending::Rules, reason.phrase().to_owned()));
         }
         let player = &mut self.players[side.index()];
         let budget = *player.budget();

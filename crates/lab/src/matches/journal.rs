@@ -16,7 +16,7 @@
 //! and stays as it is. While the match goes on its journal is locked.
 
 use super::dialect::SearchInfo;
-use super::game_record::{Ending, GameRecord, Ply};
+use super::played_game::{Ending, PlayedGame, Ply};
 use crate::file_lock::{FileLock, LockError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
@@ -89,7 +89,7 @@ impl Journal {
     ///
     /// # Errors
     /// See [`JournalError`].
-    pub fn open(path: &Path, setup: &[String]) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+    pub fn open(path: &Path, setup: &[String]) -> Result<(Journal, Vec<PlayedGame>), JournalError> {
         let fail = |error| JournalError::File { path: path.to_owned(), error };
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
@@ -132,7 +132,7 @@ impl Journal {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), JournalError> {
+    pub fn add(&mut self, game: &PlayedGame) -> Result<(), JournalError> {
         self.append(&write_game(game))
     }
 
@@ -148,7 +148,7 @@ pub struct Held {
     /// The conditions of the match.
     pub setup: Vec<String>,
     /// The games that are over.
-    pub games: Vec<GameRecord>,
+    pub games: Vec<PlayedGame>,
 }
 
 /// Reads a journal and leaves it as it is; an unfinished line at its end, of a match under way, is passed over.
@@ -172,7 +172,7 @@ pub fn read(path: &Path) -> Result<Held, JournalError> {
 }
 
 /// The games of the lines behind the conditions.
-fn read_games(path: &Path, lines: &[String], conditions: usize) -> Result<Vec<GameRecord>, JournalError> {
+fn read_games(path: &Path, lines: &[String], conditions: usize) -> Result<Vec<PlayedGame>, JournalError> {
     let damaged = |index| JournalError::Damaged { path: path.to_owned(), line: index + 1 };
     lines
         .iter()
@@ -239,7 +239,7 @@ fn check_setup(path: &Path, lines: &[String], setup: &[String]) -> Result<usize,
     Ok(lines.len())
 }
 
-fn write_game(game: &GameRecord) -> String {
+fn write_game(game: &PlayedGame) -> String {
     let plies: Vec<String> = game.plies.iter().map(write_ply).collect();
     let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
     [
@@ -264,7 +264,7 @@ fn write_ply(ply: &Ply) -> String {
     format!("{}:{score}/{depth}/{nodes}/{}", ply.text, ply.elapsed.as_micros())
 }
 
-fn read_game(line: &str) -> Option<GameRecord> {
+fn read_game(line: &str) -> Option<PlayedGame> {
     let fields: Vec<&str> = line.split('\t').collect();
     let ["game", number, first, second, result, ending, reason, finished, opening, mover, plies] = fields.as_slice()
     else {
@@ -277,7 +277,7 @@ fn read_game(line: &str) -> Option<GameRecord> {
         _ => return None,
     };
     let mover = *Side::ALL.get(mover.parse::<usize>().ok()?)?;
-    Some(GameRecord {
+    Some(PlayedGame {
         mover,
         number: number.parse().ok()?,
         players: [first.parse().ok()?, second.parse().ok()?],
@@ -307,14 +307,14 @@ mod tests {
     use super::*;
     use std::fs;
 
-    fn game(number: usize) -> GameRecord {
+    fn game(number: usize) -> PlayedGame {
         let search_info = |score| SearchInfo { score, depth: 9, nodes: 12_345 };
         let ply = |text: &str, score| Ply {
             text: text.to_owned(),
             search_info: search_info(score),
             elapsed: Duration::from_micros(103_007),
         };
-        GameRecord {
+        PlayedGame {
             number,
             players: [1, 0],
             opening: Opening { fen: Some("12 w".into()), moves: vec!["0".into(), "2".into()] },
@@ -332,7 +332,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-journal-{}.log", std::process::id()));
         _ = fs::remove_file(&path);
         let setup = ["engine A".to_owned(), "engine B\u{e9}".to_owned()];
-        let games: Vec<GameRecord> = (1..=3).map(game).collect();
+        let games: Vec<PlayedGame> = (1..=3).map(game).collect();
         let (mut journal, held) = Journal::open(&path, &setup).unwrap();
         assert!(held.is_empty());
         games.iter().for_each(|game| journal.add(game).unwrap());

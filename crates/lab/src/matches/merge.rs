@@ -3,8 +3,8 @@
 //! Journals belong together where their conditions are equal but for the seed of random openings. Games of one seed are
 //! known by their numbers, so a game that stands in two journals counts once; games of different seeds are different games.
 
-use super::game_record::GameRecord;
 use super::journal::{self, Held, JournalError};
+use super::played_game::PlayedGame;
 use super::schedule::{Fixture, Meetings, Schedule};
 use super::standings::Standings;
 use rustc_hash::FxHashSet;
@@ -99,7 +99,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
     Ok(standings)
 }
 
-fn fixture(schedule: &Schedule, game: &GameRecord) -> Option<Fixture> {
+fn fixture(schedule: &Schedule, game: &PlayedGame) -> Option<Fixture> {
     schedule.fixture(game.number).filter(|fixture| fixture.players == game.players)
 }
 

@@ -4,7 +4,7 @@
 //! args -> engine_spec, book, schedule -> tournament: workers ── game ── player ── dialect (UCI, UCCI, UGI, XBoard)
 //!                                            |                   |         └──── engine_process, backlog
 //!                                            |                referee (our rules), adjudication, budget (clocks)
-//!                                       game_record -> journal, scores (pgn), standings (pentanomial, elo, sprt, ratings)
+//!                                       played_game -> journal, scores (pgn), standings (pentanomial, elo, sprt, ratings)
 //! ```
 //!
 //! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
@@ -25,11 +25,11 @@ pub mod engine_process;
 pub mod engine_spec;
 pub mod fault;
 pub mod game;
-pub mod game_record;
 pub mod journal;
 pub mod merge;
 pub mod pentanomial;
 pub mod pgn;
+pub mod played_game;
 pub mod player;
 pub mod ratings;
 pub mod run;

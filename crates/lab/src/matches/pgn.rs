@@ -2,31 +2,27 @@
 //! each move.
 
 use super::dialect::MATE;
-use super::game_record::{Ending, GameRecord};
+use super::played_game::{Ending, PlayedGame};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
-use std::fmt::Write as _;
+use meihua_records::notation_words::NotationWord;
+use meihua_records::write::pgn::{Page, Width};
 
-/// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum MoveStyle {
-    /// As on the wire: `h2e2`.
-    Wire,
-    /// ICCS: `H2-E2`.
-    Iccs,
-    /// World Xiangqi Federation: `C2=5`.
-    Wxf,
-    /// Chinese: `炮二平五`.
-    Chinese,
-}
+/// The words of `--notation`.
+pub const NOTATIONS: &[NotationWord] = &[
+    NotationWord::new("wire", "As on the wire: `h2e2`", Notation::Wire),
+    NotationWord::new("iccs", "ICCS: `H2-E2`", Notation::Iccs),
+    NotationWord::new("wxf", "World Xiangqi Federation: `C2=5`", Notation::Wxf),
+    NotationWord::new("chinese", "Chinese: `炮二平五`", Notation::Chinese),
+];
 
 /// Writes one game, with an empty line at its end. The referee's board is used to replay it.
 pub fn write(
-    game: &GameRecord,
+    game: &PlayedGame,
     names: &[String],
     event: &str,
-    style: MoveStyle,
+    notation: Notation,
     referee: &mut dyn Referee,
 ) -> Option<String> {
     referee.set_up(&game.opening).ok()?;
@@ -35,32 +31,26 @@ pub fn write(
     for ply in &game.plies {
         referee.play(&ply.text, false).ok()?;
     }
-    let mut text = tags(game, names, event, style, referee);
-    let moves = transcript(style, referee);
+    let mut page = Page::new(Width::Characters);
+    tags(game, names, event, notation, referee, &mut page);
+    page.end_tags();
+    let moves = referee.transcript(notation);
     let opening = moves.len() - game.plies.len();
-    let mut words = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let ply = index + first_mover.index();
-        if ply.is_multiple_of(2) {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if index == 0 {
-            words.push(format!("{}...", ply / 2 + 1));
-        }
-        words.push(mv.clone());
+        let side = if ply.is_multiple_of(2) { Side::First } else { Side::Second };
+        page.number(ply as u32 / 2 + 1, side, index == 0);
+        page.word(mv);
         if let Some(ply) = index.checked_sub(opening).and_then(|index| game.plies.get(index)) {
             let score = ply
                 .search_info
                 .score
                 .map_or(String::new(), |score| format!("{}/{} ", show(score), ply.search_info.depth));
-            words.push(format!("{{{score}{:.3}s}}", ply.elapsed.as_secs_f64()));
+            page.comment(&format!("{score}{:.3}s", ply.elapsed.as_secs_f64()));
         }
     }
-    words.push(format!("{{{}}}", game.reason.replace(['{', '}'], "'")));
-    words.push(game.result().to_owned());
-    text.push('\n');
-    wrap(&words, &mut text);
-    text.push('\n');
-    Some(text)
+    page.comment(&game.reason);
+    Some(page.finish(game.result()))
 }
 
 /// `+0.34` pawns, or a mate in three moves as `+M3`, the way Cute Chess writes it.
@@ -73,36 +63,30 @@ fn show(score: i32) -> String {
     format!("{:+.2}", f64::from(score) / 100.0)
 }
 
-fn tags(game: &GameRecord, names: &[String], event: &str, style: MoveStyle, referee: &dyn Referee) -> String {
-    let variant = referee.names().main();
-    let name = |side: Side| names.get(game.players[side.index()]).map_or("?", String::as_str).to_owned();
+fn tags(game: &PlayedGame, names: &[String], event: &str, notation: Notation, referee: &dyn Referee, page: &mut Page) {
+    let name = |side: Side| names.get(game.players[side.index()]).map_or("?", String::as_str);
     let (first, second) = (name(Side::First), name(Side::Second));
-    let mut tags: Vec<(&str, String)> = vec![
-        ("Event", event.replace(['"', '\\'], "'")),
-        ("Site", "?".to_owned()),
-        ("Date", date(game.finished)),
-        ("Round", game.number.to_string()),
-        ("White", first.clone()),
-        ("Black", second),
-        ("Result", game.result().to_owned()),
-        ("Variant", variant.to_owned()),
-    ];
-    if let Some(game) = referee.phrases().pgn_game {
-        let format = match style {
-            MoveStyle::Iccs | MoveStyle::Wire => "ICCS",
-            MoveStyle::Wxf => "WXF",
-            MoveStyle::Chinese => "Chinese",
-        };
-        tags.extend([("Game", game.to_owned()), ("Red", first), ("Format", format.to_owned())]);
+    page.tag("Event", event);
+    page.tag("Site", "?");
+    page.tag("Date", &date(game.finished));
+    page.tag("Round", &game.number.to_string());
+    page.tag("White", first);
+    page.tag("Black", second);
+    page.tag("Result", game.result());
+    page.tag("Variant", referee.names().main());
+    if let Some(name) = referee.phrases().pgn_game {
+        // Readers of matches know coordinates by this word, with the dash and without.
+        let written = if notation == Notation::Wire { Notation::Iccs } else { notation };
+        page.tag("Game", name);
+        page.tag("Red", first);
+        page.tag("Format", written.pgn_format());
     }
     if !referee.start().usual {
-        tags.extend([("SetUp", "1".to_owned()), ("FEN", referee.start().fen.clone())]);
+        page.tag("SetUp", "1");
+        page.tag("FEN", &referee.start().fen);
     }
-    tags.push(("PlyCount", referee.moves(false).len().to_string()));
-    tags.push(("Termination", termination(game.ending).to_owned()));
-    let mut text = String::new();
-    tags.iter().for_each(|(tag, value)| _ = writeln!(text, "[{tag} \"{value}\"]"));
-    text
+    page.tag("PlyCount", &referee.moves(false).len().to_string());
+    page.tag("Termination", termination(game.ending));
 }
 
 /// The PGN standard's words (section 9.8.1).
@@ -114,41 +98,6 @@ fn termination(ending: Ending) -> &'static str {
         Ending::IllegalMove | Ending::FalseClaim => "rules infraction",
         Ending::Crash | Ending::Hang => "abandoned",
     }
-}
-
-fn transcript(style: MoveStyle, referee: &dyn Referee) -> Vec<String> {
-    match style {
-        MoveStyle::Wire => referee.transcript(Notation::Wire),
-        MoveStyle::Wxf => referee.transcript(Notation::Wxf),
-        MoveStyle::Chinese => referee.transcript(Notation::Chinese),
-        MoveStyle::Iccs => referee.transcript(Notation::Wire).iter().map(|mv| iccs(mv)).collect(),
-    }
-}
-
-/// `h2e2` as `H2-E2`; moves of other shapes stay as they are.
-pub fn iccs(mv: &str) -> String {
-    match mv.as_bytes() {
-        [_, rank, _, _] if rank.is_ascii_digit() => format!("{}-{}", &mv[..2], &mv[2..]).to_ascii_uppercase(),
-        _ => mv.to_owned(),
-    }
-}
-
-/// Lines of at most 80 characters.
-pub fn wrap(words: &[String], text: &mut String) {
-    let mut column = 0;
-    for word in words {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > 80 {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += width;
-    }
-    text.push('\n');
 }
 
 /// `YYYY.MM.DD` of seconds since 1970 (Howard Hinnant, "chrono-compatible low-level date algorithms": the year begins in
@@ -169,7 +118,7 @@ pub fn date(seconds: u64) -> String {
 mod tests {
     use super::*;
     use crate::matches::dialect::SearchInfo;
-    use crate::matches::game_record::Ply;
+    use crate::matches::played_game::Ply;
     use crate::matches::toy::Nim;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::opening::Opening;
@@ -191,16 +140,10 @@ mod tests {
     }
 
     #[test]
-    fn iccs_and_others() {
-        assert_eq!(iccs("h2e2"), "H2-E2");
-        assert_eq!(iccs("P@d1"), "P@d1");
-    }
-
-    #[test]
     fn a_whole_game() {
         let search_info = SearchInfo { score: Some(-123), depth: 7, nodes: 1 };
         let ply = |text: &str| Ply { text: text.to_owned(), search_info, elapsed: Duration::from_millis(50) };
-        let game = GameRecord {
+        let game = PlayedGame {
             number: 3,
             players: [1, 0],
             opening: Opening { fen: Some("7 b".into()), moves: vec!["2".into()] },
@@ -213,8 +156,11 @@ mod tests {
         };
         let mut table = Table::<Nim>::new(Rules::default());
         let names = ["A".to_owned(), "B".to_owned()];
-        let text = write(&game, &names, "a \"test\"", MoveStyle::Wire, &mut table).unwrap();
-        assert!(text.contains("[Event \"a 'test'\"]\n") && text.contains("[White \"B\"]\n[Black \"A\"]\n"), "{text}");
+        let text = write(&game, &names, "a \"test\"", Notation::Wire, &mut table).unwrap();
+        assert!(
+            text.contains("[Event \"a \\\"test\\\"\"]\n") && text.contains("[White \"B\"]\n[Black \"A\"]\n"),
+            "{text}"
+        );
         assert!(text.contains("[SetUp \"1\"]\n[FEN \"7 b\"]\n[PlyCount \"3\"]\n"), "{text}");
         let moves = "1... 2 2. 0 {-1.23/7 0.050s} 2 {-1.23/7 0.050s} {last match} 0-1\n\n";
         assert!(text.ends_with(&format!("\n\n{moves}")), "{text}");

@@ -3,9 +3,9 @@
 use super::args::MatchArgs;
 use super::book::{Book, BookError};
 use super::engine_spec::{EngineSpec, SpecError};
-use super::game_record::GameRecord;
 use super::journal::{Journal, JournalError};
 use super::merge::{self, MergeError};
+use super::played_game::PlayedGame;
 use super::ratings::AnchorError;
 use super::schedule::Schedule;
 use super::scores::{Scores, ScoresError};
@@ -187,7 +187,7 @@ impl<'a> Match<'a> {
     }
 
     /// Takes a finished game into tables and PGN; `false` if it is of another match, or counted already.
-    fn count(&mut self, game: &GameRecord) -> Result<bool, MatchError> {
+    fn count(&mut self, game: &PlayedGame) -> Result<bool, MatchError> {
         let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
         let Some(fixture) = fixture else { return Ok(false) };
         if std::mem::replace(&mut self.played[game.number], true) {
@@ -224,7 +224,7 @@ impl<'a> Match<'a> {
         if !self.is_decided() && !fixtures.is_empty() {
             let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
             let mut failed = None;
-            let mut finish = |game: &GameRecord| match self.finish(game, &progress) {
+            let mut finish = |game: &PlayedGame| match self.finish(game, &progress) {
                 Ok(more) => more,
                 Err(error) => {
                     failed = Some(error);
@@ -240,7 +240,7 @@ impl<'a> Match<'a> {
     }
 
     /// Writes a game down, prints it, and returns whether the match goes on.
-    fn finish(&mut self, game: &GameRecord, progress: &Progress) -> Result<bool, MatchError> {
+    fn finish(&mut self, game: &PlayedGame, progress: &Progress) -> Result<bool, MatchError> {
         if let Some(journal) = &mut self.journal {
             journal.add(game)?;
         }

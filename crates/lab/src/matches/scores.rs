@@ -1,11 +1,13 @@
 //! The PGN file of a match: written anew from the journal where there is one, else added to.
 
-use super::game_record::GameRecord;
-use super::pgn::{self, MoveStyle};
+use super::pgn;
+use super::played_game::PlayedGame;
 use crate::file_lock::{FileLock, LockError};
 use crate::output_file::OutputFile;
 use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
+use meihua_records::write::pgn::escaped;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -48,7 +50,7 @@ pub struct Scores {
     /// What is written anew, until [`Scores::settle`].
     fresh: Option<OutputFile>,
     event: String,
-    style: MoveStyle,
+    notation: Notation,
     names: Vec<String>,
     referee: Box<dyn Referee>,
     lock: Option<FileLock>,
@@ -64,7 +66,7 @@ impl Scores {
         path: &Path,
         begun: Option<bool>,
         event: &str,
-        style: MoveStyle,
+        notation: Notation,
         names: Vec<String>,
         referee: Box<dyn Referee>,
     ) -> Result<Scores, ScoresError> {
@@ -85,15 +87,15 @@ impl Scores {
         let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
         let file = if anew { file } else { plain_file::append(path)? };
         let (path, event) = (path.to_owned(), event.to_owned());
-        Ok(Scores { path, file, fresh, event, style, names, referee, lock })
+        Ok(Scores { path, file, fresh, event, notation, names, referee, lock })
     }
 
     /// Adds a game, in one write.
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), ScoresError> {
-        let text = pgn::write(game, &self.names, &self.event, self.style, self.referee.as_mut());
+    pub fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
+        let text = pgn::write(game, &self.names, &self.event, self.notation, self.referee.as_mut());
         // A game that the referee has played, it can replay.
         let Some(text) = text else { return Ok(()) };
         let written = match &mut self.fresh {
@@ -126,7 +128,7 @@ fn is_of_match(head: &str, names: &[String]) -> bool {
             .filter_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]"));
         values.next()
     };
-    let is_player = |name| tag(name).is_some_and(|value| names.iter().any(|name| name == value));
+    let is_player = |name| tag(name).is_some_and(|value| names.iter().any(|name| escaped(name) == value));
     head.starts_with("[Event \"") && tag("Site") == Some("?") && is_player("White") && is_player("Black")
 }
 
@@ -144,7 +146,7 @@ mod tests {
         let open = |begun| {
             let (names, referee) =
                 (vec!["A".to_owned(), "B".to_owned()], Box::new(Table::<Nim>::new(Rules::default())));
-            Scores::open(&path, begun, "a test", MoveStyle::Wire, names, referee)
+            Scores::open(&path, begun, "a test", Notation::Wire, names, referee)
         };
         let own =
             "[Event \"a test\"]\n[Site \"?\"]\n[Date \"2025.01.01\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";

@@ -1,7 +1,7 @@
 //! The state of a match: points, ratings with their errors, faults.
 
-use super::game_record::{Ending, GameRecord};
 use super::pentanomial::{Estimate, Pentanomial};
+use super::played_game::{Ending, PlayedGame};
 use super::ratings::{self, Anchor, AnchorError, Meeting};
 use super::schedule::{Fixture, Schedule};
 use super::sprt::Sprt;
@@ -65,7 +65,7 @@ impl Standings {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, fixture: &Fixture, game: &GameRecord) {
+    pub fn add(&mut self, fixture: &Fixture, game: &PlayedGame) {
         self.games += 1;
         for side in Side::ALL {
             let Some(account) = self.accounts.get_mut(fixture.players[side.index()]) else { continue };
@@ -91,7 +91,7 @@ impl Standings {
         }
     }
 
-    fn count_moves(&mut self, fixture: &Fixture, game: &GameRecord) {
+    fn count_moves(&mut self, fixture: &Fixture, game: &PlayedGame) {
         for (side, ply) in game.by_side() {
             let Some(account) = self.accounts.get_mut(fixture.players[side.index()]) else { continue };
             account.moves += 1;
@@ -265,8 +265,8 @@ mod tests {
     use super::*;
     use meihua_engine::engine::opening::Opening;
 
-    fn record(fixture: &Fixture, winner: Option<Side>, ending: Ending) -> GameRecord {
-        GameRecord {
+    fn record(fixture: &Fixture, winner: Option<Side>, ending: Ending) -> PlayedGame {
+        PlayedGame {
             number: fixture.number,
             players: fixture.players,
             opening: Opening::default(),

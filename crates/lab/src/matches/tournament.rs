@@ -5,7 +5,7 @@ use super::book::Book;
 use super::engine_spec::EngineSpec;
 use super::fault::Fault;
 use super::game::MatchGame;
-use super::game_record::GameRecord;
+use super::played_game::PlayedGame;
 use super::player::Player;
 use super::schedule::Fixture;
 use meihua_contracts::clock::calendar;
@@ -60,7 +60,7 @@ pub fn run(
     conditions: &Conditions,
     fixtures: &[Fixture],
     concurrency: usize,
-    finish: &mut dyn FnMut(&GameRecord) -> bool,
+    finish: &mut dyn FnMut(&PlayedGame) -> bool,
 ) -> Result<(), TournamentError> {
     let stop = AtomicBool::new(false);
     let queue = Mutex::new(fixtures.iter());
@@ -78,12 +78,12 @@ pub fn run(
     })
 }
 
-type News = Result<GameRecord, TournamentError>;
+type News = Result<PlayedGame, TournamentError>;
 
 fn collect(
     results: &Receiver<News>,
     stop: &AtomicBool,
-    finish: &mut dyn FnMut(&GameRecord) -> bool,
+    finish: &mut dyn FnMut(&PlayedGame) -> bool,
 ) -> Result<(), TournamentError> {
     let mut first_error = Ok(());
     for news in results {
@@ -129,7 +129,7 @@ impl Worker<'_> {
         self.players.into_iter().flatten().for_each(Player::quit);
     }
 
-    fn play(&mut self, fixture: &Fixture) -> Result<Option<GameRecord>, TournamentError> {
+    fn play(&mut self, fixture: &Fixture) -> Result<Option<PlayedGame>, TournamentError> {
         let fail = |error| TournamentError::Opening(fixture.number, error);
         let opening = match self.conditions.begun.get(&fixture.pair) {
             Some(opening) => opening.clone(),
@@ -152,7 +152,7 @@ impl Worker<'_> {
                 *seat = Some(player);
             }
         }
-        Ok(Some(GameRecord {
+        Ok(Some(PlayedGame {
             number: fixture.number,
             players: fixture.players,
             opening,

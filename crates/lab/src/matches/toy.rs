@@ -2,7 +2,7 @@
 
 use meihua_contracts::game::{Game, Outcome, Static};
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use meihua_contracts::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 
 /// A heap of matches.
 #[derive(Clone, Debug)]
@@ -96,6 +96,6 @@ impl GameText for Nim {
     }
 
     fn verdict(&self) -> Verdict {
-        if self.heap == 0 { Verdict::over(Outcome::Loss, "last match") } else { Verdict::ONGOING }
+        if self.heap == 0 { Verdict::over(Outcome::Loss, Reason::Other("last match")) } else { Verdict::ONGOING }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::board::RankBase;
 use super::super::builder::Builder;
 use super::super::error::{Cause, Place, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::{GameRecord, RecordedGame};
 use super::super::games::GameSource;
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -48,12 +48,11 @@ fn read(object: &JsonGame) -> Result<GameRecord, Trouble> {
         found: error.to_string(),
         expected: "a FEN".to_owned(),
     };
-    let start = Start::parse(&object.game, &object.start).ok_or_else(|| {
+    let kind = RecordedGame::named(&object.game).ok_or_else(|| {
         let expected = "xiangqi or cfour".to_owned();
         Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
     })?;
-    let start = start.map_err(bad)?;
-    let mut builder = Builder::new(start);
+    let mut builder = Builder::new(kind.start(&object.start).map_err(bad)?);
     let record = builder.record();
     record.result = GameResult::parse(&object.result).unwrap_or_default();
     object.tags.0.iter().for_each(|(name, value)| record.tags.push(name, value));

@@ -218,7 +218,8 @@ impl RawGame {
     }
 
     fn read(mut self) -> GameRecord {
-        let style = Style { list: true, digits: matches!(self.start, Some(Start::ConnectFour(_))) };
+        let digits = self.start.as_ref().is_some_and(|start| start.kind().has_moves_of_digits());
+        let style = Style { list: true, digits };
         let start = match self.start {
             None if tokens::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
             start => start.unwrap_or_default(),

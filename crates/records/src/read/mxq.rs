@@ -71,12 +71,9 @@ pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
 }
 
 fn takes_general(builder: &Builder, to: (usize, usize)) -> bool {
-    match (builder.board(), Square::new(to.0, to.1)) {
-        (Some(Board::Xiangqi(position)), Some(to)) => {
-            position.piece_on(to).is_some_and(|piece| piece.kind == PieceKind::General)
-        }
-        _ => false,
-    }
+    let victim = builder.board().and_then(Board::xiangqi).zip(Square::new(to.0, to.1));
+    let victim = victim.and_then(|(position, to)| position.piece_on(to));
+    victim.is_some_and(|piece| piece.kind == PieceKind::General)
 }
 
 fn read_head(head: &[String], record: &mut GameRecord) {

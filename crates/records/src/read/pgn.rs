@@ -2,7 +2,7 @@
 
 use super::super::error::{Cause, Trouble};
 use super::super::format::is_tag;
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::{GameRecord, RecordedGame, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
@@ -122,7 +122,7 @@ impl RawGame {
     fn read(mut self) -> Result<GameRecord, Trouble> {
         let start =
             start(&mut self.tags, &self.moves).map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
-        let style = Style { digits: matches!(start, Start::ConnectFour(_)), ..Style::default() };
+        let style = Style { digits: start.kind().has_moves_of_digits(), ..Style::default() };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         normalise(&mut self.tags, &start, &mut game);
         game.tags = self.tags;
@@ -142,13 +142,17 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
     for name in ["Format", "Format2", "SetUp", "SetUp2"] {
         tags.take(name);
     }
-    if matches!(start, Start::Xiangqi(_)) {
-        if tags.get("Game").is_some_and(|game| game.eq_ignore_ascii_case("Chinese Chess")) {
-            tags.take("Game");
-        }
-        match tags.get("Red") {
-            None => tags.rename("White", "Red"),
-            Some(red) if tags.get("White") == Some(red) => _ = tags.take("White"),
+    let kind = start.kind();
+    let is_named = |name: &str| tags.get("Game").is_some_and(|game| game.eq_ignore_ascii_case(name));
+    if kind.phrases().pgn_game.is_some_and(is_named) {
+        tags.take("Game");
+    }
+    // Western programs write White for the first player of any game.
+    let first = kind.first_player();
+    if first != "White" {
+        match tags.get(first) {
+            None => tags.rename("White", first),
+            Some(player) if tags.get("White") == Some(player) => _ = tags.take("White"),
             Some(_) => {}
         }
     }
@@ -162,15 +166,16 @@ fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
     let fen = tags.take("FEN");
     if four {
         tags.take("Variant");
-        let game = fen.map_or_else(|| Ok(ConnectFour::start()), |fen| ConnectFour::from_fen(&fen));
-        return game.map(Start::ConnectFour).map_err(bad_fen);
+        let start = fen
+            .map_or_else(|| Ok(Start::ConnectFour(ConnectFour::start())), |fen| RecordedGame::ConnectFour.start(&fen));
+        return start.map_err(bad_fen);
     }
     if names(Xiangqi::NAME, &["chinesechess", "cchess", "chinese chess"]) {
         tags.take("Variant");
     }
     match fen {
         None => Ok(Start::default()),
-        Some(fen) => lenient_setup(&fen).map(|setup| Start::Xiangqi(Box::new(setup))).map_err(bad_fen),
+        Some(fen) => RecordedGame::Xiangqi.start(&fen).map_err(bad_fen),
     }
 }
 

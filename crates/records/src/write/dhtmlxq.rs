@@ -1,6 +1,6 @@
 //! DhtmlXQ, the UBB text of dpxq.com: see [the reader](super::super::read::dhtmlxq).
 
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::read::dhtmlxq::{KEYS, RESERVED};
 use super::super::read::slots;
 use super::super::tree::{NodeId, RecordedMove, Tree};
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// # Errors
 /// [`WriteError::OtherGame`] for any game but xiangqi.
 pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
-    let Start::Xiangqi(setup) = &game.start else { return Err(WriteError::OtherGame("DhtmlXQ")) };
+    let setup = game.start.xiangqi().ok_or(WriteError::OtherGame("DhtmlXQ"))?;
     let mut text = "[DhtmlXQ]\n".to_owned();
     let mut push = |key: &str, value: &str| {
         // Writing to a string cannot fail.
@@ -34,7 +34,7 @@ pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
     let tree = &game.tree;
     let plain = Setup { side: setup.side, ..slots::setup(squares) };
     let moves_first = tree.first_child(NodeId::ROOT).is_some() || setup.side == Side::First;
-    if pieces.is_none() || plain != **setup || !moves_first {
+    if pieces.is_none() || plain != *setup || !moves_first {
         push("fen", &game.start.fen());
     }
     write_lines(tree, &mut push);
@@ -80,10 +80,7 @@ fn write_lines(tree: &Tree, push: &mut impl FnMut(&str, &str)) {
 
 fn move_digits(tree: &Tree, node: NodeId) -> String {
     let squares = |mv: Move| digits(mv.from()) + &digits(mv.to());
-    match tree.mv(node) {
-        Some(RecordedMove::Xiangqi(mv)) => squares(mv),
-        _ => String::new(),
-    }
+    tree.mv(node).and_then(RecordedMove::xiangqi).map(squares).unwrap_or_default()
 }
 
 /// File, and row from black's side.

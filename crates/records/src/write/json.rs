@@ -3,7 +3,8 @@
 use super::super::cursor::Cursor;
 use super::super::game_record::GameRecord;
 use super::super::tree::NodeId;
-use super::list::{MoveStyle, spell};
+use super::list::spell;
+use meihua_contracts::text::Notation;
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -111,14 +112,14 @@ pub fn object(game: &GameRecord) -> JsonGame {
         }
         let parent = numbers.get(tree.parent(node).index()).copied().unwrap_or(0);
         moves.push(JsonMove {
-            mv: spell(&mut cursor, tree, node, MoveStyle::Uci),
+            mv: spell(&mut cursor, tree, node, Notation::Wire),
             parent: (parent + 1 != number).then_some(parent),
             comment: some(tree.comment(node)),
             marks: tree.marks(node).to_vec(),
         });
     }
     JsonGame {
-        game: game.start.game().to_owned(),
+        game: game.start.kind().name().to_owned(),
         start: game.start.fen(),
         result: game.result.word().to_owned(),
         tags: JsonTags(game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),

@@ -1,70 +1,19 @@
 //! Main lines: a list of moves, or the command `position …`.
 
-use super::super::board::Board;
 use super::super::cursor::Cursor;
-use super::super::game_record::{GameRecord, Start};
-use super::super::tree::{NodeId, RecordedMove, Tree};
+use super::super::game_record::GameRecord;
+use super::super::tree::{NodeId, Tree};
 use super::Lost;
 use meihua_contracts::text::Notation;
 
-/// How moves are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum MoveStyle {
-    /// 炮二平五
-    #[default]
-    Chinese,
-    /// C2=5
-    Wxf,
-    /// H2-E2
-    Iccs,
-    /// h2e2, ranks from 0
-    Uci,
-}
-
-impl MoveStyle {
-    /// The word of the tag `Format`.
-    pub const fn format(self) -> &'static str {
-        match self {
-            MoveStyle::Chinese => "Chinese",
-            MoveStyle::Wxf => "WXF",
-            MoveStyle::Iccs => "ICCS",
-            MoveStyle::Uci => "UCI",
-        }
-    }
-
-    const fn notation(self) -> Notation {
-        match self {
-            MoveStyle::Chinese => Notation::Chinese,
-            MoveStyle::Wxf => Notation::Wxf,
-            MoveStyle::Iccs | MoveStyle::Uci => Notation::Wire,
-        }
-    }
-
-    /// A legal move of a board.
-    pub fn text(self, board: &Board, mv: RecordedMove) -> String {
-        self.dressed(board.text(mv, self.notation()))
-    }
-
-    /// A move in [`MoveStyle::notation`], with the dash of ICCS.
-    fn dressed(self, text: String) -> String {
-        match self {
-            MoveStyle::Iccs if text.len() == 4 && text.is_ascii() && !text.contains('@') => {
-                format!("{}-{}", &text[..2], &text[2..]).to_ascii_uppercase()
-            }
-            _ => text,
-        }
-    }
-}
-
 /// The move to a node; the cursor is there then.
-pub fn spell(cursor: &mut Cursor, tree: &Tree, node: NodeId, style: MoveStyle) -> String {
-    style.dressed(cursor.text_of(tree, node, style.notation()).unwrap_or_default())
+pub fn spell(cursor: &mut Cursor, tree: &Tree, node: NodeId, notation: Notation) -> String {
+    cursor.text_of(tree, node, notation).unwrap_or_default()
 }
 
 /// The main line of a game: its start, if it is not the usual one or there is no move, then moves with numbers, then the
 /// result.
-pub fn write(game: &GameRecord, style: MoveStyle) -> (String, Lost) {
+pub fn write(game: &GameRecord, notation: Notation) -> (String, Lost) {
     let mut text = String::new();
     if !game.start.is_usual() || game.tree.moves() == 0 {
         text = game.start.fen() + "\n";
@@ -78,7 +27,7 @@ pub fn write(game: &GameRecord, style: MoveStyle) -> (String, Lost) {
             number = ply / 2 + 1;
             text += &format!("{number}. {}", if is_first { "" } else { "... " });
         }
-        text += &spell(&mut cursor, &game.tree, node, style);
+        text += &spell(&mut cursor, &game.tree, node, notation);
         text.push(if is_first { ' ' } else { '\n' });
     }
     if text.ends_with(' ') {
@@ -95,7 +44,7 @@ pub fn write_command(game: &GameRecord) -> (String, Lost) {
     let mut cursor = Cursor::new(&game.start);
     for (index, node) in game.tree.main_line().enumerate() {
         text += if index == 0 { " moves " } else { " " };
-        text += &spell(&mut cursor, &game.tree, node, MoveStyle::Uci);
+        text += &spell(&mut cursor, &game.tree, node, Notation::Wire);
     }
     let has_result = game.result != super::super::GameResult::Unknown;
     (text + "\n", Lost { results: usize::from(has_result), ..Lost::all_but_moves(game) })
@@ -103,5 +52,5 @@ pub fn write_command(game: &GameRecord) -> (String, Lost) {
 
 /// Whether a game is one that formats of xiangqi alone can hold.
 pub fn is_xiangqi(game: &GameRecord) -> bool {
-    matches!(game.start, Start::Xiangqi(_))
+    game.start.xiangqi().is_some()
 }

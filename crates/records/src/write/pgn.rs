@@ -1,63 +1,58 @@
-//! PGN: tags in the usual order, moves with comments, marks and variations, lines of at most 80 columns.
+//! PGN: tags in the usual order, moves with comments, marks and variations, lines of at most 80 columns. [`Page`] is the paper:
+//! the games of matches are written on it, too.
 
 use super::super::cursor::Cursor;
 use super::super::format::is_tag;
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::tree::{NodeId, Tree};
-use super::list::{MoveStyle, spell};
+use super::list::spell;
 use meihua_contracts::side::Side;
+use meihua_contracts::text::Notation;
 use std::fmt::Write as _;
 
 /// Width of a line.
 const WIDTH: usize = 80;
 
 /// Writes a game, with an empty line at its end.
-pub fn write(game: &GameRecord, style: MoveStyle) -> String {
-    let mut text = tags(game, style);
-    text.push('\n');
-    let mut page = Page { text, column: 0 };
-    moves(game, style, &mut page);
-    page.word(game.result.word());
-    page.text.push_str("\n\n");
-    page.text
+pub fn write(game: &GameRecord, notation: Notation) -> String {
+    let mut page = Page::new(Width::Columns);
+    tags(game, notation, &mut page);
+    page.end_tags();
+    moves(game, notation, &mut page);
+    page.finish(game.result.word())
 }
 
-fn tags(game: &GameRecord, style: MoveStyle) -> String {
-    let mut text = String::new();
-    let mut push = |name: &str, value: &str| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
-    };
-    let is_xiangqi = matches!(game.start, Start::Xiangqi(_));
-    let first = if is_xiangqi { "Red" } else { "White" };
-    let roster = ["Event", "Site", "Date", "Round", first, "Black"];
-    if is_xiangqi && game.tags.get("Game").is_none() {
-        push("Game", "Chinese Chess");
+fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
+    let kind = game.start.kind();
+    let game_name = kind.phrases().pgn_game;
+    let roster = ["Event", "Site", "Date", "Round", kind.first_player(), "Black"];
+    if let Some(name) = game_name.filter(|_| game.tags.get("Game").is_none()) {
+        page.tag("Game", name);
     }
     for name in roster {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
-        push(name, game.tags.get(name).unwrap_or(unknown));
+        page.tag(name, game.tags.get(name).unwrap_or(unknown));
     }
-    push("Result", game.result.word());
-    if !is_xiangqi {
-        push("Variant", game.start.game());
+    page.tag("Result", game.result.word());
+    if game_name.is_none() {
+        page.tag("Variant", kind.name());
     }
     // The first of each name stands above.
     let mut seen = [false; 6];
     for (name, value) in game.tags.iter() {
         match roster.iter().position(|known| known.eq_ignore_ascii_case(name)) {
             Some(index) if !std::mem::replace(&mut seen[index], true) => {}
-            _ => push(&tag_name(name), value),
+            Some(_) | None => page.tag(&tag_name(name), value),
         }
     }
     if !game.start.is_usual() {
-        push("SetUp", "1");
-        push("FEN", &game.start.fen());
+        page.tag("SetUp", "1");
+        page.tag("FEN", &game.start.fen());
     }
-    if is_xiangqi {
-        push("Format", style.format());
+    // Programs that read the game's own name read how its moves are written, too.
+    if game_name.is_some() {
+        page.tag("Format", notation.pgn_format());
     }
-    text
 }
 
 /// A name of letters, digits and `_`: what a tag may be called.
@@ -65,15 +60,55 @@ fn tag_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Words in lines.
-struct Page {
+/// What the width of a line is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// Columns of a terminal: characters beyond ASCII take two.
+    Columns,
+    /// Characters.
+    Characters,
+}
+
+/// A game in PGN as it is written: tags, then words in lines of at most 80.
+#[derive(Clone, Debug)]
+pub struct Page {
     text: String,
     column: usize,
+    width: Width,
 }
 
 impl Page {
-    fn word(&mut self, word: &str) {
-        let width = word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>();
+    /// An empty page.
+    pub const fn new(width: Width) -> Page {
+        Page { text: String::new(), column: 0, width }
+    }
+
+    /// Writes a tag; quotes and backslashes of its value are escaped as the standard has it.
+    pub fn tag(&mut self, name: &str, value: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "[{name} \"{}\"]", escaped(value));
+    }
+
+    /// The empty line between tags and moves.
+    pub fn end_tags(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// Writes the number of a full move before the move of a side, if it is the first player's or `is_due`.
+    pub fn number(&mut self, number: u32, side: Side, is_due: bool) {
+        match side {
+            Side::First => self.word(&format!("{number}.")),
+            Side::Second if is_due => self.word(&format!("{number}...")),
+            Side::Second => {}
+        }
+    }
+
+    /// Writes a word, on a new line where it does not fit.
+    pub fn word(&mut self, word: &str) {
+        let width = match self.width {
+            Width::Columns => word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>(),
+            Width::Characters => word.chars().count(),
+        };
         if self.column > 0 && self.column + 1 + width > WIDTH {
             self.text.push('\n');
             self.column = 0;
@@ -85,8 +120,8 @@ impl Page {
         self.column += width;
     }
 
-    /// A comment as it is: its line ends belong to it. PGN has no way to write a closing brace, so it becomes a wide one.
-    fn comment(&mut self, comment: &str) {
+    /// Writes a comment as it is: its line ends belong to it. PGN has no way to write a closing brace, so it becomes a wide one.
+    pub fn comment(&mut self, comment: &str) {
         let comment = comment.replace('}', "｝");
         let first = comment.lines().next().unwrap_or_default();
         let is_open = comment.contains('\n');
@@ -101,6 +136,18 @@ impl Page {
             self.column = self.text.len() - self.text.rfind('\n').unwrap_or(0);
         }
     }
+
+    /// The text of the page with a result and an empty line at its end.
+    pub fn finish(mut self, result: &str) -> String {
+        self.word(result);
+        self.text.push_str("\n\n");
+        self.text
+    }
+}
+
+/// The value of a tag between its quotes.
+pub fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// What is to be written next.
@@ -112,9 +159,9 @@ enum Step {
     Close,
 }
 
-fn moves(game: &GameRecord, style: MoveStyle, page: &mut Page) {
+fn moves(game: &GameRecord, notation: Notation, page: &mut Page) {
     let tree = &game.tree;
-    let mut writer = Writer { game, style, cursor: Cursor::new(&game.start), number_due: true };
+    let mut writer = Writer { game, notation, cursor: Cursor::new(&game.start), number_due: true };
     if !tree.comment(NodeId::ROOT).is_empty() {
         page.comment(tree.comment(NodeId::ROOT));
     }
@@ -145,7 +192,7 @@ fn moves(game: &GameRecord, style: MoveStyle, page: &mut Page) {
 
 struct Writer<'a> {
     game: &'a GameRecord,
-    style: MoveStyle,
+    notation: Notation,
     cursor: Cursor,
     /// The next move needs its number even if it is the second player's.
     number_due: bool,
@@ -155,14 +202,10 @@ impl Writer<'_> {
     fn mv(&mut self, tree: &Tree, node: NodeId, page: &mut Page) {
         let first = self.game.start.side().index() as u32;
         let ply = tree.depth(node) - 1 + first;
-        let number = self.game.start.move_number() + ply / 2;
-        if ply % 2 == Side::First.index() as u32 {
-            page.word(&format!("{number}."));
-        } else if self.number_due {
-            page.word(&format!("{number}..."));
-        }
+        let side = if ply.is_multiple_of(2) { Side::First } else { Side::Second };
+        page.number(self.game.start.move_number() + ply / 2, side, self.number_due);
         self.number_due = false;
-        page.word(&spell(&mut self.cursor, tree, node, self.style));
+        page.word(&spell(&mut self.cursor, tree, node, self.notation));
         for mark in tree.marks(node) {
             page.word(&format!("${mark}"));
         }

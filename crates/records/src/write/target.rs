@@ -2,8 +2,8 @@
 
 use super::super::encoding::TextEncoding;
 use super::super::game_record::GameRecord;
-use super::list::MoveStyle;
 use super::{Lost, WriteError, dhtmlxq, json, list, pgn, xqf};
+use meihua_contracts::text::Notation;
 use std::path::Path;
 
 /// A format to write.
@@ -51,7 +51,7 @@ impl Target {
         }
     }
 
-    /// A game as the bytes of this format, and what of it the format could not hold. `style` is how PGN writes its moves;
+    /// A game as the bytes of this format, and what of it the format could not hold. `notation` is how PGN writes its moves;
     /// `encoding` is that of PGN, DhtmlXQ and lists.
     ///
     /// # Errors
@@ -59,13 +59,13 @@ impl Target {
     pub fn encode(
         self,
         game: &GameRecord,
-        style: MoveStyle,
+        notation: Notation,
         encoding: TextEncoding,
     ) -> Result<(Vec<u8>, Lost), WriteError> {
         let (text, mut lost) = match self {
-            Target::Pgn => (pgn::write(game, style), Lost::default()),
+            Target::Pgn => (pgn::write(game, notation), Lost::default()),
             Target::Dhtmlxq => dhtmlxq::write(game)?,
-            Target::Iccs => list::write(game, MoveStyle::Iccs),
+            Target::Iccs => list::write(game, Notation::Iccs),
             Target::Uci => list::write_command(game),
             Target::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
             Target::Xqf => return xqf::write(game),

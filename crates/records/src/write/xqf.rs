@@ -1,7 +1,7 @@
 //! XQF 1.0: nothing scrambled, which every program reads. See [the reader](super::super::read::xqf).
 
 use super::super::encoding::TextEncoding;
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::read::slots;
 use super::super::read::xqf::{FIELDS, HEADER, KINDS, TITLES};
 use super::super::tree::{NodeId, RecordedMove};
@@ -18,7 +18,7 @@ const HAS_ALTERNATIVE: u8 = 0x0f;
 /// # Errors
 /// [`WriteError`]: not xiangqi, or more pieces of a kind than there are places.
 pub fn write(game: &GameRecord) -> Result<(Vec<u8>, Lost), WriteError> {
-    let Start::Xiangqi(setup) = &game.start else { return Err(WriteError::OtherGame("XQF")) };
+    let setup = game.start.xiangqi().ok_or(WriteError::OtherGame("XQF"))?;
     let squares = slots::squares(setup).ok_or(WriteError::Pieces("XQF"))?;
     let mut file = vec![0; HEADER];
     file[..3].copy_from_slice(b"XQ\x0a");
@@ -91,7 +91,7 @@ fn write_tree(game: &GameRecord, file: &mut Vec<u8>, lost: &mut Lost) {
     };
     node([0x18, 0x20], NodeId::ROOT, false);
     for id in tree.preorder() {
-        if let Some(RecordedMove::Xiangqi(mv)) = tree.mv(id) {
+        if let Some(mv) = tree.mv(id).and_then(RecordedMove::xiangqi) {
             let squares = [square_byte(mv.from()) + 24, square_byte(mv.to()) + 32];
             node(squares, id, tree.next_sibling(id).is_some());
         }

@@ -63,7 +63,7 @@ pub fn write(game: &ConnectFour) -> String {
     text += &"P".repeat(in_hand(ones, cells.div_ceil(2)));
     text += &"p".repeat(in_hand(game.position.stones() - ones, cells / 2));
     let side = if game.side == Side::First { 'w' } else { 'b' };
-    format!("{text}] {side} - - 0 {}", game.position.stones() / 2 + 1)
+    format!("{text}] {side} - - 0 {}", game.move_number())
 }
 
 /// A count of empty squares as FEN writes it: nothing for 0.
@@ -200,7 +200,7 @@ fn parse_side(text: &str) -> Result<Side, PositionError> {
 mod tests {
     use super::*;
     use crate::game::Outcome;
-    use crate::text::{GameText, Verdict};
+    use crate::text::{GameText, Reason, Verdict};
 
     fn refused(fen: &str) -> String {
         read(fen).unwrap_err().to_string()
@@ -233,7 +233,7 @@ mod tests {
         assert!(!refused(fen).is_empty());
         // Five in a row is possible: the middle stone came last.
         let five = ConnectFour::from_fen("7/7/7/7/pp1pp2/PPPPP2 b").unwrap();
-        assert_eq!(five.verdict(), Verdict::over(Outcome::Loss, "four"));
+        assert_eq!(five.verdict(), Verdict::over(Outcome::Loss, Reason::Four));
     }
 
     #[test]

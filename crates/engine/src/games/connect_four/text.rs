@@ -18,7 +18,7 @@ use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
 use crate::sentence;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use crate::view::GamePart;
 
 /// Spellings of a move, for error messages.
@@ -69,7 +69,7 @@ impl GameText for ConnectFour {
         sides: ["red", "yellow"],
         moves: "the column of your stone, d or 4",
         typing: "Type the column of your stone: d or 4",
-        reasons: &[("four", "four in a row"), ("full board", "the board is full")],
+        reasons: &[(Reason::Four, "four in a row"), (Reason::FullBoard, "the board is full")],
         prefix: "P@",
         ..Phrases::PLAIN
     };
@@ -131,9 +131,9 @@ impl GameText for ConnectFour {
 
     fn verdict(&self) -> Verdict {
         if self.position.is_lost() {
-            Verdict::over(Outcome::Loss, "four")
+            Verdict::over(Outcome::Loss, Reason::Four)
         } else if self.position.is_full() {
-            Verdict::over(Outcome::Draw, "full board")
+            Verdict::over(Outcome::Draw, Reason::FullBoard)
         } else {
             Verdict::ONGOING
         }
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn verdicts_and_board() {
         let won = ConnectFour::from_fen("4343434").unwrap();
-        assert_eq!(won.verdict(), Verdict::over(Outcome::Loss, "four"));
+        assert_eq!(won.verdict(), Verdict::over(Outcome::Loss, Reason::Four));
         assert!(won.diagram().ends_with(" 1 . . O X . . .\n   a b c d e f g"));
         assert_eq!(won.with_side(Side::First), None);
         assert_eq!(ConnectFour::start().verdict(), Verdict::ONGOING);

@@ -7,7 +7,7 @@ use crate::games::river::problem::River;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::PuzzleText;
 use crate::sentence::Sentence;
-use crate::text::{MoveError, PositionError};
+use crate::text::{MoveError, PositionError, Reason};
 use crate::view::GamePart;
 
 const SHAPE: &str = "LEFT/BOAT/RIGHT SIDE CAPACITY [b] like -/-/P3D3 r 2, or PRIESTS DEVILS CAPACITY [b] like 3 3 2";
@@ -86,7 +86,7 @@ impl PuzzleText for River {
     const PHRASES: Phrases = Phrases {
         moves: "who crosses: P1D1, PD, D2",
         typing: "Type who crosses: P1D1 (or PD), D2, P1",
-        reasons: &[("priests outnumbered", "Lost: the priests are outnumbered. `undo` takes the crossing back.")],
+        reasons: &[(Reason::PriestsOutnumbered, "Lost: the priests are outnumbered. `undo` takes the crossing back.")],
         units: Units::Spent("{} crossings"),
         plan: Some("{} crossings to the goal"),
         ..Phrases::PLAIN

@@ -12,11 +12,6 @@ use crate::view::GamePart;
 
 const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then perhaps hop=2";
 
-/// Whether a word looks like a row: `moves` right after it is the aim, not the word that the moves played follow.
-pub fn is_row(word: &str) -> bool {
-    word.contains('_') && word.bytes().all(|letter| matches!(letter, b'B' | b'W' | b'_' | b'b' | b'w'))
-}
-
 /// The cells of a row.
 fn row(text: &str) -> Result<Row, PositionError> {
     if text.len() > Row::MAX_CELLS {
@@ -134,6 +129,11 @@ impl PuzzleText for Sliding {
     /// A move is spelled the same in every state.
     fn plan_text(&self, state: &Row, plan: &[Slide]) -> Vec<String> {
         plan.iter().map(|&mv| self.move_text(state, mv)).collect()
+    }
+
+    /// Behind a row it is the aim.
+    fn keeps_moves(before: &str) -> bool {
+        before.contains('_') && before.bytes().all(|letter| matches!(letter, b'B' | b'W' | b'_' | b'b' | b'w'))
     }
 
     /// The cells with their numbers, where these fit.

@@ -9,7 +9,7 @@ use super::{diagram, eval, fen, law, notation};
 use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use crate::view::GamePart;
 
 impl GameText for Position {
@@ -24,13 +24,13 @@ impl GameText for Position {
         moves: "h2e2, H2-E2, C2=5 or 炮二平五",
         typing: "Type moves like h2e2, C2=5 or 炮二平五",
         reasons: &[
-            ("mate", "checkmate"),
-            ("stalemate", "{} has no legal move, which loses in xiangqi"),
-            ("perpetual check", "{} gave check at every move of a repetition, which is forbidden"),
-            ("perpetual chase", "{} chased the same piece at every move of a repetition, which is forbidden"),
-            ("repetition", "the position has come up three times, and neither or both broke a rule"),
-            ("move count", "120 plies without a capture"),
-            ("material", "neither side has a piece left that can cross the river"),
+            (Reason::Mate, "checkmate"),
+            (Reason::Stalemate, "{} has no legal move, which loses in xiangqi"),
+            (Reason::PerpetualCheck, "{} gave check at every move of a repetition, which is forbidden"),
+            (Reason::PerpetualChase, "{} chased the same piece at every move of a repetition, which is forbidden"),
+            (Reason::Repetition, "the position has come up three times, and neither or both broke a rule"),
+            (Reason::MoveCount, "120 plies without a capture"),
+            (Reason::Material, "neither side has a piece left that can cross the river"),
         ],
         two_sided: true,
         pgn_game: Some("Chinese Chess"),
@@ -73,16 +73,16 @@ impl GameText for Position {
 
     fn verdict(&self) -> Verdict {
         if count_legal_moves(self) == 0 {
-            return Verdict::over(Outcome::Loss, if self.in_check() { "mate" } else { "stalemate" });
+            return Verdict::over(Outcome::Loss, if self.in_check() { Reason::Mate } else { Reason::Stalemate });
         }
         if let Some(verdict) = law::repetition(self, 0) {
             return verdict;
         }
         if self.is_count_exhausted() {
-            return Verdict::over(Outcome::Draw, "move count");
+            return Verdict::over(Outcome::Draw, Reason::MoveCount);
         }
         if self.is_material_dead() {
-            return Verdict::over(Outcome::Draw, "material");
+            return Verdict::over(Outcome::Draw, Reason::Material);
         }
         Verdict::ONGOING
     }

@@ -10,6 +10,7 @@ use super::label_problem::TowerLabels;
 use super::shorten::{eager_plan, shorten};
 use crate::deadline::Deadline;
 use crate::puzzle::label_problem::{Aim, LabelPuzzle, LabelVisitor, Quick};
+use crate::solution::Facts;
 
 /// Words of a set that holds every block and every area of any tower.
 const LARGEST: usize = (4 * MAX_DECISIONS + 1).div_ceil(64);
@@ -60,37 +61,26 @@ impl LabelPuzzle for Tower {
         shorten(self, state, targets(&plan), deadline).into_iter().map(Move::Act).collect()
     }
 
-    /// `walk` (keys; left out where there was no time for them), `bound` (on the hp; where the boss lives, on that of
-    /// walks that leave no more monsters), and where the boss lives `left` (monsters, the boss among them) and `hp`.
-    fn facts(
-        &self,
-        state: &State,
-        aim: Aim,
-        plan: &[Move],
-        bound: i64,
-        deadline: &Deadline,
-    ) -> Vec<(&'static str, String)> {
+    /// The boss is one of the monsters left.
+    fn facts(&self, state: &State, aim: Aim, plan: &[Move], bound: i64, deadline: &Deadline) -> Facts {
         let mut end = state.clone();
         let walk = keys_of(self, &mut end, plan, deadline);
-        let is_whole = walk.is_some();
-        let mut facts: Vec<_> = walk.map(|keys| ("walk", keys)).into_iter().collect();
-        let bound = match aim {
-            Aim::Goal => bound,
+        match aim {
+            Aim::Goal => Facts { walk, bound: Some(bound), ..Facts::NONE },
             // Without the walk its end is not known.
-            Aim::Fallback if !is_whole => return facts,
+            Aim::Fallback if walk.is_none() => Facts::NONE,
             // Worth of the dead monsters and hp are one number there.
             Aim::Fallback => {
                 let reward = monster_reward(state, &Areas::new(self, state));
                 let killed = (state.monsters_left() - end.monsters_left()) as i64;
-                (bound - killed * reward).min(reward - 1)
+                Facts {
+                    walk,
+                    bound: Some((bound - killed * reward).min(reward - 1)),
+                    left: Some(end.monsters_left()),
+                    hp: Some(end.hero.hp),
+                }
             }
-        };
-        facts.push(("bound", bound.to_string()));
-        if aim == Aim::Fallback {
-            facts.push(("left", end.monsters_left().to_string()));
-            facts.push(("hp", end.hero.hp.to_string()));
         }
-        facts
     }
 }
 

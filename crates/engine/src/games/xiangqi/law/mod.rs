@@ -33,7 +33,7 @@ use crate::game::Outcome;
 use crate::games::xiangqi::Position;
 use crate::rules::RepetitionRule;
 use crate::side::Side;
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 use chase::Novelty;
 use stretch::Stretch;
 
@@ -71,8 +71,12 @@ pub fn history_key(position: &Position) -> u64 {
         return 0;
     }
     match Stretch::find(position).map(|stretch| judge(stretch.last_cycle())) {
-        Some(Verdict { outcome: Some(Outcome::Win), reason }) => KEYS[usize::from(reason == CHECK)],
-        Some(Verdict { outcome: Some(Outcome::Loss), reason }) => KEYS[2 + usize::from(reason == CHECK)],
+        Some(Verdict { outcome: Some(Outcome::Win), reason }) => {
+            KEYS[usize::from(reason == Some(Reason::PerpetualCheck))]
+        }
+        Some(Verdict { outcome: Some(Outcome::Loss), reason }) => {
+            KEYS[2 + usize::from(reason == Some(Reason::PerpetualCheck))]
+        }
         Some(Verdict { outcome: Some(Outcome::Draw) | None, .. }) | None => 0,
     }
 }
@@ -108,29 +112,28 @@ fn computer(stretch: Stretch) -> Verdict {
     perpetual_chase(position, chase::chasers(position, stretch.moves(), Novelty::Victim))
 }
 
-const CHECK: &str = "perpetual check";
-const DRAW: Verdict = Verdict::over(Outcome::Draw, "repetition");
+const DRAW: Verdict = Verdict::over(Outcome::Draw, Reason::Repetition);
 
 /// The verdict if at least one side checks perpetually.
 fn perpetual_check(position: &Position, checkers: [bool; Side::NUM]) -> Option<Verdict> {
     match checkers {
         [false, false] => None,
         [true, true] => Some(DRAW),
-        [red, _] => Some(offence(position, if red { Side::First } else { Side::Second }, CHECK)),
+        [red, _] => Some(offence(position, if red { Side::First } else { Side::Second }, Reason::PerpetualCheck)),
     }
 }
 
 /// The verdict where nobody checks perpetually.
 fn perpetual_chase(position: &Position, chasers: [bool; Side::NUM]) -> Verdict {
     match chasers {
-        [true, false] => offence(position, Side::First, "perpetual chase"),
-        [false, true] => offence(position, Side::Second, "perpetual chase"),
+        [true, false] => offence(position, Side::First, Reason::PerpetualChase),
+        [false, true] => offence(position, Side::Second, Reason::PerpetualChase),
         _ => DRAW,
     }
 }
 
 /// `offender` loses.
-fn offence(position: &Position, offender: Side, reason: &'static str) -> Verdict {
+fn offence(position: &Position, offender: Side, reason: Reason) -> Verdict {
     Verdict::over(if offender == position.side() { Outcome::Loss } else { Outcome::Win }, reason)
 }
 

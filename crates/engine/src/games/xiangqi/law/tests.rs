@@ -9,13 +9,13 @@ use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::random::SplitMix64;
 use crate::rules::{RepetitionRule, Rules};
-use crate::text::Verdict;
+use crate::text::{Reason, Verdict};
 
-const CHECK_LOSS: Verdict = Verdict::over(Outcome::Loss, "perpetual check");
-const CHECK_WIN: Verdict = Verdict::over(Outcome::Win, "perpetual check");
-const CHASE_LOSS: Verdict = Verdict::over(Outcome::Loss, "perpetual chase");
-const CHASE_WIN: Verdict = Verdict::over(Outcome::Win, "perpetual chase");
-const DRAW: Verdict = Verdict::over(Outcome::Draw, "repetition");
+const CHECK_LOSS: Verdict = Verdict::over(Outcome::Loss, Reason::PerpetualCheck);
+const CHECK_WIN: Verdict = Verdict::over(Outcome::Win, Reason::PerpetualCheck);
+const CHASE_LOSS: Verdict = Verdict::over(Outcome::Loss, Reason::PerpetualChase);
+const CHASE_WIN: Verdict = Verdict::over(Outcome::Win, Reason::PerpetualChase);
+const DRAW: Verdict = Verdict::over(Outcome::Draw, Reason::Repetition);
 
 fn square(text: &str) -> Square {
     let bytes = text.as_bytes();

@@ -68,6 +68,7 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     match notation {
         Notation::Wire => mv.to_string(),
         Notation::WireFromOne => wire::from_one(mv),
+        Notation::Iccs => wire::iccs(mv),
         Notation::Wxf => relative::wxf(position, mv),
         Notation::Chinese => relative::chinese(position, mv),
     }

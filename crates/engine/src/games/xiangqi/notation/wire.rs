@@ -9,6 +9,11 @@ pub fn from_one(mv: Move) -> String {
     name(mv.from()) + &name(mv.to())
 }
 
+/// ICCS: `H2-E2`, ranks from 0.
+pub fn iccs(mv: Move) -> String {
+    format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
+}
+
 /// Reads two squares, with or without `-` between them; with it the text is ICCS, whose ranks count from 0.
 pub fn parse(text: &str, ranks_from_one: bool) -> Option<Move> {
     let (from, rest) = square(text)?;
@@ -59,6 +64,7 @@ mod tests {
                 let mv = Move::new(from, to);
                 assert_eq!(mv.and_then(|mv| parse(&mv.to_string(), false)), mv);
                 assert_eq!(mv.and_then(|mv| parse(&from_one(mv), true)), mv);
+                assert_eq!(mv.and_then(|mv| parse(&iccs(mv), true)), mv);
             }
         }
     }

@@ -95,7 +95,7 @@ pub struct Ply {
 
 /// One game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct PlayedGame {
     /// Its number in the match, from 1.
     pub number: usize,
     /// The engines' numbers in the match, from 0: first and second player.
@@ -116,7 +116,7 @@ pub struct GameRecord {
     pub finished: u64,
 }
 
-impl GameRecord {
+impl PlayedGame {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         match self.winner {

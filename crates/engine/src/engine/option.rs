@@ -1,19 +1,24 @@
-//! What an option can be: how it is declared, and how a value is read and put in force.
+//! What an option can be: how it is declared, and how a value is read and put in force. The engine's own options stand in
+//! [`crate::protocol::option`], those of one game with that game ([`super::game_binding::GameBinding::OPTIONS`]).
 
-use super::log_file;
-use crate::engine::config::Config;
-use crate::engine::error::EngineError;
-use crate::engine::registry::Entry;
-use crate::engine::state::Engine;
-use crate::games::xiangqi::net::Net;
-use crate::games::xiangqi::net::file::NetError;
-use crate::games::xiangqi::tables::set::{Folder, LoadError, TableSet};
-use crate::games::xiangqi::tables::table::close_blocks;
+use super::config::Config;
+use super::error::EngineError;
+use super::registry::Entry;
+use super::state::Engine;
 use crate::plain_file::FileError;
 use crate::text::shorten;
-use std::path::Path;
-use std::sync::Arc;
+use std::error::Error as StdError;
 use thiserror::Error;
+
+/// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
+pub struct Choice {
+    /// The name under UCI and UGI.
+    pub uci: &'static str,
+    /// The name under UCCI: one word in small letters.
+    pub ucci: &'static str,
+    /// Its type and what it changes.
+    pub kind: Kind,
+}
 
 /// Why an option was not set. The old value stays.
 #[derive(Debug, Error)]
@@ -36,27 +41,13 @@ pub enum OptionError {
         /// Why.
         cause: Box<EngineError>,
     },
-    /// The network cannot be used.
-    #[error("option {name}: {path:?}: {cause}; the evaluation in force stays")]
-    Net {
+    /// The game whose option it is cannot use the value, or not all of it.
+    #[error("option {name}: {cause}")]
+    Game {
         /// The option.
         name: &'static str,
-        /// The file.
-        path: String,
-        /// Why.
-        cause: NetError,
-    },
-    /// Some tables of endings cannot be used.
-    #[error("option {name}: {cause}{}; {used} tables of the folder are in use", if *.more > 0 { format!(" (and {more} more)") } else { String::new() })]
-    Tables {
-        /// The option.
-        name: &'static str,
-        /// The first fault.
-        cause: LoadError,
-        /// Further ones.
-        more: usize,
-        /// Tables that are in use.
-        used: usize,
+        /// Why, and what is in force now.
+        cause: Box<dyn StdError + Send + Sync>,
     },
     /// The file cannot be opened or read.
     #[error("option {name}: {cause}; the old value stays")]
@@ -111,12 +102,8 @@ pub enum Kind {
     },
     /// The game that is on.
     Variant,
-    /// The file of diagnostics.
-    LogFile,
-    /// The file of a network.
-    Net,
-    /// The folder of tables of endings.
-    Tables,
+    /// A file or a folder. It gets the name of the option, for errors, and the path, which is empty for none.
+    File(fn(&mut Engine, &'static str, &str) -> Result<(), OptionError>),
     /// Something to do at once.
     Button(fn(&mut Engine)),
 }
@@ -162,33 +149,19 @@ impl Kind {
             Kind::Variant => {
                 engine.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?
             }
-            Kind::LogFile => {
+            Kind::File(open) => {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
-                log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
-                engine.configure(|config| path.clone_into(&mut config.log_file));
+                open(engine, name, path)?;
             }
-            Kind::Net => {
-                let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
-                let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
-                let net = net.transpose().map_err(|cause| match cause {
-                    NetError::File(cause) => OptionError::File { name, cause },
-                    cause => OptionError::Net { name, path: shorten(path), cause },
-                })?;
-                engine.configure(|config| {
-                    config.net = net.map(Arc::new);
-                    path.clone_into(&mut config.eval_file);
-                });
-            }
-            Kind::Tables => use_tables(engine, name, value)?,
             Kind::Button(press) => press(engine),
         }
         Ok(setting)
     }
 
-    /// Whether its value names a file or a folder, which not every client may (see [`super::reach`]).
+    /// Whether its value names a file or a folder, which not every client may (see [`crate::protocol::reach`]).
     pub fn names_file(&self) -> bool {
         match self {
-            Kind::LogFile | Kind::Net | Kind::Tables => true,
+            Kind::File(_) => true,
             Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button(_) => false,
         }
     }
@@ -211,24 +184,10 @@ impl Kind {
                 let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
                 Declaration::Combo { default: names.first().copied().unwrap_or_default(), names }
             }
-            Kind::LogFile | Kind::Net | Kind::Tables => Declaration::Text,
+            Kind::File(_) => Declaration::Text,
             Kind::Button(_) => Declaration::Button,
         }
     }
-}
-
-/// Takes the tables of a folder into use, those of no folder if the path is empty. The bad ones are left out.
-fn use_tables(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
-    close_blocks();
-    if path.is_empty() || path.eq_ignore_ascii_case("<empty>") {
-        engine.configure(|config| config.tables = None);
-        return Ok(());
-    }
-    let (tables, errors) = TableSet::open(Path::new(path));
-    let used = tables.tables().count();
-    engine.configure(|config| config.tables = Some(Folder::new(tables)));
-    let more = errors.len().saturating_sub(1);
-    errors.into_iter().next().map_or(Ok(()), |cause| Err(OptionError::Tables { name, cause, more, used }))
 }
 
 /// An option's type as a client gets it.

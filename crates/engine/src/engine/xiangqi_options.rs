@@ -1,0 +1,59 @@
+//! The options of xiangqi: by what it is evaluated, and its tables of endings.
+
+use super::option::{Choice, Kind, OptionError};
+use super::state::Engine;
+use crate::games::xiangqi::net::Net;
+use crate::games::xiangqi::net::file::NetError;
+use crate::games::xiangqi::tables::set::{Folder, LoadError, TableSet};
+use crate::games::xiangqi::tables::table::close_blocks;
+use crate::text::shorten;
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// In the order in which they are declared.
+pub const OPTIONS: &[Choice] = &[
+    Choice { uci: "Use NNUE", ucci: "usennue", kind: Kind::Check(|config| &mut config.use_nnue) },
+    Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
+    Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
+];
+
+/// Why a network or tables cannot be used.
+#[derive(Debug, Error)]
+enum Unusable {
+    /// The network.
+    #[error("{path:?}: {cause}; the evaluation in force stays")]
+    Net { path: String, cause: NetError },
+    /// The first fault of a folder of tables, how many more there are, and how many tables are in use.
+    #[error("{cause}{}; {used} tables of the folder are in use", if *.more > 0 { format!(" (and {more} more)") } else { String::new() })]
+    Tables { cause: LoadError, more: usize, used: usize },
+}
+
+/// Evaluates by the network of a file, by the program's own if the path is empty.
+fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+    let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
+    let net = net.transpose().map_err(|cause| match cause {
+        NetError::File(cause) => OptionError::File { name, cause },
+        cause => OptionError::Game { name, cause: Unusable::Net { path: shorten(path), cause }.into() },
+    })?;
+    engine.configure(|config| {
+        config.net = net.map(Arc::new);
+        path.clone_into(&mut config.eval_file);
+    });
+    Ok(())
+}
+
+/// Takes the tables of a folder into use, those of no folder if the path is empty. The bad ones are left out.
+fn use_tables(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+    close_blocks();
+    if path.is_empty() {
+        engine.configure(|config| config.tables = None);
+        return Ok(());
+    }
+    let (tables, errors) = TableSet::open(Path::new(path));
+    let used = tables.tables().count();
+    engine.configure(|config| config.tables = Some(Folder::new(tables)));
+    let more = errors.len().saturating_sub(1);
+    let unusable = |cause| OptionError::Game { name, cause: Unusable::Tables { cause, more, used }.into() };
+    errors.into_iter().next().map_or(Ok(()), |cause| Err(unusable(cause)))
+}
