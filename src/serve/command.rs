@@ -121,12 +121,14 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     end_at_interrupt(&shared);
     announce(args, &address(args, port, game), port);
     for stream in listener.incoming() {
-        let Ok(stream) = stream else {
-            // No more file handles, for instance: some will be free again.
-            std::thread::sleep(Duration::from_millis(50));
-            continue;
-        };
-        accept(stream, &shared);
+        match stream {
+            Ok(stream) => accept(stream, &shared),
+            Err(error) => {
+                log::warn!("a connection could not be taken: {error}");
+                // No more file handles, for instance: some will be free again.
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
     }
     Ok(())
 }
@@ -203,6 +205,7 @@ fn end_at_interrupt(shared: &Arc<Shared>) {
 fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
     let is_local = stream.peer_addr().is_ok_and(|address| guard::is_local(address.ip()));
     let Some(place) = CONNECTION_PLACES.take().filter(|_| is_local) else {
+        log::warn!("a connection was refused: it is not of this machine, or {CONNECTIONS} are open");
         let _ = http::refuse(&mut stream, Status::BUSY);
         return;
     };
@@ -211,7 +214,9 @@ fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
         // A connection that breaks is nobody's loss but the page's, which connects again.
         let _ = answer(stream, &shared, place);
     };
-    let _ = Builder::new().name("connection".to_owned()).spawn(work);
+    if let Err(error) = Builder::new().name("connection".to_owned()).spawn(work) {
+        log::warn!("a connection was closed, its thread was refused: {error}");
+    }
 }
 
 fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()> {
@@ -225,7 +230,10 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
         Err(status) => http::refuse(&mut stream, status),
         Ok(None) => page(&mut stream, &request, shared),
         Ok(Some(key)) => {
-            let Some(_session) = SESSION_PLACES.take() else { return http::refuse(&mut stream, Status::BUSY) };
+            let Some(_session) = SESSION_PLACES.take() else {
+                log::warn!("a session was refused: {SESSIONS} are open");
+                return http::refuse(&mut stream, Status::BUSY);
+            };
             drop(place);
             socket::serve(stream, key, shared.reach, &shared.open)
         }

@@ -228,8 +228,13 @@ pub fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Res
     let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
     let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
     let number = open.enter(half.clone());
+    log::info!("session {number} opened");
     let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach, |text| Language::Zh.text(text.clone()));
     open.leave(number);
+    match &served {
+        Ok(()) => log::info!("session {number} closed"),
+        Err(error) => log::warn!("session {number} not served: {error}"),
+    }
     // The thread that reads ends with the connection.
     let _ = half.stream.shutdown(Shutdown::Both);
     served

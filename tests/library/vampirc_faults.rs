@@ -29,6 +29,26 @@ fn it_loses_ponder_before_other_words() {
 }
 
 #[test]
+fn it_takes_a_beginning_for_the_whole() {
+    assert_eq!(parse_one("isreadyx"), UciMessage::IsReady);
+    assert_eq!(parse_one("debug once"), UciMessage::Debug(true));
+    assert_eq!(parse_one("ponderhit draw"), UciMessage::PonderHit);
+}
+
+#[test]
+fn it_reads_less_of_an_option_than_clients_send() {
+    for line in ["setoption hashsize 64", "setoption name value 4", "setoption name\u{0}Hash value 4"] {
+        assert!(matches!(parse_one(line), UciMessage::Unknown(..)), "{line}");
+    }
+    let read = |line: &str| match parse_one(line) {
+        UciMessage::SetOption { name, value } => (name, value),
+        _ => panic!("{line}"),
+    };
+    assert_eq!(read("setoption name Move Valued value 4"), ("Move".to_owned(), None));
+    assert_eq!(read("setoption name EvalFile value a\rb"), ("EvalFile".to_owned(), Some("a".to_owned())));
+}
+
+#[test]
 fn it_does_not_know_our_extras() {
     for line in ["ucci", "banmoves h2e2", "setoption usemillisec true", "fen 9/9 w", "d", "bench"] {
         assert!(matches!(parse_one(line), UciMessage::Unknown(..)), "{line}");

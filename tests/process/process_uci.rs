@@ -153,6 +153,28 @@ fn a_position_comes_from_a_file() {
 }
 
 #[test]
+fn the_log_names_every_table_that_is_left_out() {
+    let (folder, log) = (fresh("bad-tables"), fresh("tables-log.txt"));
+    std::fs::create_dir(&folder).expect("a folder");
+    for name in ["one.mxt", "two.mxt"] {
+        std::fs::write(folder.join(name), "no table").expect("a file");
+    }
+    let mut engine = Engine::start_with(&["--log", &log.display().to_string()]);
+    engine.send(&format!("uci\nsetoption name EndgamePath value {}", folder.display()));
+    engine.until("uciok");
+    assert_eq!(errors(&engine.settle()).len(), 1);
+    engine.quit();
+    let told = std::fs::read_to_string(&log).expect("a log");
+    for name in ["one.mxt", "two.mxt"] {
+        let is_named =
+            |line: &&str| line.contains("[WARN] ") && line.contains(name) && line.contains("no table of xiangqi");
+        assert_eq!(told.lines().filter(is_named).count(), 1, "{told}");
+    }
+    std::fs::remove_file(&log).expect("a file to remove");
+    std::fs::remove_dir_all(&folder).expect("a folder to remove");
+}
+
+#[test]
 fn diagnostics_go_to_a_file() {
     let path = fresh("log.txt");
     let mut engine = Engine::uci();

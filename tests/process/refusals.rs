@@ -4,7 +4,7 @@
 //! Linux.
 #![cfg(target_os = "linux")]
 
-use common::{Engine, count};
+use common::{Engine, count, fresh};
 use std::fs;
 
 /// Megabytes of memory that a process holds, not only was promised.
@@ -70,6 +70,20 @@ fn threads_without_memory_are_done_without() {
         assert_ne!(engine.best_move(), "bestmove (none)");
         engine.quit();
     }
+}
+
+#[test]
+fn the_log_tells_what_was_refused() {
+    let log = fresh("refused.log");
+    let mut engine = Engine::limited("ulimit -v 300000");
+    engine.send(&format!("setoption name Debug Log File value {}\nsetoption name Threads value 64", log.display()));
+    engine.send("setoption name Hash value 1024\ngo depth 1");
+    engine.until("bestmove");
+    engine.quit();
+    let told = fs::read_to_string(&log).expect("a log");
+    let warned = |what: &str| told.lines().any(|line| line.contains("[WARN] ") && line.contains(what));
+    assert!(warned("no memory for 64 search threads") && warned("no memory for a hash table of 1024 MB"), "{told}");
+    fs::remove_file(&log).expect("a file to remove");
 }
 
 /// The engine of a user who may have no more than `processes` processes, threads counted. The limit does not bind root, who

@@ -206,6 +206,19 @@ fn a_session_speaks_the_protocol_and_names_no_file() {
 }
 
 #[test]
+fn the_log_tells_of_sessions() {
+    let log = common::fresh("serve.log");
+    let served = Served::with(&["--log", &log.display().to_string()]);
+    let (_, mut socket) = served.open(Some(&served.own()));
+    send(&mut socket, "quit");
+    // The connection ends after the line is written.
+    let _ = socket.read_to_end(&mut Vec::new());
+    let told = std::fs::read_to_string(&log).unwrap();
+    assert!(told.contains("[INFO] session 1 opened") && told.contains("[INFO] session 1 closed"), "{told}");
+    std::fs::remove_file(&log).unwrap();
+}
+
+#[test]
 fn a_message_of_two_megabytes_closes_the_session() {
     let served = Served::start();
     let (_, mut socket) = served.open(Some(&served.own()));

@@ -61,9 +61,12 @@ impl<T, const N: usize> ZeroedGroups<T, N> {
 
 /// `length` zeros; `None` if the system has no room for them, or too little beside them.
 pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
-    let table = try_zeroed_vec(length).ok()?;
-    let is_large = length.saturating_mul(size_of::<T>()) >= LARGE;
-    (!is_large || has_room(HEADROOM)).then_some(table)
+    let bytes = length.saturating_mul(size_of::<T>());
+    let table = try_zeroed_vec(length).ok().filter(|_| bytes < LARGE || has_room(HEADROOM));
+    if table.is_none() {
+        log::warn!("no memory for a solver's table of {} MB", bytes >> 20);
+    }
+    table
 }
 
 /// Drops something large in another thread, so that whoever waits for an answer does not wait for the system to take the memory back; at
@@ -75,6 +78,7 @@ pub fn drop_aside<T: Send + 'static>(large: T) {
     let drops = DROPS.get_or_init(|| {
         let (sender, receiver) = channel::<Box<dyn Send>>();
         let thread = Builder::new().name("free".to_owned()).spawn(move || receiver.into_iter().for_each(drop));
+        let thread = thread.inspect_err(|error| log::warn!("the thread that frees memory was refused: {error}"));
         thread.ok().map(|_| sender)
     });
     if let Some(drops) = drops {

@@ -1,6 +1,14 @@
-//! The tokens of expressions.
+//! The tokens of expressions, cut by nom. What is made of them depends on names met before, and is nested no deeper than a bound:
+//! that is [`super::expression::Parser`]'s.
 
 use super::expression::ExpressionError;
+use nom::branch::alt;
+use nom::bytes::complete::{is_a, tag, take_till, take_while, take_while1};
+use nom::character::complete::{char, digit1, newline, satisfy};
+use nom::combinator::{map_opt, recognize, verify};
+use nom::multi::many0_count;
+use nom::sequence::{delimited, terminated};
+use nom::{IResult, Parser};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,33 +43,61 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
     let mut tokens = Vec::new();
     let mut rest = text;
     loop {
-        let blank = rest.trim_start_matches([' ', '\t', '\r']);
-        rest = blank;
-        let Some(first) = rest.chars().next() else { return Ok(tokens) };
-        if first == '\n' {
-            rest = &rest[1..];
-            if ends_statement(&tokens) {
-                tokens.push(Token::Sign(";"));
-            }
-        } else if rest.starts_with("//") {
-            rest = rest.find('\n').map_or("", |end| &rest[end..]);
-        } else if first.is_ascii_digit() {
-            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-            let number = rest[..end].parse().map_err(|_| ExpressionError::Number(rest[..end].to_owned()))?;
-            tokens.push(Token::Number(number));
-            rest = &rest[end..];
-        } else if matches!(first, '\'' | '"') {
-            let end = rest[1..].find(first).ok_or_else(|| ExpressionError::Quote(rest.to_owned()))? + 1;
-            tokens.push(Token::Text(rest[1..end].to_owned()));
-            rest = &rest[end + 1..];
-        } else if is_name(first) {
-            rest = name(rest, &mut tokens);
-        } else {
-            let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
-            let sign = sign.ok_or(ExpressionError::Sign(first))?;
-            tokens.push(Token::Sign(sign));
-            rest = &rest[sign.len()..];
+        rest = gap(rest).map_or(rest, |(rest, _)| rest);
+        if rest.is_empty() {
+            return Ok(tokens);
         }
+        let token = alt((number, quoted, prefixed, name.map(|name| Token::Name(name.to_owned())), sign));
+        let read = alt((token.map(Some), newline.map(|_| None))).parse(rest);
+        let (after, token) = read.map_err(|_| fault(rest))?;
+        tokens.extend(token.or_else(|| ends_statement(&tokens).then_some(Token::Sign(";"))));
+        rest = after;
+    }
+}
+
+/// Blanks and comments.
+fn gap(input: &str) -> IResult<&str, usize> {
+    let comment = recognize((tag("//"), take_till(|c| c == '\n')));
+    many0_count(alt((is_a(" \t\r"), comment))).parse(input)
+}
+
+fn number(input: &str) -> IResult<&str, Token> {
+    map_opt(digits, |digits| digits.parse().ok().map(Token::Number)).parse(input)
+}
+
+/// What a number is made of.
+fn digits(input: &str) -> IResult<&str, &str> {
+    recognize((digit1, take_while(|c: char| c.is_ascii_digit() || c == '.'))).parse(input)
+}
+
+fn quoted(input: &str) -> IResult<&str, Token> {
+    let between = |quote| delimited(char(quote), take_till(move |c| c == quote), char(quote));
+    alt((between('\''), between('"'))).map(|text: &str| Token::Text(text.to_owned())).parse(input)
+}
+
+/// A name with its dots. Digits that are no number are none.
+fn name(input: &str) -> IResult<&str, &str> {
+    let first = satisfy(|c| is_name(c) && !c.is_ascii_digit());
+    recognize((first, take_while(|c| is_name(c) || c == '.'))).parse(input)
+}
+
+fn prefixed(input: &str) -> IResult<&str, Token> {
+    let mut prefix = terminated(verify(name, |name: &str| PREFIXES.contains(&name)), char(':'));
+    let (rest, prefix) = prefix.parse(input)?;
+    let is_part = |c| is_name(c) || (c == ',' && prefix.starts_with("block")) || (c == ':' && prefix == "enemy");
+    take_while1(is_part).map(|name: &str| Token::Prefixed(prefix.to_owned(), name.to_owned())).parse(rest)
+}
+
+fn sign(input: &str) -> IResult<&str, Token> {
+    alt(SIGNS.map(|sign| tag(sign).map(move |_| Token::Sign(sign)))).parse(input)
+}
+
+/// Why no token begins here.
+fn fault(rest: &str) -> ExpressionError {
+    match (digits(rest), rest.chars().next().unwrap_or_default()) {
+        (Ok((_, digits)), _) => ExpressionError::Number(digits.to_owned()),
+        (Err(_), '\'' | '"') => ExpressionError::Quote(rest.to_owned()),
+        (Err(_), sign) => ExpressionError::Sign(sign),
     }
 }
 
@@ -76,23 +112,4 @@ fn ends_statement(tokens: &[Token]) -> bool {
 
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '@')
-}
-
-/// Takes a name, with its dots or behind its prefix; returns what follows.
-fn name<'a>(text: &'a str, tokens: &mut Vec<Token>) -> &'a str {
-    let end = text.find(|c: char| !is_name(c) && c != '.').unwrap_or(text.len());
-    let (name, rest) = text.split_at(end);
-    if let Some(after) = rest.strip_prefix(':')
-        && PREFIXES.contains(&name)
-    {
-        let commas = name.starts_with("block");
-        let of_name = |c: char| is_name(c) || (commas && c == ',') || (name == "enemy" && c == ':');
-        let end = after.find(|c: char| !of_name(c)).unwrap_or(after.len());
-        if end > 0 {
-            tokens.push(Token::Prefixed(name.to_owned(), after[..end].to_owned()));
-            return &after[end..];
-        }
-    }
-    tokens.push(Token::Name(name.to_owned()));
-    rest
 }

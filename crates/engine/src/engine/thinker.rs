@@ -15,7 +15,10 @@ impl Thinker {
     pub fn thread(&mut self) -> Result<&PoolThread, GoError> {
         let started = match self.0.take() {
             Some(thread) => thread,
-            None => PoolThread::start("think".to_owned()).map_err(|_| GoError::Thread)?,
+            None => PoolThread::start("think".to_owned()).map_err(|error| {
+                log::warn!("the thread to think in was refused: {error}");
+                GoError::Thread
+            })?,
         };
         Ok(self.0.insert(started))
     }

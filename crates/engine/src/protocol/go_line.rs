@@ -1,21 +1,26 @@
 //! The tail of a `go`: the words of UCI, UCCI and UGI in any order, unknown ones skipped.
 
 use super::command::CommandError;
-use super::words::{Words, integer};
+use super::words::{Words, integer, keyword, word};
 use crate::engine::go::Go;
 use crate::side::Side;
 use crate::text::shorten;
+use nom::branch::alt;
+use nom::combinator::{map_opt, opt, peek, value, verify};
+use nom::multi::{fold_many0, many0};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
 
 /// Reads what follows `go`, and the first thing that could not be read. A line that fails so and names no other bound
 /// asks for one ply, lest its answer never come.
 pub fn parse(words: Words) -> (Go, Option<CommandError>) {
-    let mut reader = Reader { words, go: Go::default(), error: None };
-    while let Some(word) = reader.words.next() {
-        if !reader.flag(word) && !reader.bound(word) {
-            reader.clock(word);
-        }
-    }
-    let Reader { mut go, error, .. } = reader;
+    let apply = |(mut go, error): (Go, Option<CommandError>), argument: Argument| {
+        let fault = argument.apply(&mut go);
+        (go, error.or(fault))
+    };
+    // Every word is an argument, so that all of them are read and none is refused.
+    let read = fold_many0(argument, Default::default, apply).parse(words.rest());
+    let (mut go, error) = read.map(|(_, read)| read).unwrap_or_default();
     if error.is_some() && !go.is_limited() && !go.is_open() {
         go.depth = Some(1);
     }
@@ -27,130 +32,128 @@ pub fn parse(words: Words) -> (Go, Option<CommandError>) {
     (go, error)
 }
 
-struct Reader<'a> {
-    words: Words<'a>,
-    go: Go,
-    error: Option<CommandError>,
+/// A word of `go` with what follows it.
+#[derive(Clone)]
+enum Argument<'a> {
+    Infinite,
+    Ponder,
+    Draw,
+    SearchMoves(Vec<&'a str>),
+    /// The word in its place if it is no side.
+    Side(Result<Side, &'a str>),
+    /// The word as errors name it, and what stands in the number's place if that is none.
+    Number(&'a str, Set, Result<i64, &'a str>),
+    Unknown,
 }
 
-/// Words of a `go` that end a list of moves.
-const KEYWORDS: &[&str] = &[
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-    "side",
-    "draw",
-    "time",
-    "increment",
-    "opptime",
-    "oppincrement",
-    "oppmovestogo",
-    "p1time",
-    "p2time",
-    "p1inc",
-    "p2inc",
+/// Puts a number in force; `None` is one that could not be read.
+type Set = fn(&mut Go, Option<i64>);
+
+/// Words without a number.
+const FLAGS: [&str; 5] = ["infinite", "ponder", "draw", "side", "searchmoves"];
+
+/// Words with a number that bound the search, and that of moves.
+const BOUNDS: [(&str, Set); 6] = [
+    ("depth", |go, number| go.depth = number.map(small).or(go.depth)),
+    ("nodes", |go, number| go.nodes = number.map(count).or(go.nodes)),
+    ("movetime", |go, number| go.movetime = number.map(count).or(go.movetime)),
+    ("mate", |go, number| go.mate = number.map(small).or(go.mate)),
+    ("perft", |go, number| go.perft = number.map(small).or(go.perft)),
+    ("movestogo", |go, number| go.clocks.moves_to_go = number.map(small)),
 ];
 
-fn is_keyword(word: &str) -> bool {
-    KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+/// Words with a number that tell of clocks. Errors name them as they are spelled.
+const CLOCKS: [(&str, Set); 13] = [
+    ("wtime", |go, number| go.clocks.sides[0].time = number),
+    ("p1time", |go, number| go.clocks.sides[0].time = number),
+    ("btime", |go, number| go.clocks.sides[1].time = number),
+    ("p2time", |go, number| go.clocks.sides[1].time = number),
+    ("winc", |go, number| go.clocks.sides[0].increment = number),
+    ("p1inc", |go, number| go.clocks.sides[0].increment = number),
+    ("binc", |go, number| go.clocks.sides[1].increment = number),
+    ("p2inc", |go, number| go.clocks.sides[1].increment = number),
+    ("time", |go, number| go.clocks.own.time = number),
+    ("increment", |go, number| go.clocks.own.increment = number),
+    ("opptime", |go, number| go.clocks.opponent.time = number),
+    ("oppincrement", |go, number| go.clocks.opponent.increment = number),
+    ("oppmovestogo", |_, _| ()),
+];
+
+fn count(number: i64) -> u64 {
+    number.max(0).unsigned_abs()
 }
 
-impl Reader<'_> {
-    /// Words without a number.
-    fn flag(&mut self, word: &str) -> bool {
-        match word.to_ascii_lowercase().as_str() {
-            "infinite" => self.go.infinite = true,
-            "ponder" => self.go.ponder = true,
-            "draw" => self.go.draw_offered = true,
-            "side" => self.side(),
-            "searchmoves" => {
-                while let Some(mv) = self.words.peek().filter(|mv| !is_keyword(mv)) {
-                    self.go.search_moves.push(mv.to_owned());
-                    self.words.next();
-                }
+fn small(number: i64) -> u32 {
+    number.clamp(0, u32::MAX as i64) as u32
+}
+
+fn row(table: &[(&'static str, Set)], word: &str) -> Option<(&'static str, Set)> {
+    table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).copied()
+}
+
+/// Whether a word is one of `go`, which ends a list of moves.
+fn is_keyword(word: &str) -> bool {
+    FLAGS.iter().any(|flag| flag.eq_ignore_ascii_case(word)) || row(&BOUNDS, word).or(row(&CLOCKS, word)).is_some()
+}
+
+fn argument(input: &str) -> IResult<&str, Argument<'_>> {
+    let bound = map_opt(word, |word| row(&BOUNDS, word));
+    let clock = map_opt(word, |word| row(&CLOCKS, word).map(|(_, set)| (word, set)));
+    alt((
+        // UCCI's word for infinite.
+        value(Argument::Infinite, (keyword("depth"), keyword("infinite"))),
+        value(Argument::Infinite, keyword("infinite")),
+        value(Argument::Ponder, keyword("ponder")),
+        value(Argument::Draw, keyword("draw")),
+        preceded(keyword("searchmoves"), many0(verify(word, |mv: &str| !is_keyword(mv)))).map(Argument::SearchMoves),
+        preceded(keyword("side"), side).map(Argument::Side),
+        (alt((bound, clock)), number).map(|((word, set), number)| Argument::Number(word, set, number)),
+        value(Argument::Unknown, word),
+    ))
+    .parse(input)
+}
+
+/// A side; what is none stays for its own sake.
+fn side(input: &str) -> IResult<&str, Result<Side, &str>> {
+    let side = map_opt(word, |word| match word.to_ascii_lowercase().as_str() {
+        "w" | "r" | "white" | "red" => Some(Side::First),
+        "b" | "black" => Some(Side::Second),
+        _ => None,
+    });
+    alt((side.map(Ok), peek(opt(word)).map(|found| Err(found.unwrap_or_default())))).parse(input)
+}
+
+/// A number, or what stands in its place, of which a word of `go` stays for its own sake.
+fn number(input: &str) -> IResult<&str, Result<i64, &str>> {
+    alt((
+        map_opt(word, integer).map(Ok),
+        peek(verify(word, is_keyword)).map(Err),
+        opt(word).map(|found| Err(found.unwrap_or_default())),
+    ))
+    .parse(input)
+}
+
+impl Argument<'_> {
+    /// Puts it in force; the error names what could not be read.
+    fn apply(self, go: &mut Go) -> Option<CommandError> {
+        match self {
+            Argument::Infinite => go.infinite = true,
+            Argument::Ponder => go.ponder = true,
+            Argument::Draw => go.draw_offered = true,
+            Argument::SearchMoves(moves) => go.search_moves.extend(moves.into_iter().map(str::to_owned)),
+            Argument::Side(Ok(side)) => go.side = Some(side),
+            Argument::Side(Err(found)) => {
+                let found = shorten(&found.to_ascii_lowercase());
+                return Some(CommandError::Word { command: "go side", found, expected: "w or b" });
             }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Bounds of the search itself.
-    fn bound(&mut self, word: &str) -> bool {
-        match word.to_ascii_lowercase().as_str() {
-            // UCCI's word for infinite.
-            "depth" if self.words.accept("infinite") => self.go.infinite = true,
-            "depth" => self.go.depth = self.small("depth").or(self.go.depth),
-            "nodes" => self.go.nodes = self.count("nodes").or(self.go.nodes),
-            "movetime" => self.go.movetime = self.count("movetime").or(self.go.movetime),
-            "mate" => self.go.mate = self.small("mate").or(self.go.mate),
-            "perft" => self.go.perft = self.small("perft").or(self.go.perft),
-            _ => return false,
-        }
-        true
-    }
-
-    fn clock(&mut self, word: &str) {
-        match word.to_ascii_lowercase().as_str() {
-            "wtime" | "p1time" => self.go.clocks.sides[0].time = self.number(word),
-            "btime" | "p2time" => self.go.clocks.sides[1].time = self.number(word),
-            "winc" | "p1inc" => self.go.clocks.sides[0].increment = self.number(word),
-            "binc" | "p2inc" => self.go.clocks.sides[1].increment = self.number(word),
-            "time" => self.go.clocks.own.time = self.number(word),
-            "increment" => self.go.clocks.own.increment = self.number(word),
-            "opptime" => self.go.clocks.opponent.time = self.number(word),
-            "oppincrement" => self.go.clocks.opponent.increment = self.number(word),
-            "movestogo" => self.go.clocks.moves_to_go = self.small("movestogo"),
-            "oppmovestogo" => drop(self.number(word)),
-            _ => {}
-        }
-    }
-
-    fn side(&mut self) {
-        match self.words.peek().unwrap_or_default().to_ascii_lowercase().as_str() {
-            "w" | "r" | "white" | "red" => self.go.side = Some(Side::First),
-            "b" | "black" => self.go.side = Some(Side::Second),
-            found => {
-                let found = shorten(found);
-                return self.fail(CommandError::Word { command: "go side", found, expected: "w or b" });
+            Argument::Number(word, set, number) => {
+                set(go, number.ok());
+                let found = shorten(number.err()?);
+                return Some(CommandError::Number { command: "go", word: word.to_owned(), found });
             }
+            Argument::Unknown => {}
         }
-        self.words.next();
-    }
-
-    fn fail(&mut self, error: CommandError) {
-        self.error.get_or_insert(error);
-    }
-
-    /// The number after `word`; a word in its place stays for its own sake.
-    fn number(&mut self, word: &str) -> Option<i64> {
-        let found = self.words.peek().unwrap_or_default();
-        let value = integer(found);
-        if value.is_none() {
-            let (word, found) = (word.to_owned(), shorten(found));
-            self.fail(CommandError::Number { command: "go", word, found });
-        }
-        if value.is_some() || !is_keyword(found) {
-            self.words.next();
-        }
-        value
-    }
-
-    fn count(&mut self, word: &str) -> Option<u64> {
-        self.number(word).map(|value| value.max(0).unsigned_abs())
-    }
-
-    fn small(&mut self, word: &str) -> Option<u32> {
-        self.number(word).map(|value| value.clamp(0, u32::MAX as i64) as u32)
+        None
     }
 }
 

@@ -1,4 +1,11 @@
 //! Diagnostics go to a file, never to the terminal: a harness may join the error stream to the moves.
+//!
+//! | level | what |
+//! |---|---|
+//! | `ERROR` | a panic that was caught |
+//! | `WARN` | what is done with less than was asked for: a thread or a table refused, a file left out |
+//! | `INFO` | sessions of `meihua serve` opened and closed |
+//! | `DEBUG` | each line, in (`>>`) and out (`<<`) |
 
 use crate::clock::calendar;
 use crate::plain_file::{self, FileError};

@@ -33,7 +33,10 @@ pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> Exit
     let served = match Outlet::new(io::stdout(), || exit(0)) {
         Ok(outlet) => serve_to(games, input, outlet),
         // Without a thread to spare lines are written where they arise.
-        Err(_) => Server::with_games(games, input, io::stdout()).map(run),
+        Err(error) => {
+            log::warn!("the thread that writes was refused: {error}");
+            Server::with_games(games, input, io::stdout()).map(run)
+        }
     };
     match served {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::registry::Entry;
 use crate::solution::{Facts, NO_BOUND, Status};
 use crate::text::Verdict;
+use vampirc_uci::UciMessage;
 
 /// The lines of an event; none where the dialect has no words for it.
 pub fn event(dialect: Dialect, event: &Event) -> Vec<String> {
@@ -21,7 +22,7 @@ pub fn event(dialect: Dialect, event: &Event) -> Vec<String> {
 fn line(dialect: Dialect, event: &Event) -> Option<String> {
     match event {
         Event::Info(info) if dialect == Dialect::Ucci => ucci::info(info),
-        Event::Info(info) => Some(uci::info(info)),
+        Event::Info(info) => Some(uci::print(uci::info(info))),
         Event::Solved(_) | Event::End => None,
         Event::MoveValue { mv, worth: found } => Some(text(dialect, &format!("value {mv} {}", worth(found)))),
         Event::AtGoal => Some(text(dialect, "solved")),
@@ -29,7 +30,7 @@ fn line(dialect: Dialect, event: &Event) -> Option<String> {
         Event::NoWin { moves } => Some(text(dialect, &format!("no win in {moves} moves exists"))),
         Event::ProvenDraw => Some(text(dialect, "proven draw")),
         Event::CurrentMove { mv, .. } if dialect == Dialect::Ucci => Some(ucci::current_move(mv)),
-        Event::CurrentMove { depth, mv, number } => Some(uci::current_move(*depth, mv, *number)),
+        Event::CurrentMove { depth, mv, number } => Some(uci::print(uci::current_move(*depth, mv, *number))),
         Event::Text(remark) => Some(text(dialect, remark)),
         Event::Error(cause) => Some(error(dialect, cause)),
         Event::Plain(line) => Some(line.clone()),
@@ -81,7 +82,7 @@ pub fn best_move(dialect: Dialect, best: &Best) -> String {
 
 /// A remark for people.
 pub fn text(dialect: Dialect, remark: &str) -> String {
-    if dialect == Dialect::Ucci { ucci::text(remark) } else { uci::text(remark) }
+    if dialect == Dialect::Ucci { ucci::text(remark) } else { uci::print(uci::text(remark)) }
 }
 
 /// Something that could not be carried out.
@@ -96,18 +97,17 @@ pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let options = option::all(games);
     match dialect {
         Dialect::Uci => {
-            #[cfg_attr(not(feature = "tuning"), expect(unused_mut))]
-            let mut lines = uci::introduction(&name, authors, options, games);
+            let messages = uci::introduction(&name, authors, options, games);
+            let mut lines: Vec<String> = messages.map(uci::print).collect();
             #[cfg(feature = "tuning")]
-            lines.splice(lines.len() - 1..lines.len() - 1, super::tuning::declarations());
+            lines.extend(super::tuning::declarations());
+            lines.push(uci::print(UciMessage::UciOk));
             lines
         }
         Dialect::Ucci => ucci::introduction(&name, authors, identity.copyright, options, games),
         Dialect::Ugi => {
-            let mut lines = uci::introduction(&name, authors, options, games);
-            lines.pop();
-            lines.push("ugiok".to_owned());
-            lines
+            let messages = uci::introduction(&name, authors, options, games);
+            messages.map(uci::print).chain(["ugiok".to_owned()]).collect()
         }
     }
 }

@@ -20,7 +20,9 @@ pub fn exit_when_closed() {
         }
     };
     // Without the thread a closed output is noticed at the next write.
-    let _ = std::thread::Builder::new().name("stdout".to_owned()).stack_size(64 << 10).spawn(watch);
+    if let Err(error) = std::thread::Builder::new().name("stdout".to_owned()).stack_size(64 << 10).spawn(watch) {
+        log::warn!("the thread that watches the output was refused: {error}");
+    }
 }
 
 /// Elsewhere a closed output is noticed at the next write.

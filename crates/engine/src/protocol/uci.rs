@@ -1,6 +1,6 @@
-//! Events in the words of UCI, by the typed messages of vampirc-uci where these print right. They do not know
-//! `currmovenumber`, `bestmove (none)`, drops, and depths or mates beyond a byte: those lines are written here. So are moves,
-//! which the session has spelled already.
+//! Events in the words of UCI, as the typed messages of vampirc-uci, which [`print()`] makes lines of. They do not know
+//! `currmovenumber`, and depths and mates beyond a byte: those go as attributes of any name. So do moves, which the session has
+//! spelled already; for `bestmove` there is no such way, and that line alone is written here.
 
 use crate::engine::event::{Best, Info, Value};
 use crate::engine::option::{Choice, Declaration};
@@ -9,10 +9,15 @@ use crate::score::Score;
 use crate::search::report::Bound;
 use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
 
+/// The line of a message.
+pub fn print(message: UciMessage) -> String {
+    message.serialize()
+}
+
 /// `info depth … pv …`.
-pub fn info(info: &Info) -> String {
+pub fn info(info: &Info) -> UciMessage {
     let mut attributes = vec![
-        small(info.depth).map_or_else(|| any("depth", info.depth), UciInfoAttribute::Depth),
+        depth(info.depth),
         small(info.seldepth).map_or_else(|| any("seldepth", info.seldepth), UciInfoAttribute::SelDepth),
         UciInfoAttribute::MultiPv(info.multi_pv.min(u16::MAX as usize) as u16),
     ];
@@ -24,7 +29,7 @@ pub fn info(info: &Info) -> String {
     if !info.pv.is_empty() {
         attributes.push(any("pv", info.pv.join(" ")));
     }
-    UciMessage::Info(attributes).serialize()
+    UciMessage::Info(attributes)
 }
 
 /// What follows the score, the same in all dialects. GUIs read `tbhits` in every game.
@@ -39,8 +44,8 @@ pub fn counters(info: &Info) -> [UciInfoAttribute; 5] {
 }
 
 /// `info depth D currmove M currmovenumber N`.
-pub fn current_move(depth: u32, mv: &str, number: usize) -> String {
-    format!("info depth {depth} currmove {mv} currmovenumber {number}")
+pub fn current_move(plies: u32, mv: &str, number: usize) -> UciMessage {
+    UciMessage::Info(vec![depth(plies), any("currmove", mv), any("currmovenumber", number)])
 }
 
 /// `bestmove M [ponder P]`.
@@ -51,21 +56,19 @@ pub fn best_move(best: &Best) -> String {
 }
 
 /// `info string …`.
-pub fn text(text: &str) -> String {
-    UciMessage::info_string(text.to_owned()).serialize()
+pub fn text(text: &str) -> UciMessage {
+    UciMessage::info_string(text.to_owned())
 }
 
-/// The lines between `uci` and its `uciok`, which is the last one. UGI's are the same but for that.
+/// What an engine is and which options it has. UGI's is the same.
 pub fn introduction<'a>(
     name: &str,
     author: &str,
     options: impl Iterator<Item = &'a Choice>,
     games: &[Entry],
-) -> Vec<String> {
-    let mut lines = vec![UciMessage::id_name(name), UciMessage::id_author(author)];
-    lines.extend(options.filter(|choice| !choice.uci.is_empty()).map(|choice| option(choice, games)));
-    lines.push(UciMessage::UciOk);
-    lines.iter().map(UciMessage::serialize).collect()
+) -> impl Iterator<Item = UciMessage> {
+    let options = options.filter(|choice| !choice.uci.is_empty()).map(|choice| option(choice, games));
+    [UciMessage::id_name(name), UciMessage::id_author(author)].into_iter().chain(options)
 }
 
 fn option(choice: &Choice, games: &[Entry]) -> UciMessage {
@@ -110,6 +113,10 @@ fn moves_to_mate(score: Score) -> Option<i32> {
     score.plies_to_end().map(|plies| if plies > 0 { (plies + 1) / 2 } else { -((1 - plies) / 2) })
 }
 
+fn depth(plies: u32) -> UciInfoAttribute {
+    small(plies).map_or_else(|| any("depth", plies), UciInfoAttribute::Depth)
+}
+
 fn any(name: &str, value: impl ToString) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.to_owned(), value.to_string())
 }
@@ -137,13 +144,13 @@ mod tests {
             ..Info::at_rest(Value::Score(Score::cp(-12)))
         };
         assert_eq!(
-            info(&line),
+            print(info(&line)),
             "info depth 3 seldepth 300 multipv 2 score cp -12 wdl 1 998 1 nodes 1234 nps 99 hashfull 7 tbhits 0 time 15 \
              pv a0a9 i10a1"
         );
         let drop = Info { pv: vec!["P@d1".to_owned()], bound: Bound::Lower, ..Info::at_rest(Value::Units(-1_000_000)) };
         assert_eq!(
-            info(&drop),
+            print(info(&drop)),
             "info depth 0 seldepth 0 multipv 1 score cp -1000000 lowerbound nodes 0 nps 0 hashfull 0 tbhits 0 time 0 pv P@d1"
         );
     }
@@ -161,8 +168,14 @@ mod tests {
 
     #[test]
     fn a_value_that_nobody_knows_is_left_out() {
-        let line = info(&Info { nodes: 7, ..Info::at_rest(Value::Unknown) });
+        let line = print(info(&Info { nodes: 7, ..Info::at_rest(Value::Unknown) }));
         assert!(line.starts_with("info depth 0 seldepth 0 multipv 1 nodes 7 "), "{line}");
+    }
+
+    #[test]
+    fn a_move_is_counted() {
+        assert_eq!(print(current_move(300, "P@d1", 2)), "info depth 300 currmove P@d1 currmovenumber 2");
+        assert_eq!(print(current_move(3, "炮二平五", 10)), "info depth 3 currmove 炮二平五 currmovenumber 10");
     }
 
     #[test]

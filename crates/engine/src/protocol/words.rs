@@ -1,9 +1,10 @@
-//! The words of a line: the smallest grammar, in nom. Blanks are spaces, tabs, CR and every control character, so that a
-//! stray CR or NUL ends a word and cannot hide in one.
+//! The words of a line, in nom: what all grammars of the protocol are made of. Blanks are spaces, tabs, CR and every control
+//! character, so that a stray CR or NUL ends a word and cannot hide in one.
 
 use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{digit1, one_of};
-use nom::combinator::{all_consuming, opt, recognize};
+use nom::combinator::{all_consuming, opt, recognize, verify};
+use nom::error::Error;
 use nom::sequence::{pair, preceded};
 use nom::{IResult, Parser};
 
@@ -12,13 +13,18 @@ fn is_blank(letter: char) -> bool {
 }
 
 /// One word with the blanks before it.
-fn word(input: &str) -> IResult<&str, &str> {
+pub fn word(input: &str) -> IResult<&str, &str> {
     preceded(take_while(is_blank), take_while1(|letter| !is_blank(letter))).parse(input)
 }
 
 /// A whole number with an optional sign.
 fn number(input: &str) -> IResult<&str, &str> {
     all_consuming(recognize(pair(opt(one_of("+-")), digit1))).parse(input)
+}
+
+/// The word `expected`, capitals or not.
+pub fn keyword<'a>(expected: &str) -> impl Parser<&'a str, Output = &'a str, Error = Error<&'a str>> {
+    verify(word, move |found: &str| found.eq_ignore_ascii_case(expected))
 }
 
 /// The value of a whole number; one that is too large for an `i64` becomes the largest (or smallest) there is.

@@ -100,10 +100,12 @@ impl<G: Game> Searcher<G> {
     /// # Errors
     /// Where there is no such memory; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
-        let table = Table::new(megabytes)?;
-        if !has_room(RESERVE.min(megabytes << 20)) {
-            return Err(TableError::OutOfMemory { megabytes });
-        }
+        let table = Table::new(megabytes).and_then(|table| {
+            // What is left must do for the search itself.
+            let has_rest = has_room(RESERVE.min(megabytes << 20));
+            if has_rest { Ok(table) } else { Err(TableError::OutOfMemory { megabytes }) }
+        });
+        let table = table.inspect_err(|error| log::warn!("{error}; that of {} MB stays", self.table.megabytes()))?;
         self.table = Arc::new(table);
         self.megabytes = megabytes;
         self.prepared = true;
@@ -153,6 +155,9 @@ impl<G: Game> Searcher<G> {
         // All helpers will want their stacks, too.
         while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * STACK_BYTES) {
             self.thread_data.push(ThreadData::new(&self.eval_params));
+        }
+        if self.thread_data.len() < self.threads {
+            log::warn!("no memory for {} search threads, only for {}", self.threads, self.thread_data.len());
         }
         table
     }

@@ -1,34 +1,120 @@
-//! UCI, the Universal Chess Interface of April 2006, with the `UCI_Variant` convention for the game.
+//! The protocols of UCI's family: one adapter, and a table of the words in which they differ.
+//!
+//! - UCI, the Universal Chess Interface of April 2006, with the `UCI_Variant` convention for the game.
+//! - UCCI 3.0, the Universal Chinese Chess Protocol (xqbase, 2007). Clocks are in seconds unless the engine declares the option
+//!   `usemillisec`; option names are one word.
+//! - UGI, the Universal Game Interface (kz04px): UCI without a word about chess. The first player is `p1`.
 
-use super::budget::Budget;
+use super::budget::{Budget, GameClock};
 use super::dialect::{
-    Declared, Dialect, EngineMessage, Turn, declared_option, read_best_move, read_info, set_option, variant_option,
+    Declared, Dialect, EngineMessage, Turn, declared_option, declares, read_best_move, read_info, set_option,
+    variant_option,
 };
 use super::engine_spec::EngineSpec;
+use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{GameNames, Start};
+use std::time::Duration;
 
-/// UCI.
-#[derive(Debug, Default)]
+/// The words of a protocol.
+pub struct Words {
+    hello: &'static [&'static str],
+    /// The end of the greeting.
+    ok: &'static str,
+    new_game: &'static str,
+    /// The option that an engine declares which knows `new_game`; none where every engine does.
+    new_game_option: Option<&'static str>,
+    /// Whether `UCI_Variant` chooses the game.
+    variant: bool,
+    /// The option that has clocks told in milliseconds, and is switched on.
+    millis: Option<&'static str>,
+    /// The option of an engine that thinks on its opponent's time; none where the protocol has no such words.
+    ponder: Option<&'static str>,
+    /// Sets an option to a value.
+    set: fn(&str, &str) -> String,
+    /// Whether every engine knows `startpos`.
+    startpos: bool,
+    /// What bounds the search, with clocks in milliseconds or in seconds.
+    bounds: fn(&Turn, bool) -> String,
+}
+
+/// UCI itself.
+pub static UCI: Words = Words {
+    hello: &["uci"],
+    ok: "uciok",
+    new_game: "ucinewgame",
+    new_game_option: None,
+    variant: true,
+    millis: None,
+    ponder: Some("Ponder"),
+    set: set_option,
+    startpos: true,
+    bounds: |turn, _| uci_clocks(turn) + &turn.fixed_bounds(),
+};
+
+/// UCCI.
+pub static UCCI: Words = Words {
+    hello: &["ucci"],
+    ok: "ucciok",
+    new_game: "setoption newgame",
+    new_game_option: Some("newgame"),
+    variant: false,
+    millis: Some("usemillisec"),
+    ponder: Some("ponder"),
+    set: |name, value| format!("setoption {name} {value}").trim_end().to_owned(),
+    startpos: false,
+    bounds: ucci_bounds,
+};
+
+/// UGI.
+pub static UGI: Words = Words {
+    hello: &["ugi"],
+    ok: "ugiok",
+    new_game: "uginewgame",
+    ponder: None,
+    bounds: |turn, _| ugi_clocks(turn) + &turn.fixed_bounds(),
+    ..UCI
+};
+
+/// An engine that speaks one of them.
 pub struct Uci {
+    words: &'static Words,
     options: Vec<Declared>,
+}
+
+impl Uci {
+    /// One that has not said a word yet.
+    pub fn new(words: &'static Words) -> Self {
+        Uci { words, options: Vec::new() }
+    }
+
+    fn declares(&self, name: &str) -> bool {
+        declares(&self.options, name)
+    }
+
+    fn bounds(&self, turn: &Turn) -> String {
+        (self.words.bounds)(turn, self.words.millis.is_none_or(|name| self.declares(name)))
+    }
 }
 
 impl Dialect for Uci {
     fn hello(&self) -> &'static [&'static str] {
-        &["uci"]
+        self.words.hello
     }
 
     fn greeted(&mut self, line: &str) -> bool {
         self.options.extend(declared_option(line));
-        line == "uciok"
+        line == self.words.ok
     }
 
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String> {
-        let variant = variant_option(&self.options, spec, game).map(|value| set_option("UCI_Variant", value));
-        let ponder = super::dialect::declares(&self.options, "Ponder");
-        let ponder = ponder.then(|| set_option("Ponder", if spec.ponder { "true" } else { "false" }));
-        let own = spec.options.iter().map(|(name, value)| set_option(name, value));
-        variant.into_iter().chain(ponder).chain(own).collect()
+        let Words { variant, millis, ponder, set, .. } = *self.words;
+        let variant = variant.then(|| variant_option(&self.options, spec, game)).flatten();
+        let thinks = if spec.ponder { "true" } else { "false" };
+        let switches = [(millis, "true"), (ponder, thinks)].into_iter();
+        let switches = switches.filter_map(|(name, value)| Some((name.filter(|name| self.declares(name))?, value)));
+        let own = spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let all = variant.map(|value| ("UCI_Variant", value)).into_iter().chain(switches).chain(own);
+        all.map(|(name, value)| set(name, value)).collect()
     }
 
     fn sync(&mut self) -> Option<(String, String)> {
@@ -36,15 +122,19 @@ impl Dialect for Uci {
     }
 
     fn new_game(&mut self, _: &Start, _: &Budget) -> Vec<String> {
-        vec!["ucinewgame".to_owned()]
+        let is_known = self.words.new_game_option.is_none_or(|name| self.declares(name));
+        if is_known { vec![self.words.new_game.to_owned()] } else { Vec::new() }
     }
 
     fn go(&mut self, turn: &Turn) -> Vec<String> {
-        vec![turn.position(), format!("go{}{}", clocks(turn), turn.fixed_bounds())]
+        vec![turn.position(self.words.startpos), format!("go{}", self.bounds(turn))]
     }
 
     fn go_ponder(&mut self, turn: &Turn) -> Vec<String> {
-        vec![turn.position(), format!("go ponder{}{}", clocks(turn), turn.fixed_bounds())]
+        if self.words.ponder.is_none() {
+            return Vec::new();
+        }
+        vec![turn.position(self.words.startpos), format!("go ponder{}", self.bounds(turn))]
     }
 
     fn listen(&mut self, line: &str) -> EngineMessage {
@@ -55,46 +145,88 @@ impl Dialect for Uci {
 }
 
 /// ` wtime MS btime MS [winc MS binc MS] [movestogo N]`; empty without a clock.
-fn clocks(turn: &Turn) -> String {
-    if turn.budget.clock.is_none() {
-        return String::new();
+fn uci_clocks(turn: &Turn) -> String {
+    let Some(times) = clocks(turn) else { return String::new() };
+    let [first, second, first_increment, second_increment] = times.map(|time| time.as_millis());
+    let mut text = format!(" wtime {first} btime {second}");
+    if times[2] + times[3] > Duration::ZERO {
+        text += &format!(" winc {first_increment} binc {second_increment}");
     }
-    let (own, other) = (turn.own(), turn.other());
-    let (first, second) = if turn.side.index() == 0 { (own, other) } else { (other, own) };
-    let mut text = format!(" wtime {} btime {}", first.remaining().as_millis(), second.remaining().as_millis());
-    if !(first.increment().is_zero() && second.increment().is_zero()) {
-        text += &format!(" winc {} binc {}", first.increment().as_millis(), second.increment().as_millis());
-    }
-    if let Some(moves) = own.moves_to_go() {
+    if let Some(moves) = turn.own().moves_to_go() {
         text += &format!(" movestogo {moves}");
     }
     text
 }
 
+/// ` p1time MS p2time MS p1inc MS p2inc MS`; empty without a clock.
+fn ugi_clocks(turn: &Turn) -> String {
+    let Some(times) = clocks(turn) else { return String::new() };
+    let [first, second, first_increment, second_increment] = times.map(|time| time.as_millis());
+    format!(" p1time {first} p2time {second} p1inc {first_increment} p2inc {second_increment}")
+}
+
+/// The time of both players and their increments, the first player's before the second's; none without a clock.
+fn clocks(turn: &Turn) -> Option<[Duration; 4]> {
+    turn.budget.clock?;
+    let (own, other) = (turn.own(), turn.other());
+    let [first, second] = if turn.side == Side::First { [own, other] } else { [other, own] };
+    Some([first.remaining(), second.remaining(), first.increment(), second.increment()])
+}
+
+/// The one bound that UCCI knows at a time: depth, nodes, or a clock. A fixed time is a clock for one move.
+fn ucci_bounds(turn: &Turn, is_millis: bool) -> String {
+    let unit = |time: Duration| if is_millis { time.as_millis() as u64 } else { time.as_secs() };
+    match *turn.budget {
+        Budget { depth: Some(depth), .. } => return format!(" depth {depth}"),
+        Budget { nodes: Some(nodes), .. } => return format!(" nodes {nodes}"),
+        Budget { clock: None, movetime: Some(time), .. } => return format!(" time {} movestogo 1", unit(time)),
+        Budget { .. } => {}
+    }
+    let clock = |prefix: &str, clock: &GameClock| {
+        let rest = match clock.moves_to_go() {
+            Some(moves) => format!("{prefix}movestogo {moves}"),
+            None => format!("{prefix}increment {}", unit(clock.increment())),
+        };
+        format!(" {prefix}time {} {rest}", unit(clock.remaining()))
+    };
+    clock("", turn.own()) + &clock("opp", turn.other())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::budget::GameClock;
-    use meihua_contracts::side::Side;
+
+    fn budget(words: &[(&str, &str)]) -> Budget {
+        let mut budget = Budget::default();
+        for (key, value) in words {
+            budget.set(key, value).unwrap();
+        }
+        budget
+    }
+
+    /// What an engine gets for the first move of a game.
+    fn first_move(engine: &mut Uci, budget: &Budget) -> Vec<String> {
+        let clocks = [GameClock::new(budget); 2];
+        let start = Start { fen: "9/9 w - - 0 1".into(), usual: true, side: Side::First };
+        engine.go(&Turn { start: &start, moves: &[], side: Side::First, clocks: &clocks, budget })
+    }
 
     #[test]
-    fn a_turn_in_words() {
-        let mut slow = Budget::default();
-        slow.set("tc", "40/10+0.5").unwrap();
-        let mut fast = Budget::default();
-        fast.set("tc", "5").unwrap();
+    fn a_turn_in_words_of_uci() {
+        let (fast, slow) = (budget(&[("tc", "5")]), budget(&[("tc", "40/10+0.5")]));
         let clocks = [GameClock::new(&fast), GameClock::new(&slow)];
         let start = Start { fen: "4k4/9 w".into(), usual: false, side: Side::First };
         let moves = ["a0a1".to_owned()];
         let turn = Turn { start: &start, moves: &moves, side: Side::Second, clocks: &clocks, budget: &slow };
-        let commands = Uci::default().go(&turn);
-        assert_eq!(commands[0], "position fen 4k4/9 w moves a0a1");
-        assert_eq!(commands[1], "go wtime 5000 btime 10000 winc 0 binc 500 movestogo 40");
+        let words = "wtime 5000 btime 10000 winc 0 binc 500 movestogo 40";
+        assert_eq!(Uci::new(&UCI).go(&turn), ["position fen 4k4/9 w moves a0a1".to_owned(), format!("go {words}")]);
+        assert_eq!(Uci::new(&UCI).go_ponder(&turn)[1], format!("go ponder {words}"));
+        assert!(Uci::new(&UGI).go_ponder(&turn).is_empty());
     }
 
     #[test]
     fn the_game_is_chosen_where_it_can_be() {
-        let mut uci = Uci::default();
+        let mut uci = Uci::new(&UCI);
         assert!(!uci.greeted("option name UCI_Variant type combo default chess var chess var xiangqi"));
         assert!(!uci.greeted("option name Ponder type check default true"));
         assert!(uci.greeted("uciok"));
@@ -105,5 +237,33 @@ mod tests {
         assert_eq!(commands[0], "setoption name UCI_Variant value xiangqi");
         assert_eq!(commands[1], "setoption name Ponder value false");
         assert_eq!(commands[2], "setoption name Hash value 8");
+    }
+
+    #[test]
+    fn ucci_tells_seconds_or_milliseconds() {
+        let (mut ucci, budget) = (Uci::new(&UCCI), budget(&[("tc", "10+2")]));
+        let position = "position fen 9/9 w - - 0 1";
+        let words = first_move(&mut ucci, &budget);
+        assert_eq!(words, [position, "go time 10 increment 2 opptime 10 oppincrement 2"]);
+        assert!(!ucci.greeted("option usemillisec type check default true"));
+        assert!(ucci.greeted("ucciok"));
+        let words = first_move(&mut ucci, &budget);
+        assert_eq!(words, [position, "go time 10000 increment 2000 opptime 10000 oppincrement 2000"]);
+        assert_eq!(ucci.configure(&EngineSpec::default(), &GameNames::default()), ["setoption usemillisec true"]);
+        let start = Start { fen: String::new(), usual: true, side: Side::First };
+        assert!(ucci.new_game(&start, &budget).is_empty());
+        ucci.greeted("option newgame type button");
+        assert_eq!(ucci.new_game(&start, &budget), ["setoption newgame"]);
+    }
+
+    #[test]
+    fn a_fixed_time_of_ucci_is_a_clock_for_one_move() {
+        assert_eq!(first_move(&mut Uci::new(&UCCI), &budget(&[("movetime", "2000")]))[1], "go time 2 movestogo 1");
+    }
+
+    #[test]
+    fn a_turn_in_words_of_ugi() {
+        let words = first_move(&mut Uci::new(&UGI), &budget(&[("tc", "5+0.05"), ("nodes", "1000")]));
+        assert_eq!(words, ["position startpos", "go p1time 5000 p2time 5000 p1inc 50 p2inc 50 nodes 1000"]);
     }
 }

@@ -8,9 +8,7 @@
 //! | your turn | `position` `go` | `position` `go` | `position` `go` | `time` `otim` and the move |
 //! | your move | `bestmove m` | `bestmove m` | `bestmove m` | `move m` |
 
-use super::adapter_ucci::Ucci;
-use super::adapter_uci::Uci;
-use super::adapter_ugi::Ugi;
+use super::adapter_uci::{UCCI, UCI, UGI, Uci};
 use super::adapter_xboard::Xboard;
 use super::budget::{Budget, GameClock};
 use super::engine_spec::{EngineSpec, Protocol};
@@ -58,9 +56,9 @@ impl Turn<'_> {
         if other.remaining().is_zero() { self.own() } else { other }
     }
 
-    /// `position …` as UCI and UGI spell it.
-    pub fn position(&self) -> String {
-        let base = if self.start.usual { "startpos".to_owned() } else { format!("fen {}", self.start.fen) };
+    /// `position …`, with `startpos` or without it.
+    pub fn position(&self, startpos: bool) -> String {
+        let base = if self.start.usual && startpos { "startpos".to_owned() } else { format!("fen {}", self.start.fen) };
         match self.moves {
             [] => format!("position {base}"),
             moves => format!("position {base} moves {}", moves.join(" ")),
@@ -136,9 +134,9 @@ pub trait Dialect: Send {
 /// The dialect of a protocol.
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     match protocol {
-        Protocol::Uci => Box::new(Uci::default()),
-        Protocol::Ucci => Box::new(Ucci::default()),
-        Protocol::Ugi => Box::new(Ugi::default()),
+        Protocol::Uci => Box::new(Uci::new(&UCI)),
+        Protocol::Ucci => Box::new(Uci::new(&UCCI)),
+        Protocol::Ugi => Box::new(Uci::new(&UGI)),
         Protocol::Xboard => Box::new(Xboard::default()),
     }
 }

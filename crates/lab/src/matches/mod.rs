@@ -10,9 +10,7 @@
 //! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
 //! written to the journal as soon as it is over, and all else (tables, PGN) follows from the journal.
 
-pub mod adapter_ucci;
 pub mod adapter_uci;
-pub mod adapter_ugi;
 pub mod adapter_xboard;
 pub mod adjudication;
 pub mod args;

@@ -264,7 +264,8 @@ mod tests {
     #[test]
     fn a_network_is_where_the_next_training_begins() {
         let games = some_games("first.bin");
-        let (first, second) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/xiangqi.net"), scratch("second.net"));
+        let (first, second) =
+            (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/xiangqi.net"), scratch("second.net"));
         let begun = TrainArgs { from: Some(first.clone()), rate: 1e-9, ..args(&games, &second, 1) };
         train(&begun).unwrap();
         let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());

@@ -46,8 +46,10 @@ fn is_stored(stones: u32, deepest: u32) -> bool {
     deepest.checked_sub(stones).is_some_and(|above| above.is_multiple_of(STEP))
 }
 
-static EMBEDDED: LazyLock<Option<Openings>> =
-    LazyLock::new(|| Openings::decode(include_bytes!("../../../../../../tables/connect_four.bin")).ok());
+static EMBEDDED: LazyLock<Option<Openings>> = LazyLock::new(|| {
+    let openings = Openings::decode(include_bytes!("../../../../../../tables/connect_four.bin"));
+    openings.inspect_err(|error| log::warn!("four in a row is played without its table of openings: {error}")).ok()
+});
 
 impl Openings {
     /// The program's own table, unpacked when it is first asked for.

@@ -38,12 +38,19 @@ const ARCHIVE: &[u8] = b"meihua xiangqi tables 1\n";
 const ROOM: usize = 96 << 20;
 
 /// Whether that was free when a table was first asked for.
-static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| has_room(ROOM));
+static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| {
+    let has_room = has_room(ROOM);
+    if !has_room {
+        log::warn!("no memory for the tables of endings: xiangqi is played without them");
+    }
+    has_room
+});
 
 /// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
 static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
     let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
-    TableSet::unpack(archive).unwrap_or_default()
+    let set = TableSet::unpack(archive);
+    set.inspect_err(|error| log::warn!("the built-in tables of endings are left out: {error}")).unwrap_or_default()
 });
 
 /// How an ending ends, for the side to move.
@@ -159,16 +166,19 @@ impl TableSet {
 
     /// The tables of a folder, each checked from end to end. Other files are left out and named.
     pub fn open(folder: &Path) -> (TableSet, Vec<LoadError>) {
-        let mut set = TableSet::default();
-        let paths = match table_files(folder) {
-            Ok(paths) => paths,
-            Err(error) => return (set, vec![error]),
+        let (mut set, mut errors) = (TableSet::default(), Vec::new());
+        let loaded = match table_files(folder) {
+            Ok(paths) => paths.iter().map(|path| load(path)).collect(),
+            Err(error) => vec![Err(error)],
         };
-        let mut errors = Vec::new();
-        for path in paths {
-            match load(&path) {
+        for table in loaded {
+            match table {
                 Ok(table) => set.insert(table),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    // The client learns of the first alone.
+                    log::warn!("tables of endings: left out: {error}");
+                    errors.push(error);
+                }
             }
         }
         (set, errors)

@@ -27,7 +27,7 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::packed::{pack, unpack};
 use std::borrow::Cow;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use thiserror::Error;
 
 /// What every table begins with: a version and a blank follow.
@@ -294,10 +294,23 @@ impl Table {
         if let Some(byte) = open.get(place) {
             return byte;
         }
-        let bytes = self.unpack(block)?;
+        let Some(bytes) = self.unpack(block) else {
+            self.log_unopened(block);
+            return None;
+        };
         let byte = bytes.get(place).copied();
         self.cache.keep(open, bytes);
         byte
+    }
+
+    /// Says once for all tables that a block could not be opened: a search may ask for it a million times.
+    #[cold]
+    fn log_unopened(&self, block: usize) {
+        static SAID: Once = Once::new();
+        SAID.call_once(|| {
+            let (number, count) = (block + 1, self.ends.len());
+            log::warn!("{}: block {number} of {count} is damaged or there is no memory for it", self.material());
+        });
     }
 
     /// All bytes, as the analysis had them but for those of impossible positions.
