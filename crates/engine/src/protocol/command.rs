@@ -256,9 +256,28 @@ pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option
         return None;
     }
     let word = word.to_lowercase();
-    let distance = |choice: &str| strsim::osa_distance(&word, choice);
+    let distance = |choice: &str| edits(&word, choice);
     let nearest = choices.min_by_key(|choice| distance(choice))?;
     (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
+}
+
+/// How many letters are inserted, left out, replaced or exchanged with their neighbour on the way from one word to another.
+fn edits(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    // Row N has the distances of the first N letters of `from` to every beginning of `to`.
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for (i, &a) in from.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &b) in to.iter().enumerate() {
+            let mut least = (rows[i][j] + usize::from(a != b)).min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a == to[j - 1] && b == from[i - 1] {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
 }
 
 /// What reads a line: the word of its command, the rest, and the games there are.
@@ -379,6 +398,15 @@ fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, Command
 mod tests {
     use super::*;
     use crate::engine::registry::GAMES;
+
+    #[test]
+    fn edits_are_counted() {
+        for (from, to, count) in
+            [("", "go", 2), ("og", "go", 1), ("postion", "position", 1), ("stop", "stop", 0), ("a", "bcd", 3)]
+        {
+            assert_eq!((edits(from, to), edits(to, from)), (count, count), "{from} {to}");
+        }
+    }
 
     #[test]
     fn unknown_words_are_skipped_before_standard_commands_only() {
