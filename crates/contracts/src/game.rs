@@ -1,7 +1,7 @@
 //! The contract of a two-player game: zero sum, perfect information, two players who move in turn (or pass).
 //!
 //! A value of a type that implements [`Game`] is a *position with the history it needs*. The generic search in
-//! [`crate::search`] plays any such game. What you must write:
+//! `meihua_engine::search` plays any such game. What you must write:
 //!
 //! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that distinguishes positions ([`Game::key`]);
 //! 2. the legal moves, and on the way the outcome if the game is over ([`Game::generate`]): folding the two together is
@@ -62,11 +62,11 @@
 //! # From a type to an engine
 //!
 //! 1. Implement [`Game`], as above.
-//! 2. Put it through [`crate::search::conformance`]: it finds the usual mistakes, such as a move that is not quite
+//! 2. Put it through `meihua_engine::search::conformance`: it finds the usual mistakes, such as a move that is not quite
 //!    taken back or a key that forgets whose turn it is, and names the place.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
-//! 4. Write `impl GameBinding for MyGame {}` ([`crate::engine::game_binding::GameBinding`]) and hand
-//!    `&[Entry::game::<MyGame>()]` to [`crate::protocol::process::serve`]: a complete UCI, UCCI and UGI engine, with
+//! 4. Write `impl GameBinding for MyGame {}` (`meihua_engine::engine::game_binding::GameBinding`) and hand
+//!    `&[Entry::game::<MyGame>()]` to `meihua_engine::protocol::process::serve`: a complete UCI, UCCI and UGI engine, with
 //!    clocks, pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
 //! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy
 //!    moves ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].

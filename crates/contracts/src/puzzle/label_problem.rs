@@ -4,7 +4,7 @@
 //! A label is a **set of decisions** and the **amount** of the resource that is left. All that may be done next
 //! follows from the decisions alone; the order in which they were done shows in the amount only, and more of it is
 //! never worse. So of all the ways to one set of decisions only the one that leaves most need be kept (dominance), and
-//! sets can be worked off by their size, each once ([`crate::solvers::branch_and_bound`]).
+//! sets can be worked off by their size, each once (`meihua_engine::solvers::branch_and_bound`).
 //!
 //! A label problem also brings a **bound**: no way onwards from a label ends with a value above it.
 //!

@@ -1,7 +1,7 @@
 //! The contract of a one-player game: a start, moves with a cost, a goal.
 //!
 //! A value of a type that implements [`Puzzle`] is the *problem* (its rules and sizes); a state is a separate value,
-//! small and hashable. The solvers in [`crate::solvers`] find the cheapest plan and prove it.
+//! small and hashable. The solvers in `meihua_engine::solvers` find the cheapest plan and prove it.
 //!
 //! What you must write: the moves of a state, the state after a move, and when the goal is reached. A lower bound on
 //! the cost still to come ([`Puzzle::lower_bound`]) makes A* out of uniform-cost search; it must never exceed the true

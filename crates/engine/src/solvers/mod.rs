@@ -8,7 +8,7 @@
 //! | [`branch_and_bound`] | decisions, a resource and a bound ([`crate::puzzle::label_problem`]) | the plan that leaves most, proven |
 //! | [`ranked`] | the same and a numbering of the states | the distance of *every* state to the goal |
 //!
-//! All of them count the states they expand, obey a [`solution::Budget`] and stop when a
+//! All of them count the states they expand, obey a [`Budget`](crate::solution::Budget) and stop when a
 //! [`crate::control::Control`] requests it; [`meter`] keeps that in one place.
 
 pub mod a_star;

@@ -1,6 +1,6 @@
 //! Long loops over short numbers, compiled for every width of vector that a processor may have.
 //!
-//! [`vectorised!`] compiles a function three times: for any processor, for AVX2 and for AVX-512; the compiler makes the
+//! [`vectorised!`](crate::vectorised!) compiles a function three times: for any processor, for AVX2 and for AVX-512; the compiler makes the
 //! vector instructions. It is one source, and its sums of whole numbers do not depend on their order, so that all three
 //! give the same bits. [`Level`] states which one to take; it is asked for once and handed down.
 
@@ -36,7 +36,7 @@ impl Level {
         Level::all().last().copied().unwrap_or(Level(Width::Any))
     }
 
-    /// Its width, for [`vectorised!`].
+    /// Its width, for [`vectorised!`](crate::vectorised!).
     #[inline(always)]
     #[doc(hidden)]
     pub fn width(self) -> Width {
