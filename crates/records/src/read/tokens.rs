@@ -5,12 +5,6 @@
 
 use super::super::result::GameResult;
 use meihua_engine::games::xiangqi::notation::{relative, san, wire};
-use nom::branch::alt;
-use nom::bytes::complete::{take_till, take_till1, take_while1};
-use nom::character::complete::{char, one_of};
-use nom::combinator::{opt, peek, rest, verify};
-use nom::sequence::{delimited, preceded};
-use nom::{IResult, Parser};
 
 /// A word of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,55 +97,47 @@ pub fn has_drop(text: &str) -> bool {
     found
 }
 
-/// What a text is made of.
-enum Piece<'a> {
-    Token(Token<'a>),
-    /// What stands between blanks, with a number or marks perhaps.
-    Word(&'a str),
-    /// Blanks, and what is written for programs.
-    Nothing,
-}
-
 /// Gives out the tokens of a text one by one: a hostile one may have millions.
 pub fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
     let (mut rest, mut line, mut line_start) = (text, first_line, true);
-    while let Ok((after, piece)) = piece(rest, style, line_start) {
-        match piece {
-            Piece::Token(token) => give(line, token),
-            Piece::Word(word) => word_tokens(word, style, |token| give(line, token)),
-            Piece::Nothing => {}
+    while let Some(c) = rest.chars().next() {
+        let before = rest;
+        match c {
+            '{' => {
+                let end = rest.find('}').unwrap_or(rest.len());
+                give(line, Token::Comment(&rest[1..end]));
+                rest = rest.get(end + 1..).unwrap_or_default();
+            }
+            ';' if style.list && goes_on(&rest[1..], style) => rest = &rest[1..],
+            ';' | '%' if c == ';' || line_start => {
+                let end = rest.find('\n').unwrap_or(rest.len());
+                if c == ';' {
+                    give(line, Token::Comment(&rest[1..end]));
+                }
+                rest = &rest[end..];
+            }
+            '(' | '（' if let Some(length) = remark(&rest[c.len_utf8()..], style) => {
+                let after = &rest[c.len_utf8()..];
+                give(line, Token::Comment(after[..length].trim_matches(['{', '}', ' '])));
+                rest =
+                    after[length..].get(after[length..].chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
+            }
+            '(' | '（' | ')' | '）' => {
+                give(line, if matches!(c, '(' | '（') { Token::Open } else { Token::Close });
+                rest = &rest[c.len_utf8()..];
+            }
+            c if is_blank(c) => rest = &rest[c.len_utf8()..],
+            _ => {
+                let stops = |c: char| is_blank(c) || matches!(c, '{' | ';' | '(' | '（' | ')' | '）');
+                let (word, after) = rest.split_at(rest.find(stops).unwrap_or(rest.len()).max(c.len_utf8()));
+                word_tokens(word, style, |token| give(line, token));
+                rest = after;
+            }
         }
-        let passed = &rest[..rest.len() - after.len()];
+        let passed = &before[..before.len() - rest.len()];
         line += passed.bytes().filter(|&byte| byte == b'\n').count() as u64;
         line_start = passed.ends_with('\n');
-        rest = after;
     }
-}
-
-/// The piece that a text begins with.
-fn piece(input: &str, style: Style, line_start: bool) -> IResult<&str, Piece<'_>> {
-    let comment = |text| Piece::Token(Token::Comment(text));
-    let to_line_end = || take_till(|c| c == '\n');
-    let opening = || one_of("(（");
-    let closing = || one_of(")）");
-    let is_remark = |text: &&str| is_remark(text, style);
-    let remark = verify(delimited(opening(), take_till(is_bracket), closing()), is_remark);
-    alt((
-        take_while1(is_blank).map(|_| Piece::Nothing),
-        (verify(char('%'), |_| line_start), to_line_end()).map(|_| Piece::Nothing),
-        take_till1(|c| is_blank(c) || is_bracket(c) || matches!(c, '{' | ';')).map(Piece::Word),
-        delimited(char('{'), take_till(|c| c == '}'), opt(char('}'))).map(comment),
-        (char(';'), peek(verify(rest, |after: &str| style.list && goes_on(after, style)))).map(|_| Piece::Nothing),
-        preceded(char(';'), to_line_end()).map(comment),
-        remark.map(|text: &str| comment(text.trim_matches(['{', '}', ' ']))),
-        opening().map(|_| Piece::Token(Token::Open)),
-        closing().map(|_| Piece::Token(Token::Close)),
-    ))
-    .parse(input)
-}
-
-fn is_bracket(c: char) -> bool {
-    matches!(c, '(' | '（' | ')' | '）')
 }
 
 fn is_blank(c: char) -> bool {
@@ -166,10 +152,14 @@ fn goes_on(after: &str, style: Style) -> bool {
     holds_move(word, style) || !number.is_empty() && number.chars().all(is_digit)
 }
 
-/// Whether what stands between two brackets is a remark: a text without a word that is a move. A variation has moves.
-fn is_remark(text: &str, style: Style) -> bool {
+/// The length of a remark behind an opening bracket: the text up to the closing one, if no word of it is a move. A variation has
+/// moves.
+fn remark(after: &str, style: Style) -> Option<usize> {
+    let end = after.find(['(', '（', ')', '）'])?;
+    let text = &after[..end];
+    let is_closed = after[end..].starts_with([')', '）']);
     let mut words = text.split(|c| is_blank(c) || matches!(c, '{' | '}' | ';'));
-    !text.trim().is_empty() && !words.any(|word| holds_move(word, style))
+    (is_closed && !text.trim().is_empty() && !words.any(|word| holds_move(word, style))).then_some(end)
 }
 
 /// What a word between blanks means: a result, a number with or without a move, moves, marks behind them or before the number.
