@@ -19,6 +19,7 @@ use meihua::engine::registry::Entry;
 use meihua::game::{Game, Outcome, Static};
 use meihua::phrases::Phrases;
 use meihua::protocol::identity::Identity;
+use meihua::record::Formats;
 use meihua::side::Side;
 use meihua::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 
@@ -188,7 +189,7 @@ pub const OTHELLO: Identity = Identity {
 };
 
 /// The games of this engine. More entries, of the library or of one's own, may follow.
-pub static GAMES: &[Entry] = &[Entry::game::<Othello>()];
+pub static GAMES: &[Entry] = &[Entry::game::<Othello>().with_saved_games(&Formats)];
 
 #[allow(dead_code)] // The test of this example brings its own input and output.
 fn main() -> std::process::ExitCode {

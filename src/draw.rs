@@ -295,8 +295,7 @@ fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, Dr
     if text.trim().lines().count() == 1 {
         let opened = Line::parse(text.trim()).open(session);
         // A line with a bad move is a bad line; games of several lines keep what is before it.
-        let is_game = saved_game::first(bytes, session.name(), |before| registry::keeps_moves(GAMES, before))
-            .is_some_and(|game| game.faults.is_empty());
+        let is_game = saved_game::first(bytes, session.name(), GAMES).is_some_and(|game| game.faults.is_empty());
         if opened.is_ok() || !is_game {
             return Ok(opened?);
         }

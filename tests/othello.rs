@@ -8,6 +8,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use meihua::game::Game;
 use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
+use meihua::record::board::RankBase;
+use meihua::record::builder::Builder;
+use meihua::record::encoding::TextEncoding;
+use meihua::record::write::Target;
+use meihua::record::{Games, RecordedGame};
 use meihua::side::Side;
 use meihua::text::{GameText, Notation};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
@@ -22,7 +27,7 @@ fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
         return meihua::cli::run_as(OTHELLO, GAMES);
     }
-    let tests: [(&str, fn()); 9] = [
+    let tests: [(&str, fn()); 10] = [
         ("it_speaks_in_its_own_name", it_speaks_in_its_own_name),
         ("whole_games_against_chance", whole_games_against_chance),
         ("other_dialects_are_spoken", other_dialects_are_spoken),
@@ -32,6 +37,7 @@ fn main() -> ExitCode {
         ("it_plays_matches_and_games_against_itself", it_plays_matches_and_games_against_itself),
         ("no_solver_is_told_by_name", no_solver_is_told_by_name),
         ("the_wire_knows_all_of_it", the_wire_knows_all_of_it),
+        ("its_games_are_saved", its_games_are_saved),
     ];
     let trial = |(name, test): (&str, fn())| {
         let run = move || -> Result<(), Failed> {
@@ -130,6 +136,44 @@ fn no_solver_is_told_by_name() {
         let told = format!("{} knows xiangqi", arguments[0]);
         assert!(status == 2 && text.contains(&told) && text.contains("this program plays othello6"), "{text}");
     }
+}
+
+fn its_games_are_saved() {
+    let game = RecordedGame::named("othello6", GAMES).expect("a game that is recorded");
+    let mut builder = Builder::new(game.usual_start().expect("a start"));
+    let mut position = Othello::start();
+    for _ in 0..9 {
+        let mut moves = Vec::new();
+        position.generate(&mut moves);
+        let mv = moves.remove(0);
+        let text = position.move_text(mv, Notation::Wire);
+        let node = builder.play_text(&text, RankBase::Zero).expect("a legal move");
+        builder.record().tree.add_comment(node, "as expected");
+        position.make(mv);
+    }
+    let record = builder.finish();
+    assert_eq!(record.final_fen(), position.fen());
+    let written = |target: Target| {
+        let (bytes, lost) = target.encode(&record, Notation::Wire, TextEncoding::Utf8).expect("a format that holds it");
+        assert!(lost.is_nothing() || target == Target::Uci, "{lost:?}");
+        String::from_utf8(bytes).unwrap()
+    };
+    for target in [Target::Pgn, Target::Json] {
+        let text = written(target);
+        let read = Games::of("saved", text.as_bytes(), GAMES).unwrap().next().unwrap().unwrap();
+        assert!(read.same_game(&record), "{text}{:?}", read.faults);
+    }
+    assert!(written(Target::Pgn).contains("[Variant \"othello6\"]"), "{}", written(Target::Pgn));
+    // Over the wire and back, and the end of the game as a position.
+    let (text, _) = program(&[], &format!("export pgn {}", written(Target::Json)));
+    let hex = text.trim().strip_prefix("export {\"hex\":\"").and_then(|hex| hex.strip_suffix("\"}"));
+    let (text, _) = program(&[], &format!("import {}\n", hex.unwrap_or_else(|| panic!("{text}"))));
+    assert!(text.matches("as expected").count() == 9 && text.contains("\"game\":\"othello6\""), "{text}");
+    let path = fresh("saved.pgn");
+    std::fs::write(&path, written(Target::Pgn)).unwrap();
+    let (text, _) = program(&[], &format!("position file {}\nview\n", path.display()));
+    assert!(text.contains(&position.fen()), "{text}");
+    std::fs::remove_file(path).unwrap();
 }
 
 fn it_speaks_in_its_own_name() {

@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
         0 => file_of(rest, |path| Games::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
-        _ => _ = saved_game::first(rest, "xiangqi", |_| false),
+        _ => _ = saved_game::first(rest, "xiangqi", meihua::GAMES),
     }
 });
 

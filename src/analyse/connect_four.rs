@@ -31,7 +31,9 @@ impl Judge for ConnectFourJudge {
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
         match start {
             Start::ConnectFour(game) => Ok(Board::ConnectFour(Box::new(*game))),
-            Start::Xiangqi(_) => Err(PositionError::Impossible("it is of another game".to_owned()).into()),
+            Start::Xiangqi(_) | Start::Other(_) => {
+                Err(PositionError::Impossible("it is of another game".to_owned()).into())
+            }
         }
     }
 

@@ -126,6 +126,7 @@ fn picture(review: &Review, mv: &MoveReview) -> String {
             let game = cursor.board().and_then(Board::connect_four);
             game.map(|game| pictures::connect_four::draw(game, Some(column)).to_string())
         }
+        RecordedMove::Other(_) => None,
     };
     drawn.unwrap_or_default()
 }

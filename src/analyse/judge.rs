@@ -19,6 +19,9 @@ pub enum AnalyseError {
     /// Its start is a board that no game leads to.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
+    /// Nothing here judges the game.
+    #[error("games of {0} are not analysed, expected xiangqi or four in a row")]
+    Game(&'static str),
     /// No memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -198,6 +201,7 @@ fn has_moves(board: &Board) -> bool {
     match board {
         Board::Xiangqi(position) => position.count_moves() > 0,
         Board::ConnectFour(game) => game.verdict().outcome.is_none(),
+        Board::Other(game) => game.verdict().outcome.is_none(),
     }
 }
 
@@ -205,7 +209,7 @@ fn has_moves(board: &Board) -> bool {
 fn spell(board: &Board, moves: &[RecordedMove], notation: Notation) -> (Vec<String>, Vec<String>) {
     let mut board = match board {
         Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),
-        Board::ConnectFour(_) => board.clone(),
+        Board::ConnectFour(_) | Board::Other(_) => board.clone(),
     };
     let spell = |&mv: &RecordedMove| {
         let texts = (board.text(mv, Notation::Wire), board.text(mv, notation));

@@ -207,7 +207,7 @@ impl Run<'_> {
             progress.advance(1);
             progress.doing(format!("positions; {source}, {number} of {count}"));
         };
-        match record.start {
+        match &record.start {
             Start::Xiangqi(_) => {
                 let judge = match &mut self.xiangqi {
                     Some(judge) => {
@@ -222,6 +222,7 @@ impl Run<'_> {
                 let judge = self.connect_four.get_or_insert_with(|| ConnectFourJudge::new(&proof_budget(self.args)));
                 judge::review(judge, record, notation, &mut step)
             }
+            Start::Other(_) => Err(AnalyseError::Game(record.start.kind().name())),
         }
     }
 

@@ -55,7 +55,9 @@ impl Judge for XiangqiJudge {
                 position.set_rules(self.effort.rules);
                 Ok(Board::Xiangqi(Box::new(position)))
             }
-            Start::ConnectFour(_) => Err(PositionError::Impossible("it is of another game".to_owned()).into()),
+            Start::ConnectFour(_) | Start::Other(_) => {
+                Err(PositionError::Impossible("it is of another game".to_owned()).into())
+            }
         }
     }
 

@@ -243,7 +243,7 @@ impl Dialogue<'_> {
 
     /// The saved game of a file, with all that belongs to it, or a position.
     fn load(&mut self, path: String) -> io::Result<()> {
-        let loaded = match files::load(&path, self.table.session().name()) {
+        let loaded = match files::load(&path, self.table.session().name(), self.table.games()) {
             Ok(loaded) => loaded,
             Err(error) => return self.page.print(&error),
         };
@@ -291,7 +291,7 @@ impl Dialogue<'_> {
     /// The bytes of a file of this name.
     fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), FileError> {
         let session = self.table.session();
-        let form = files::form(path, Forms::of(session.name()))?;
+        let form = files::form(path, Forms::of(session.name(), self.table.games()))?;
         if let Form::Record(target) = form
             && let Some(record) = sheet::record(&self.table, &self.seats, self.resigned)
         {

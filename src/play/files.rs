@@ -7,12 +7,13 @@ use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{Notation, shorten};
 use meihua_engine::engine::position_text::{self, one_line};
-use meihua_engine::engine::registry;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_lab::output_file;
 use meihua_records::error::{Cause, Place};
+use meihua_records::games::open_file;
 use meihua_records::write::{Target, WriteError};
 use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame};
 use std::fs::{self, OpenOptions};
@@ -119,9 +120,9 @@ pub enum Forms {
 }
 
 impl Forms {
-    /// The forms of a game, by its name as in `UCI_Variant`.
-    pub fn of(game: &str) -> Forms {
-        if RecordedGame::named(game).is_some() { Forms::Records } else { Forms::Commands }
+    /// The forms of a game of `games`, by its name as in `UCI_Variant`.
+    pub fn of(game: &str, games: &[Entry]) -> Forms {
+        if RecordedGame::named(game, games).is_some() { Forms::Records } else { Forms::Commands }
     }
 
     fn endings(self) -> &'static str {
@@ -194,29 +195,31 @@ pub struct Loaded {
 ///
 /// # Errors
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
-pub fn load(name: &str, game: &'static str) -> Result<Loaded, FileError> {
+pub fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, FileError> {
     if name == STANDARD_INPUT {
         let system = |cause| FileError::System { path: name.to_owned(), cause };
         let bytes = plain_file::read_input(LIMIT).map_err(system)?;
         let text = || Ok(String::from_utf8_lossy(&bytes).into_owned());
-        return loaded(name, game, || Games::new(name, bytes.as_slice()), text);
+        return loaded(name, game, games, || Games::of(name, bytes.as_slice(), games), text);
     }
     let path = Path::new(name);
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(FileError::Missing(shorten(name)));
     }
-    loaded(name, game, || Games::open(path), || Ok(plain_file::read_text(path, LIMIT)?))
+    let open = || Games::of(&path.to_string_lossy(), open_file(path)?, games);
+    loaded(name, game, games, open, || Ok(plain_file::read_text(path, LIMIT)?))
 }
 
-/// The saved game of `game` that is among `games`, where the game has records; else the position that `text` is.
+/// The saved game of `game` that is in a file, where the game has records; else the position that `text` is.
 fn loaded<'a>(
     name: &str,
     game: &'static str,
-    games: impl FnOnce() -> Result<Games<'a>, RecordError>,
+    games: &[Entry],
+    open: impl FnOnce() -> Result<Games<'a>, RecordError>,
     text: impl FnOnce() -> Result<String, FileError>,
 ) -> Result<Loaded, FileError> {
-    if Forms::of(game) == Forms::Records
-        && let Some(loaded) = saved_game(name, games(), game)?
+    if let Some(kind) = RecordedGame::named(game, games)
+        && let Some(loaded) = saved_game(name, open(), kind)?
     {
         return Ok(loaded);
     }
@@ -224,29 +227,30 @@ fn loaded<'a>(
     Ok(Loaded { base, moves, record: None, has_more: false })
 }
 
-/// The first of the games that is one of `game`; none if they are a text without one.
+/// The first of the games that is one of `kind`; none if they are a text without one.
 fn saved_game(
     name: &str,
     games: Result<Games<'_>, RecordError>,
-    game: &'static str,
+    kind: RecordedGame,
 ) -> Result<Option<Loaded>, FileError> {
     let mut games = match games {
         Ok(games) => games,
         Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
+        // The text of a position is no file of saved games.
+        Err(RecordError { cause: Cause::Unknown(_), .. }) if !kind.is_recognised() => return Ok(None),
         Err(RecordError { cause: Cause::File(error), .. }) => return Err(error.into()),
         Err(error) => return Err(error.into()),
     };
     let is_list = games.format() == Format::List;
-    let kind = RecordedGame::named(game);
     let mut first_error = None;
     let record = loop {
         match games.next() {
-            Some(Ok(record)) if Some(record.start.kind()) == kind => break record,
+            Some(Ok(record)) if record.start.kind() == kind => break record,
             Some(Ok(_)) => {}
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),
             None => {
-                let none = || FileError::NoGame { path: shorten(name), game };
+                let none = || FileError::NoGame { path: shorten(name), game: kind.name() };
                 return Err(first_error.map_or_else(none, FileError::Record));
             }
         }
@@ -314,16 +318,16 @@ mod tests {
             "[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. h2e2 {solid} h9g7 1-0\n\n[Event \"c\"]\n\n1. b2e2\n";
         fs::write(&path, two).unwrap();
         let name = path.to_string_lossy();
-        let game = load(&name, "xiangqi").unwrap();
+        let game = load(&name, "xiangqi", GAMES).unwrap();
         assert_eq!((game.moves.join(" ").as_str(), game.has_more), ("h2e2 h9g7", true));
         assert_eq!(game.record.unwrap().tree.comments(), 1);
-        assert_eq!(load(&name, "cfour").unwrap().moves, ["P@d1", "P@d2"]);
+        assert_eq!(load(&name, "cfour", GAMES).unwrap().moves, ["P@d1", "P@d2"]);
         fs::write(&path, b"\0\x01\x02").unwrap();
-        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("unknown binary format"));
+        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("unknown binary format"));
         fs::write(&path, "[Variant \"cfour\"]\n\n1. 4 4\n").unwrap();
-        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("no game of xiangqi"));
+        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("no game of xiangqi"));
         fs::remove_file(&path).unwrap();
-        assert!(load(&name, "xiangqi").unwrap_err().to_string().contains("is missing"));
+        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("is missing"));
     }
 
     #[test]
@@ -333,8 +337,8 @@ mod tests {
         save(&name, b"BW_ cost\n", false).unwrap();
         assert!(matches!(save(&name, b"x", false), Err(FileError::Exists(_))));
         save(&name, b"B_W cost\n", true).unwrap();
-        assert_eq!(load(&name, "sliding").unwrap().base, Base::Fen("B_W cost".to_owned()));
+        assert_eq!(load(&name, "sliding", GAMES).unwrap().base, Base::Fen("B_W cost".to_owned()));
         fs::remove_file(&path).unwrap();
-        assert!(load(&name, "sliding").unwrap_err().to_string().contains(&name));
+        assert!(load(&name, "sliding", GAMES).unwrap_err().to_string().contains(&name));
     }
 }

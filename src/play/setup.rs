@@ -130,7 +130,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     let is_input = text == files::STANDARD_INPUT;
     let is_file = is_input || Path::new(&text).is_file();
     let (base, moves, record) = if is_file {
-        let Loaded { base, moves, record, has_more } = files::load(&text, entry.name)?;
+        let Loaded { base, moves, record, has_more } = files::load(&text, entry.name, games)?;
         let faults = record.iter().flat_map(|record| &record.faults);
         // What was not read whole is not written over.
         if !is_input && !has_more && faults.clone().next().is_none() {

@@ -37,7 +37,7 @@ pub fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<Ga
 
 /// The record of a game that began here, without its moves.
 fn begun(table: &Table, seats: &Seats) -> Option<GameRecord> {
-    let kind = RecordedGame::named(table.session().name())?;
+    let kind = RecordedGame::named(table.session().name(), table.games())?;
     let start = kind.start(table.start()).ok()?;
     let mut record = GameRecord { start, ..GameRecord::default() };
     let seconds = calendar().as_secs();

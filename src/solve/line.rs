@@ -115,7 +115,7 @@ impl<'a> Line<'a> {
                 match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
                     Ok(game) => game,
                     Err(error) => {
-                        replayed(saved_game::first(&bytes, G::NAME, |_| false).ok_or_else(|| no_game(&bytes, error))?)?
+                        replayed(saved_game::first(&bytes, G::NAME, GAMES).ok_or_else(|| no_game(&bytes, error))?)?
                     }
                 }
             }
@@ -181,7 +181,7 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, LineError> {
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
-    let mut games = saved_game::all(bytes, name, |before| registry::keeps_moves(GAMES, before));
+    let mut games = saved_game::all(bytes, name, GAMES);
     let mut game = games.next().ok_or_else(|| no_game(bytes, error))?;
     if games.next().is_some() {
         game.faults.push("more games follow the first one".to_owned());

@@ -1,10 +1,11 @@
-//! The board of a record: xiangqi or four in a row, played and taken back by recorded moves.
+//! The board of a record: xiangqi, four in a row or another game, played and taken back by recorded moves.
 
 use super::game_record::Start;
 use super::tree::RecordedMove;
 use meihua_contracts::game::Game;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use meihua_engine::engine::record_game::RecordGame;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::notation::{reason, relative, san};
 use meihua_engine::games::xiangqi::{Move, PieceKind, Position, notation};
@@ -26,6 +27,8 @@ pub enum Board {
     Xiangqi(Box<Position>),
     /// Four in a row.
     ConnectFour(Box<ConnectFour>),
+    /// Another game of the program's table.
+    Other(Box<dyn RecordGame>),
 }
 
 impl Board {
@@ -37,6 +40,7 @@ impl Board {
         Ok(match start {
             Start::Xiangqi(setup) => Board::Xiangqi(Box::new(setup.build_for_record()?)),
             Start::ConnectFour(game) => Board::ConnectFour(Box::new(*game)),
+            Start::Other(start) => Board::Other(start.position().boxed()),
         })
     }
 
@@ -44,7 +48,7 @@ impl Board {
     pub fn strict(start: &Start) -> Option<Board> {
         match start {
             Start::Xiangqi(setup) => setup.build().ok().map(|position| Board::Xiangqi(Box::new(position))),
-            Start::ConnectFour(_) => Board::new(start).ok(),
+            Start::ConnectFour(_) | Start::Other(_) => Board::new(start).ok(),
         }
     }
 
@@ -67,6 +71,11 @@ impl Board {
                 let text = (u32::from(column.0) + 1).to_string();
                 game.parse_move(&text, false).map(|_| ())
             }
+            Board::Other(game) => {
+                let number = mv.other().ok_or_else(foreign)?;
+                let text = game.move_text(number, Notation::Wire);
+                text.map(|_| ()).ok_or_else(|| MoveError::illegal("-", "there is no such move"))
+            }
         }
     }
 
@@ -85,6 +94,7 @@ impl Board {
                 found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi)
             }
             Board::ConnectFour(game) => game.parse_move(text, false).map(RecordedMove::ConnectFour),
+            Board::Other(game) => game.read_move(text, base == RankBase::One).map(RecordedMove::Other),
         }
     }
 
@@ -92,7 +102,7 @@ impl Board {
     pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
         let position = match self {
             Board::Xiangqi(position) => position,
-            Board::ConnectFour(_) => return self.read_move(text, base).into_iter().collect(),
+            Board::ConnectFour(_) | Board::Other(_) => return self.read_move(text, base).into_iter().collect(),
         };
         let from_one = base == RankBase::One;
         let relative = || relative::Request::parse(text.trim()).map(|request| request.fitting(position));
@@ -106,6 +116,7 @@ impl Board {
         let text = match self {
             Board::Xiangqi(position) => mv.xiangqi().map(|mv| position.move_text(mv, notation)),
             Board::ConnectFour(game) => mv.connect_four().map(|mv| game.move_text(mv, notation)),
+            Board::Other(game) => mv.other().and_then(|mv| game.move_text(mv, notation)),
         };
         text.unwrap_or_default()
     }
@@ -115,6 +126,7 @@ impl Board {
         match self {
             Board::Xiangqi(position) => mv.xiangqi().into_iter().for_each(|mv| position.make_move(mv)),
             Board::ConnectFour(game) => mv.connect_four().into_iter().for_each(|mv| game.make(mv)),
+            Board::Other(game) => mv.other().into_iter().for_each(|mv| game.make(mv)),
         }
     }
 
@@ -123,6 +135,7 @@ impl Board {
         match self {
             Board::Xiangqi(position) => mv.xiangqi().into_iter().for_each(|_| position.unmake_move()),
             Board::ConnectFour(game) => mv.connect_four().into_iter().for_each(|mv| game.unmake(mv)),
+            Board::Other(game) => mv.other().into_iter().for_each(|_| game.unmake()),
         }
     }
 
@@ -130,14 +143,14 @@ impl Board {
     pub fn xiangqi(&self) -> Option<&Position> {
         match self {
             Board::Xiangqi(position) => Some(position),
-            Board::ConnectFour(_) => None,
+            Board::ConnectFour(_) | Board::Other(_) => None,
         }
     }
 
     /// The position, if the game is four in a row.
     pub fn connect_four(&self) -> Option<&ConnectFour> {
         match self {
-            Board::Xiangqi(_) => None,
+            Board::Xiangqi(_) | Board::Other(_) => None,
             Board::ConnectFour(game) => Some(game),
         }
     }
@@ -147,6 +160,7 @@ impl Board {
         match self {
             Board::Xiangqi(position) => position.verdict(),
             Board::ConnectFour(game) => game.verdict(),
+            Board::Other(game) => game.verdict(),
         }
     }
 
@@ -155,6 +169,7 @@ impl Board {
         match self {
             Board::Xiangqi(position) => position.side(),
             Board::ConnectFour(game) => game.side_to_move(),
+            Board::Other(game) => game.side(),
         }
     }
 
@@ -163,6 +178,7 @@ impl Board {
         match self {
             Board::Xiangqi(position) => position.fen(),
             Board::ConnectFour(game) => game.fen(),
+            Board::Other(game) => game.fen(),
         }
     }
 }

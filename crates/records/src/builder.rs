@@ -51,7 +51,7 @@ impl Builder {
     pub fn begin_with(&mut self, side: Side) {
         let setup = match &mut self.record.start {
             Start::Xiangqi(setup) => setup,
-            Start::ConnectFour(_) => return,
+            Start::ConnectFour(_) | Start::Other(_) => return,
         };
         if self.record.tree.moves() == 0 && setup.side != side {
             setup.side = side;
@@ -119,8 +119,8 @@ impl Builder {
                 turned.side = !turned.side;
                 starts.push(Start::Xiangqi(turned));
             }
-            // The stones on the board show who moves.
-            Start::ConnectFour(_) => {}
+            // The stones on the board show who moves; of another game nothing is known.
+            Start::ConnectFour(_) | Start::Other(_) => {}
         }
         let strict = starts.iter().map(|start| (start, Board::strict(start)));
         let boards = strict.chain(starts.iter().map(|start| (start, Board::new(start).ok())));

@@ -112,7 +112,7 @@ fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
         return Ok(imported);
     }
     let mut size = 0;
-    for game in Games::new("import", bytes.as_slice())? {
+    for game in Games::of("import", bytes.as_slice(), games)? {
         let game = match game {
             Ok(game) => game,
             Err(error) => {
@@ -158,7 +158,7 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
             Target::Pgn | Target::Dhtmlxq | Target::Iccs | Target::Xqf => Err(Failure::NoFormat(entry.name)),
         };
     }
-    let game = Games::new("export", json.as_bytes())?.next().ok_or(Failure::NoGame)??;
+    let game = Games::of("export", json.as_bytes(), games)?.next().ok_or(Failure::NoGame)??;
     if let Some(fault) = game.faults.first() {
         return Err(Failure::Move(fault.to_string()));
     }

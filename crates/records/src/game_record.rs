@@ -11,6 +11,8 @@ use super::tree::{NodeId, Tree};
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation, PositionError};
+use meihua_engine::engine::record_game::{RecordGame, Recorder};
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
@@ -22,12 +24,22 @@ pub enum RecordedGame {
     Xiangqi,
     /// Four in a row.
     ConnectFour,
+    /// Another game of the program's table: PGN, JSON and lists hold it in its own spelling.
+    Other(Recorder),
 }
 
 impl RecordedGame {
-    /// The game of a name as in `UCI_Variant`; `None` where it has no records.
-    pub fn named(name: &str) -> Option<RecordedGame> {
-        [RecordedGame::Xiangqi, RecordedGame::ConnectFour].into_iter().find(|kind| kind.name() == name)
+    /// The game of a name as in `UCI_Variant`, in a program of these games; `None` where it has no records.
+    pub fn named(name: &str, games: &[Entry]) -> Option<RecordedGame> {
+        Recorders::of(games).named(name)
+    }
+
+    /// Whether readers know the game by the form of its positions, without its name.
+    pub const fn is_recognised(self) -> bool {
+        match self {
+            RecordedGame::Xiangqi | RecordedGame::ConnectFour => true,
+            RecordedGame::Other(_) => false,
+        }
     }
 
     /// The name, as `UCI_Variant` has it.
@@ -35,14 +47,16 @@ impl RecordedGame {
         match self {
             RecordedGame::Xiangqi => Xiangqi::NAME,
             RecordedGame::ConnectFour => ConnectFour::NAME,
+            RecordedGame::Other(recorder) => recorder.name,
         }
     }
 
     /// How people talk about the game.
-    pub const fn phrases(self) -> &'static Phrases {
+    pub fn phrases(self) -> &'static Phrases {
         match self {
             RecordedGame::Xiangqi => &Xiangqi::PHRASES,
             RecordedGame::ConnectFour => &ConnectFour::PHRASES,
+            RecordedGame::Other(recorder) => (recorder.phrases)(),
         }
     }
 
@@ -50,14 +64,14 @@ impl RecordedGame {
     pub const fn first_player(self) -> &'static str {
         match self {
             RecordedGame::Xiangqi => "Red",
-            RecordedGame::ConnectFour => "White",
+            RecordedGame::ConnectFour | RecordedGame::Other(_) => "White",
         }
     }
 
     /// Whether a number alone may be a move.
     pub const fn has_moves_of_digits(self) -> bool {
         match self {
-            RecordedGame::Xiangqi => false,
+            RecordedGame::Xiangqi | RecordedGame::Other(_) => false,
             RecordedGame::ConnectFour => true,
         }
     }
@@ -70,7 +84,66 @@ impl RecordedGame {
         match self {
             RecordedGame::Xiangqi => lenient_setup(fen).map(|setup| Start::Xiangqi(Box::new(setup))),
             RecordedGame::ConnectFour => ConnectFour::from_fen(fen).map(Start::ConnectFour),
+            RecordedGame::Other(recorder) => OtherStart::open(recorder, Some(fen)).map(Start::Other),
         }
+    }
+
+    /// The game's usual start.
+    ///
+    /// # Errors
+    /// The game has none that its own rules allow.
+    pub fn usual_start(self) -> Result<Start, PositionError> {
+        match self {
+            RecordedGame::Xiangqi => Ok(Start::default()),
+            RecordedGame::ConnectFour => Ok(Start::ConnectFour(ConnectFour::start())),
+            RecordedGame::Other(recorder) => OtherStart::open(recorder, None).map(Start::Other),
+        }
+    }
+}
+
+/// The games of a program that can be recorded, for readers of formats that name their game.
+#[derive(Clone, Debug, Default)]
+pub struct Recorders(Vec<Recorder>);
+
+impl Recorders {
+    /// Those of a table of games.
+    pub fn of(games: &[Entry]) -> Recorders {
+        Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
+    }
+
+    /// The game of a name.
+    pub fn named(&self, name: &str) -> Option<RecordedGame> {
+        let own = [RecordedGame::Xiangqi, RecordedGame::ConnectFour].into_iter().find(|kind| kind.name() == name);
+        let other = || self.0.iter().find(|recorder| recorder.name.eq_ignore_ascii_case(name));
+        own.or_else(|| other().copied().map(RecordedGame::Other))
+    }
+}
+
+/// A start of a game that is neither xiangqi nor four in a row.
+#[derive(Clone, Debug)]
+pub struct OtherStart {
+    recorder: Recorder,
+    position: Box<dyn RecordGame>,
+}
+
+impl OtherStart {
+    fn open(recorder: Recorder, fen: Option<&str>) -> Result<OtherStart, PositionError> {
+        Ok(OtherStart { recorder, position: (recorder.open)(fen)? })
+    }
+
+    /// The position.
+    pub fn position(&self) -> &dyn RecordGame {
+        self.position.as_ref()
+    }
+
+    fn is_usual(&self) -> bool {
+        (self.recorder.open)(None).is_ok_and(|usual| usual.fen() == self.position.fen())
+    }
+}
+
+impl PartialEq for OtherStart {
+    fn eq(&self, other: &OtherStart) -> bool {
+        self.recorder == other.recorder && self.position.fen() == other.position.fen()
     }
 }
 
@@ -82,6 +155,8 @@ pub enum Start {
     Xiangqi(Box<Setup>),
     /// Four in a row.
     ConnectFour(ConnectFour),
+    /// Another game of the program's table.
+    Other(OtherStart),
 }
 
 impl Default for Start {
@@ -97,6 +172,7 @@ impl Start {
         match self {
             Start::Xiangqi(_) => RecordedGame::Xiangqi,
             Start::ConnectFour(_) => RecordedGame::ConnectFour,
+            Start::Other(start) => RecordedGame::Other(start.recorder),
         }
     }
 
@@ -104,7 +180,7 @@ impl Start {
     pub const fn xiangqi(&self) -> Option<&Setup> {
         match self {
             Start::Xiangqi(setup) => Some(setup),
-            Start::ConnectFour(_) => None,
+            Start::ConnectFour(_) | Start::Other(_) => None,
         }
     }
 
@@ -113,6 +189,7 @@ impl Start {
         match self {
             Start::Xiangqi(setup) => **setup == Setup::start(),
             Start::ConnectFour(game) => *game == ConnectFour::start(),
+            Start::Other(start) => start.is_usual(),
         }
     }
 
@@ -121,6 +198,7 @@ impl Start {
         match self {
             Start::Xiangqi(setup) => fen::write_setup(setup),
             Start::ConnectFour(game) => game.fen(),
+            Start::Other(start) => start.position.fen(),
         }
     }
 
@@ -129,6 +207,7 @@ impl Start {
         match self {
             Start::Xiangqi(setup) => setup.side,
             Start::ConnectFour(game) => meihua_contracts::game::Game::side_to_move(game),
+            Start::Other(start) => start.position.side(),
         }
     }
 
@@ -137,6 +216,8 @@ impl Start {
         match self {
             Start::Xiangqi(setup) => u32::from(setup.move_number.max(1)),
             Start::ConnectFour(game) => game.move_number(),
+            // Not every text of a position has one.
+            Start::Other(_) => 1,
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::error::{Cause, RecordError, Trouble, Unread};
 use super::format::{Format, LOOK};
-use super::game_record::GameRecord;
+use super::game_record::{GameRecord, Recorders};
 use super::lines::Lines;
 use super::read;
 use meihua_contracts::plain_file;
+use meihua_engine::engine::registry::Entry;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read, Take};
@@ -95,7 +96,15 @@ impl<'a> Games<'a> {
     ///
     /// # Errors
     /// As [`Games::open`].
-    pub fn new(name: &str, mut input: impl Read + 'a) -> Result<Games<'a>, RecordError> {
+    pub fn new(name: &str, input: impl Read + 'a) -> Result<Games<'a>, RecordError> {
+        Games::of(name, input, &[])
+    }
+
+    /// The same in a program of these games: PGN and JSON may hold any of them, by its name.
+    ///
+    /// # Errors
+    /// As [`Games::open`].
+    pub fn of(name: &str, mut input: impl Read + 'a, games: &[Entry]) -> Result<Games<'a>, RecordError> {
         let failed = |trouble: Trouble| RecordError {
             file: name.to_owned(),
             game: None,
@@ -109,7 +118,7 @@ impl<'a> Games<'a> {
             return Err(failed(Cause::Unknown(first.join(" ")).into()));
         };
         let rest: Box<dyn Read + 'a> = Box::new(input);
-        let source = source(format, Cursor::new(head).chain(rest)).map_err(failed)?;
+        let source = source(format, Cursor::new(head).chain(rest), Recorders::of(games)).map_err(failed)?;
         Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, unread: VecDeque::new(), source })
     }
 
@@ -186,13 +195,13 @@ pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
 }
 
 /// The games of one format.
-fn source<'a>(format: Format, bytes: Bytes<'a>) -> Result<Box<dyn GameSource + 'a>, Trouble> {
+fn source<'a>(format: Format, bytes: Bytes<'a>, recorders: Recorders) -> Result<Box<dyn GameSource + 'a>, Trouble> {
     Ok(match format {
-        Format::Pgn => Box::new(read::pgn::Pgn::new(Lines::new(bytes))),
+        Format::Pgn => Box::new(read::pgn::Pgn::new(Lines::new(bytes), recorders)),
         Format::DhtmlXq => Box::new(read::dhtmlxq::DhtmlXq::new(Lines::new(bytes))),
         Format::List => Box::new(read::list::List::new(Lines::new(bytes))),
         Format::WxfText => Box::new(read::wxf_text::WxfText::new(Lines::new(bytes))),
-        Format::Json => Box::new(read::json::Json::new(bytes)),
+        Format::Json => Box::new(read::json::Json::new(bytes, recorders)),
         Format::Cbl => Box::new(read::cbl::Library::open(bytes)?),
         Format::Xqf => one(read::xqf::read(&whole(bytes)?)),
         Format::Cbr => one(read::cbr::read(&whole(bytes)?)),

@@ -48,7 +48,7 @@ pub mod write;
 
 pub use error::{Fault, Place, RecordError, Unread};
 pub use format::Format;
-pub use game_record::{GameRecord, RecordedGame, Start};
+pub use game_record::{GameRecord, RecordedGame, Recorders, Start};
 pub use games::Games;
 pub use result::GameResult;
 pub use saved_game::Formats;

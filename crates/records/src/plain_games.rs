@@ -9,7 +9,12 @@ use meihua_engine::engine::session::Session;
 
 /// The entry of a game that no format of saved games has; none for the others, and for names that are not known.
 pub fn entry<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
-    registry::find(games, name).filter(|entry| RecordedGame::named(entry.name).is_none())
+    registry::find(games, name).filter(|entry| RecordedGame::named(entry.name, games).is_none())
+}
+
+/// Whether readers of saved games find the game of a text by themselves.
+fn is_recognised(entry: &Entry) -> bool {
+    RecordedGame::named(entry.name, &[]).is_some_and(RecordedGame::is_recognised)
 }
 
 /// A game as it can be played, and why moves of it cannot: these are left out, with what follows them.
@@ -106,7 +111,7 @@ pub fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<S
         moves,
     };
     let (now, others): (Vec<&Entry>, Vec<&Entry>) =
-        games.iter().filter(|entry| RecordedGame::named(entry.name).is_none()).partition(|entry| entry.name == first);
+        games.iter().filter(|entry| !is_recognised(entry)).partition(|entry| entry.name == first);
     // Only the game that is on has a start that is not named.
     let others = if game.start.is_empty() { Vec::new() } else { others };
     now.into_iter().chain(others).find_map(|entry| {

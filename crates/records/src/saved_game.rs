@@ -3,7 +3,7 @@
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
 use meihua_engine::engine::position_text;
-use meihua_engine::engine::registry::{Entry, KeepsMoves};
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::saved_game::{SavedGame, SavedGames};
 use meihua_engine::text::Notation;
 use thiserror::Error;
@@ -13,7 +13,7 @@ pub struct Formats;
 
 impl SavedGames for Formats {
     fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a> {
-        Box::new(all(bytes, game.name, game.keeps_moves))
+        Box::new(all(bytes, game.name, std::slice::from_ref(game)))
     }
 
     fn is_collection(&self, bytes: &[u8]) -> bool {
@@ -35,18 +35,20 @@ impl SavedGames for Formats {
 pub struct Unreadable(String);
 
 /// The first game of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format; none if they hold none.
-pub fn first(bytes: &[u8], game: &str, keeps_moves: KeepsMoves) -> Option<SavedGame> {
-    all(bytes, game, keeps_moves).next()
+pub fn first(bytes: &[u8], game: &str, games: &[Entry]) -> Option<SavedGame> {
+    all(bytes, game, games).next()
 }
 
-/// All games of `game` in the bytes of a file of any format. A game that no format of saved games has stands in the JSON of
-/// `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`]; `keeps_moves` is that of
-/// the game.
-pub fn all<'a>(bytes: &'a [u8], game: &'a str, keeps_moves: KeepsMoves) -> impl Iterator<Item = SavedGame> + 'a {
-    let kind = RecordedGame::named(game);
-    let text = if kind.is_some() { None } else { std::str::from_utf8(bytes).ok() };
-    let plain = text.and_then(|text| json(text, game).or_else(|| position_text::read(text, keeps_moves)));
-    kind.into_iter().flat_map(|kind| records(bytes, kind)).chain(plain)
+/// All games of `game`, one of `games`, in the bytes of a file of any format. A game that no format of saved games has stands in
+/// the JSON of `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`].
+pub fn all<'a>(bytes: &'a [u8], game: &'a str, games: &[Entry]) -> impl Iterator<Item = SavedGame> + use<'a> {
+    let kind = RecordedGame::named(game, games);
+    let is_text = !kind.is_some_and(RecordedGame::is_recognised);
+    let text = std::str::from_utf8(bytes).ok().filter(|_| is_text);
+    let object = || text.filter(|_| kind.is_none()).and_then(|text| json(text, game));
+    let plain = || text.and_then(|text| position_text::read(text, |before| registry::keeps_moves(games, before)));
+    let plain = object().or_else(plain);
+    kind.map(|kind| records(bytes, kind, games)).into_iter().flatten().chain(plain)
 }
 
 /// The game of an object, if it is one of `game`; its moves are as they stand there.
@@ -56,8 +58,8 @@ fn json(text: &str, game: &str) -> Option<SavedGame> {
     (object.game == game).then(|| SavedGame { moves, start: Some(object.start), faults: Vec::new() })
 }
 
-fn records(bytes: &[u8], kind: RecordedGame) -> impl Iterator<Item = SavedGame> {
-    let games = Games::new("", bytes).into_iter().flatten().flatten();
+fn records<'a>(bytes: &'a [u8], kind: RecordedGame, games: &[Entry]) -> impl Iterator<Item = SavedGame> + use<'a> {
+    let games = Games::of("", bytes, games).into_iter().flatten().flatten();
     games.filter(move |record| record.start.kind() == kind).map(|record| SavedGame {
         start: (!record.start.is_usual()).then(|| record.start.fen()),
         moves: record.main_line(Notation::Wire),
@@ -85,23 +87,22 @@ mod tests {
     use super::*;
     use meihua_engine::control::Control;
     use meihua_engine::engine::genfens::{self, Order};
-    use meihua_engine::engine::registry;
 
     #[test]
     fn games_of_the_asked_kind_are_found_in_any_format() {
         let two = "[Event \"a\"]\n[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. 炮二平五 马８进７ 2. h2e2\n";
-        let xiangqi = first(two.as_bytes(), "xiangqi", |_| false).unwrap();
+        let xiangqi = first(two.as_bytes(), "xiangqi", registry::GAMES).unwrap();
         assert_eq!((xiangqi.start, xiangqi.moves), (None, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
         assert!(xiangqi.faults.len() == 1 && xiangqi.faults[0].contains("ply 3"), "{:?}", xiangqi.faults);
-        assert_eq!(first(two.as_bytes(), "cfour", |_| false).unwrap().moves, ["P@d1", "P@d2"]);
-        assert_eq!(all(two.as_bytes(), "xiangqi", |_| false).count(), 1);
+        assert_eq!(first(two.as_bytes(), "cfour", registry::GAMES).unwrap().moves, ["P@d1", "P@d2"]);
+        assert_eq!(all(two.as_bytes(), "xiangqi", registry::GAMES).count(), 1);
         let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
-        assert_eq!(first(fen.as_bytes(), "xiangqi", |_| false).unwrap().start.as_deref(), Some(fen));
-        assert_eq!(first(b"nothing", "xiangqi", |_| false), None);
-        assert_eq!(first(b"\0\x01", "xiangqi", |_| false), None);
-        assert_eq!(first(b"3 3 2", "river", |_| false), None);
-        assert_eq!(first(b"3 3 2 moves PD", "river", |_| false).unwrap().moves, ["PD"]);
-        assert_eq!(first(b"3 3 2 moves PD", "xiangqi", |_| false), None);
+        assert_eq!(first(fen.as_bytes(), "xiangqi", registry::GAMES).unwrap().start.as_deref(), Some(fen));
+        assert_eq!(first(b"nothing", "xiangqi", registry::GAMES), None);
+        assert_eq!(first(b"\0\x01", "xiangqi", registry::GAMES), None);
+        assert_eq!(first(b"3 3 2", "river", registry::GAMES), None);
+        assert_eq!(first(b"3 3 2 moves PD", "river", registry::GAMES).unwrap().moves, ["PD"]);
+        assert_eq!(first(b"3 3 2 moves PD", "xiangqi", registry::GAMES), None);
     }
 
     #[test]

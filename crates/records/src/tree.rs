@@ -1,5 +1,6 @@
 //! The tree of moves: the first child of a node is the main line, the others are variations.
 
+use meihua_engine::engine::record_game::MoveNumber;
 use meihua_engine::games::connect_four::Column;
 use meihua_engine::games::xiangqi::Move;
 
@@ -10,6 +11,8 @@ pub enum RecordedMove {
     Xiangqi(Move),
     /// Four in a row.
     ConnectFour(Column),
+    /// Another game of the program's table.
+    Other(MoveNumber),
 }
 
 impl RecordedMove {
@@ -17,15 +20,23 @@ impl RecordedMove {
     pub const fn xiangqi(self) -> Option<Move> {
         match self {
             RecordedMove::Xiangqi(mv) => Some(mv),
-            RecordedMove::ConnectFour(_) => None,
+            RecordedMove::ConnectFour(_) | RecordedMove::Other(_) => None,
         }
     }
 
     /// The column, if it is a move of four in a row.
     pub const fn connect_four(self) -> Option<Column> {
         match self {
-            RecordedMove::Xiangqi(_) => None,
+            RecordedMove::Xiangqi(_) | RecordedMove::Other(_) => None,
             RecordedMove::ConnectFour(column) => Some(column),
+        }
+    }
+
+    /// The number of the move, if it is one of another game.
+    pub const fn other(self) -> Option<MoveNumber> {
+        match self {
+            RecordedMove::Xiangqi(_) | RecordedMove::ConnectFour(_) => None,
+            RecordedMove::Other(number) => Some(number),
         }
     }
 }

@@ -29,6 +29,7 @@ mod puzzle_task;
 mod puzzle_values;
 pub mod random_opening;
 pub mod rating;
+pub mod record_game;
 pub mod referee;
 pub mod registry;
 pub mod river;

@@ -7,6 +7,7 @@ use super::game_binding::GameBinding;
 use super::game_session::GameSession;
 use super::option::Choice;
 use super::puzzle_session::PuzzleSession;
+use super::record_game::Recorder;
 use super::referee::{Referee, Table};
 use super::saved_game::{PositionsOnly, SavedGames};
 use super::self_play::{Recipe, SelfPlay, SelfPlayer};
@@ -50,6 +51,8 @@ pub struct Entry {
     pub keeps_moves: KeepsMoves,
     /// Opens projects, folders or archives of files; `None` for a game without such.
     pub project: Option<Projects>,
+    /// How saved games hold it; none for a puzzle.
+    pub recorder: Option<Recorder>,
     /// Reads and writes its saved games.
     pub saved_games: &'static dyn SavedGames,
 }
@@ -90,6 +93,7 @@ impl Entry {
             bench: G::BENCH,
             options: G::OPTIONS,
             keeps_moves: |_| false,
+            recorder: Some(Recorder::of::<G>()),
             project: None,
             saved_games: &PositionsOnly,
         }
@@ -107,6 +111,7 @@ impl Entry {
             bench: &[],
             options: &[],
             keeps_moves: P::keeps_moves,
+            recorder: None,
             project: None,
             saved_games: &PositionsOnly,
         }

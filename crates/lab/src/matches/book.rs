@@ -157,7 +157,7 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
 /// The main lines of saved games.
 fn read_games(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     let mut openings = Vec::new();
-    for (number, game) in (1..).zip(saved_game::all(content, referee.names().main(), |_| false)) {
+    for (number, game) in (1..).zip(saved_game::all(content, referee.names().main(), &[])) {
         let opening = Opening { fen: game.start, moves: game.moves };
         referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
         openings.push(opening);

@@ -3,7 +3,7 @@
 use super::super::board::RankBase;
 use super::super::builder::Builder;
 use super::super::error::{Cause, Place, Trouble};
-use super::super::game_record::{GameRecord, RecordedGame};
+use super::super::game_record::{GameRecord, Recorders};
 use super::super::games::GameSource;
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -15,13 +15,14 @@ use std::io::{BufReader, Read};
 /// Games out of objects.
 pub struct Json<R: Read> {
     objects: StreamDeserializer<'static, IoRead<BufReader<R>>, JsonGame>,
+    recorders: Recorders,
     failed: bool,
 }
 
 impl<R: Read> Json<R> {
     /// Reads from here.
-    pub fn new(input: R) -> Json<R> {
-        Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), failed: false }
+    pub fn new(input: R, recorders: Recorders) -> Json<R> {
+        Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), recorders, failed: false }
     }
 }
 
@@ -32,7 +33,7 @@ impl<R: Read> GameSource for Json<R> {
         }
         match self.objects.next() {
             None => Ok(None),
-            Some(Ok(object)) => read(&object).map(Some),
+            Some(Ok(object)) => read(&object, &self.recorders).map(Some),
             Some(Err(error)) => {
                 self.failed = true;
                 let line = error.line() as u64;
@@ -42,13 +43,13 @@ impl<R: Read> GameSource for Json<R> {
     }
 }
 
-fn read(object: &JsonGame) -> Result<GameRecord, Trouble> {
+fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble> {
     let bad = |error: meihua_contracts::text::PositionError| Cause::Field {
         field: "start",
         found: error.to_string(),
         expected: "a FEN".to_owned(),
     };
-    let kind = RecordedGame::named(&object.game).ok_or_else(|| {
+    let kind = recorders.named(&object.game).ok_or_else(|| {
         let expected = "xiangqi or cfour".to_owned();
         Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
     })?;

@@ -2,7 +2,7 @@
 
 use super::super::error::{Cause, Trouble};
 use super::super::format::is_tag;
-use super::super::game_record::{GameRecord, RecordedGame, Start};
+use super::super::game_record::{GameRecord, RecordedGame, Recorders, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
@@ -24,6 +24,7 @@ const VALUE_LINES: usize = 20;
 /// Games out of lines.
 pub struct Pgn<R> {
     lines: Lines<R>,
+    recorders: Recorders,
 }
 
 /// The text of one game.
@@ -37,8 +38,8 @@ struct RawGame {
 
 impl<R: Read> Pgn<R> {
     /// Reads from here.
-    pub fn new(lines: Lines<R>) -> Pgn<R> {
-        Pgn { lines }
+    pub fn new(lines: Lines<R>, recorders: Recorders) -> Pgn<R> {
+        Pgn { lines, recorders }
     }
 
     /// The text up to the tags of the next game.
@@ -108,7 +109,7 @@ impl<R: Read> GameSource for Pgn<R> {
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
         while let Some(raw) = self.gather()? {
             let has_tags = raw.tag_line > 0;
-            let game = raw.read()?;
+            let game = raw.read(&self.recorders)?;
             // Words before the first tags are no game.
             if has_tags || game.tree.moves() > 0 {
                 return Ok(Some(game));
@@ -119,9 +120,9 @@ impl<R: Read> GameSource for Pgn<R> {
 }
 
 impl RawGame {
-    fn read(mut self) -> Result<GameRecord, Trouble> {
-        let start =
-            start(&mut self.tags, &self.moves).map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
+    fn read(mut self, recorders: &Recorders) -> Result<GameRecord, Trouble> {
+        let start = start(&mut self.tags, &self.moves, recorders)
+            .map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
         let style = Style { digits: start.kind().has_moves_of_digits(), ..Style::default() };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         normalise(&mut self.tags, &start, &mut game);
@@ -159,7 +160,7 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 }
 
 /// The start position that the tags name; it is taken out of them.
-fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
+fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
     let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && tokens::has_drop(moves);
@@ -169,6 +170,10 @@ fn start(tags: &mut Tags, moves: &str) -> Result<Start, Trouble> {
         let start = fen
             .map_or_else(|| Ok(Start::ConnectFour(ConnectFour::start())), |fen| RecordedGame::ConnectFour.start(&fen));
         return start.map_err(bad_fen);
+    }
+    if let Some(game @ RecordedGame::Other(_)) = variant.as_deref().and_then(|name| recorders.named(name)) {
+        tags.take("Variant");
+        return fen.map_or_else(|| game.usual_start(), |fen| game.start(&fen)).map_err(bad_fen);
     }
     if names(Xiangqi::NAME, &["chinesechess", "cchess", "chinese chess"]) {
         tags.take("Variant");

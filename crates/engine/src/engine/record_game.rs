@@ -1,0 +1,157 @@
+//! A game of two players as saved games hold it, whatever its types: [`Recorder`] is what the registry knows of it.
+
+use crate::game::{Game, MoveList};
+use crate::phrases::Phrases;
+use crate::side::Side;
+use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use std::fmt;
+
+/// A legal move: its number among the legal moves of its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveNumber(pub u16);
+
+/// A position with the moves that led to it.
+pub trait RecordGame: Send + Sync {
+    /// The position as text.
+    fn fen(&self) -> String;
+
+    /// Who moves.
+    fn side(&self) -> Side;
+
+    /// Reads a legal move in any spelling the game knows.
+    ///
+    /// # Errors
+    /// It is none, or illegal here.
+    fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError>;
+
+    /// Writes a legal move; `None` where there is none of that number.
+    fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String>;
+
+    /// Plays a legal move. Nothing changes where there is none of that number.
+    fn make(&mut self, mv: MoveNumber);
+
+    /// Takes the last move back, if there is one.
+    fn unmake(&mut self);
+
+    /// Whether the game is over, and why.
+    fn verdict(&self) -> Verdict;
+
+    /// The same once more.
+    fn boxed(&self) -> Box<dyn RecordGame>;
+}
+
+impl Clone for Box<dyn RecordGame> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed()
+    }
+}
+
+impl fmt::Debug for dyn RecordGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+/// What opens the positions of a game, from its start or from a text.
+pub type OpenRecord = fn(Option<&str>) -> Result<Box<dyn RecordGame>, PositionError>;
+
+/// How saved games hold a game.
+#[derive(Clone, Copy)]
+pub struct Recorder {
+    /// The name of the game, as the value of `UCI_Variant`.
+    pub name: &'static str,
+    /// How people talk about it.
+    pub phrases: fn() -> &'static Phrases,
+    /// Opens a position.
+    pub open: OpenRecord,
+}
+
+impl Recorder {
+    /// That of a game.
+    pub const fn of<G: GameText>() -> Recorder {
+        Recorder { name: G::NAME, phrases: || &G::PHRASES, open: Recorded::<G>::open }
+    }
+}
+
+impl PartialEq for Recorder {
+    /// The names of a program's games differ.
+    fn eq(&self, other: &Recorder) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Recorder {}
+
+impl fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A [`RecordGame`] of any game.
+#[derive(Clone)]
+struct Recorded<G: Game> {
+    position: G,
+    played: Vec<G::Move>,
+}
+
+impl<G: GameText> Recorded<G> {
+    fn open(fen: Option<&str>) -> Result<Box<dyn RecordGame>, PositionError> {
+        let position = fen.map_or_else(|| Ok(G::start()), G::from_fen)?;
+        Ok(Box::new(Recorded { position, played: Vec::new() }))
+    }
+
+    fn moves(&self) -> G::Moves {
+        let mut moves = G::Moves::default();
+        if self.position.generate(&mut moves).is_some() {
+            moves.clear();
+        }
+        moves
+    }
+
+    fn legal(&self, MoveNumber(number): MoveNumber) -> Option<G::Move> {
+        self.moves().as_slice().get(usize::from(number)).copied()
+    }
+}
+
+impl<G: GameText> RecordGame for Recorded<G> {
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn side(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError> {
+        let mv = self.position.parse_move(text, ranks_from_one)?;
+        let number = self.moves().as_slice().iter().position(|&legal| legal == mv);
+        let number = number.and_then(|number| u16::try_from(number).ok());
+        number.map(MoveNumber).ok_or_else(|| MoveError::illegal(text, "the game is over"))
+    }
+
+    fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String> {
+        self.legal(mv).map(|mv| self.position.move_text(mv, notation))
+    }
+
+    fn make(&mut self, mv: MoveNumber) {
+        if let Some(mv) = self.legal(mv) {
+            self.position.make(mv);
+            self.played.push(mv);
+        }
+    }
+
+    fn unmake(&mut self) {
+        if let Some(mv) = self.played.pop() {
+            self.position.unmake(mv);
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.position.verdict()
+    }
+
+    fn boxed(&self) -> Box<dyn RecordGame> {
+        Box::new(self.clone())
+    }
+}
