@@ -159,9 +159,9 @@ fn the_log_names_every_table_that_is_left_out() {
     for name in ["one.mxt", "two.mxt"] {
         std::fs::write(folder.join(name), "no table").expect("a file");
     }
-    let mut engine = Engine::start_with(&["--log", &log.display().to_string()]);
-    engine.send(&format!("uci\nsetoption name EndgamePath value {}", folder.display()));
-    engine.until("uciok");
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name Debug Log File value {}", log.display()));
+    engine.send(&format!("setoption name EndgamePath value {}", folder.display()));
     assert_eq!(errors(&engine.settle()).len(), 1);
     engine.quit();
     let told = std::fs::read_to_string(&log).expect("a log");
