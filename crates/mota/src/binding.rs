@@ -10,7 +10,7 @@ use crate::solver::search::{Options, Outcome, ROUNDS, search};
 use crate::{archive, route, shelf};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
-use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding};
+use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding, PuzzleText};
 use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Progress, Solution, Status};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,7 +112,7 @@ impl PuzzleBinding for Climb {
     /// Hp are what is left at the end, so a move before costs nothing more; its keys come before the others.
     fn prepend(&self, state: &Standing, mv: KeyMove, mut rest: Solution<KeyMove>) -> Solution<KeyMove> {
         rest.plan.insert(0, mv);
-        let keys = meihua_contracts::puzzle::PuzzleText::move_text(self, state, mv);
+        let keys = self.move_text(state, mv);
         rest.facts.prepend(&keys);
         Solution { best_first_moves: vec![mv], ..rest }
     }

@@ -1,13 +1,13 @@
 //! From the JSON of events to [`Action`]s.
 
 use super::action::{Action, Actions, Arrival, Assign, CellOf, Choice, EnemyPart, FloorOf, Step, Target};
-use super::expression::{self, Expression, ExpressionError, Stat, Tables};
+use super::expression::{self, Expression, Stat, Tables};
+use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
 use super::statements;
 use super::value::Value;
 use serde_json::Value as Json;
 use std::collections::HashMap;
-use thiserror::Error;
 
 /// Words that only show, sound or wait.
 const PRESENTATION: &[&str] = &[
@@ -86,55 +86,6 @@ const PRESENTATION: &[&str] = &[
     "strokeRect",
     "wait",
 ];
-
-/// Why a word is not understood.
-#[derive(Debug, Error)]
-pub enum Refusal {
-    /// A part that the word needs is missing.
-    #[error("no {0:?}")]
-    Missing(String),
-    /// The project has nothing of that name.
-    #[error("no {what} {name:?}")]
-    NoSuch {
-        /// What was looked for.
-        what: &'static str,
-        /// Its name.
-        name: String,
-    },
-    /// A part is of another kind.
-    #[error("{found}, expected {expected}")]
-    Unexpected {
-        /// What stands there.
-        found: String,
-        /// What may stand there.
-        expected: &'static str,
-    },
-    /// The word needs a cell.
-    #[error("no cell")]
-    NoCell,
-    /// A case of a `switch` has no value.
-    #[error("a case without its value")]
-    NoValue,
-    /// An expression cannot be read.
-    #[error(transparent)]
-    Expression(#[from] ExpressionError),
-}
-
-fn unexpected(found: impl Into<String>, expected: &'static str) -> Refusal {
-    Refusal::Unexpected { found: found.into(), expected }
-}
-
-fn operator(sign: &str) -> Refusal {
-    unexpected(format!("the operator {sign:?}"), "=, += or the like")
-}
-
-fn missing(name: &str) -> Refusal {
-    Refusal::Missing(name.to_owned())
-}
-
-fn no_such(what: &'static str, name: &str) -> Refusal {
-    Refusal::NoSuch { what, name: name.to_owned() }
-}
 
 /// What events refer to.
 pub struct Compiler<'a> {

@@ -31,6 +31,7 @@ pub mod puzzle;
 pub mod read;
 mod read_floor;
 mod read_parts;
+pub mod refusal;
 pub mod report;
 pub mod route;
 pub mod route_file;
