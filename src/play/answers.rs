@@ -172,7 +172,7 @@ impl Dialogue<'_> {
     /// From the beginning, or from a position.
     fn begin(&mut self, text: &str) -> io::Result<()> {
         if !text.is_empty() {
-            let (base, moves) = files::position(text);
+            let (base, moves) = files::position(text, self.table.games());
             return self.set(&base, &moves);
         }
         if let Err(error) = self.table.restart() {

@@ -1,7 +1,6 @@
 //! Saved games and positions.
 
 use super::phrasebook::say;
-use crate::GAMES;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
@@ -223,7 +222,7 @@ fn loaded<'a>(
     {
         return Ok(loaded);
     }
-    let (base, moves) = position(&text()?);
+    let (base, moves) = position(&text()?, games);
     Ok(Loaded { base, moves, record: None, has_more: false })
 }
 
@@ -261,10 +260,10 @@ fn saved_game(
 }
 
 /// What may follow `position`, or a position text of several lines.
-pub fn position(text: &str) -> (Base, Vec<String>) {
+pub fn position(text: &str, games: &[Entry]) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
-        return match position_text::read(&text, |before| registry::keeps_moves(GAMES, before)) {
+        return match position_text::read(&text, |before| registry::keeps_moves(games, before)) {
             Some(game) => (game.start.map_or(Base::Start, Base::Fen), game.moves),
             None => (Base::Fen(text), Vec::new()),
         };
@@ -277,24 +276,25 @@ pub fn position(text: &str) -> (Base, Vec<String>) {
     if ahead.next().is_some_and(is_number) && ahead.peek().is_some_and(is_number) {
         return (Base::Fen(words.rest().to_owned()), Vec::new());
     }
-    let read = position_line::parse(words, GAMES);
+    let read = position_line::parse(words, games);
     (read.base, read.moves)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GAMES;
 
     #[test]
     fn positions_of_every_form() {
         let fen = |text: &str| (Base::Fen(text.to_owned()), Vec::new());
-        assert_eq!(position("3 3 2 b"), fen("3 3 2 b"));
-        assert_eq!(position("4453").1, ["4", "4", "5", "3"]);
-        assert_eq!(position("position fen BW_ cost"), fen("BW_ cost"));
-        assert_eq!(position("1\n2 3 \n4"), fen("1;2 3;4"));
-        assert_eq!(position("1\n2 3 \nmoves 1,2"), (Base::Fen("1;2 3".to_owned()), vec!["1,2".to_owned()]));
-        assert_eq!(position("startpos moves d1"), (Base::Start, vec!["d1".to_owned()]));
-        assert_eq!(position("-/-/P3D3 r 2\n"), fen("-/-/P3D3 r 2"));
+        assert_eq!(position("3 3 2 b", GAMES), fen("3 3 2 b"));
+        assert_eq!(position("4453", GAMES).1, ["4", "4", "5", "3"]);
+        assert_eq!(position("position fen BW_ cost", GAMES), fen("BW_ cost"));
+        assert_eq!(position("1\n2 3 \n4", GAMES), fen("1;2 3;4"));
+        assert_eq!(position("1\n2 3 \nmoves 1,2", GAMES), (Base::Fen("1;2 3".to_owned()), vec!["1,2".to_owned()]));
+        assert_eq!(position("startpos moves d1", GAMES), (Base::Start, vec!["d1".to_owned()]));
+        assert_eq!(position("-/-/P3D3 r 2\n", GAMES), fen("-/-/P3D3 r 2"));
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         }
         (base, moves, record)
     } else {
-        let (base, moves) = files::position(&text);
+        let (base, moves) = files::position(&text, games);
         (base, moves, None)
     };
     match table.set(&base, &moves) {
