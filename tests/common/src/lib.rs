@@ -263,7 +263,7 @@ pub fn errors(lines: &[String]) -> Vec<&String> {
         .collect()
 }
 
-/// A path for a file of one test's own, where there is none yet.
+/// A new path for a file of one test.
 pub fn fresh(name: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -23,7 +23,6 @@ use crate::solvers::breadth_first::{self, GraphFacts};
 use crate::solvers::numbering::Hashed;
 
 /// The search of xiangqi, with its table.
-#[derive(Default)]
 pub struct Analyst {
     searcher: Searcher<Position>,
 }

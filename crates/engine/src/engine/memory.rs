@@ -32,7 +32,7 @@ fn total() -> u64 {
 /// Bytes that any machine has to spare: for them its memory need not be looked up, which takes milliseconds.
 const MODEST: u64 = 64 << 20;
 
-/// Bytes that a solver may use: what the budget grants, or half of the machine's memory where that
+/// Bytes that a solver may use which needs `wanted`: what the budget grants, or half of the machine's memory where that
 /// leaves it open.
 pub fn room(budget: &Budget, wanted: u64) -> u64 {
     match budget.megabytes {

@@ -21,13 +21,13 @@ pub trait RecordGame: Send + Sync {
     /// Reads a legal move in any spelling the game knows.
     ///
     /// # Errors
-    /// It is none, or illegal here.
+    /// It cannot be read, or is illegal here.
     fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError>;
 
-    /// Writes a legal move; `None` where there is none of that number.
+    /// Writes a legal move; `None` if no legal move has that number.
     fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String>;
 
-    /// Plays a legal move. Nothing changes where there is none of that number.
+    /// Plays a legal move. Nothing changes if no legal move has that number.
     fn make(&mut self, mv: MoveNumber);
 
     /// Takes the last move back, if there is one.

@@ -286,25 +286,25 @@ type Reader = fn(&str, Words, &[Entry]) -> Result<Command, CommandError>;
 /// The commands of the three standards.
 const STANDARD: &[(&str, Reader)] = &[
     ("banmoves", |_, words, _| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
-    ("debug", |word, words, _| debug(word, words)),
+    ("debug", |_, words, _| debug(words)),
     ("go", |_, words, _| {
         let (go, error) = go_line::parse(words);
         Ok(Command::Go(Box::new(go), error))
     }),
-    ("isready", |word, words, _| bare(word, words)),
+    ("isready", bare),
     ("newgame", |_, _, _| Ok(Command::NewGame)),
-    ("ponderhit", |word, words, _| bare(word, words)),
+    ("ponderhit", bare),
     ("position", |_, words, games| Ok(Command::Position(position_line::parse(words, games)))),
     ("probe", |_, words, games| Ok(Command::Probe(position_line::parse(words, games)))),
-    ("query", |word, words, _| query(word, words)),
-    ("quit", |word, words, _| bare(word, words)),
+    ("query", |_, words, _| query(words)),
+    ("quit", bare),
     ("register", |_, _, _| Ok(Command::Nothing)),
     ("setoption", |_, words, _| Ok(Command::SetOption(words.rest().to_owned()))),
-    ("stop", |word, words, _| bare(word, words)),
+    ("stop", bare),
     ("ucci", |_, _, _| Ok(Command::Hello(Dialect::Ucci))),
     ("uccinewgame", |_, _, _| Ok(Command::NewGame)),
-    ("uci", |word, words, _| bare(word, words)),
-    ("ucinewgame", |word, words, _| bare(word, words)),
+    ("uci", bare),
+    ("ucinewgame", bare),
     ("ugi", |_, _, _| Ok(Command::Hello(Dialect::Ugi))),
     ("uginewgame", |_, _, _| Ok(Command::NewGame)),
 ];
@@ -342,7 +342,7 @@ fn read(table: &[(&str, Reader)], word: &str, words: Words, games: &[Entry]) -> 
 /// A command without arguments that UCI defines, as vampirc-uci reads it; whatever follows is no part of it. Of the others
 /// it would take `debug once` for `debug on`, the moves and positions for those of chess, and UCCI's options for nothing
 /// (`tests/library/vampirc_faults.rs`).
-fn bare(word: &str, mut words: Words) -> Result<Command, CommandError> {
+fn bare(word: &str, mut words: Words, _: &[Entry]) -> Result<Command, CommandError> {
     Ok(match parse_one(word) {
         UciMessage::Uci => Command::Hello(Dialect::Uci),
         UciMessage::IsReady => Command::IsReady,
@@ -368,7 +368,7 @@ fn bare(word: &str, mut words: Words) -> Result<Command, CommandError> {
     })
 }
 
-fn debug(_: &str, mut words: Words) -> Result<Command, CommandError> {
+fn debug(mut words: Words) -> Result<Command, CommandError> {
     match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "on" => Ok(Command::Debug(true)),
         "off" => Ok(Command::Debug(false)),
@@ -376,7 +376,7 @@ fn debug(_: &str, mut words: Words) -> Result<Command, CommandError> {
     }
 }
 
-fn query(_: &str, mut words: Words) -> Result<Command, CommandError> {
+fn query(mut words: Words) -> Result<Command, CommandError> {
     match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "gameover" => Ok(Command::Query(Query::GameOver)),
         "p1turn" => Ok(Command::Query(Query::FirstPlayersTurn)),

@@ -39,9 +39,9 @@ enum Argument<'a> {
     Ponder,
     Draw,
     SearchMoves(Vec<&'a str>),
-    /// The word in its place if it is no side.
+    /// A side, or the word that stands in its place.
     Side(Result<Side, &'a str>),
-    /// The word as errors name it, and what stands in the number's place if that is none.
+    /// The word as errors name it, and its number, or the word that stands in the number's place.
     Number(&'a str, Set, Result<i64, &'a str>),
     Unknown,
 }
@@ -113,7 +113,7 @@ fn argument(input: &str) -> IResult<&str, Argument<'_>> {
     .parse(input)
 }
 
-/// A side; what is none stays for its own sake.
+/// A side. Any other word is left to be read by itself.
 fn side(input: &str) -> IResult<&str, Result<Side, &str>> {
     let side = map_opt(word, |word| match word.to_ascii_lowercase().as_str() {
         "w" | "r" | "white" | "red" => Some(Side::First),
