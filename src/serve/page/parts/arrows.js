@@ -17,8 +17,9 @@ export function arrow(way, look = {}) {
   const along = (/** @type {number} */ d, /** @type {number} */ a) => `${(from[0] + ux * d - uy * a).toFixed(1)},${(from[1] + uy * d + ux * a).toFixed(1)}`;
   const shaft = [...way.slice(0, -1).map((point) => point.join(',')), along(neck, 0)].join(' ');
   const half = 7 + chip.length * 4.2;
-  // The chip of a short arrow stands beside it, else it would cover all of it.
-  const aside = length < 2 * half + 40 ? width + 4 + Math.abs(uy) * half + Math.abs(ux) * 11 : 0;
+  // The chip of a short arrow stands beside it, else it would cover the head.
+  const reach = Math.abs(ux) * half + Math.abs(uy) * 11;
+  const aside = 0.62 * length + reach > neck ? 1.5 * width + 2 + Math.abs(uy) * half + Math.abs(ux) * 11 : 0;
   const badge = chip
     ? s('g', { class: 'chip', transform: `translate(${along(length * (aside ? 0.5 : 0.62), aside).replace(',', ' ')})` },
       s('rect', { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 }),
