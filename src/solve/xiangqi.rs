@@ -26,14 +26,14 @@ const STEP_NODES: u64 = 200_000;
 const NODES: u64 = 1_000_000;
 
 /// Solves positions line by line.
-pub struct XiangqiDoor {
+pub(super) struct XiangqiDoor {
     analyst: Analyst,
     limits: Limits<Move>,
 }
 
 impl XiangqiDoor {
     /// A door with the budget of a line.
-    pub fn new(budget: &Budget) -> Self {
+    pub(super) fn new(budget: &Budget) -> Self {
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
         XiangqiDoor { analyst: Analyst::new(budget.threads), limits }

@@ -23,7 +23,6 @@ const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def")
 pub struct Equipment {
     /// Slots that it fits in; the first empty one is filled, else the first.
     pub slots: Vec<usize>,
-    /// Points added.
     pub values: Vec<(Stat, i64)>,
     /// Percent added to attack, defence, magic defence.
     pub percents: [f64; RAISED.len()],
@@ -43,7 +42,7 @@ pub struct Slots {
 }
 
 /// Reads what wearing an item does.
-pub fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
+pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
     let part = |name: &str| json.get("equip").and_then(|equip| equip.get(name));
     let slots = match part("type") {
         Some(Json::String(name)) => {
@@ -86,7 +85,7 @@ pub fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
 }
 
 /// A number of the hero's as fights count it: raised by what he wears, rounded down.
-pub fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
+pub(crate) fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
     let number = state.stat(stat);
     let place = RAISED.iter().position(|(known, _)| *known == stat);
     match project.slots.percents.zip(place) {
@@ -155,7 +154,7 @@ impl Run<'_> {
 }
 
 /// The event word `loadEquip`: puts an item of the bag on.
-pub fn load(item: u32) -> Action {
+pub(crate) fn load(item: u32) -> Action {
     use super::action::{Assign, Target};
     use super::expression::Expression;
     let one = Expression::Constant(Value::Number(1.0));

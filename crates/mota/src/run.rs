@@ -11,7 +11,7 @@ use meihua_contracts::random::mix;
 use std::sync::Arc;
 
 /// The most actions of one step of the hero's: an event that takes more runs in a circle.
-pub const MOST_ACTIONS: u32 = 10_000;
+pub(crate) const MOST_ACTIONS: u32 = 10_000;
 
 /// The deepest that events insert each other.
 const DEPTH: u32 = 40;
@@ -87,7 +87,6 @@ impl<'a> Run<'a> {
         self.value(expression).holds()
     }
 
-    /// Counts an action.
     fn tick(&mut self) -> Result<(), Halt> {
         self.actions += 1;
         if self.actions > MOST_ACTIONS { Err(Halt::Circle) } else { Ok(()) }

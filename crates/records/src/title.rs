@@ -14,7 +14,7 @@ const PIECES: &str = "车車马馬炮兵卒相象仕士帅帥将將";
 const LONGEST: usize = 16;
 
 /// Red and black, if a title is certain to name them and nothing else.
-pub fn players(title: &str) -> Option<(String, String)> {
+pub(crate) fn players(title: &str) -> Option<(String, String)> {
     let title = title.replace(['\u{3000}', '\t'], " ");
     let parts = |word: &&str| title.split_once(*word).filter(|(_, rest)| !rest.contains(*word));
     let is_ending = title.contains(|c| PIECES.contains(c));

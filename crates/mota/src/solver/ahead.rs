@@ -27,10 +27,10 @@ const MISSING: f64 = 25.0;
 const HIDDEN_COST: f64 = 300.0;
 
 /// No way costs more.
-pub const MOST: f64 = 40_000.0;
+pub(super) const MOST: f64 = 40_000.0;
 
 /// What leads on: cells of floors, found once.
-pub struct Exits {
+pub(super) struct Exits {
     /// The cells of each floor from where the hero gets to a higher one.
     ends: Vec<Vec<u16>>,
     /// The monsters that hold a door: by floor and cell of the door.
@@ -52,7 +52,7 @@ pub struct Exits {
 
 impl Exits {
     /// Those of a project, with a limit on the costs that are remembered.
-    pub fn new(project: &Project, most: usize) -> Exits {
+    pub(super) fn new(project: &Project, most: usize) -> Exits {
         let mut exits = Exits {
             ends: vec![Vec::new(); project.floors.len()],
             guards: FxHashMap::default(),
@@ -142,7 +142,7 @@ impl Exits {
     }
 
     /// What the way up costs from what a state reaches on its highest floor, in hp; none where it does not get there now.
-    pub fn cost(
+    pub(super) fn cost(
         &mut self,
         project: &Project,
         judge: &Judge<'_>,

@@ -133,7 +133,6 @@ pub struct Beam<'a> {
     /// States that judges of earlier rounds made.
     before: u64,
     tree: Tree,
-    /// Where it began.
     start: Option<State>,
     /// How often plans were made better.
     seed: u64,
@@ -151,7 +150,7 @@ impl<'a> Beam<'a> {
     }
 
     /// A search for each of these weights, several at a time.
-    pub fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
+    pub(crate) fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
         Beam {
             project,
             limits,
@@ -335,7 +334,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The judges, who remember what they have seen.
-    pub fn into_judges(self) -> Vec<Expander<'a>> {
+    pub(crate) fn into_judges(self) -> Vec<Expander<'a>> {
         self.judges
     }
 

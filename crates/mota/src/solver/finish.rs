@@ -23,9 +23,9 @@ const LUCK: f64 = 4.0;
 
 /// How decisions are chosen.
 #[derive(Default)]
-pub struct Greed {
+pub(super) struct Greed {
     /// Whether doors are opened, at last, whose keys the hero would owe.
-    pub may_owe: bool,
+    pub(crate) may_owe: bool,
     /// What costs about as much comes in any order.
     pub luck: Option<SplitMix64>,
     /// Only what can be done on this floor is done, but for what there is hardly a way back from.
@@ -37,7 +37,7 @@ pub struct Greed {
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
 /// then the hero does all that he can, and changes of the plan leave out what does not pay. Before them come doors whose keys he would
 /// owe, if he may.
-pub fn finish(
+pub(super) fn finish(
     expander: &mut Expander<'_>,
     start: &State,
     mut greed: Greed,
@@ -96,7 +96,7 @@ fn next(
 }
 
 /// What there is hardly a way back from: every decision that leaves the hero less than half of his ways and does not end the game.
-pub fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn Fn() -> bool) -> Vec<Move> {
+pub(super) fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn Fn() -> bool) -> Vec<Move> {
     let reach = expander.reach(state);
     let ways = reach.edges().count();
     let mut found = Vec::new();

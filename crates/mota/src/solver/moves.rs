@@ -72,7 +72,7 @@ pub fn make_all(project: &Project, state: &mut State, all: &[Move]) -> bool {
 const MOST_ANSWERS: usize = 3;
 
 /// Every way to make a move, with the states that come of it.
-pub fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
+pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
     let mut open = vec![mv.clone()];
     let mut tried = 0;
     while let Some(mv) = open.pop() {

@@ -26,7 +26,7 @@ pub struct Offer {
 
 impl Offer {
     /// How many purchases so much gold is good for, the last in part.
-    pub fn purchases(&self, gold: f64, after: usize) -> f64 {
+    pub(crate) fn purchases(&self, gold: f64, after: usize) -> f64 {
         let mut left = gold;
         let mut count = 0.0;
         for &price in self.prices.iter().skip(after) {
@@ -47,8 +47,7 @@ pub struct OfferAt {
     /// Its floor.
     pub floor: u16,
     /// Whether it stands for attack and defence in turn.
-    pub is_mixed: bool,
-    /// What is sold.
+    pub(crate) is_mixed: bool,
     pub offer: Offer,
 }
 
@@ -61,7 +60,6 @@ pub struct Shops {
 }
 
 impl Shops {
-    /// Finds the shops.
     pub fn new(project: &Project) -> Self {
         let state = State::new(project);
         let mut cells = Vec::new();

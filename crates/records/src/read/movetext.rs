@@ -47,7 +47,7 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
 
 /// Reads the moves of a game; see [`super::tokens`] for the arguments. Where the ranks could be meant either way, the way that
 /// stays legal longer is right.
-pub fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
+pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
     let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
     if style.digits {
         return read(RankBase::Zero);

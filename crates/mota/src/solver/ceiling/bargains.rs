@@ -16,13 +16,13 @@ const MOST: usize = 50_000;
 const ANSWERS: usize = 4;
 
 /// What is bought together: hp, attack, defence, magic defence.
-pub type Bought = [i64; 4];
+pub(super) type Bought = [i64; 4];
 
 /// All that so much gold buys on some cells, without what gives less of everything than something else.
 ///
 /// # Errors
 /// What is sold there depends on more than gold and what was bought, or there are too many bargains.
-pub fn bargains<'a>(
+pub(super) fn bargains<'a>(
     events: &Events<'a>,
     spread: &Spread<'_, 'a>,
     shops: &FxHashSet<Place>,

@@ -14,7 +14,7 @@ const MOST: i64 = 4;
 ///
 /// # Errors
 /// Those of [`Spread::new`].
-pub fn locked<'a>(
+pub(super) fn locked<'a>(
     events: &Events<'a>,
     whole: &Spread<'_, 'a>,
     gains: &Gains,

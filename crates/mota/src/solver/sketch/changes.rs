@@ -10,14 +10,13 @@ const LONGEST: usize = 8;
 const FAR: f64 = 600.0;
 
 /// So often is something looked for at random.
-pub const TRIES: usize = 12;
+pub(super) const TRIES: usize = 12;
 
 /// There is no way to most deeds: so often is one looked for.
 const WAYS: usize = 8;
 
 /// Other deeds from a step of the plan on.
-pub struct Change {
-    /// The step.
+pub(super) struct Change {
     pub first: usize,
     /// The deeds, to the end.
     pub list: Vec<u32>,

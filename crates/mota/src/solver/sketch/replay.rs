@@ -16,8 +16,7 @@ const DETOURS: usize = 200;
 
 /// A move as it was made by the rules.
 #[derive(Clone)]
-pub struct Step {
-    /// The move.
+pub(super) struct Step {
     pub mv: Move,
     /// Whether it was made at once, for it cost nothing.
     pub at_once: bool,
@@ -31,15 +30,14 @@ pub struct Step {
 
 impl Step {
     /// The least hp in it.
-    pub fn least(&self) -> i64 {
+    pub(super) fn least(&self) -> i64 {
         let hp = self.after.stats[0];
         if self.at_once { hp } else { self.after.lowest.min(hp) }
     }
 }
 
 /// The deed that did not do what the sketch says.
-pub struct Mismatch {
-    /// Its number.
+pub(super) struct Mismatch {
     pub deed: u32,
     /// Its place in the plan that was tried.
     pub at: usize,

@@ -22,7 +22,6 @@ const AROUND: usize = 4;
 
 /// Deeds to be done for one of them.
 struct Wish {
-    /// Them, in order.
     list: Vec<u32>,
     /// No more than these.
     most: usize,
@@ -71,10 +70,9 @@ impl Wish {
 }
 
 /// Deeds that are not done, each after all that it needs.
-pub struct Way {
+pub(super) struct Way {
     /// The step from which on the first can be done.
     pub from: usize,
-    /// Them, in order.
     pub list: Vec<u32>,
     /// The step of the plan that is left out for them, for there is no other tool.
     pub drop: Option<usize>,
