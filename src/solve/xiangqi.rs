@@ -18,8 +18,8 @@ use std::time::Duration;
 
 /// The most moves of a mate that is looked for.
 const MATE_MOVES: u32 = 25;
-/// The longest plan of a mate.
-const MOST_PLIES: usize = 2 * MATE_MOVES as usize + 40;
+/// Maximum length of a mating line, in plies.
+const MAX_PLIES: usize = 2 * MATE_MOVES as usize + 40;
 /// Nodes for the rest of a plan that breaks off before the mate.
 const STEP_NODES: u64 = 200_000;
 /// Nodes of a position, where the command line names none.
@@ -166,7 +166,7 @@ fn look(
 fn whole_plan(analyst: &mut Analyst, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
     let (mut at, mut whole) = (root.clone(), Vec::new());
     let mut next = plan.into_iter();
-    while whole.len() < MOST_PLIES && movegen::count_legal_moves(&at) > 0 {
+    while whole.len() < MAX_PLIES && movegen::count_legal_moves(&at) > 0 {
         let Some(mv) = next.next() else {
             let left = plies.saturating_sub(whole.len() as u32).max(1);
             let plan = look(analyst, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;

@@ -12,8 +12,8 @@ use super::state::State;
 use super::value::Value;
 use serde_json::Value as Json;
 
-/// The most slots.
-const MOST_SLOTS: usize = 32;
+/// Maximum number of slots.
+const MAX_SLOTS: usize = 32;
 
 /// The numbers that percentages raise, with their names in items.js.
 const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def"), (Stat::Magic, "mdef")];
@@ -50,7 +50,7 @@ pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
         }
         other => vec![other.and_then(number_of).and_then(|slot| usize::try_from(slot).ok()).unwrap_or(0)],
     };
-    let slots: Vec<usize> = slots.into_iter().filter(|&slot| slot < MOST_SLOTS).collect();
+    let slots: Vec<usize> = slots.into_iter().filter(|&slot| slot < MAX_SLOTS).collect();
     if slots.is_empty() {
         reader.skip("items.js", id, "equipment for no slot");
     }

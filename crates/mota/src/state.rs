@@ -207,7 +207,7 @@ impl State {
         match stat {
             Stat::X => self.x = number.clamp(0, 255) as u8,
             Stat::Y => self.y = number.clamp(0, 255) as u8,
-            stat => self.stats[stat as usize] = number.clamp(-MOST, MOST),
+            stat => self.stats[stat as usize] = number.clamp(-MAX_STAT, MAX_STAT),
         }
     }
 
@@ -316,8 +316,8 @@ pub(super) fn all_specials(enemies: &[Enemy]) -> u32 {
     enemies.iter().fold(0, |all, enemy| all | enemy.specials)
 }
 
-/// The largest number of the hero's; larger ones of events stop here.
-const MOST: i64 = 1 << 52;
+/// Maximum of the hero's numbers; larger results of events are clamped to it.
+const MAX_STAT: i64 = 1 << 52;
 
 fn floor_hash(floor: usize, hash: u64) -> u64 {
     mix(hash ^ mix(floor as u64 + 1))

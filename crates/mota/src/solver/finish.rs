@@ -10,7 +10,7 @@ use meihua_contracts::random::SplitMix64;
 use rustc_hash::FxHashSet;
 
 /// Maximum number of decisions.
-const LONGEST: usize = 5_000;
+const MAX_DECISIONS: usize = 5_000;
 
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
@@ -46,7 +46,7 @@ pub(super) fn finish(
     let (mut state, mut line) = (start.clone(), Vec::new());
     expander.take_all(&mut state, &mut line);
     let mut seen = FxHashSet::default();
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_DECISIONS {
         if stopped() || state.ending != Ending::None {
             break;
         }

@@ -6,7 +6,7 @@
 use super::super::model::Project;
 use super::super::state::{Credit, Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
-use super::ahead::MOST;
+use super::ahead::MAX_COST;
 use super::beam::Effort;
 use super::debt::{Debt, Purse, Tally};
 use super::expand::{Expander, top};
@@ -189,7 +189,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
         let mut after = state.clone();
         let taken = self.expander.take_free(&mut after, &mut Vec::new());
-        self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MOST))
+        self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MAX_COST))
     }
 
     /// What a plan owes.

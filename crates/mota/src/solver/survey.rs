@@ -23,8 +23,8 @@ pub(super) struct Boss {
 /// Kinds of monsters and how many there are of each.
 pub(super) type Crowd = Vec<(u32, f64)>;
 
-/// The most bosses that are told apart.
-const MOST_BOSSES: usize = 48;
+/// Maximum number of bosses that are told apart.
+const MAX_BOSSES: usize = 48;
 
 /// Adds the monsters that events set to those that stand on each floor, and takes out those whose kind stands only once. Returns these,
 /// and those whom events force the hero to fight.
@@ -59,7 +59,7 @@ pub(super) fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> 
             crowd.push((enemy, 1.0));
         }
     }
-    bosses.truncate(MOST_BOSSES);
+    bosses.truncate(MAX_BOSSES);
     bosses
 }
 

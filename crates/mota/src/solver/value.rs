@@ -459,11 +459,11 @@ impl<'a> Judge<'a> {
 /// be wounded yet costs more the further the hero is from it.
 fn expected(enemy: &Enemy, attack: f64, defence: f64, magic: f64) -> f64 {
     /// Rounds from which more of them count in proportion to the attack that is missing.
-    const LONG: f64 = 20.0;
+    const LONG_FIGHT: f64 = 20.0;
     let monster = if enemy.has(3) { enemy.defence.max(attack - 1.0) } else { enemy.defence };
-    let least = (enemy.hp / LONG).max(1.0);
+    let least = (enemy.hp / LONG_FIGHT).max(1.0);
     let dealt = attack - monster;
-    let rounds = if dealt >= least { enemy.hp / dealt } else { LONG + LONG * (least - dealt) / least };
+    let rounds = if dealt >= least { enemy.hp / dealt } else { LONG_FIGHT + LONG_FIGHT * (least - dealt) / least };
     let blow = if enemy.has(2) { enemy.attack } else { (enemy.attack - defence).max(0.0) };
     ((rounds - 1.0).max(0.0) * blow - magic).max(0.0)
 }

@@ -97,8 +97,8 @@ fn on_floor(project: &Project, number: usize, open: &[bool], ways_in: &[bool]) -
     vaults
 }
 
-/// Events nested deeper than this are not read.
-const DEEPEST: usize = 8;
+/// Maximum nesting of the events that are read.
+const MAX_NESTING: usize = 8;
 
 /// What events do to cells.
 struct Marks<'m> {
@@ -112,7 +112,7 @@ struct Marks<'m> {
 
 impl Marks<'_> {
     fn read(&mut self, actions: &Actions, depth: usize) {
-        if depth < DEEPEST {
+        if depth < MAX_NESTING {
             actions.iter().for_each(|action| self.act(action, depth));
         }
     }

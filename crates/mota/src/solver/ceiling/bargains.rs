@@ -9,8 +9,8 @@ use crate::run::{Halt, Run};
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// More bargains than these are not tried.
-const MOST: usize = 50_000;
+/// Maximum number of bargains to try.
+const MAX_BARGAINS: usize = 50_000;
 
 /// More answers than these are not given at one time.
 const ANSWERS: usize = 4;
@@ -50,7 +50,7 @@ pub(super) fn bargains<'a>(
         for &shop in shops {
             for after in visits(events, &state, shop) {
                 tried += 1;
-                if tried > MOST {
+                if tried > MAX_BARGAINS {
                     return Err(NoCeiling::event(events.project, shop, "more bargains than can be tried"));
                 }
                 let known = best.entry(after.hash_with_hp(0)).or_insert(i64::MIN);

@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 /// No thing.
 pub(super) const NOTHING: u32 = u32::MAX;
 
-/// More outcomes than these are not remembered.
-const MOST: usize = 500_000;
+/// Maximum number of outcomes that are remembered.
+const MAX_OUTCOMES: usize = 500_000;
 
 /// What becomes of the hero's hp, beside what they grow by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,7 +204,7 @@ impl<'a> Trials<'a> {
         let known = self.known.get(&key).copied();
         let outcome = known.unwrap_or_else(|| self.made(trial, slots, numbers));
         if known.is_none() {
-            if self.known.len() >= MOST {
+            if self.known.len() >= MAX_OUTCOMES {
                 self.known.clear();
             }
             self.known.insert(key, outcome);
@@ -266,7 +266,7 @@ impl<'a> Trials<'a> {
 }
 
 /// More gold than anything costs: whether the hero has it is asked elsewhere.
-pub(super) const RICH: i64 = 1_000_000;
+pub(super) const AMPLE_GOLD: i64 = 1_000_000;
 
 /// Other hp, to see what does not depend on them.
 const OTHER_HP: i64 = 1_000;
@@ -277,7 +277,7 @@ fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
     before.credit = loan(project);
     // With less, a half is not what it is with more.
     before.stats[0] = before.stats[0].max(2);
-    before.stats[GOLD] = before.stats[GOLD].max(RICH);
+    before.stats[GOLD] = before.stats[GOLD].max(AMPLE_GOLD);
     before.lowest = i64::MAX;
     let mut after = before.clone();
     if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending == Ending::Lost {

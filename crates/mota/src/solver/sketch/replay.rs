@@ -9,7 +9,7 @@ use crate::state::{Ending, State};
 use std::sync::Arc;
 
 /// Maximum number of times that something is sold at once.
-const MOST_TIMES: usize = 30;
+const MAX_TIMES: usize = 30;
 
 /// Maximum number of steps over dangerous cells that are tried in a plan that cannot go on without.
 const DETOURS: usize = 200;
@@ -111,7 +111,7 @@ impl Sketch<'_, '_> {
     /// A move repeated until it does the same as something else, twice or more; `None` if it never does.
     fn times(&self, before: &State, after: &State, mv: &Move) -> Option<Vec<Move>> {
         let mut now = before.clone();
-        for times in 1..=MOST_TIMES {
+        for times in 1..=MAX_TIMES {
             if !self.bargains(&mut now, mv) {
                 return None;
             }
