@@ -5,15 +5,14 @@ use super::review::Evaluation;
 use meihua_contracts::control::Control;
 use meihua_contracts::side::Side;
 use meihua_contracts::solution::Budget;
-use meihua_contracts::text::PositionError;
 use meihua_engine::engine::connect_four::exact_solver;
 use meihua_engine::games::connect_four::openings::Openings;
 use meihua_engine::games::connect_four::shape::Shape;
 use meihua_engine::games::connect_four::solver::exact::ExactSolver;
 use meihua_engine::games::connect_four::solver::score::plies_to_end;
 use meihua_engine::score::Score;
+use meihua_records::RecordedMove;
 use meihua_records::board::Board;
-use meihua_records::{RecordedMove, Start};
 
 /// The solver with its table.
 pub struct ConnectFourJudge {
@@ -28,15 +27,6 @@ impl ConnectFourJudge {
 }
 
 impl Judge for ConnectFourJudge {
-    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        match start {
-            Start::ConnectFour(game) => Ok(Board::ConnectFour(Box::new(*game))),
-            Start::Xiangqi(_) | Start::Other(_) => {
-                Err(PositionError::Impossible("it is of another game".to_owned()).into())
-            }
-        }
-    }
-
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
         let Some(game) = board.connect_four() else { return Ok(Lines::new()) };
         let proof = self.solver.prove(game, &Control::new())?;

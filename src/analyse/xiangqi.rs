@@ -4,7 +4,6 @@ use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::PositionError;
 use meihua_engine::engine::analyst::Analyst;
 use meihua_engine::engine::wdl;
 use meihua_engine::score::Score;
@@ -49,16 +48,10 @@ impl XiangqiJudge {
 
 impl Judge for XiangqiJudge {
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        match start {
-            Start::Xiangqi(setup) => {
-                let mut position = setup.build()?;
-                position.set_rules(self.effort.rules);
-                Ok(Board::Xiangqi(Box::new(position)))
-            }
-            Start::ConnectFour(_) | Start::Other(_) => {
-                Err(PositionError::Impossible("it is of another game".to_owned()).into())
-            }
-        }
+        let Start::Xiangqi(setup) = start else { return Ok(Board::new(start)?) };
+        let mut position = setup.build()?;
+        position.set_rules(self.effort.rules);
+        Ok(Board::Xiangqi(Box::new(position)))
     }
 
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {

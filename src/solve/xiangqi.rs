@@ -3,6 +3,7 @@
 use super::batch::{Batch, BatchError};
 use super::line::Line;
 use super::row::{Fact, Row};
+use crate::GAMES;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::solution::{Budget, Status};
@@ -42,7 +43,7 @@ impl XiangqiDoor {
 
 impl Batch for XiangqiDoor {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let position: Position = Line::parse(line).game(|text| Ok(Position::from_fen(text)?))?;
+        let position: Position = Line::parse(line, GAMES).game(|text| Ok(Position::from_fen(text)?))?;
         let start = cpu_time();
         if let Some(proven) = position.proven().filter(|_| position.verdict().outcome.is_none()) {
             let mut plan = Vec::new();
