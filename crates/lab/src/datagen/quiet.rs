@@ -6,7 +6,7 @@ use super::record::GameData;
 use meihua_contracts::game::Game;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, PositionError};
-use meihua_engine::games::xiangqi::{Position, eval};
+use meihua_engine::games::xiangqi::Position;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ pub struct Filter {
     pub bound: i32,
     /// Every Nth game is held out.
     pub held_out: u32,
-    /// Centipawns that the score may be away from the classical evaluation: what is further away is
+    /// Centipawns that the score may be away from the evaluation by the built-in network: what is further away is
     /// decided by moves to come, and no evaluation can know it. None: any.
     pub gap: Option<i32>,
     /// Whether a position counts once only among the last million or so.
@@ -184,7 +184,7 @@ fn visit_game(
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
         let mv = position.unpack(bits).ok_or(GameFault::Ply(ply + 1))?;
         let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
-        let is_near = || filter.gap.is_none_or(|gap| (eval::evaluate(&position) - score.int()).abs() <= gap);
+        let is_near = || filter.gap.is_none_or(|gap| (position.evaluate() - score.int()).abs() <= gap);
         if fits && !position.in_check() && !position.is_noisy(mv) && is_near() && seen.is_new(position.key()) {
             let score = if position.side() == Side::First { score.int() } else { -score.int() };
             let result = (ply >= game.settled).then_some(result);
