@@ -82,7 +82,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
 fn fit_outcomes(args: &TrainArgs) -> Result<(), TrainError> {
     let reading = Progress::unbounded();
     reading.doing("reading the games");
-    let tally = Tally::read(&args.games, args.skip)?;
+    let tally = Tally::read(&args.games, args.filter.skip)?;
     drop(reading);
     if tally.positions() == 0 {
         return Err(TrainError::Undecided);
@@ -101,14 +101,14 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let from = args.from.as_deref().map(Net::read).transpose()?;
     let reading = Progress::unbounded();
     reading.doing("reading the games");
-    let positions = Positions::read(&args.games, &args.filter())?;
+    let positions = Positions::read(&args.games, &args.filter)?;
     drop(reading);
     let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
     print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
-    let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
+    let target = Target { width: width_of_curve(train), lambda: args.lambda };
     print(&format!("width of the curve: {:.1} centipawns", target.width));
     let setup = args.setup();
     let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
@@ -141,12 +141,11 @@ fn go_through(
     mut state: State,
     mut keep: impl FnMut(&State) -> Result<(), StateError>,
 ) -> Result<State, TrainError> {
-    let (hyper, datasets) =
-        (args.hyperparameters(), [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target)));
-    let progress = Progress::new(hyper.epochs, state.epoch);
-    while state.epoch < hyper.epochs {
+    let datasets = [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target));
+    let progress = Progress::new(args.epochs, state.epoch);
+    while state.epoch < args.epochs {
         let watch = Stopwatch::start();
-        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], &hyper);
+        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], args);
         let speed = per_second(positions.train.len() as u64, watch.elapsed());
         let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
         progress.state(state.epoch, text);
@@ -183,6 +182,7 @@ fn conclude(held_out: &Samples, target: Target, best: &Model, about: &str) -> Re
 mod tests {
     use super::*;
     use crate::datagen::DatagenArgs;
+    use crate::datagen::quiet::Filter;
     use crate::datagen::run::generate;
     use meihua_engine::engine::registry::GAMES;
     use meihua_engine::games::xiangqi::fen;
@@ -230,11 +230,7 @@ mod tests {
             batch: 64,
             rate: 0.001,
             decay: 0.1,
-            held_out: 4,
-            skip: 0,
-            bound: 2_500,
-            gap: None,
-            distinct: false,
+            filter: Filter { held_out: 4, bound: 2_500, ..Filter::default() },
             seed: 3,
             threads,
             note: "commit=none".to_owned(),
@@ -249,7 +245,7 @@ mod tests {
         let bytes = fs::read(&whole).unwrap();
         // Interrupted after a pass: the state is kept, and the rest follows from it.
         let args_of_parts = args(&games, &parts, 3);
-        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
+        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter).unwrap();
         let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
         let mut kept = None;
         let state = State::new(Model::random(args_of_parts.seed));
