@@ -1,13 +1,14 @@
-//! The xiangqi evaluation on a middlegame and an endgame: the classical evaluation from nothing, a network (of random
-//! weights: its speed does not depend on them) from nothing and after a move and its taking back, as in a search.
+//! The xiangqi evaluation on a middlegame and an endgame: a network (of random weights: its speed does not depend on them)
+//! from nothing and after a move and its taking back, as in a search.
 //! cargo bench --bench evaluation
 
 use divan::{Bencher, black_box};
+use meihua::game::Evaluator;
 use meihua::games::xiangqi::net::evaluator::NetEvaluation;
 use meihua::games::xiangqi::net::feature::FEATURES;
 use meihua::games::xiangqi::net::file::Numbers;
 use meihua::games::xiangqi::net::{BUCKETS, Net, WIDTH};
-use meihua::games::xiangqi::{Position, eval, fen, movegen};
+use meihua::games::xiangqi::{Position, XiangqiParams, fen, movegen};
 use meihua::random::SplitMix64;
 use std::sync::Arc;
 
@@ -32,12 +33,6 @@ fn net() -> Net {
 }
 
 #[divan::bench(args = POSITIONS)]
-fn written_by_hand(bencher: Bencher, text: &str) {
-    let position = position(text);
-    bencher.bench(|| eval::evaluate(black_box(&position)));
-}
-
-#[divan::bench(args = POSITIONS)]
 fn network_from_nothing(bencher: Bencher, text: &str) {
     let (net, position) = (net(), position(text));
     bencher.bench(|| net.evaluate(black_box(&position)));
@@ -46,7 +41,7 @@ fn network_from_nothing(bencher: Bencher, text: &str) {
 #[divan::bench(args = POSITIONS)]
 fn network_after_a_move(bencher: Bencher, text: &str) {
     let mut position = position(text);
-    let mut evaluation = NetEvaluation::new(&position, Arc::new(net()));
+    let mut evaluation = NetEvaluation::new(&position, &XiangqiParams(Arc::new(net())));
     let mut moves = movegen::Moves::new();
     movegen::legal_moves(&position, &mut moves);
     let Some(&mv) = moves.first() else { panic!("a position of the bench has no move") };

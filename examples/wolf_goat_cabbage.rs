@@ -10,7 +10,7 @@ use meihua::control::Control;
 use meihua::puzzle::{Puzzle, Reversible};
 use meihua::solution::Budget;
 use meihua::solvers::numbering::Hashed;
-use meihua::solvers::{a_star, bidirectional, breadth_first};
+use meihua::solvers::{a_star, breadth_first};
 
 /// Whether each has crossed: farmer, wolf, goat, cabbage.
 pub type Crossed = [bool; 4];
@@ -61,10 +61,6 @@ impl Reversible for Ferry {
     fn goals(&self, _: &Crossed) -> Vec<Crossed> {
         vec![[true; 4]]
     }
-
-    fn inverse(&self, _: &Crossed, who: usize) -> usize {
-        who
-    }
 }
 
 fn main() {
@@ -80,5 +76,4 @@ fn main() {
     let facts = breadth_first::facts(&Ferry, &start, Hashed::default(), &budget, &control);
     println!("{} crossings, {:?}: {facts:?}", solution.plan.len(), solution.status);
     println!("A*: {:?}", a_star::solve(&Ferry, &start, &budget, &control, &mut |_| ()).value);
-    println!("from both ends: {:?}", bidirectional::solve(&Ferry, &start, &budget, &control).value);
 }

@@ -34,8 +34,7 @@ use meihua_lab::openings::OpeningsArgs;
 use meihua_lab::progress::{Progress, print};
 use meihua_lab::tables::TablesArgs;
 use meihua_lab::train::TrainArgs;
-use meihua_lab::tune::TuneArgs;
-use meihua_lab::{datagen, matches, openings, tables, train, tune};
+use meihua_lab::{datagen, matches, openings, tables, train};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -73,7 +72,6 @@ enum Command {
     Solve(SolveArgs),
     Tables(TablesArgs),
     Train(TrainArgs),
-    Tune(TuneArgs),
     /// Any line of a protocol: it is carried out, then the process ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
@@ -87,7 +85,7 @@ fn games_of(command: &str) -> &'static [&'static str] {
         "serve" | "solve" => ALL,
         "generate" => &[Tower::NAME],
         "openings" => &[ConnectFour::NAME],
-        "tables" | "train" | "tune" => XIANGQI,
+        "tables" | "train" => XIANGQI,
         _ => &[],
     }
 }
@@ -179,7 +177,6 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => train::run(&args),
-        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Line(words)) => serve_arguments(words, games).unwrap_or_else(|unknown| {
             let command = Arguments::command();
             let name = nearest(unknown.word(), command.get_subcommands().map(clap::Command::get_name));

@@ -16,7 +16,7 @@ const GROUPS: &[Group] = &[
     Group { heading: ["Authors of engines", "引擎开发"], commands: &["match", "bench"] },
     Group {
         heading: ["Makers of evaluations and tables", "训练与制表"],
-        commands: &["datagen", "tune", "train", "tables", "openings"],
+        commands: &["datagen", "train", "tables", "openings"],
     },
     Group { heading: ["The shell", "命令行"], commands: &["completions", "man", "help"] },
 ];
@@ -39,7 +39,6 @@ const CHINESE: &[(&str, &str)] = &[
     ("solve", "求解：每行一个局面，每行一个答案"),
     ("tables", "象棋残局库：制作、检查、列出、查询"),
     ("train", "用自我对弈的对局训练网络"),
-    ("tune", "用自我对弈的对局调整估值的权重"),
 ];
 
 /// Which of two texts a language takes.

@@ -12,7 +12,7 @@ use meihua::datagen::quiet::Filter;
 use meihua::datagen::record;
 use meihua::datagen::{Format, GameData, Games};
 use meihua::matches::journal::Journal;
-use meihua::tune::read::Positions;
+use meihua::train::samples::Positions;
 use std::fs;
 use std::path::PathBuf;
 

@@ -7,7 +7,6 @@ use meihua::puzzle::{Puzzle, PuzzleText};
 use meihua::solution::{Budget, Solution, Status};
 use meihua::solvers::breadth_first;
 use meihua::solvers::numbering::{ByRank, Hashed};
-use meihua::solvers::ranked::Table;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Priests and devils on the right bank, and whether the boat is there: nothing shared with the crate's rules.
@@ -112,9 +111,8 @@ fn best_loads(plain: &Plain, from_goal: &HashMap<Node, (u32, u128)>, node: Node)
     loads
 }
 
-/// The tables for hints, the general one and the river's own, on every legal position, reachable or not.
+/// The table for hints on every legal position, reachable or not.
 fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u128)>) {
-    let table = Table::build(river, &Position::start(river.people), &Budget::default(), &Control::new()).unwrap();
     let mut distances = Distances::new(river, u64::MAX).unwrap();
     for p in 0..=plain.priests {
         for d in 0..=plain.devils {
@@ -129,10 +127,8 @@ fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u
                 // With all on the left the problem is solved wherever the boat is.
                 let expected =
                     if p + d == 0 { Some(0) } else { from_goal.get(&(p, d, right)).map(|walk| walk.0.into()) };
-                assert_eq!(table.distance(&position), expected, "{fen}");
                 assert!(distances.reach(&position, &mut |_| true), "{fen}");
                 assert_eq!(distances.get(&position).map(u64::from), expected, "{fen}");
-                assert_eq!(distances.best_moves(&position), table.best_moves(&position), "{fen}");
                 let plan = distances.plan(&position, &mut || true).unwrap();
                 assert_eq!(plan.len() as u64, expected.unwrap_or(0), "{fen}");
                 let solution = river.solve(&position, &mut None, &Budget::default(), &Control::new(), &mut |_| ());
@@ -143,7 +139,7 @@ fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u
                 );
                 check_plan(river, &position, &solution);
                 compare_loaded(river, &position, &distances);
-                let mut loads: Vec<_> = table.best_moves(&position).iter().map(|l| (l.priests, l.devils)).collect();
+                let mut loads: Vec<_> = distances.best_moves(&position).iter().map(|l| (l.priests, l.devils)).collect();
                 loads.sort_unstable();
                 if p + d > 0 {
                     assert_eq!(loads, best_loads(plain, from_goal, (p, d, right)), "{fen}");

@@ -5,7 +5,7 @@ use meihua::control::Control;
 use meihua::puzzle::Puzzle;
 use meihua::solution::Budget;
 use meihua::solvers::numbering::Hashed;
-use meihua::solvers::{a_star, bidirectional, breadth_first};
+use meihua::solvers::{a_star, breadth_first};
 
 #[test]
 fn seven_crossings_in_two_ways() {
@@ -18,5 +18,4 @@ fn seven_crossings_in_two_ways() {
     let facts: Vec<String> = facts.named().iter().map(|(name, value)| format!("{name}={value}")).collect();
     assert_eq!(facts.join(","), "shortest=2,reachable=10,edges=10,eccentricity=7");
     assert_eq!(a_star::solve(&Ferry, &start, &budget, &control, &mut |_| ()).value, Some(7));
-    assert_eq!(bidirectional::solve(&Ferry, &start, &budget, &control).value, Some(7));
 }

@@ -93,7 +93,7 @@ fn what_is_learnt_leaves_the_old_file_whole() {
     let make = format!("datagen --games 12 --nodes 50 --output {}", games.display());
     let words: Vec<String> = make.split(' ').map(str::to_owned).collect();
     assert!(start(&words).wait().expect("an end").success());
-    assert_kept(&format!("tune {} --epochs 2 --output OUTPUT", games.display()), "old.rs");
+    assert_kept(&format!("train {} --epochs 1 --output OUTPUT", games.display()), "old.net");
     fs::remove_file(games).expect("it was there");
 }
 

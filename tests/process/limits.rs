@@ -48,7 +48,6 @@ impl Bench {
         );
         let datagen = format!("datagen|-o|{}|--games|2|--nodes|8|--hash|1|--threads|4", out("games"));
         let train = format!("train|{games}|-o|{}|--epochs|1|--threads|4", out("net"));
-        let tune = format!("tune|{games}|-o|{}|--epochs|1|--threads|4", out("table"));
         let draw = format!("draw|xiangqi|startpos|-o|{}.png", out("board"));
         let lines = [
             (
@@ -70,7 +69,6 @@ impl Bench {
             (&line, ""),
             (&datagen, ""),
             (&train, ""),
-            (&tune, ""),
         ];
         let words = |line: &str| line.split('|').filter(|word| !word.is_empty()).map(str::to_owned).collect();
         lines.into_iter().map(|(line, input)| (words(line), input)).collect()

@@ -1,4 +1,4 @@
-//! The options `EvalFile` and `Use NNUE`, by the real process: a network is loaded, a bad one is one error line.
+//! The option `EvalFile`, by the real process: a network is loaded, a bad one is one error line.
 
 use common::{Engine, errors, fresh};
 use meihua::engine::wdl;
@@ -38,11 +38,12 @@ impl Drop for Scratch {
     }
 }
 
-/// The last line of `eval`.
+/// The first lines of `eval`: the value, and the words of the network.
 fn evaluation(engine: &mut Engine) -> String {
     engine.send("eval");
     let heard = engine.settle();
-    heard.into_iter().rfind(|line| line.contains("network")).expect("a line about the network")
+    let lines = heard.into_iter().filter(|line| line.contains("evaluation ") || line.contains("network: "));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -53,15 +54,11 @@ fn a_network_is_put_in_use_and_taken_out() {
     engine.send(&net.option());
     assert!(errors(&engine.settle()).is_empty());
     let loaded = evaluation(&mut engine);
-    assert!(loaded.contains("network 123 cp") && loaded.contains("in use (made=by-hand)"), "{loaded}");
+    assert!(loaded.contains("evaluation 123 cp") && loaded.contains("network: made=by-hand"), "{loaded}");
     engine.send("go depth 1");
     let heard = engine.until("bestmove");
     let told = format!("score cp {} ", wdl::XIANGQI.normalised(Score::cp(-123)).int());
     assert!(heard.iter().any(|line| line.contains(&told)), "{told} in {heard:?}");
-    engine.send("setoption name Use NNUE value false");
-    let off = evaluation(&mut engine);
-    assert!(off.contains("network 123 cp") && off.contains("not in use"), "{off}");
-    engine.send("setoption name Use NNUE value true");
     engine.send("setoption name EvalFile value <empty>");
     assert_eq!(evaluation(&mut engine), at_first);
     engine.quit();

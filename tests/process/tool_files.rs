@@ -84,7 +84,7 @@ fn damage_the_lengths(format: Format) {
         (bytes[starts[game] + 6], bytes[starts[game] + 7]) = (low, high);
         fs::write(&path, bytes).expect("a file");
         let words = format!("damaged at byte {}, after {game} whole games", starts[game]);
-        assert_refused(&["tune", text(&path)], 1, &words, &path);
+        assert_refused(&["train", text(&path), "--wdl"], 1, &words, &path);
         assert_refused(&["train", text(&path), "-o", text(&output)], 1, &words, &path);
     }
     fs::remove_file(&path).expect("it was there");
@@ -130,7 +130,6 @@ fn one_file_in_two_places_is_refused() {
     std::os::unix::fs::symlink(&games, &link).expect("a link");
     for output in [&games, &link] {
         assert_refused(&["train", text(&games), "-o", text(output)], 2, "are the same file", &games);
-        assert_refused(&["tune", text(&games), "-o", text(output)], 2, "are the same file", &games);
     }
     let engines = ["match", "--engine", "name=a", "cmd=true", "nodes=1", "--engine", "name=b", "cmd=true", "nodes=1"];
     let (status, said) = run(&[&engines[..], &["--journal", "x.same", "--pgn", "./x.same"]].concat());
@@ -172,7 +171,7 @@ fn pipes_and_devices_are_no_files() {
             vec!["solve", "tower", special],
             vec!["draw", "tower", "file", special],
             vec!["draw", "tower", special],
-            vec!["tune", special],
+            vec!["train", special, "--wdl"],
             vec!["train", special, "-o", "never.net"],
             vec!["datagen", "--games", "1", "-o", special],
             [&engines[..], &["--journal", special]].concat(),
@@ -198,7 +197,7 @@ fn numbers_beyond_sense_are_refused_by_name() {
         ("datagen -o never.bin --random 18446744073709551615".to_owned(), "--random"),
         ("datagen -o never.bin --games 4294967295".to_owned(), "--games"),
         ("train never.bin -o never.net --lambda nan".to_owned(), "--lambda"),
-        ("tune never.bin --threads 99999999".to_owned(), "--threads"),
+        ("train never.bin -o never.net --threads 99999999".to_owned(), "--threads"),
     ] {
         let (status, said) = run(&line.split(' ').collect::<Vec<_>>());
         assert!(matches!(status, Some(1 | 2)) && said.contains(option), "{line}: {status:?} {said}");

@@ -18,4 +18,3 @@ pub mod paths;
 pub mod progress;
 pub mod tables;
 pub mod train;
-pub mod tune;

@@ -1,6 +1,5 @@
 //! Numbers with a fraction on a command line, within their bounds.
 
-use std::str::FromStr;
 use thiserror::Error;
 
 /// A word of the command line that is no such number.
@@ -15,7 +14,7 @@ pub struct NumberError {
 ///
 /// # Errors
 /// It is not a number of the range.
-pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
+pub fn share(text: &str) -> Result<f32, NumberError> {
     within(text, 1.0, "1")
 }
 
@@ -23,13 +22,12 @@ pub fn share<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError
 ///
 /// # Errors
 /// It is not a number of the range.
-pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, NumberError> {
+pub fn positive(text: &str) -> Result<f32, NumberError> {
     within(text, 1e9, "1e9")
 }
 
-fn within<T: FromStr + Into<f64> + Copy>(text: &str, most: f64, name: &'static str) -> Result<T, NumberError> {
-    let number = text.parse::<T>().ok().filter(|&number| (0.0..=most).contains(&number.into()));
-    number.ok_or(NumberError { most: name })
+fn within(text: &str, most: f32, name: &'static str) -> Result<f32, NumberError> {
+    text.parse().ok().filter(|number| (0.0..=most).contains(number)).ok_or(NumberError { most: name })
 }
 
 #[cfg(test)]
@@ -38,10 +36,10 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_refused() {
-        assert_eq!((share::<f32>("0.3"), share::<f64>("1"), positive::<f32>("17")), (Ok(0.3), Ok(1.0), Ok(17.0)));
+        assert_eq!((share("0.3"), share("1"), positive("17")), (Ok(0.3), Ok(1.0), Ok(17.0)));
         for bad in ["nan", "inf", "-0.1", "1.01", "x", ""] {
-            assert!(share::<f64>(bad).is_err(), "{bad}");
+            assert!(share(bad).is_err(), "{bad}");
         }
-        assert!(positive::<f32>("inf").is_err() && positive::<f32>("nan").is_err() && positive::<f64>("-1").is_err());
+        assert!(positive("inf").is_err() && positive("nan").is_err() && positive("-1").is_err());
     }
 }

@@ -7,8 +7,8 @@
 //! the cost still to come ([`Puzzle::lower_bound`]) makes A* out of uniform-cost search; it must never exceed the true
 //! cost.
 //!
-//! Two small optional contracts open faster solvers: [`Reversible`] (search from both ends, or from the goals alone)
-//! and [`Ranked`] (arrays in the place of hash tables).
+//! Two small optional contracts open faster solvers: [`Reversible`] (search from the goals) and [`Ranked`] (arrays in the
+//! place of hash tables).
 
 mod binding;
 pub mod label_problem;
@@ -55,9 +55,6 @@ pub trait Puzzle: Clone + Send + Sync + 'static {
 pub trait Reversible: Puzzle {
     /// Every goal that has the sizes of `state` (the same tiles, the same people).
     fn goals(&self, state: &Self::State) -> Vec<Self::State>;
-
-    /// The move that leads from `apply(state, mv)` back to `state`.
-    fn inverse(&self, state: &Self::State, mv: Self::Move) -> Self::Move;
 }
 
 /// A puzzle whose legal states can be numbered by a formula, so that a table of them is an array.

@@ -38,8 +38,6 @@ pub struct Config {
     pub elo: u32,
     /// [`SKILL_MIN`] to [`SKILL_MAX`], the full strength.
     pub skill: i32,
-    /// Whether xiangqi is evaluated by a network, if there is one.
-    pub use_nnue: bool,
     /// The file of another network; empty for the program's own.
     pub eval_file: String,
     /// The network of that file.
@@ -86,7 +84,6 @@ impl Default for Config {
             limit_strength: false,
             elo: 1500,
             skill: SKILL_MAX,
-            use_nnue: true,
             eval_file: String::new(),
             net: None,
             tables: None,
@@ -131,15 +128,7 @@ impl Config {
 
     /// What xiangqi is evaluated by.
     pub fn xiangqi_params(&self) -> XiangqiParams {
-        match self.xiangqi_net() {
-            Some(net) if self.use_nnue => XiangqiParams::Net(net),
-            _ => XiangqiParams::Classical,
-        }
-    }
-
-    /// The network that there is, in use or not.
-    pub fn xiangqi_net(&self) -> Option<Arc<Net>> {
-        self.net.clone().or_else(|| XiangqiParams::default().net())
+        self.net.clone().map_or_else(XiangqiParams::default, XiangqiParams)
     }
 
     /// The spelling of moves on the wire.

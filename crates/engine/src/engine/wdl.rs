@@ -18,7 +18,7 @@ pub struct Curve {
     pub spread: f64,
 }
 
-/// Fitted by `meihua tune --wdl` to 1,310 games of net 3 against itself at 600 nodes a move: 206,257 positions.
+/// Fitted by `meihua train --wdl` to 1,310 games of net 3 against itself at 600 nodes a move: 206,257 positions.
 pub const XIANGQI: Curve = Curve { even: 361.2, spread: 227.5 };
 
 /// For a game without a fitted model: its scores are printed as they are.

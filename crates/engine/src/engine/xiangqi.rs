@@ -1,4 +1,4 @@
-//! Xiangqi under the engine: the options choose between the classical evaluation and a network.
+//! Xiangqi under the engine: the options choose the network and the tables.
 
 use super::config::Config;
 use super::game_binding::GameBinding;
@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::games::xiangqi::{Position, XiangqiParams, net, tables};
 use crate::score::Score;
 use crate::search::outcome;
-use crate::text::GameText;
 
 impl GameBinding for Position {
     const CHANCES: wdl::Curve = wdl::XIANGQI;
@@ -34,15 +33,11 @@ impl GameBinding for Position {
         self.set_folder(config.tables.clone());
     }
 
-    /// The classical evaluation, and the network's view if there is one.
+    /// The network's view, and what the tables know.
     fn explain(&self, config: &Config) -> String {
-        let written = self.explain_evaluation();
-        let by_net = match config.xiangqi_net() {
-            Some(net) => net::explain::explain(&net, self, config.use_nnue),
-            None => "no network".to_owned(),
-        };
+        let by_net = net::explain::explain(&config.xiangqi_params().0, self);
         let table = self.table_verdict().map(|verdict| format!("\ntable: {verdict}"));
-        format!("{written}\n{by_net}{}", table.unwrap_or_default())
+        format!("{by_net}{}", table.unwrap_or_default())
     }
 
     fn exact(&self) -> Option<Score> {
@@ -67,6 +62,7 @@ mod tests {
     use crate::search::Searcher;
     use crate::search::limits::{Limits, Settings};
     use crate::search::report::Found;
+    use crate::text::GameText;
     use std::sync::Arc;
 
     const MIDDLEGAME: &str = "r1bakab1r/9/1cn4c1/p1p1p1p1p/5n3/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 4 5";
@@ -91,7 +87,7 @@ mod tests {
     fn a_search_keeps_the_accumulators_right() {
         let net = Arc::new(noise(1));
         let mut searcher = Searcher::new();
-        searcher.set_eval_params(XiangqiParams::Net(net));
+        searcher.set_eval_params(XiangqiParams(net));
         let texts = ["3akab2/9/2n1b4/p3p3p/2p3p2/5N3/P1P1P1P1P/4C4/4A4/2BAK1B2 w - - 0 1", MIDDLEGAME];
         for (text, threads) in texts.iter().flat_map(|text| [(text, 1), (text, 2)]) {
             let found = search(&mut searcher, text, threads);
@@ -102,30 +98,25 @@ mod tests {
     #[test]
     fn another_evaluation_forgets_what_the_old_one_found() {
         let mut searcher = Searcher::new();
-        searcher.set_eval_params(XiangqiParams::Classical);
-        let written = search(&mut searcher, MIDDLEGAME, 1);
-        searcher.set_eval_params(XiangqiParams::Net(Arc::new(noise(2))));
+        let built_in = search(&mut searcher, MIDDLEGAME, 1);
+        searcher.set_eval_params(XiangqiParams(Arc::new(noise(2))));
         let by_net = search(&mut searcher, MIDDLEGAME, 1);
-        searcher.set_eval_params(XiangqiParams::Classical);
-        assert_eq!(search(&mut searcher, MIDDLEGAME, 1), written);
-        assert_ne!(by_net.score, written.score);
+        searcher.set_eval_params(XiangqiParams::default());
+        assert_eq!(search(&mut searcher, MIDDLEGAME, 1), built_in);
+        assert_ne!(by_net.score, built_in.score);
     }
 
     #[test]
-    fn options_choose_and_eval_shows_both() {
+    fn the_network_that_is_loaded_evaluates_and_is_shown() {
         let (position, net) = (Position::from_fen(MIDDLEGAME).unwrap(), Arc::new(noise(3)));
-        let mut config = Config { net: Some(Arc::clone(&net)), ..Config::default() };
-        assert_eq!(Position::eval_params(&config), XiangqiParams::Net(Arc::clone(&net)));
+        let config = Config { net: Some(Arc::clone(&net)), ..Config::default() };
+        assert_eq!(Position::eval_params(&config), XiangqiParams(Arc::clone(&net)));
         let text = position.explain(&config);
-        assert!(text.lines().any(|line| line.starts_with("mobility") || line.starts_with("material")), "{text}");
-        assert!(text.contains("\nevaluation ") && text.contains("seed=noise"), "{text}");
-        assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
-        config.use_nnue = false;
-        assert_eq!(Position::eval_params(&config), XiangqiParams::Classical);
-        assert!(position.explain(&config).contains("not in use"));
+        assert!(text.starts_with(&format!("evaluation {} cp", net.evaluate(&position))), "{text}");
+        assert!(text.contains("seed=noise"), "{text}");
         let score = Score::cp(net.evaluate(&position));
         let mut searcher = Searcher::new();
-        searcher.set_eval_params(XiangqiParams::Net(net));
+        searcher.set_eval_params(XiangqiParams(net));
         assert_eq!(searcher.static_score(&position), score);
     }
 }

@@ -13,7 +13,6 @@ use thiserror::Error;
 
 /// In the order in which they are declared.
 pub const OPTIONS: &[Choice] = &[
-    Choice { uci: "Use NNUE", ucci: "usennue", kind: Kind::Check(|config| &mut config.use_nnue) },
     Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
     Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
 ];

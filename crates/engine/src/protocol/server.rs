@@ -28,6 +28,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use thiserror::Error;
 
+/// Bytes of lines that may wait. Behind as many nothing is read until some lines are carried out, `stop` and `quit` not
+/// either.
+const BACKLOG_LIMIT: usize = 16 << 20;
+
 enum Message {
     Input(Input, Ticket),
     Event(Event),
@@ -113,7 +117,7 @@ impl<W: Write> Server<W> {
                 drop(events.send(Message::Event(event)));
             }
         });
-        let backlog = Backlog::default();
+        let backlog = Backlog::new(BACKLOG_LIMIT);
         let hear = move |input: Input| {
             heard(&input);
             let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });

@@ -4,19 +4,15 @@
 //! |---|---|---|
 //! | [`breadth_first`] | moves | distance in steps, every optimal first move, number of shortest plans, size of the graph |
 //! | [`a_star`] | a lower bound | the cheapest plan, proven |
-//! | [`bidirectional`] | moves that can be taken back | the cheapest plan, proven, from both ends at once |
 //! | [`branch_and_bound`] | decisions, a resource and a bound ([`crate::puzzle::label_problem`]) | the plan that leaves most, proven |
-//! | [`ranked`] | the same and a numbering of the states | the distance of *every* state to the goal |
 //!
 //! All of them count the states they expand, obey a [`Budget`](crate::solution::Budget) and stop when a
 //! [`crate::control::Control`] requests it; [`meter`] keeps that in one place.
 
 pub mod a_star;
-pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod meter;
 pub mod numbering;
-pub mod ranked;
 #[cfg(test)]
 mod toys;

@@ -53,10 +53,6 @@ impl Reversible for Grid {
     fn goals(&self, _: &(i32, i32)) -> Vec<(i32, i32)> {
         vec![(self.width - 1, self.height - 1)]
     }
-
-    fn inverse(&self, _: &(i32, i32), (dx, dy): (i32, i32)) -> (i32, i32) {
-        (-dx, -dy)
-    }
 }
 
 impl Ranked for Grid {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! args -> run: threads ── self_play of the engine (random opening, fixed nodes, early ends) -> record -> data_file
-//! games (of a data_file) -> quiet: positions for `meihua tune` and `meihua train`
+//! games (of a data_file) -> quiet: positions for `meihua train`
 //! ```
 //!
 //! The way of the field (Gary Linscott and others for chess, 2018 onwards): random openings, a soft limit of a few

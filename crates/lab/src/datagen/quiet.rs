@@ -3,27 +3,33 @@
 use super::data_file::DataFileError;
 use super::games::Games;
 use super::record::GameData;
+use clap::Args;
 use meihua_contracts::game::Game;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, PositionError};
-use meihua_engine::games::xiangqi::{Position, eval};
+use meihua_engine::games::xiangqi::Position;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Which positions count. Left out are, besides, those in check, those whose best move captures, and those with a
 /// proven end: what the evaluation returns for them is no matter of its weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// Plies at the start of a game that do not count.
-    pub skip: usize,
-    /// The largest score, in centipawns.
-    pub bound: i32,
-    /// Every Nth game is held out.
+    /// Every Nth game is held out, to measure the fit
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
     pub held_out: u32,
-    /// Centipawns that the score may be away from the classical evaluation: what is further away is
-    /// decided by moves to come, and no evaluation can know it. None: any.
+    /// Plies at the start of a game that are left out, after its random opening
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub skip: usize,
+    /// Positions whose score is larger are left out
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
+    pub bound: i32,
+    /// Positions whose score is further from the evaluation by the built-in network are left out: moves to come decide
+    /// them, and no evaluation can know that
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
-    /// Whether a position counts once only among the last million or so.
+    /// Leave out positions that came a short time ago: within the last million or so
+    #[arg(long)]
     pub distinct: bool,
 }
 
@@ -184,7 +190,7 @@ fn visit_game(
     for (ply, &(bits, score)) in game.plies.iter().enumerate() {
         let mv = position.unpack(bits).ok_or(GameFault::Ply(ply + 1))?;
         let fits = ply >= filter.skip && !score.is_decided() && score.int().abs() <= filter.bound;
-        let is_near = || filter.gap.is_none_or(|gap| (eval::evaluate(&position) - score.int()).abs() <= gap);
+        let is_near = || filter.gap.is_none_or(|gap| (position.evaluate() - score.int()).abs() <= gap);
         if fits && !position.in_check() && !position.is_noisy(mv) && is_near() && seen.is_new(position.key()) {
             let score = if position.side() == Side::First { score.int() } else { -score.int() };
             let result = (ply >= game.settled).then_some(result);

@@ -1,6 +1,5 @@
 //! The command line of `meihua train`.
 
-use super::training_loop::Hyperparameters;
 use crate::datagen::quiet::Filter;
 use crate::numbers::{positive, share};
 use clap::Args;
@@ -17,14 +16,17 @@ pub struct TrainArgs {
     #[arg(required = true, value_name = "GAMES")]
     pub games: Vec<PathBuf>,
     /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
-    #[arg(long, short, value_name = "FILE")]
-    pub output: PathBuf,
+    #[arg(long, short, value_name = "FILE", required_unless_present = "wdl")]
+    pub output: Option<PathBuf>,
+    /// Fit the chances of win, draw and loss instead, and print the two numbers of their curve
+    #[arg(long, conflicts_with = "output")]
+    pub wdl: bool,
     /// Go on from the weights of a network; random ones if left out
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// Share of the game's result in the target; the rest is the search's score. The result does not count for
     /// positions before a random move (`datagen --random-moves`)
-    #[arg(long, default_value_t = 0.3, value_parser = share::<f32>)]
+    #[arg(long, default_value_t = 0.3, value_parser = share)]
     pub lambda: f32,
     /// Passes over all positions
     #[arg(long, default_value_t = 40, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
@@ -33,26 +35,14 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 4_096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 24))]
     pub batch: usize,
     /// Size of the first steps; it falls to a hundredth along a cosine
-    #[arg(long, default_value_t = 0.001, value_parser = positive::<f32>)]
+    #[arg(long, default_value_t = 0.001, value_parser = positive)]
     pub rate: f32,
     /// Share of each weight that a step of size 1 takes away
-    #[arg(long, default_value_t = 0.01, value_parser = positive::<f32>)]
+    #[arg(long, default_value_t = 0.01, value_parser = positive)]
     pub decay: f32,
-    /// Every Nth game is held out, to measure the fit
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
-    pub held_out: u32,
-    /// Plies at the start of a game that are left out, after its random opening
-    #[arg(long, value_name = "PLIES", default_value_t = 8)]
-    pub skip: usize,
-    /// Positions whose score is larger are left out
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
-    pub bound: i32,
-    /// Positions whose score is further from the classical evaluation are left out
-    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
-    pub gap: Option<i32>,
-    /// Leave out positions that came a short time ago: within the last million or so
-    #[arg(long)]
-    pub distinct: bool,
+    /// Which positions count
+    #[command(flatten)]
+    pub filter: Filter,
     /// Seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -65,28 +55,12 @@ pub struct TrainArgs {
 }
 
 impl TrainArgs {
-    /// Which positions count.
-    pub fn filter(&self) -> Filter {
-        Filter { skip: self.skip, bound: self.bound, held_out: self.held_out, gap: self.gap, distinct: self.distinct }
-    }
-
-    /// How the network is trained.
-    pub fn hyperparameters(&self) -> Hyperparameters {
-        Hyperparameters {
-            epochs: self.epochs,
-            batch: self.batch,
-            rate: self.rate,
-            decay: self.decay,
-            seed: self.seed,
-            threads: self.threads,
-        }
-    }
-
     /// Everything that bears on the network besides its games, on one line.
     pub fn setup(&self) -> String {
-        let TrainArgs { lambda, epochs, batch, rate, decay, held_out, skip, bound, seed, .. } = self;
-        let gap = self.gap.map_or(String::new(), |gap| format!(" gap={gap}"));
-        let distinct = if self.distinct { " distinct" } else { "" };
+        let TrainArgs { lambda, epochs, batch, rate, decay, seed, filter, .. } = self;
+        let Filter { held_out, skip, bound, gap, distinct } = *filter;
+        let gap = gap.map_or(String::new(), |gap| format!(" gap={gap}"));
+        let distinct = if distinct { " distinct" } else { "" };
         format!(
             "lambda={lambda} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
              bound={bound} seed={seed}{gap}{distinct}"

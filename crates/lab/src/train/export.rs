@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use meihua_contracts::game::Game;
     use meihua_contracts::random::SplitMix64;
-    use meihua_engine::games::xiangqi::eval::scale;
+    use meihua_engine::games::xiangqi::net::scale;
     use meihua_engine::games::xiangqi::{Moves, Position, fen};
 
     #[test]

@@ -1,7 +1,8 @@
 //! `meihua train`: a network for xiangqi from self-play games.
 //!
 //! ```text
-//! args -> run: samples (games -> quiet positions) -> course (model, adam; state_file after each pass) -> export
+//! args -> run: samples (games -> quiet positions) -> training_loop (model, adam; state_file after each pass) -> export
+//!              outcome_curve (games -> chances of win, draw and loss), for --wdl
 //! ```
 //!
 //! The network is the one of [`meihua_engine::games::xiangqi::net`], here in floating point. Each position is seen from all four
@@ -9,8 +10,10 @@
 
 pub mod adam;
 pub mod args;
+pub mod curve;
 pub mod export;
 pub mod model;
+pub mod outcome_curve;
 pub mod run;
 pub mod samples;
 pub mod state_file;

@@ -1,8 +1,10 @@
 //! Training from its command line to its exit status.
 
 use super::args::TrainArgs;
+use super::curve::fit_width;
 use super::export;
 use super::model::{self, Model};
+use super::outcome_curve::Tally;
 use super::samples::{Positions, Samples, Target};
 use super::state_file::{self, StateError, with_suffix};
 use super::training_loop::{self, Dataset, Epoch, State};
@@ -11,15 +13,15 @@ use crate::datagen::quiet::{Count, ReadError};
 use crate::output_file;
 use crate::paths::{Named, PathClash, refuse_shared};
 use crate::progress::{Progress, print};
-use crate::tune::curve::fit_width;
 use meihua_contracts::clock::{Stopwatch, per_second};
 use meihua_contracts::fnv::fnv;
+use meihua_engine::engine::wdl::Curve;
 use meihua_engine::games::xiangqi::net::Net;
 use meihua_engine::games::xiangqi::net::file::NetError;
 use meihua_engine::games::xiangqi::vectors::Level;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -35,6 +37,9 @@ pub enum TrainError {
         /// Games read.
         games: usize,
     },
+    /// No result that says anything.
+    #[error("no position whose game's result counts (it does not before random moves)")]
+    Undecided,
     /// A file that would be overwritten.
     #[error(transparent)]
     Paths(#[from] PathClash),
@@ -57,10 +62,14 @@ pub enum TrainError {
 /// The width of the curve, in centipawns, where no game shows it.
 const USUAL_WIDTH: f32 = 390.0;
 
-/// Trains a network; shows its progress and what is wrong on standard error. Exit status 0; 1 where
-/// nothing was trained; 2 for a wrong command line.
+/// Trains a network, or fits the chances of win, draw and loss; shows its progress and what is wrong on standard error.
+/// Exit status 0; 1 where nothing was learnt; 2 for a wrong command line.
 pub fn run(args: &TrainArgs) -> ExitCode {
-    match train(args) {
+    let done = match &args.output {
+        Some(output) => train(args, output),
+        None => fit_outcomes(args),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain("train", &error);
@@ -69,26 +78,37 @@ pub fn run(args: &TrainArgs) -> ExitCode {
     }
 }
 
+/// Fits the chances of win, draw and loss and reports the two numbers of their curve.
+fn fit_outcomes(args: &TrainArgs) -> Result<(), TrainError> {
+    let reading = Progress::unbounded();
+    reading.doing("reading the games");
+    let tally = Tally::read(&args.games, args.filter.skip)?;
+    drop(reading);
+    if tally.positions() == 0 {
+        return Err(TrainError::Undecided);
+    }
+    let Curve { even, spread } = tally.fit();
+    print(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
+    Ok(())
+}
+
 /// Trains a network and writes it.
-///
-/// # Errors
-/// See [`TrainError`].
-pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
-    let path = with_suffix(&args.output, ".state");
+fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
+    let path = with_suffix(output, ".state");
     let games = args.games.iter().map(|path| ("GAMES", path.as_path()));
     let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
-    refuse_shared(&[("--output", &args.output), ("the state of the training", &path)], &inputs)?;
+    refuse_shared(&[("--output", output), ("the state of the training", &path)], &inputs)?;
     let from = args.from.as_deref().map(Net::read).transpose()?;
     let reading = Progress::unbounded();
     reading.doing("reading the games");
-    let positions = Positions::read(&args.games, &args.filter())?;
+    let positions = Positions::read(&args.games, &args.filter)?;
     drop(reading);
-    let Positions { train, held_out, count: count @ Count { games, .. }, .. } = &positions;
+    let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
     print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
-    let target = Target { width: width_of_curve(train), lambda: args.lambda.clamp(0.0, 1.0) };
+    let target = Target { width: width_of_curve(train), lambda: args.lambda };
     print(&format!("width of the curve: {:.1} centipawns", target.width));
     let setup = args.setup();
     let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
@@ -96,7 +116,10 @@ pub fn train(args: &TrainArgs) -> Result<(), TrainError> {
     let first = || from.as_ref().map_or_else(|| Model::random(args.seed), |net| export::dequantise(net, target.width));
     let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(first()));
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
-    conclude(args, &positions, target, &state, &about)?;
+    let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
+    let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
+    let written = output_file::write(output, net.encode());
+    written.map_err(|error| TrainError::Output { path: output.to_owned(), error })?;
     // The state has served: a second call would have nothing left to do.
     #[expect(clippy::disallowed_methods, reason = "a file of our own")]
     let _ = fs::remove_file(&path);
@@ -118,12 +141,11 @@ fn go_through(
     mut state: State,
     mut keep: impl FnMut(&State) -> Result<(), StateError>,
 ) -> Result<State, TrainError> {
-    let (hyper, datasets) =
-        (args.hyperparameters(), [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target)));
-    let progress = Progress::new(hyper.epochs, state.epoch);
-    while state.epoch < hyper.epochs {
+    let datasets = [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target));
+    let progress = Progress::new(args.epochs, state.epoch);
+    while state.epoch < args.epochs {
         let watch = Stopwatch::start();
-        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], &hyper);
+        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], args);
         let speed = per_second(positions.train.len() as u64, watch.elapsed());
         let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
         progress.state(state.epoch, text);
@@ -132,51 +154,40 @@ fn go_through(
     Ok(state)
 }
 
-/// Writes the best network and prints its errors over the positions held out.
-fn conclude(
-    args: &TrainArgs,
-    positions: &Positions,
-    target: Target,
-    state: &State,
-    about: &str,
-) -> Result<(), TrainError> {
-    let held_out = &positions.held_out;
-    let in_widths =
-        |centipawns: &[i32], scale: f32| centipawns.iter().map(|&cp| cp as f32 / scale).collect::<Vec<f32>>();
-    let exact = model::outputs(Level::best(), &state.best, held_out);
+/// The network of a model, in the units of the search; prints its errors over the positions held out.
+fn conclude(held_out: &Samples, target: Target, best: &Model, about: &str) -> Result<Net, TrainError> {
+    let in_widths = |net: &Net, scale: f32| -> Vec<f32> {
+        export::outputs(net, held_out).iter().map(|&centipawns| centipawns as f32 / scale).collect()
+    };
+    let exact = model::outputs(Level::best(), best, held_out);
     let centipawns: Vec<f32> = exact.iter().map(|output| output * target.width).collect();
     let factor = export::stretch(&centipawns, held_out);
     let scale = target.width * factor;
-    let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
-    let net = export::quantise(&state.best, scale, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
-    let rounded = in_widths(&export::outputs(&net, held_out), scale);
-    let written = in_widths(&positions.written, target.width);
+    let net = export::quantise(best, scale, about)?;
+    let (rounded, built_in) = (in_widths(&net, scale), in_widths(Net::built_in(), target.width));
     for (name, target) in [
         ("target", target),
         ("search alone", Target { lambda: 0.0, ..target }),
         ("results alone", Target { lambda: 1.0, ..target }),
     ] {
         let dataset = Dataset::new(held_out, target);
-        let [exact, rounded, written] = [&exact, &rounded, &written].map(|outputs| dataset.error(outputs));
-        print(&format!(
-            "held out, {name}: {exact:.6}, in integers {rounded:.6}, the classical evaluation {written:.6}"
-        ));
+        let [exact, rounded, built_in] = [&exact, &rounded, &built_in].map(|outputs| dataset.error(outputs));
+        print(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the built-in network {built_in:.6}"));
     }
     print(&format!("scaled by {factor:.4} to keep the units"));
-    let output = args.output.clone();
-    output_file::write(&output, net.encode()).map_err(|error| TrainError::Output { path: output, error })
+    Ok(net)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::datagen::DatagenArgs;
+    use crate::datagen::quiet::Filter;
     use crate::datagen::run::generate;
     use meihua_engine::engine::registry::GAMES;
     use meihua_engine::games::xiangqi::fen;
     use meihua_engine::games::xiangqi::net::feature::FEATURES;
     use meihua_engine::games::xiangqi::net::{Net, WIDTH};
-    use std::path::Path;
 
     /// A name of its own in the folder for such files.
     fn scratch(name: &str) -> PathBuf {
@@ -211,18 +222,15 @@ mod tests {
     fn args(games: &Path, output: &Path, threads: usize) -> TrainArgs {
         TrainArgs {
             games: vec![games.to_owned()],
-            output: output.to_owned(),
+            output: Some(output.to_owned()),
+            wdl: false,
             from: None,
             lambda: 0.2,
             epochs: 3,
             batch: 64,
             rate: 0.001,
             decay: 0.1,
-            held_out: 4,
-            skip: 0,
-            bound: 2_500,
-            gap: None,
-            distinct: false,
+            filter: Filter { held_out: 4, bound: 2_500, ..Filter::default() },
             seed: 3,
             threads,
             note: "commit=none".to_owned(),
@@ -233,11 +241,11 @@ mod tests {
     fn seed_decides_and_neither_threads_nor_interruptions_do() {
         let games = some_games("games.bin");
         let (whole, parts, other) = (scratch("whole.net"), scratch("parts.net"), scratch("other.net"));
-        train(&args(&games, &whole, 1)).unwrap();
+        train(&args(&games, &whole, 1), &whole).unwrap();
         let bytes = fs::read(&whole).unwrap();
         // Interrupted after a pass: the state is kept, and the rest follows from it.
         let args_of_parts = args(&games, &parts, 3);
-        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter()).unwrap();
+        let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter).unwrap();
         let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
         let mut kept = None;
         let state = State::new(Model::random(args_of_parts.seed));
@@ -250,10 +258,10 @@ mod tests {
         assert_eq!((first.epoch, end.epoch), (1, 3));
         let resumed = go_through(&args_of_parts, &positions, target, first, |_| Ok(())).unwrap();
         assert_eq!(resumed, end);
-        train(&args_of_parts).unwrap();
+        train(&args_of_parts, &parts).unwrap();
         assert_eq!(fs::read(&parts).unwrap(), bytes);
         assert!(!with_suffix(&parts, ".state").exists());
-        train(&TrainArgs { seed: 4, ..args(&games, &other, 1) }).unwrap();
+        train(&TrainArgs { seed: 4, ..args(&games, &other, 1) }, &other).unwrap();
         assert_ne!(fs::read(&other).unwrap(), bytes);
         let net = Net::read(&whole).unwrap();
         assert!(net.about.contains("seed=3") && net.about.contains("commit=none"), "{}", net.about);
@@ -267,7 +275,7 @@ mod tests {
         let (first, second) =
             (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/xiangqi.net"), scratch("second.net"));
         let begun = TrainArgs { from: Some(first.clone()), rate: 1e-9, ..args(&games, &second, 1) };
-        train(&begun).unwrap();
+        train(&begun, &second).unwrap();
         let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
         assert!(after.about.contains(" from="), "{}", after.about);
         // Steps as small as these change no integer of the features, and hardly a value, although the few games ask for a
@@ -278,7 +286,7 @@ mod tests {
         let [before, after] = [before, after].map(|net| net.evaluate(&rook_down));
         assert!(before < -300 && (before - after).abs() <= 2 + before.abs() / 20, "{before} {after}");
         let clash = TrainArgs { from: Some(second.clone()), ..args(&games, &second, 1) };
-        assert!(matches!(train(&clash), Err(TrainError::Paths(_))));
+        assert!(matches!(train(&clash, &second), Err(TrainError::Paths(_))));
         [games, second].iter().for_each(|path| fs::remove_file(path).unwrap());
     }
 
@@ -287,7 +295,7 @@ mod tests {
         let games = scratch("none.bin");
         fs::write(&games, "meihua games 1 game=xiangqi nodes=5\n").unwrap();
         let output = scratch("none.net");
-        let error = train(&args(&games, &output, 1)).unwrap_err().to_string();
+        let error = train(&args(&games, &output, 1), &output).unwrap_err().to_string();
         assert!(error.contains("0 games are too few"), "{error}");
         assert!(!output.exists());
         fs::remove_file(&games).unwrap();

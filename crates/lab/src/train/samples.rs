@@ -1,13 +1,12 @@
 //! Positions as the trainer sees them: the features of the mover's view, and what they are worth.
 
+use super::curve::points;
 use crate::datagen::quiet::{self, Count, Filter, Quiet, ReadError};
-use crate::tune::curve::points;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Piece;
 use meihua_engine::games::xiangqi::Position;
-use meihua_engine::games::xiangqi::eval;
-use meihua_engine::games::xiangqi::eval::scale::{FULL, factor};
 use meihua_engine::games::xiangqi::net::feature::{FEATURES, FeatureSet, feature_set, perspective};
+use meihua_engine::games::xiangqi::net::scale::{FULL, factor};
 use meihua_engine::games::xiangqi::square::Square;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -118,8 +117,6 @@ pub struct Positions {
     pub train: Samples,
     /// To measure by.
     pub held_out: Samples,
-    /// What the classical evaluation returns for those held out, in centipawns, before what cannot be won is taken off.
-    pub written: Vec<i32>,
     /// What was read.
     pub count: Count,
 }
@@ -131,17 +128,11 @@ impl Positions {
     /// Where a file cannot be read, or holds something else.
     pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, ReadError> {
         let mut positions = Positions::default();
-        let Positions { train, held_out, written, count } = &mut positions;
+        let Positions { train, held_out, count } = &mut positions;
         *count = quiet::visit(paths, filter, &mut |quiet: Quiet<'_>| {
             let (score, result) = quiet.of_mover();
-            if quiet.is_held_out {
-                let (value, side) = (eval::evaluate(quiet.position), quiet.position.side());
-                let strong = if value > 0 { side } else { !side };
-                written.push(value * FULL / factor(quiet.position, strong).max(1));
-                held_out.add(quiet.position, score, result);
-            } else {
-                train.add(quiet.position, score, result);
-            }
+            let samples = if quiet.is_held_out { &mut *held_out } else { &mut *train };
+            samples.add(quiet.position, score, result);
         })?;
         Ok(positions)
     }

@@ -1,6 +1,7 @@
 //! The course of the training: passes over all positions in new orders, steps that shrink, the best pass kept.
 
 use super::adam::Adam;
+use super::args::TrainArgs;
 use super::model::{self, Model};
 use super::samples::{Samples, Target};
 use meihua_contracts::helpers::side_by_side;
@@ -13,23 +14,6 @@ const PARTS: usize = 8;
 
 /// The last steps are this share of the first.
 const LAST_RATE: f32 = 0.01;
-
-/// How a network is trained.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hyperparameters {
-    /// Passes over all positions.
-    pub epochs: usize,
-    /// Positions a step.
-    pub batch: usize,
-    /// Size of the first steps.
-    pub rate: f32,
-    /// Share of a weight that a step of size 1 takes off.
-    pub decay: f32,
-    /// Of the first weights and of all orders.
-    pub seed: u64,
-    /// Threads.
-    pub threads: usize,
-}
 
 /// Where the training is: all that the rest of it depends on.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,18 +70,18 @@ pub struct Epoch {
 }
 
 /// One pass over all positions of `train`.
-pub fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, hyper: &Hyperparameters) -> Epoch {
+pub fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, args: &TrainArgs) -> Epoch {
     let level = Level::best();
     let mut order: Vec<u32> = (0..train.samples.len() as u32).collect();
-    SplitMix64::of_item(hyper.seed, state.epoch as u64 + 1).shuffle(&mut order);
-    let batches = order.len().div_ceil(hyper.batch).max(1);
+    SplitMix64::of_item(args.seed, state.epoch as u64 + 1).shuffle(&mut order);
+    let batches = order.len().div_ceil(args.batch).max(1);
     let mut workers: Vec<Model> = (0..PARTS).map(|_| Model::zero()).collect();
     let mut error = 0.0;
-    for (number, batch) in order.chunks(hyper.batch).enumerate() {
-        error += mean_gradient(level, &state.model, train, batch, &mut workers, hyper.threads);
-        let done = (state.epoch * batches + number) as f32 / (hyper.epochs * batches) as f32;
-        let rate = hyper.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
-        state.adam.step(&mut state.model, &workers[0], rate, hyper.decay);
+    for (number, batch) in order.chunks(args.batch).enumerate() {
+        error += mean_gradient(level, &state.model, train, batch, &mut workers, args.threads);
+        let done = (state.epoch * batches + number) as f32 / (args.epochs * batches) as f32;
+        let rate = args.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
+        state.adam.step(&mut state.model, &workers[0], rate, args.decay);
     }
     state.epoch += 1;
     let after = held_out.error(&model::outputs(level, &state.model, held_out.samples));

@@ -4,11 +4,8 @@
 //! search, so an edge always leads from one layer into the next. A crossing after which the devils outnumber the
 //! priests leads to a *lost* position; these hang in the graph as its dead leaves.
 
-use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{Puzzle, Ranked, Reversible};
-use meihua_contracts::solution::Budget;
-use meihua_engine::games::river::{Group, Position, River, Shore};
-use meihua_engine::solvers::ranked::Table;
+use meihua_engine::games::river::{Distances, Group, Position, River, Shore};
 use rustc_hash::FxHashMap;
 
 /// What a position is good for.
@@ -70,7 +67,7 @@ pub(crate) struct StateGraph {
     /// The crossings, each once though legal ones go both ways.
     pub edges: Vec<Edge>,
     /// Crossings of a shortest plan; `None` where there is no plan.
-    pub distance: Option<u64>,
+    pub distance: Option<u32>,
     numbers: FxHashMap<Position, usize>,
 }
 
@@ -81,16 +78,16 @@ impl StateGraph {
         if river.ranks() > most as u64 {
             return None;
         }
-        let table = Table::build(river, &start, &Budget::default(), &Control::new())?;
-        let distance = if river.is_legal(&start) { table.distance(&start) } else { None };
+        let mut table = Distances::new(river, u64::MAX)?;
+        let distance = distance(&mut table, &start);
         let (nodes, edges, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
         let mut graph = StateGraph { river: *river, nodes, edges, distance, numbers };
         let firsts = std::iter::once(start).chain(river.goals(&start)).chain(all_positions(river));
         for (component, first) in firsts.filter(|&at| at == start || river.is_legal(&at)).enumerate() {
             // A position that was met already begins no component of its own; numbers with gaps do no harm.
-            graph.add_component(&table, first, component);
+            graph.add_component(&mut table, first, component);
         }
-        graph.mark_plans(&table);
+        graph.mark_plans(&mut table);
         graph.add_lost();
         Some(graph)
     }
@@ -105,11 +102,11 @@ impl StateGraph {
         (number, number == next)
     }
 
-    fn add_component(&mut self, table: &Table<River>, first: Position, component: usize) {
-        let standing = |river: &River, position: &Position| match () {
-            () if !river.is_legal(position) => Standing::Lost,
-            () if table.distance(position).is_some() => Standing::Open,
-            () => Standing::Dead,
+    fn add_component(&mut self, table: &mut Distances, first: Position, component: usize) {
+        let mut standing = |river: &River, position: &Position| match distance(table, position) {
+            Some(_) => Standing::Open,
+            None if river.is_legal(position) => Standing::Dead,
+            None => Standing::Lost,
         };
         let mut number = self.nodes.len();
         self.number(first, component, 0, standing(&self.river, &first));
@@ -130,11 +127,11 @@ impl StateGraph {
     }
 
     /// Marks all shortest plans from the start, and the one that is shown.
-    fn mark_plans(&mut self, table: &Table<River>) {
+    fn mark_plans(&mut self, table: &mut Distances) {
         if self.distance.is_none() {
             return;
         }
-        let rest: Vec<Option<u64>> = self.nodes.iter().map(|node| table.distance(&node.position)).collect();
+        let rest: Vec<Option<u32>> = self.nodes.iter().map(|node| distance(table, &node.position)).collect();
         if let Some(start) = self.nodes.first_mut() {
             start.standing = Standing::OnPlan;
         }
@@ -182,6 +179,11 @@ impl StateGraph {
     pub(crate) fn count(&self, standing: Standing) -> usize {
         self.nodes.iter().filter(|node| node.standing == standing).count()
     }
+}
+
+/// Crossings from a position to the goal; `None` where it is lost, and where there is no way.
+fn distance(table: &mut Distances, position: &Position) -> Option<u32> {
+    (table.river().is_legal(position) && table.reach(position, &mut |_| true)).then(|| table.get(position))?
 }
 
 /// Every legal division of the people, the boat on either side.

@@ -5,8 +5,8 @@
 
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
-use crate::games::connect_four::shape::{Shape, Word};
-use crate::games::connect_four::solver::score::{plies_to_end, win_at};
+use crate::games::connect_four::shape::Shape;
+use crate::games::connect_four::solver::score::{at_sight, plies_to_end, win_at};
 use crate::games::connect_four::{Column, Columns, ConnectFour};
 use crate::score::Score;
 use crate::search::limits::Limits;
@@ -91,26 +91,15 @@ impl Candidates {
         let mut moves = Columns::new();
         root.generate(&mut moves);
         let (cells, stones) = (root.position().shape.cells(), root.position().stones());
-        let win = |plies: i32| win_at(cells as i32, stones as i32 + plies);
         let is_allowed = |mv: &Column| {
             (limits.search_moves.is_empty() || limits.search_moves.contains(mv)) && !limits.banned_moves.contains(mv)
         };
         let candidate = |mv| {
             let mut after = *root;
             after.make(mv);
-            let position = after.position();
-            // What is seen without a search: a four, a full board, a four of the opponent's.
-            let (lower, upper) = if position.is_lost() {
-                (win(1), win(1))
-            } else if !(position.own_threats() & position.playable()).is_empty() {
-                (-win(2), -win(2))
-            } else if position.is_full() {
-                (0, 0)
-            } else {
-                (-win(4), win(3))
-            };
+            let (lower, upper) = at_sight(after.position());
             let guess = Score::cp(-after.evaluate());
-            Candidate { mv, after, lower, upper, guess, line: vec![mv], depth: 0 }
+            Candidate { mv, after, lower: -upper, upper: -lower, guess, line: vec![mv], depth: 0 }
         };
         let list = moves.into_iter().filter(is_allowed).map(candidate).collect();
         let horizon = Horizon::new(cells as i32, stones as i32, limits.depth);

@@ -161,10 +161,6 @@ impl Reversible for River {
             [Shore::Left, Shore::Right].map(|dock| Position { left: self.people, right: none, boat: none, dock });
         goals.into_iter().filter(|goal| self.is_legal(goal)).collect()
     }
-
-    fn inverse(&self, _: &Position, load: Group) -> Group {
-        load
-    }
 }
 
 impl Ranked for River {

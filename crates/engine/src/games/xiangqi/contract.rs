@@ -1,10 +1,10 @@
 //! Xiangqi as a [`Game`]: what the search may ask of a position.
 
-use super::eval;
-use super::evaluator::XiangqiEvaluator;
 use super::law;
 use super::movegen::{self, Moves};
 use super::mv::Move;
+use super::net::Net;
+use super::net::evaluator::NetEvaluation;
 use super::net::feature::{self, FEATURES};
 use super::piece::PieceKind;
 use super::position::Position;
@@ -52,7 +52,7 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Moves = Moves;
-    type Evaluator = XiangqiEvaluator;
+    type Evaluator = NetEvaluation;
 
     #[inline]
     fn side_to_move(&self) -> Side {
@@ -96,7 +96,7 @@ impl Game for Position {
     }
 
     fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
+        Net::built_in().evaluate(self)
     }
 
     /// Mate and stalemate lose alike.

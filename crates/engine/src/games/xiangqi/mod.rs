@@ -3,16 +3,13 @@
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] knows where pieces go, [`position`]
 //! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves, [`perft`]
 //! counts them, [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
-//! reads and writes them, [`notation`] does so with moves. [`eval`] is the classical evaluation, [`net`] the one that
-//! is learnt, [`evaluator`] chooses.
+//! reads and writes them, [`notation`] does so with moves. [`net`] evaluates them.
 
 pub mod attacks;
 pub mod bitboard;
 pub mod check_info;
 mod contract;
 pub mod diagram;
-pub mod eval;
-pub mod evaluator;
 pub mod fen;
 pub mod law;
 mod legality;
@@ -37,9 +34,9 @@ pub mod view;
 pub mod zobrist;
 
 pub use bitboard::Bitboard;
-pub use evaluator::XiangqiParams;
 pub use movegen::Moves;
 pub use mv::Move;
+pub use net::evaluator::XiangqiParams;
 pub use piece::{Piece, PieceKind};
 pub use position::{Past, Position};
 pub use square::Square;

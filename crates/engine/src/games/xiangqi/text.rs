@@ -2,10 +2,11 @@
 
 use super::movegen::count_legal_moves;
 use super::mv::Move;
+use super::net::{Net, explain};
 use super::position::Position;
 use super::setup::Setup;
 use super::view::XiangqiView;
-use super::{diagram, eval, fen, law, notation};
+use super::{diagram, fen, law, notation};
 use crate::game::{Game, Outcome};
 use crate::phrases::Phrases;
 use crate::side::Side;
@@ -88,7 +89,7 @@ impl GameText for Position {
     }
 
     fn explain_evaluation(&self) -> String {
-        eval::explain::explain(self)
+        explain::explain(Net::built_in(), self)
     }
 
     fn flipped(&self) -> Option<Self> {

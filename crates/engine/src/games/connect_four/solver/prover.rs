@@ -5,7 +5,7 @@ use super::super::shape::{Shape, Word};
 use super::abdada::SearchingMarks;
 use super::null_window::NullWindowSchedule;
 use super::order::Order;
-use super::score::win_at;
+use super::score::{at_sight, win_at};
 use super::search::Search;
 use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
@@ -28,8 +28,10 @@ impl Proof {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    fn exact(score: i32) -> Self {
-        Proof { lower: score, upper: score, nodes: 0 }
+    /// What is seen without a search.
+    fn at_sight<S: Shape>(position: &Position<S>) -> Self {
+        let (lower, upper) = at_sight(position);
+        Proof { lower, upper, nodes: 0 }
     }
 
     /// Takes over a bound that answers whether the score is above `alpha`.
@@ -82,18 +84,6 @@ where
         &self.table
     }
 
-    /// The score of a position that needs no search: over, or won with the next stone.
-    fn settled(&self, position: &Position<S>) -> Option<i32> {
-        let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
-        if position.is_lost() {
-            return Some(-win_at(cells, stones));
-        }
-        if !(position.own_threats() & position.playable()).is_empty() {
-            return Some(win_at(cells, stones + 1));
-        }
-        position.is_full().then_some(0)
-    }
-
     /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` requests
     /// it. `report` hears of each better bound.
     pub fn prove(
@@ -103,10 +93,10 @@ where
         stop_check: &StopCheck,
         report: &mut dyn FnMut(Proof),
     ) -> Proof {
-        if let Some(score) = self.settled(position) {
-            return Proof::exact(score);
+        let mut proof = Proof::at_sight(position);
+        if proof.score().is_some() {
+            return proof;
         }
-        let mut proof = self.range(position);
         proof.lower = proof.lower.max(at_least);
         let mut schedule = NullWindowSchedule::default();
         while proof.lower < proof.upper {
@@ -121,18 +111,9 @@ where
         proof
     }
 
-    /// The bounds that the number of stones gives, where nobody wins at once.
-    fn range(&self, position: &Position<S>) -> Proof {
-        let (cells, stones) = (self.shape.cells() as i32, position.stones() as i32);
-        Proof { lower: -win_at(cells, stones + 2), upper: win_at(cells, stones + 3), nodes: 0 }
-    }
-
     /// Puts one question, whether the score is above `alpha`: the bounds known then. Called off, it has proved nothing.
     pub fn question(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> Proof {
-        if let Some(score) = self.settled(position) {
-            return Proof::exact(score);
-        }
-        let mut proof = self.range(position);
+        let mut proof = Proof::at_sight(position);
         if (proof.lower..proof.upper).contains(&alpha) {
             let (bound, nodes) = self.ask(position, alpha, stop_check);
             proof.nodes = nodes;
@@ -220,7 +201,7 @@ where
         let mut open = squares.filter(|square| !square.is_empty());
         let keeps_score = |square: &S::Word| {
             let after = position.play(*square);
-            let bound = match self.settled(&after) {
+            let bound = match Proof::at_sight(&after).score() {
                 Some(score) => score,
                 None if score == win_at(cells, position.stones() as i32 + 1) => return false,
                 None => search.solve_window(after, -score),

@@ -3,10 +3,28 @@
 //! 0 is a draw. With `T` stones on the board at the end, the winner's score is `(cells - T) / 2 + 1`, rounded down, and
 //! the loser's is minus that: on 7x6 it is 22 less the stones that the winner has used.
 
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::shape::{Shape, Word};
+
 /// The winner's score when the game ends with `stones` on a board of `cells` squares.
 #[inline(always)]
 pub fn win_at(cells: i32, stones: i32) -> i32 {
     (cells - stones) / 2 + 1
+}
+
+/// The bounds of a position's score that are seen without a search: equal where the game is over or won with the next
+/// stone.
+pub fn at_sight<S: Shape>(position: &Position<S>) -> (i32, i32) {
+    let win = |plies: i32| win_at(position.shape.cells() as i32, position.stones() as i32 + plies);
+    if position.is_lost() {
+        (-win(0), -win(0))
+    } else if !(position.own_threats() & position.playable()).is_empty() {
+        (win(1), win(1))
+    } else if position.is_full() {
+        (0, 0)
+    } else {
+        (-win(2), win(3))
+    }
 }
 
 /// Plies from a position with `stones` on the board to its end under a score of the side to move that is not 0.

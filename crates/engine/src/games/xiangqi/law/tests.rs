@@ -1,6 +1,5 @@
-//! Cases of the law. By default a cycle of four plies is played twice, so that the first position
-//! stands on the board for the third time, and the verdict is that for red, who moves first and did the first move of
-//! the cycle.
+//! Cases of the law. By default a cycle of plies is played twice, so that the first position stands on the board for the
+//! third time, and the verdict is that for red, who moves first and did the first move of the cycle.
 
 use super::chase::{Novelty, chasers};
 use super::stretch::Stretch;
@@ -52,190 +51,131 @@ fn exchange_ranks(moves: &str) -> String {
     moves.chars().map(|c| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c)).collect()
 }
 
-/// Asserts the verdicts of both rules after two cycles, for the board as it is and with the sides exchanged.
+/// Asserts the verdicts of both rules after two cycles, for each board as it is and with the sides exchanged. Cases are
+/// name, board, cycle.
 #[track_caller]
-fn judge(board: &str, cycle: &str, asian: Verdict, computer: Verdict) {
-    let (other_board, other_cycle) = (exchange_sides(board), exchange_ranks(cycle));
-    for (board, cycle) in [(board, cycle), (&other_board, &other_cycle)] {
-        let twice = format!("{cycle} {cycle}");
-        for (rule, expected) in [(RepetitionRule::Asian, asian.clone()), (RepetitionRule::Computer, computer.clone())] {
-            assert_eq!(repetition(&position(board, rule, cycle), 0), None, "second occurrence, {board} {cycle}");
-            let verdict = repetition(&position(board, rule, &twice), 0);
-            assert_eq!(verdict, Some(expected), "{rule:?}, {board} {cycle}");
+fn judge(asian: &Verdict, computer: &Verdict, cases: &[(&str, &str, &str)]) {
+    for &(name, board, cycle) in cases {
+        let (other_board, other_cycle) = (exchange_sides(board), exchange_ranks(cycle));
+        for (board, cycle) in [(board, cycle), (&other_board, &other_cycle)] {
+            let twice = format!("{cycle} {cycle}");
+            for (rule, expected) in [(RepetitionRule::Asian, asian), (RepetitionRule::Computer, computer)] {
+                let second = repetition(&position(board, rule, cycle), 0);
+                assert_eq!(second, None, "{name}: second occurrence, {board} {cycle}");
+                let verdict = repetition(&position(board, rule, &twice), 0);
+                assert_eq!(verdict.as_ref(), Some(expected), "{name}: {rule:?}, {board} {cycle}");
+            }
+            assert_eq!(repetition(&position(board, RepetitionRule::None, &twice), 0), None, "{name}");
         }
-        assert_eq!(repetition(&position(board, RepetitionRule::None, &twice), 0), None);
     }
 }
 
-// ---- check -------------------------------------------------------------------------------------------------------------
-
 #[test]
-fn perpetual_check_loses() {
-    judge("4k4/9/9/9/9/9/9/9/5R3/3K5 w", "f1e1 e9f9 e1f1 f9e9", CHECK_LOSS, CHECK_LOSS);
+fn perpetual_check_loses_under_both_rules() {
+    let cases = [
+        ("rook", "4k4/9/9/9/9/9/9/9/5R3/3K5 w", "f1e1 e9f9 e1f1 f9e9"),
+        // From the front and from the side; the rook protects it.
+        ("pawn", "4k4/R2P5/9/9/9/9/9/9/9/5K3 w", "d8e8 e9d9 e8d8 d9e9"),
+        OUTRANKED,
+    ];
+    judge(&CHECK_LOSS, &CHECK_LOSS, &cases);
+    judge(&CHECK_WIN, &CHECK_WIN, &[("the checked side", "3k5/9/9/9/9/9/9/5r3/9/5K3 w", "f0e0 f2e2 e0f0 e2f2")]);
 }
 
-#[test]
-fn the_checked_side_wins() {
-    judge("3k5/9/9/9/9/9/9/5r3/9/5K3 w", "f0e0 f2e2 e0f0 e2f2", CHECK_WIN, CHECK_WIN);
-}
+/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the other.
+const OUTRANKED: (&str, &str, &str) =
+    ("check outranks chase", "4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
 
-/// Red's cannon and black's rook step between two files. On the one file each blocks the other side's line to the
-/// general, on the other each checks itself.
 #[test]
-fn mutual_perpetual_check_is_a_draw() {
-    judge("4c4/5k3/9/9/5r3/4C4/9/9/4K4/5R3 w", "e4f4 f5e5 f4e4 e5f5", DRAW, DRAW);
-}
-
-/// The rook checks on one file and chases the cannon from the other: neither is perpetual.
-#[test]
-fn check_and_chase_in_turn_are_a_draw() {
-    judge("3k5/9/9/9/2R6/9/9/2c6/9/5K3 w", "c5d5 d9e9 d5c5 e9d9", DRAW, DRAW);
-}
-
-/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the
-/// other.
-#[test]
-fn perpetual_check_outranks_perpetual_chase() {
-    let (board, cycle) = ("4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
-    judge(board, cycle, CHECK_LOSS, CHECK_LOSS);
-    let position = position(board, RepetitionRule::Asian, cycle);
+fn where_perpetual_check_outranks_perpetual_chase_there_is_a_chase() {
+    let position = position(OUTRANKED.1, RepetitionRule::Asian, OUTRANKED.2);
     let moves = Stretch::find(&position).expect("a second occurrence").moves();
     assert_eq!(chasers(&position, moves, Novelty::Threat), [false, true]);
 }
 
-// ---- chase: who is chased ----------------------------------------------------------------------------------------------
-
 #[test]
-fn a_rook_may_not_chase_a_cannon_without_protection() {
-    judge("4k4/9/9/2c6/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
+fn perpetual_chase_loses_under_both_rules() {
+    let cases = [
+        ("a cannon without protection", CHASE_BOARD, CHASE_CYCLE),
+        // The rook on e6 would retake on the sixth rank, but red's rook pins it.
+        ("a pinned protector is none", "4k4/9/9/2c1r4/9/9/9/9/R3R4/3K5 w", CHASE_CYCLE),
+        // It has nothing but the victim and the attacker to jump over.
+        ("a protecting cannon without screen", "4k4/9/9/2c5c/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
+        ("a protecting horse that must stay", "4k4/9/9/2c6/4n4/9/9/9/R8/4K4 w", CHASE_CYCLE),
+        ("a protecting horse with a blocked leg", "4k4/9/9/2c6/3Pn4/9/9/9/R8/3K5 w", CHASE_CYCLE),
+        // A rook is worth more than a cannon or a horse: protection does not help the chaser.
+        ("cannon chases protected rook", "4k4/9/9/r7r/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6"),
+        ("horse chases rook", "4k4/9/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6"),
+        ("horse chases protected rook", "3k5/3r5/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6"),
+        ("a pawn that has crossed", "4k4/2R6/9/9/9/9/3p5/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
+        ("an elephant without protection", "4k4/9/b8/9/9/9/9/9/2R6/3K5 w", "c1a1 a7c9 a1c1 c9a7"),
+        // Red moves the advisor, the cannons behind it chase the rook, which attacks either cannon in turn: two victims.
+        ("a discovered chase", "3k5/9/9/9/9/9/9/4K4/C7r/C4A3 w", "f0e1 i1i0 e1f0 i0i1"),
+        ("a rook that is not pinned chases", "3k5/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5"),
+        // The front cannon stands on the leg of the horse that protects the elephant from the rear one, then serves the
+        // rear one as screen.
+        ("blocking a protector", "9/5k3/9/9/9/9/2N3c2/4Bpc2/9/3K5 b", "g3d3 e2g4 d3g3 g4e2"),
+        // The rook stands before its advisor and general in the line of red's cannon: it cannot take the rook beside it.
+        ("rook chases pinned rook", "4k4/4a4/9/R8/9/4r4/9/9/4C4/3K5 w", "a6a4 e4e6 a4a6 e6e4"),
+        // Either horse stands a horse's move from the other, but pawns block the legs of black's.
+        ("horse chases horse", "5k3/9/9/9/6n2/6P2/4P4/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5"),
+    ];
+    judge(&CHASE_LOSS, &CHASE_LOSS, &cases);
 }
 
 #[test]
-fn a_protected_piece_may_be_chased() {
-    judge("4k4/9/9/2c5r/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
-}
-
-/// The rook on e6 would retake on the sixth rank, but red's rook pins it.
-#[test]
-fn a_pinned_protector_is_none() {
-    judge("4k4/9/9/2c1r4/9/9/9/9/R3R4/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
-}
-
-/// Black's other cannon has nothing but the victim and the attacker to jump over.
-#[test]
-fn a_cannon_without_screen_is_no_protector() {
-    judge("4k4/9/9/2c5c/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", CHASE_LOSS, CHASE_LOSS);
-    judge("4k4/9/9/2c3p1c/9/9/9/9/R8/3K5 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
-}
-
-/// A rook is worth more than a cannon: protection by the other rook does not help the chaser.
-#[test]
-fn a_cannon_may_not_chase_even_a_protected_rook() {
-    judge("4k4/9/9/r7r/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6", CHASE_LOSS, CHASE_LOSS);
+fn the_asian_rule_alone_calls_it_a_chase() {
+    let cases = [
+        // Cannon and rook chase the rook, which stands on the leg of the horse behind it. With its elephant black answers
+        // the attack on the rook and at the same time cuts red's protection of the horse, which comes through the rook:
+        // to the computer rule that is a chase of the horse.
+        ("cutting a line through the attacker", "9/4k4/R3brN2/1C7/9/9/9/9/9/3K5 w", "b6b7 e7c5 b7b6 c5e7"),
+        // Every second move of the horse is a check, which the rook parries on the horse's leg.
+        ("a check in between", "9/9/5k3/9/4n4/9/2R6/3K5/9/9 w", "c3e3 e5c4 e3c3 c4e5"),
+        // When the horse goes home to be the cannon's screen, the elephant that it attacked is attacked already.
+        ("a new attacker", "5k3/9/4b4/9/4N4/9/4C4/9/9/3K5 w", "e5c6 f9f8 c6e5 f8f9"),
+        // The cannon comes back to the rank of the waiting rook; the other one's attack is a new threat.
+        ("a cannon between two rooks", "3k5/9/9/4c4/2R3R2/9/9/9/9/5K3 w", "c5c6 e6e5 c6c5 e5e6"),
+    ];
+    judge(&CHASE_LOSS, &DRAW, &cases);
 }
 
 #[test]
-fn a_pawn_that_has_crossed_may_not_be_chased() {
-    judge("4k4/2R6/9/9/9/9/3p5/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3", CHASE_LOSS, CHASE_LOSS);
+fn what_is_allowed_or_done_by_both_is_a_draw() {
+    let cases = [
+        // Red's cannon and black's rook step between two files. On the one file each blocks the other side's line to the
+        // general, on the other each checks itself.
+        ("mutual check", "4c4/5k3/9/9/5r3/4C4/9/9/4K4/5R3 w", "e4f4 f5e5 f4e4 e5f5"),
+        ("rook and horse, mutual chase", "4k4/9/9/7n1/9/6R2/9/9/9/3K5 w", MUTUAL_CHASE),
+        // The rook checks on one file and chases the cannon from the other: neither is perpetual.
+        ("check and chase in turn", "3k5/9/9/9/2R6/9/9/2c6/9/5K3 w", "c5d5 d9e9 d5c5 e9d9"),
+        ("protected by a rook", "4k4/9/9/2c5r/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
+        ("protected by a cannon with a screen", "4k4/9/9/2c3p1c/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
+        ("protected by a horse", "4k4/9/9/2c6/4n4/9/9/9/R8/3K5 w", CHASE_CYCLE),
+        // Horse and cannon in turn attack the pawn, which has not crossed.
+        ("a pawn at home", "5k3/9/9/4p4/9/4N4/9/4C4/9/3K5 w", "e4c5 f9f8 c5e4 f8f9"),
+        ("a pawn that has crossed, protected", "4k4/2R6/9/9/9/9/3p4r/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
+        ("two victims in turn", "4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9"),
+        ("a pawn chases", "4k4/9/1c7/P8/9/9/9/9/9/3K5 w", "a6b6 b7a7 b6a6 a7b7"),
+        ("a general chases", "5k3/9/9/9/9/9/9/9/3c5/4K4 w", "e0d0 d1e1 d0e0 e1d1"),
+        ("an attack that goes on", "4k4/9/2n6/9/9/9/9/9/2R6/3K5 w", "c1c2 e9f9 c2c1 f9e9"),
+        // Red's rook may not leave the general's file.
+        ("a pinned piece chases nothing", "3kr4/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5"),
+        ("rook and rook", "3k5/9/9/2r6/9/9/9/9/R8/4K4 w", CHASE_CYCLE),
+        ("rook and rook, unpinned", "4k4/4a4/9/R8/9/4r4/9/9/9/3K5 w", "a6a4 e4e6 a4a6 e6e4"),
+        ("horse and horse", "5k3/9/9/9/6n2/9/9/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5"),
+        ("cannon and cannon", "4k4/9/9/c8/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6"),
+        ("nothing on either side", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1b1 e9e8 b1a1 e8e9"),
+        ("perpetual threat of mate", "3k5/r8/3P5/9/9/9/9/9/R8/4K4 w", "a1b1 a8b8 b1a1 b8a8"),
+        ("check and threat of mate", "4k4/9/5P3/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
+        ("check and nothing", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
+        ("offer of the rook to the elephant", "4k4/9/4b4/9/2R6/9/9/9/9/3K5 w", "c5g5 e9f9 g5c5 f9e9"),
+        ("blocking the rook's way", "3k5/9/9/9/9/9/r8/9/1R7/4K4 w", "b1b2 a3a2 b2b1 a2a3"),
+    ];
+    judge(&DRAW, &DRAW, &cases);
 }
 
-/// Horse and cannon in turn attack the pawn, which has not crossed.
-#[test]
-fn a_pawn_at_home_may_be_chased() {
-    judge("5k3/9/9/4p4/9/4N4/9/4C4/9/3K5 w", "e4c5 f9f8 c5e4 f8f9", DRAW, DRAW);
-}
-
-#[test]
-fn one_rook_may_chase_two_pieces_in_turn() {
-    judge("4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9", DRAW, DRAW);
-}
-
-// ---- chase: who chases -------------------------------------------------------------------------------------------------
-
-#[test]
-fn a_pawn_may_chase() {
-    judge("4k4/9/1c7/P8/9/9/9/9/9/3K5 w", "a6b6 b7a7 b6a6 a7b7", DRAW, DRAW);
-}
-
-#[test]
-fn a_general_may_chase() {
-    judge("5k3/9/9/9/9/9/9/9/3c5/4K4 w", "e0d0 d1e1 d0e0 e1d1", DRAW, DRAW);
-}
-
-/// Red moves the advisor, the cannons behind it chase the rook. The rook in turn attacks either cannon: two victims.
-#[test]
-fn a_discovered_chase_counts() {
-    judge("3k5/9/9/9/9/9/9/4K4/C7r/C4A3 w", "f0e1 i1i0 e1f0 i0i1", CHASE_LOSS, CHASE_LOSS);
-}
-
-/// The rook stays on the file on which it attacks the horse.
-#[test]
-fn an_attack_that_goes_on_is_not_new() {
-    judge("4k4/9/2n6/9/9/9/9/9/2R6/3K5 w", "c1c2 e9f9 c2c1 f9e9", DRAW, DRAW);
-}
-
-/// Red's rook may not leave the general's file.
-#[test]
-fn a_pinned_piece_does_not_chase() {
-    judge("3kr4/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5", DRAW, DRAW);
-    judge("3k5/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5", CHASE_LOSS, CHASE_LOSS);
-}
-
-/// The front cannon stands on the leg of the horse that protects the elephant from the rear one, then serves the rear
-/// one as screen.
-#[test]
-fn blocking_a_protector_is_a_chase() {
-    judge("9/5k3/9/9/9/9/2N3c2/4Bpc2/9/3K5 b", "g3d3 e2g4 d3g3 g4e2", CHASE_LOSS, CHASE_LOSS);
-}
-
-/// Rook and horse attack each other with every move.
-#[test]
-fn mutual_chase_is_a_draw() {
-    judge("4k4/9/9/7n1/9/6R2/9/9/9/3K5 w", "g4h4 h6f5 h4h5 f5g3 h5g5 g3i4 g5g4 i4h6", DRAW, DRAW);
-}
-
-/// Red's cannon and rook chase the rook, which stands on the leg of the horse behind it. With its elephant black
-/// answers the attack on the rook and at the same time cuts red's protection of the horse, which comes through the
-/// rook. Only the computer rule calls that a chase of the horse.
-#[test]
-fn cutting_a_line_through_the_attacker_is_no_chase() {
-    judge("9/4k4/R3brN2/1C7/9/9/9/9/9/3K5 w", "b6b7 e7c5 b7b6 c5e7", CHASE_LOSS, DRAW);
-}
-
-// ---- chase: equal pieces -----------------------------------------------------------------------------------------------
-
-#[test]
-fn rooks_do_not_chase_each_other() {
-    judge("3k5/9/9/2r6/9/9/9/9/R8/4K4 w", "a1c1 c6a6 c1a1 a6c6", DRAW, DRAW);
-}
-
-/// Black's rook stands before its advisor and general in the line of red's cannon: it cannot take the rook beside it.
-#[test]
-fn a_pinned_rook_may_not_be_chased_by_a_rook() {
-    judge("4k4/4a4/9/R8/9/4r4/9/9/4C4/3K5 w", "a6a4 e4e6 a4a6 e6e4", CHASE_LOSS, CHASE_LOSS);
-    judge("4k4/4a4/9/R8/9/4r4/9/9/9/3K5 w", "a6a4 e4e6 a4a6 e6e4", DRAW, DRAW);
-}
-
-/// Either horse stands a horse's move from the other, but pawns block the legs of black's.
-#[test]
-fn a_horse_with_blocked_legs_may_not_be_chased_by_a_horse() {
-    judge("5k3/9/9/9/6n2/6P2/4P4/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", CHASE_LOSS, CHASE_LOSS);
-    judge("5k3/9/9/9/6n2/9/9/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5", DRAW, DRAW);
-}
-
-// ---- the two rules -----------------------------------------------------------------------------------------------------
-
-/// Every second move of the chased horse is a check, which the rook parries on the horse's leg.
-#[test]
-fn a_check_cancels_the_chase_under_the_computer_rule_only() {
-    judge("9/9/5k3/9/4n4/9/2R6/3K5/9/9 w", "c3e3 e5c4 e3c3 c4e5", CHASE_LOSS, DRAW);
-}
-
-/// When the horse goes home to be the cannon's screen, the elephant that it attacked is attacked already.
-#[test]
-fn a_new_attacker_makes_a_new_threat_under_the_asian_rule_only() {
-    judge("5k3/9/4b4/9/4N4/9/4C4/9/9/3K5 w", "e5c6 f9f8 c6e5 f8f9", CHASE_LOSS, DRAW);
-}
+const MUTUAL_CHASE: &str = "g4h4 h6f5 h4h5 f5g3 h5g5 g3i4 g5g4 i4h6";
 
 /// One cycle chases the cannon on the left, the next one that on the right.
 #[test]
@@ -244,61 +184,6 @@ fn the_asian_rule_looks_at_both_cycles() {
     assert_eq!(repetition(&position(board, RepetitionRule::Asian, moves), 0), Some(DRAW));
     assert_eq!(repetition(&position(board, RepetitionRule::Computer, moves), 0), Some(CHASE_LOSS));
 }
-
-// ---- neither check nor chase, and other kinds ---------------------------------------------------------------------------
-
-/// Threats of mate and offers are allowed, alone and in turn with checks; so is doing nothing.
-#[test]
-fn what_is_neither_check_nor_chase_is_a_draw() {
-    for (kind, board, cycle) in [
-        ("nothing on either side", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1b1 e9e8 b1a1 e8e9"),
-        ("perpetual threat of mate", "3k5/r8/3P5/9/9/9/9/9/R8/4K4 w", "a1b1 a8b8 b1a1 b8a8"),
-        ("check and threat of mate", "4k4/9/5P3/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
-        ("check and nothing", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "a1e1 e9f9 e1a1 f9e9"),
-        ("offer of the rook to the elephant", "4k4/9/4b4/9/2R6/9/9/9/9/3K5 w", "c5g5 e9f9 g5c5 f9e9"),
-        ("blocking the rook's way", "3k5/9/9/9/9/9/r8/9/1R7/4K4 w", "b1b2 a3a2 b2b1 a2a3"),
-        ("cannons, which are equal", "4k4/9/9/c8/9/9/P1P6/9/2C6/3K5 w", "c1a1 a6c6 a1c1 c6a6"),
-        ("a pawn that has crossed, protected", "4k4/2R6/9/9/9/9/3p4r/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
-    ] {
-        println!("{kind}");
-        judge(board, cycle, DRAW, DRAW);
-    }
-}
-
-/// The cannon comes back to the rank of the waiting rook: only the Asian rule takes the other one's attack for a new threat.
-#[test]
-fn a_cannon_between_two_rooks_may_not_be_chased() {
-    judge("3k5/9/9/4c4/2R3R2/9/9/9/9/5K3 w", "c5c6 e6e5 c6c5 e5e6", CHASE_LOSS, DRAW);
-}
-
-/// The pawn checks from the front and from the side; the rook protects it.
-#[test]
-fn a_pawn_may_not_check_for_ever() {
-    judge("4k4/R2P5/9/9/9/9/9/9/9/5K3 w", "d8e8 e9d9 e8d8 d9e9", CHECK_LOSS, CHECK_LOSS);
-}
-
-/// A rook is worth more than a horse: protection does not help.
-#[test]
-fn a_horse_may_not_chase_even_a_protected_rook() {
-    judge("4k4/9/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6", CHASE_LOSS, CHASE_LOSS);
-    judge("3k5/3r5/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6", CHASE_LOSS, CHASE_LOSS);
-}
-
-#[test]
-fn an_elephant_without_protection_may_not_be_chased() {
-    judge("4k4/9/b8/9/9/9/9/9/2R6/3K5 w", "c1a1 a7c9 a1c1 c9a7", CHASE_LOSS, CHASE_LOSS);
-}
-
-/// The horse protects the cannon unless it must stay between the generals, or its leg is blocked.
-#[test]
-fn a_horse_that_cannot_retake_protects_nothing() {
-    let cycle = "a1c1 c6a6 c1a1 a6c6";
-    judge("4k4/9/9/2c6/4n4/9/9/9/R8/3K5 w", cycle, DRAW, DRAW);
-    judge("4k4/9/9/2c6/4n4/9/9/9/R8/4K4 w", cycle, CHASE_LOSS, CHASE_LOSS);
-    judge("4k4/9/9/2c6/3Pn4/9/9/9/R8/3K5 w", cycle, CHASE_LOSS, CHASE_LOSS);
-}
-
-// ---- occurrences -------------------------------------------------------------------------------------------------------
 
 const CHASE_BOARD: &str = "4k4/9/9/2c6/9/9/9/9/R8/3K5 w";
 const CHASE_CYCLE: &str = "a1c1 c6a6 c1a1 a6c6";
@@ -349,8 +234,6 @@ fn a_pass_cuts_the_history() {
     play(&mut position, CHASE_CYCLE);
     assert_eq!(repetition(&position, 0), Some(CHASE_LOSS));
 }
-
-// ---- what a search takes along
 
 #[test]
 fn a_search_needs_no_more_of_the_history_than_what_can_come_back() {

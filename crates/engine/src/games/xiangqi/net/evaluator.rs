@@ -3,11 +3,22 @@
 use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::kernel::{self, Accumulator, Change};
 use super::{MAX_PIECES, Net, Row};
+use crate::game::Evaluator;
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::vectors::Level;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
+
+/// The network that positions are evaluated by. The default is the one that is built in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct XiangqiParams(pub Arc<Net>);
+
+impl Default for XiangqiParams {
+    fn default() -> Self {
+        XiangqiParams(Arc::clone(Net::built_in()))
+    }
+}
 
 /// What is known of a position of the line.
 #[derive(Clone, Debug)]
@@ -34,18 +45,18 @@ pub struct NetEvaluation {
     top: usize,
 }
 
-impl NetEvaluation {
-    /// At a position.
-    pub fn new(position: &Position, net: Arc<Net>) -> Self {
+impl Evaluator<Position> for NetEvaluation {
+    type EvalParams = XiangqiParams;
+
+    fn new(position: &Position, XiangqiParams(net): &XiangqiParams) -> Self {
         let level = Level::best();
         let mut plies = Vec::with_capacity(64);
-        plies.push(Ply { change: None, is_known: true, sums: fresh(level, &net, position) });
-        NetEvaluation { net, level, plies, top: 0 }
+        plies.push(Ply { change: None, is_known: true, sums: fresh(level, net, position) });
+        NetEvaluation { net: Arc::clone(net), level, plies, top: 0 }
     }
 
-    /// `mv` is about to be made in `before`.
     #[inline]
-    pub fn make(&mut self, before: &Position, mv: Move) {
+    fn make(&mut self, before: &Position, mv: Move) {
         self.top += 1;
         if self.top == self.plies.len() {
             self.plies.push(Ply::UNKNOWN);
@@ -59,14 +70,12 @@ impl NetEvaluation {
         });
     }
 
-    /// The last move is taken back.
     #[inline]
-    pub fn unmake(&mut self) {
+    fn unmake(&mut self) {
         self.top = self.top.saturating_sub(1);
     }
 
-    /// Centipawns for the side to move.
-    pub fn evaluate(&mut self, position: &Position) -> i32 {
+    fn evaluate(&mut self, position: &Position) -> i32 {
         self.catch_up();
         let sums = &self.plies[self.top].sums;
         // In unit tests every evaluation of every search is checked.
@@ -75,7 +84,9 @@ impl NetEvaluation {
         }
         kernel::value(self.level, &self.net, sums, position)
     }
+}
 
+impl NetEvaluation {
     /// Brings the top's accumulator up to date, from the last one that is.
     fn catch_up(&mut self) {
         let known = (0..=self.top).rev().find(|&ply| self.plies[ply].is_known).unwrap_or(0);

@@ -9,21 +9,19 @@ use crate::side::Side;
 use crate::text::shorten;
 use std::fmt::Write;
 
-/// The value of a position to a network beside that of the terms, the set of weights it comes from, and what each piece
-/// on the board is worth to it: several lines, no trailing newline.
-pub fn explain(net: &Net, position: &Position, is_used: bool) -> String {
-    let (value, terms) = (net.evaluate(position), crate::games::xiangqi::eval::evaluate(position));
+/// The value of a position to a network, the set of weights it comes from, and what each piece on the board is worth to
+/// it: several lines, no trailing newline.
+pub fn explain(net: &Net, position: &Position) -> String {
     let pieces = position.occupied().count() as usize;
     let set = bucket(pieces);
     let sizes: Vec<usize> = (1..=MAX_PIECES).filter(|&pieces| bucket(pieces) == set).collect();
     let [fewest, most] = [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(pieces));
-    let state = if is_used { "in use" } else { "not in use" };
     let mut text = format!(
-        "network {value} cp for the side to move ({}), {state} ({})\n{:+} cp to the terms above; weights {} of {BUCKETS}, for {fewest} to {most} pieces\n\
+        "evaluation {} cp for the side to move ({})\nnetwork: {}\nweights {} of {BUCKETS}, for {fewest} to {most} pieces\n\
          what each piece is worth, found by taking it off (cp, plus is good for red; *: cannot be taken off):",
+        net.evaluate(position),
         side_name(position.side()),
         note(&net.about),
-        value - terms,
         set + 1,
     );
     for rank in (0..RANKS).rev() {
@@ -70,7 +68,6 @@ pub fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
 mod tests {
     use super::super::tests::noise;
     use super::*;
-    use crate::games::xiangqi::evaluator::XiangqiParams;
     use crate::games::xiangqi::fen;
 
     const CHARIOT_UP: &str = "3ak4/9/9/9/9/9/9/R8/4A4/2BAK1B2 w - - 0 1";
@@ -79,24 +76,22 @@ mod tests {
     fn a_note_is_short_and_holds_no_control_characters() {
         let mut net = noise(1);
         net.about = format!("a\u{1b}[31m\u{7}\u{9b}b {}", "data=1 ".repeat(40));
-        let text = explain(&net, &fen::parse(CHARIOT_UP).unwrap(), true);
+        let text = explain(&net, &fen::parse(CHARIOT_UP).unwrap());
         assert!(text.chars().all(|letter| letter == '\n' || !letter.is_control()), "{text:?}");
-        assert!(
-            text.contains("in use (a?[31m??b data=1") && text.lines().all(|line| line.chars().count() < 160),
-            "{text}"
-        );
+        assert!(text.contains("network: a?[31m??b data=1"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() < 160), "{text}");
     }
 
     #[test]
     fn a_chariot_is_worth_much_and_a_general_has_no_price() {
-        let net = XiangqiParams::default().net().unwrap();
+        let net = Net::built_in();
         for (fen, expected) in [(CHARIOT_UP, 300..3000), (&CHARIOT_UP.replace(" w ", " b "), 300..3000)] {
             let position = fen::parse(fen).unwrap();
-            let worth = worth(&net, &position, Square::new(0, 2).unwrap()).unwrap();
+            let worth = worth(net, &position, Square::new(0, 2).unwrap()).unwrap();
             assert!(expected.contains(&worth), "{worth}");
-            let text = explain(&net, &position, false);
-            assert!(text.contains(&format!("R{worth:+}")) && text.contains("not in use"), "{text}");
-            assert!(text.contains(&format!("network {} cp", net.evaluate(&position))), "{text}");
+            let text = explain(net, &position);
+            assert!(text.contains(&format!("R{worth:+}")), "{text}");
+            assert!(text.contains(&format!("evaluation {} cp", net.evaluate(&position))), "{text}");
             assert!(text.contains("weights 2 of 8, for 5 to 8 pieces"), "{text}");
             assert!(text.contains("   K   "), "{text}");
         }
@@ -105,7 +100,7 @@ mod tests {
     #[test]
     fn a_piece_that_keeps_the_generals_apart_is_a_star() {
         let net = noise(2);
-        let text = explain(&net, &fen::parse("4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1").unwrap(), true);
+        let text = explain(&net, &fen::parse("4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1").unwrap());
         assert!(text.contains("P*"), "{text}");
     }
 }

@@ -3,8 +3,7 @@
 #![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
 
 use super::feature::{FeatureSet, VIEWS, perspective};
-use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket};
-use crate::games::xiangqi::eval::scale;
+use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket, scale};
 use crate::games::xiangqi::position::Position;
 use crate::side::Side;
 use crate::vectorised;
@@ -74,8 +73,8 @@ vectorised! {
 }
 
 vectorised! {
-    /// The value of a position in centipawns for the side to move, an advantage that cannot be won shrunk as in the
-    /// evaluation written by hand.
+    /// The value of a position in centipawns for the side to move, an advantage that cannot be won shrunk
+    /// ([`scale`]).
     pub fn value(net: &Net, sums: &Accumulator, position: &Position) -> i32 {
         let (side, pieces) = (position.side(), position.occupied().count());
         let own = total(net, sums, side, bucket(pieces as usize));

@@ -9,18 +9,26 @@
 //! A move changes two or three features of each view, so the accumulators are kept up along the line searched
 //! ([`evaluator`]); they are only brought up to date where an evaluation is wanted. [`feature`] defines a view.
 //! Numbers are integers of 16 bits in units of 1 / [`QA`] and 1 / [`QB`]; the arithmetic ([`kernel`]) is the same to
-//! the bit on every processor. [`mod@file`] reads and writes nets, `meihua train` makes them.
+//! the bit on every processor. At the end [`scale`] shrinks an advantage that cannot be won. [`mod@file`] reads and writes nets, `meihua train` makes them.
 
 pub mod evaluator;
 pub mod explain;
 pub mod feature;
 pub mod file;
 pub mod kernel;
+pub mod scale;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use crate::games::xiangqi::position::Position;
 use feature::FEATURES;
+use std::sync::{Arc, LazyLock};
+
+/// The network that is built in; `docs/ledger.md` has its making. A test reads it.
+static BUILT_IN: LazyLock<Arc<Net>> = LazyLock::new(|| {
+    let net = Net::decode(include_bytes!("../../../../../../nets/xiangqi.net"));
+    Arc::new(net.unwrap_or_else(|error| unreachable!("the network that is built in is whole: {error}")))
+});
 
 /// Neurons of a view.
 pub const WIDTH: usize = 128;
@@ -71,6 +79,11 @@ pub struct Net {
 }
 
 impl Net {
+    /// The network that is built in.
+    pub fn built_in() -> &'static Arc<Net> {
+        &BUILT_IN
+    }
+
     /// The row of a feature; zeros for no feature.
     #[inline(always)]
     fn row(&self, feature: u16) -> &[i16; WIDTH] {

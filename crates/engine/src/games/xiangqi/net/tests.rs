@@ -1,10 +1,11 @@
 //! The network against its own symmetries, against itself from nothing, and its file against damage.
 
-use super::evaluator::{NetEvaluation, fresh};
+use super::evaluator::{NetEvaluation, XiangqiParams, fresh};
 use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::file::{NetError, Numbers, shape};
 use super::kernel::{self, Accumulator, Change};
 use super::*;
+use crate::game::Evaluator;
 use crate::games::xiangqi::movegen::{Moves, legal_moves};
 use crate::games::xiangqi::setup::Setup;
 use crate::games::xiangqi::square::Square;
@@ -29,7 +30,7 @@ fn walk(net: &Arc<Net>, seed: u64, games: usize, mut visit: impl FnMut(&Position
     let mut random = SplitMix64::new(seed);
     for _ in 0..games {
         let mut position = fen::parse(fen::START).expect("the start position");
-        let mut evaluation = NetEvaluation::new(&position, Arc::clone(net));
+        let mut evaluation = NetEvaluation::new(&position, &XiangqiParams(Arc::clone(net)));
         let mut played: Vec<Move> = Vec::new();
         for _ in 0..200 {
             let mut moves = Moves::new();
@@ -202,4 +203,9 @@ fn weights_that_would_overflow_are_refused() {
         numbers.shorts[place] = weight;
         assert!(matches!(Net::assemble("", &numbers), Err(NetError::Weight(_))), "{weight}");
     }
+}
+
+#[test]
+fn the_network_that_is_built_in_can_be_read() {
+    assert!(Net::built_in().about.contains("licence="));
 }
