@@ -16,12 +16,12 @@
 //! - [`solver`]: how far every position is from the goal
 //! - [`text`]: how positions and crossings are spelled
 
-pub mod group;
-pub mod position;
-pub mod problem;
-pub mod solver;
-pub mod text;
-pub mod view;
+pub(crate) mod group;
+pub(crate) mod position;
+pub(crate) mod problem;
+pub(crate) mod solver;
+pub(crate) mod text;
+pub(crate) mod view;
 
 pub use group::Group;
 pub use position::{Position, Shore};

@@ -15,11 +15,11 @@
 //! - [`solver`]: how far it is to the goal, and plans
 //! - [`text`]: how rows and moves are spelled
 
-pub mod problem;
+pub(crate) mod problem;
 pub mod row;
 pub mod solver;
-pub mod text;
-pub mod view;
+pub(crate) mod text;
+pub(crate) mod view;
 
 pub use problem::{Objective, Slide, Sliding};
 pub use row::{Cell, Row};

@@ -11,18 +11,18 @@
 
 mod bfs;
 pub mod check;
-pub mod combat;
+pub(crate) mod combat;
 pub mod format;
 pub mod generate;
 pub mod pathing;
 
-pub mod rules;
+pub(crate) mod rules;
 mod scan;
-pub mod solver;
-pub mod state;
+pub(crate) mod solver;
+pub(crate) mod state;
 mod text;
-pub mod tile;
-pub mod view;
+pub(crate) mod tile;
+pub(crate) mod view;
 
 pub use combat::{Monster, Special, Version};
 pub use pathing::Move;

@@ -7,10 +7,10 @@
 //! - [`shuttle`]: a plan at once, for rows of any length
 //! - [`sweep`]: a better one
 
-pub mod arrangement;
+pub(crate) mod arrangement;
 pub mod bound;
 pub mod exact;
-pub mod meet;
-pub mod shuttle;
-pub mod sweep;
-pub mod table;
+pub(crate) mod meet;
+pub(crate) mod shuttle;
+pub(crate) mod sweep;
+pub(crate) mod table;

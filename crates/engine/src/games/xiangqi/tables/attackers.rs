@@ -8,7 +8,7 @@ use std::fmt;
 pub const ATTACKERS: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
 
 /// The most attackers of a table.
-pub const MOST_ATTACKERS: usize = 3;
+pub(crate) const MOST_ATTACKERS: usize = 3;
 
 /// The kinds of some attackers, in order.
 pub type Kinds = ArrayVec<PieceKind, MOST_ATTACKERS>;
