@@ -49,7 +49,7 @@ mod worker;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 
 pub use searcher::Searcher;
 pub use table::{Table, TableError, TableView};

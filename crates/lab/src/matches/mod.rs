@@ -37,8 +37,5 @@ pub mod sprt;
 pub mod standings;
 pub mod tournament;
 
-#[cfg(test)]
-mod toy;
-
 pub use args::MatchArgs;
 pub use run::{exit_status, play, run};
