@@ -19,6 +19,9 @@ pub enum AnalyseError {
     /// Its start is a board that no game leads to.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
+    /// It is of a game that this judge does not know.
+    #[error("the game starts from a board that cannot be searched: it is of another game")]
+    Foreign,
     /// Nothing here judges the game.
     #[error("games of {0} are not analysed, expected xiangqi or four in a row")]
     Game(&'static str),

@@ -4,7 +4,6 @@ use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::PositionError;
 use meihua_engine::engine::analyst::Analyst;
 use meihua_engine::engine::wdl;
 use meihua_engine::score::Score;
@@ -55,9 +54,7 @@ impl Judge for XiangqiJudge {
                 position.set_rules(self.effort.rules);
                 Ok(Board::Xiangqi(Box::new(position)))
             }
-            Start::ConnectFour(_) | Start::Other(_) => {
-                Err(PositionError::Impossible("it is of another game".to_owned()).into())
-            }
+            Start::ConnectFour(_) | Start::Other(_) => Err(AnalyseError::Foreign),
         }
     }
 
