@@ -45,7 +45,7 @@ pub struct Fault {
 }
 
 /// The longest random game, in plies.
-const LONGEST_GAME: usize = 200;
+const MAX_GAME_PLIES: usize = 200;
 
 /// What a position shows to the outside.
 #[derive(Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
         for _ in 0..games {
             let evaluator = G::Evaluator::new(root, &EvalParams::<G>::default());
             let mut walk = Walk { position: root.clone(), evaluator, bits };
-            for _ in 0..LONGEST_GAME {
+            for _ in 0..MAX_GAME_PLIES {
                 let moves = walk.check().map_err(|cause| Fault { fen: walk.position.fen(), cause })?;
                 if moves.is_empty() || walk.position.history_outcome(0).is_some() {
                     break;

@@ -55,9 +55,9 @@ pub fn write(
 
 /// `+0.34` pawns, or a mate in three moves as `+M3`, the way Cute Chess writes it.
 fn show(score: i32) -> String {
-    const LONGEST_MATE: i32 = 1_000;
+    const MAX_MATE_PLIES: i32 = 1_000;
     let plies = MATE - score.abs();
-    if plies < LONGEST_MATE {
+    if plies < MAX_MATE_PLIES {
         return format!("{}M{}", if score > 0 { '+' } else { '-' }, (plies + 1) / 2);
     }
     format!("{:+.2}", f64::from(score) / 100.0)

@@ -177,12 +177,6 @@ impl Tile {
         matches!(self, Tile::Key(_) | Tile::Treasure(_))
     }
 
-    /// Monsters, the boss not among them.
-    #[inline]
-    pub fn is_common_monster(self) -> bool {
-        matches!(self, Tile::Monster(id) if !id.is_boss())
-    }
-
     /// The name in plain English.
     pub fn name(self) -> String {
         match self {
