@@ -11,7 +11,6 @@ pub trait NodeType {
     const ROOT: bool;
 }
 
-/// The root.
 pub struct Root;
 /// A node with an open window.
 pub struct Pv;

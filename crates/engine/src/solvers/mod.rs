@@ -12,7 +12,7 @@
 pub mod a_star;
 pub mod branch_and_bound;
 pub mod breadth_first;
-pub mod meter;
+pub(crate) mod meter;
 pub mod numbering;
 #[cfg(test)]
 mod toys;

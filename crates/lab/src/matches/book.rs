@@ -23,7 +23,6 @@ pub enum BookError {
     /// A line of the file is wrong.
     #[error("opening file {path:?}, line {line}: {error}")]
     Line {
-        /// Its path.
         path: PathBuf,
         /// From 1.
         line: usize,
@@ -33,7 +32,6 @@ pub enum BookError {
     /// A saved game of the file is no opening.
     #[error("opening file {path:?}, game {number}: {error}")]
     Game {
-        /// Its path.
         path: PathBuf,
         /// From 1.
         number: usize,
@@ -56,7 +54,6 @@ pub enum BookError {
 pub enum Book {
     /// These, in this order, and again from the first.
     List {
-        /// The openings.
         openings: Vec<Opening>,
         /// What they are called in the journal.
         title: String,

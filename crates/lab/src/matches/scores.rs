@@ -25,7 +25,6 @@ pub enum ScoresError {
     /// It cannot be read or written.
     #[error("PGN file {path:?}: {error}")]
     File {
-        /// Its path.
         path: PathBuf,
         /// What the system reported.
         error: io::Error,

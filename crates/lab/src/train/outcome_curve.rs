@@ -65,7 +65,6 @@ impl Tally {
         self.counts[(score.clamp(-BOUND, BOUND) + BOUND) as usize][result] += 1;
     }
 
-    /// Positions.
     pub fn positions(&self) -> u64 {
         self.counts.iter().flatten().map(|&count| u64::from(count)).sum()
     }

@@ -13,14 +13,14 @@
 //!
 //! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
 
-pub mod evaluation;
+pub(crate) mod evaluation;
 pub mod fen;
-pub mod game;
+pub(crate) mod game;
 pub mod openings;
 pub mod position;
 pub mod shape;
 pub mod solver;
-pub mod text;
+pub(crate) mod text;
 pub mod view;
 
 pub use game::{Column, Columns, ConnectFour};

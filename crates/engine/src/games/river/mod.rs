@@ -16,11 +16,11 @@
 //! - [`solver`]: how far every position is from the goal
 //! - [`text`]: how positions and crossings are spelled
 
-pub mod group;
+pub(crate) mod group;
 pub mod position;
-pub mod problem;
+pub(crate) mod problem;
 pub mod solver;
-pub mod text;
+pub(crate) mod text;
 pub mod view;
 
 pub use group::Group;

@@ -15,10 +15,10 @@
 //! - [`solver`]: how far it is to the goal, and plans
 //! - [`text`]: how rows and moves are spelled
 
-pub mod problem;
+pub(crate) mod problem;
 pub mod row;
 pub mod solver;
-pub mod text;
+pub(crate) mod text;
 pub mod view;
 
 pub use problem::{Objective, Slide, Sliding};

@@ -11,17 +11,17 @@
 
 mod bfs;
 pub mod check;
-pub mod combat;
+pub(crate) mod combat;
 pub mod format;
 pub mod generate;
 pub mod pathing;
 
-pub mod rules;
+pub(crate) mod rules;
 mod scan;
 pub mod solver;
 pub mod state;
 mod text;
-pub mod tile;
+pub(crate) mod tile;
 pub mod view;
 
 pub use combat::{Monster, Special, Version};

@@ -5,16 +5,16 @@
 //! counts them, [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
 //! reads and writes them, [`notation`] does so with moves. [`net`] evaluates them.
 
-pub mod attacks;
-pub mod bitboard;
-pub mod check_info;
+pub(crate) mod attacks;
+pub(crate) mod bitboard;
+pub(crate) mod check_info;
 mod contract;
-pub mod diagram;
+pub(crate) mod diagram;
 pub mod fen;
-pub mod law;
+pub(crate) mod law;
 mod legality;
 pub mod movegen;
-pub mod mv;
+pub(crate) mod mv;
 pub mod net;
 pub mod notation;
 pub mod perft;
@@ -31,7 +31,7 @@ pub mod tables;
 mod text;
 pub mod vectors;
 pub mod view;
-pub mod zobrist;
+pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use movegen::Moves;

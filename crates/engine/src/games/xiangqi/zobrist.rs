@@ -9,7 +9,6 @@ pub const BLACK_TO_MOVE: u64 = split_mix(0);
 
 static PIECES: [[u64; SQUARES]; Piece::NUM] = table();
 
-/// A piece on a square.
 #[inline(always)]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]

@@ -15,17 +15,17 @@
 //! | [`abdada`] | threads that share a question |
 //! | [`stop_check`] | what ends a proof early |
 
-pub mod abdada;
+pub(crate) mod abdada;
 pub mod exact;
-pub mod follow_up;
-pub mod node;
-pub mod null_window;
-pub mod order;
+pub(crate) mod follow_up;
+pub(crate) mod node;
+pub(crate) mod null_window;
+pub(crate) mod order;
 pub mod processor;
-pub mod prover;
-pub mod score;
-pub mod search;
-pub mod stop_check;
+pub(crate) mod prover;
+pub(crate) mod score;
+pub(crate) mod search;
+pub(crate) mod stop_check;
 pub mod table;
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use super::super::shape::Shape;
 pub struct Node<S: Shape> {
     /// The stones.
     pub position: Position<S>,
-    /// Number of stones.
     pub stones: i32,
     /// Threats of the side to move.
     pub own_threats: S::Word,

@@ -69,7 +69,6 @@ pub struct Order<S: Shape> {
 
 /// A move and what it does to the threats.
 pub struct Candidate<W> {
-    /// The square.
     pub square: W,
     /// The mover's threats afterwards.
     pub threats: W,

@@ -79,7 +79,6 @@ where
         self.table.clear();
     }
 
-    /// The table.
     pub fn table(&self) -> &Table<S::Word> {
         &self.table
     }

@@ -16,7 +16,6 @@ use num_traits::PrimInt;
 
 /// A word with a bit for every cell of a row.
 pub trait Word: PrimInt + Zeroable + Send + Sync + 'static {
-    /// Bits.
     const BITS: usize = size_of::<Self>() * 8;
 
     /// The word with the lowest `count` bits set.
@@ -57,7 +56,6 @@ impl Arrangements {
         Arrangements { tiles, marked, choose }
     }
 
-    /// Number of tiles.
     pub fn tiles(&self) -> usize {
         self.tiles
     }

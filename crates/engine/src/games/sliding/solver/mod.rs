@@ -7,12 +7,12 @@
 //! - [`shuttle`]: a plan at once, for rows of any length
 //! - [`sweep`]: a better one
 
-pub mod arrangement;
+pub(crate) mod arrangement;
 pub mod bound;
 pub mod exact;
-pub mod meet;
-pub mod shuttle;
-pub mod sweep;
+pub(crate) mod meet;
+pub(crate) mod shuttle;
+pub(crate) mod sweep;
 pub mod table;
 
 /// What the tests of the planners have in common.

@@ -58,9 +58,7 @@ impl Gate {
 
 /// The rooms of a tower. The gates that are no second ones make a tree of them.
 pub struct FloorPlan {
-    /// The cells of each room.
     pub rooms: Vec<Vec<Cell>>,
-    /// The gates.
     pub gates: Vec<Gate>,
 }
 

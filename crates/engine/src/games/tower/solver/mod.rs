@@ -4,14 +4,14 @@
 //! [`label_problem`] is the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] a plan at once,
 //! [`shorten`] the walk.
 
-pub mod areas;
+pub(crate) mod areas;
 mod bits;
 pub mod bound;
 mod dead_ends;
-pub mod dominators;
+pub(crate) mod dominators;
 mod greedy;
-pub mod harm;
-pub mod label_problem;
+pub(crate) mod harm;
+pub(crate) mod label_problem;
 mod label_puzzle;
-pub mod least;
-pub mod shorten;
+pub(crate) mod least;
+pub(crate) mod shorten;

@@ -2,9 +2,9 @@
 //!
 //! [`mod@lines`]: rook and cannon; [`steps`]: all others; [`mod@between`]: the squares between two squares of a line.
 
-pub mod between;
-pub mod lines;
-pub mod steps;
+pub(crate) mod between;
+pub(crate) mod lines;
+pub(crate) mod steps;
 
 use super::bitboard::Bitboard;
 use super::piece::{Piece, PieceKind};

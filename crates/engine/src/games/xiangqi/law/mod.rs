@@ -23,11 +23,11 @@
 //! and Nguyen Pham, "A method to implement Asian rule" (talkchess.com, 2010), for the idea to subtract the attacks before
 //! a move from those after it.
 
-pub mod chase;
-pub mod placement;
-pub mod stretch;
-pub mod threat;
-pub mod upcoming;
+pub(crate) mod chase;
+pub(crate) mod placement;
+pub(crate) mod stretch;
+pub(crate) mod threat;
+pub(crate) mod upcoming;
 
 use crate::game::Outcome;
 use crate::games::xiangqi::Position;

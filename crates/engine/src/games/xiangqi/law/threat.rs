@@ -35,12 +35,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The scene of a board.
     pub fn new(board: Placement) -> Scene {
         Scene { board, checkers: Side::ALL.map(|side| board.checkers(side)) }
     }
 
-    /// The board.
     pub fn board(&self) -> &Placement {
         &self.board
     }

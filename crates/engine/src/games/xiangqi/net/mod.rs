@@ -12,7 +12,7 @@
 //! the bit on every processor. At the end [`scale`] shrinks an advantage that cannot be won. [`mod@file`] reads and writes nets, `meihua train` makes them.
 
 pub mod evaluator;
-pub mod explain;
+pub(crate) mod explain;
 pub mod feature;
 pub mod file;
 pub mod kernel;

@@ -6,20 +6,20 @@
 //! they prove and why the rules of repetition cannot change it.
 
 pub mod attackers;
-pub mod blocks;
+pub(crate) mod blocks;
 pub mod check;
 pub mod class;
-pub mod codes;
-pub mod fallen;
-pub mod forward;
+pub(crate) mod codes;
+pub(crate) mod fallen;
+pub(crate) mod forward;
 pub mod generate;
 pub mod guards;
 pub mod material;
 pub mod probe;
-pub mod repetition;
+pub(crate) mod repetition;
 pub mod row;
 pub mod set;
-pub mod shares;
+pub(crate) mod shares;
 pub mod table;
 
 use super::position::Position;

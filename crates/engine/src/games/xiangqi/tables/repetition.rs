@@ -33,7 +33,6 @@ pub type Spot = (Side, usize, usize, Square);
 
 /// A class that is solved.
 pub struct Draws<'a> {
-    /// The class.
     pub class: &'a Class,
     /// [`super::generate::Solved::losses`].
     pub losses: &'a [u8],

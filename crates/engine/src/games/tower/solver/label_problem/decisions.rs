@@ -12,7 +12,6 @@ use std::hash::{Hash, Hasher};
 pub struct Decisions<const W: usize> {
     /// All blocks but leaf gems.
     blocks: Bits<W>,
-    /// Leaf gems.
     leaf_gems: Bits<W>,
     /// Leaf gems by colour: red, blue.
     counts: [u16; 2],
