@@ -5,11 +5,9 @@ use super::review::Evaluation;
 use meihua_contracts::control::Control;
 use meihua_contracts::side::Side;
 use meihua_contracts::solution::Budget;
-use meihua_engine::engine::connect_four::exact_solver;
+use meihua_engine::engine::connect_four::{distance, exact_solver};
 use meihua_engine::games::connect_four::openings::Openings;
-use meihua_engine::games::connect_four::shape::Shape;
 use meihua_engine::games::connect_four::solver::exact::ExactSolver;
-use meihua_engine::games::connect_four::solver::score::plies_to_end;
 use meihua_engine::score::Score;
 use meihua_records::RecordedMove;
 use meihua_records::board::Board;
@@ -31,14 +29,8 @@ impl Judge for ConnectFourJudge {
         let Some(game) = board.connect_four() else { return Ok(Lines::new()) };
         let proof = self.solver.prove(game, &Control::new())?;
         let Some(exact) = proof.score() else { return Ok(Lines::new()) };
-        let position = game.position();
-        let score = match (exact, plies_to_end(position.shape.cells(), position.stones(), exact) as usize) {
-            (0, _) => Score::DRAW,
-            (1.., plies) => Score::win_in(plies),
-            (_, plies) => Score::loss_in(plies),
-        };
         let line = self.solver.line(game, exact, &Control::new())?;
-        Ok(vec![(Some(score), line.into_iter().map(RecordedMove::ConnectFour).collect())])
+        Ok(vec![(Some(distance(game, exact)), line.into_iter().map(RecordedMove::ConnectFour).collect())])
     }
 
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {

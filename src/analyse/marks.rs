@@ -84,12 +84,6 @@ impl Mark {
     }
 }
 
-/// The next of these moves that is marked, after number `from` (0-based); from the first one on where `from` is none.
-pub fn next_marked(marks: &[Option<Mark>], from: Option<usize>) -> Option<usize> {
-    let start = from.map_or(0, |from| from.saturating_add(1));
-    marks.iter().enumerate().skip(start).find(|(_, mark)| mark.is_some()).map(|(index, _)| index)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,12 +105,5 @@ mod tests {
         assert_eq!(Mark::of(0.05, 0.0), None);
         assert_eq!(Mark::of(1.0, 0.90), Some(Mark::Mistake), "no longer decided");
         assert_eq!(Mark::of(1.0, 0.0), Some(Mark::Blunder));
-    }
-
-    #[test]
-    fn the_next_mistake_is_found() {
-        let marks = [None, Some(Mark::Blunder), None, Some(Mark::Inaccuracy)];
-        let from = |from| next_marked(&marks, from);
-        assert_eq!([from(None), from(Some(0)), from(Some(1)), from(Some(3))], [Some(1), Some(1), Some(3), None]);
     }
 }

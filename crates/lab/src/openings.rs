@@ -10,7 +10,7 @@ use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::random::SplitMix64;
 use meihua_engine::engine::analyst::ConnectFourProver;
 use meihua_engine::games::connect_four::openings::levels::{position, shared_key};
-use meihua_engine::games::connect_four::openings::{DEEPEST, Openings};
+use meihua_engine::games::connect_four::openings::{MAX_STONES, Openings};
 use meihua_engine::games::connect_four::position::Position;
 use meihua_engine::games::connect_four::shape::Standard;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,7 +38,7 @@ pub struct OpeningsArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Stones of the deepest positions
-    #[arg(long, value_name = "N", default_value_t = DEEPEST, value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+    #[arg(long, value_name = "N", default_value_t = MAX_STONES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_STONES)))]
     pub stones: u32,
     /// Threads, each at a position of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -75,7 +75,7 @@ enum OpeningsFailure {
     #[error("{path:?}: {error}")]
     Write { path: PathBuf, error: io::Error },
     #[error(
-        "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {DEEPEST} stones and a score"
+        "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
     Record { path: PathBuf, byte: usize },
     #[error("no memory for a table of {0} MB")]
@@ -144,7 +144,7 @@ fn read(path: &Path, may_lack: bool) -> Result<Scores, OpeningsFailure> {
         let [key @ .., score] = record;
         let (key, score) = (u64::from_le_bytes(*key), score.cast_signed());
         let position = position(key);
-        let is_sound = position.stones() <= DEEPEST && shared_key(&position) == key && score.unsigned_abs() <= 22;
+        let is_sound = position.stones() <= MAX_STONES && shared_key(&position) == key && score.unsigned_abs() <= 22;
         if is_sound { Ok((key, i32::from(score))) } else { Err(odd(number * RECORD)) }
     };
     records.iter().enumerate().map(read).collect()

@@ -8,110 +8,33 @@ use super::go::{Go, GoError};
 use super::session::{Base, Session};
 use super::think::{SearchState, Task};
 use crate::control::Control;
-use crate::game::{Game, Outcome, Static};
 use crate::score::Score;
 use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
+use crate::search::toys::Nim;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
+use crate::text::{GameText, Notation};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-/// A heap; with 77 matches generation of moves below the root panics, with `prover` a prover answers.
-#[derive(Clone, Debug)]
-struct Nim<const PROVES: bool> {
-    heap: u8,
-    side: Side,
-    taken: u8,
-    is_broken: bool,
-}
+/// The sound one.
+type Plain = Nim<0>;
 
-impl<const PROVES: bool> Game for Nim<PROVES> {
-    type Move = u8;
-    type Moves = Vec<u8>;
-    type Evaluator = Static;
-
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    fn key(&self) -> u64 {
-        self.heap as u64 * 2 + self.side.index() as u64
-    }
-
-    fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
-        assert!(!self.is_broken || self.taken == 0, "the heap has tumbled");
-        moves.extend(1..=self.heap.min(3));
-        (self.heap == 0).then_some(Outcome::Loss)
-    }
-
-    fn make(&mut self, taken: u8) {
-        self.heap -= taken;
-        self.taken += taken;
-        self.side = !self.side;
-    }
-
-    fn unmake(&mut self, taken: u8) {
-        self.heap += taken;
-        self.taken -= taken;
-        self.side = !self.side;
-    }
-
-    fn pack(taken: u8) -> u16 {
-        taken as u16
-    }
-
-    fn unpack(&self, bits: u16) -> Option<u8> {
-        (1..=self.heap.min(3)).find(|&n| n as u16 == bits)
-    }
-}
-
-impl<const PROVES: bool> GameText for Nim<PROVES> {
-    const NAME: &'static str = "nim";
-
-    fn start() -> Self {
-        Nim { heap: 10, side: Side::First, taken: 0, is_broken: false }
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, PositionError> {
-        let heap = fen.parse().map_err(|_| PositionError::syntax("heap", fen, "a number"))?;
-        Ok(Nim { heap, is_broken: heap == 77, ..Nim::start() })
-    }
-
-    fn fen(&self) -> String {
-        self.heap.to_string()
-    }
-
-    fn parse_move(&self, text: &str, _: bool) -> Result<u8, MoveError> {
-        let taken = text.parse().map_err(|_| MoveError::unreadable(text, "1 to 3"))?;
-        if (1..=self.heap.min(3)).contains(&taken) { Ok(taken) } else { Err(MoveError::illegal(text, "too many")) }
-    }
-
-    fn move_text(&self, mv: u8, notation: Notation) -> String {
-        if notation == Notation::Chinese { format!("取{mv}") } else { mv.to_string() }
-    }
-
-    fn diagram(&self) -> String {
-        "|".repeat(self.heap as usize)
-    }
-
-    fn verdict(&self) -> Verdict {
-        if self.heap == 0 { Verdict::over(Outcome::Loss, Reason::Other("empty")) } else { Verdict::ONGOING }
-    }
-}
+/// One for which a prover answers; that it unmakes wrongly does not matter to it.
+type Proven = Nim<1>;
 
 struct Modulo;
 
-impl Prover<Nim<true>> for Modulo {
+impl Prover<Proven> for Modulo {
     fn prepare(&mut self, _: usize, _: usize) {}
 
     fn clear(&mut self) {}
 
     fn prove(
         &mut self,
-        _: &mut Searcher<Nim<true>>,
-        root: &Nim<true>,
+        _: &mut Searcher<Proven>,
+        root: &Proven,
         _: &Limits<u8>,
         _: &Settings,
         _: &Control,
@@ -122,9 +45,9 @@ impl Prover<Nim<true>> for Modulo {
     }
 }
 
-impl GameBinding for Nim<false> {}
+impl GameBinding for Plain {}
 
-impl GameBinding for Nim<true> {
+impl GameBinding for Proven {
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         Some(Box::new(Modulo))
     }
@@ -155,7 +78,7 @@ fn depth(depth: u32) -> Go {
 
 #[test]
 fn a_panic_below_the_root_still_yields_a_legal_move_and_a_word_about_it() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     session.set_position("77").expect("a position");
     let events = think(&mut session, &depth(5));
     assert!(["1", "2", "3"].contains(&answer(&events).expect("a move")), "{events:?}");
@@ -166,7 +89,7 @@ fn a_panic_below_the_root_still_yields_a_legal_move_and_a_word_about_it() {
 
 #[test]
 fn moves_are_restricted_and_banned() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     let only = Go { search_moves: vec!["3".to_owned(), "9".to_owned()], ..depth(4) };
     let events = think(&mut session, &only);
     assert_eq!(answer(&events), Some("3"));
@@ -179,7 +102,7 @@ fn moves_are_restricted_and_banned() {
 
 #[test]
 fn a_finished_game_has_a_score_and_no_move() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     session.set_position("0").expect("a position");
     let events = think(&mut session, &depth(4));
     assert!(
@@ -190,7 +113,7 @@ fn a_finished_game_has_a_score_and_no_move() {
 
 #[test]
 fn perft_counts_and_the_other_side_is_refused() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     session.set_position("3").expect("a position");
     let events = think(&mut session, &Go { perft: Some(2), ..Go::default() });
     let lines: Vec<_> = events
@@ -205,7 +128,7 @@ fn perft_counts_and_the_other_side_is_refused() {
 
 #[test]
 fn a_second_notation_follows_each_line() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     let config = super::config::Config { notation: Notation::Chinese, ..Default::default() };
     session.configure(&config);
     let events = think(&mut session, &depth(3));
@@ -217,18 +140,18 @@ fn a_second_notation_follows_each_line() {
 
 #[test]
 fn the_prover_answers_whatever_bounds_the_search() {
-    let mut session = GameSession::<Nim<true>>::new();
+    let mut session = GameSession::<Proven>::new();
     let is_proof =
         |events: &[Event]| events.iter().any(|event| matches!(event, Event::Text(text) if text.contains("counting")));
     assert!(is_proof(&think(&mut session, &Go::default())));
     assert!(is_proof(&think(&mut session, &Go { mate: Some(9), ..Go::default() })));
     assert!(is_proof(&think(&mut session, &depth(3))));
-    assert!(session.is_bounded(&Go::default()) && !GameSession::<Nim<false>>::new().is_bounded(&Go::default()));
+    assert!(session.is_bounded(&Go::default()) && !GameSession::<Plain>::new().is_bounded(&Go::default()));
 }
 
 #[test]
 fn the_table_is_probed() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     session.prepare().expect("a table");
     assert_eq!(session.probe(&Base::Start, &[]), Ok(Default::default()));
     think(&mut session, &depth(8));
@@ -240,11 +163,11 @@ fn the_table_is_probed() {
 
 #[test]
 fn moves_are_taken_back_and_played_again() {
-    let mut session = GameSession::<Nim<false>>::new();
+    let mut session = GameSession::<Plain>::new();
     for mv in ["1", "2", "3"] {
         session.play(mv).expect("a legal move");
     }
-    assert_eq!((session.fen().as_str(), session.undo(2), session.fen().as_str()), ("4", 2, "9"));
+    assert_eq!((session.fen().as_str(), session.undo(2), session.fen().as_str()), ("4 b", 2, "9 b"));
     assert_eq!((session.redo(1), session.fen().as_str(), session.is_first_to_move()), (1, "7", true));
     session.play("1").expect("a legal move");
     assert_eq!(session.redo(1), 0, "a new move forgets the old line");
@@ -255,7 +178,7 @@ fn for_want_of_a_thread_a_short_search_answers() {
     let (sender, receiver) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
     let limits = Limits { infinite: true, ..Limits::default() };
-    let (root, config, control) = (Nim::<false>::start(), Config::default(), Control::pondering());
+    let (root, config, control) = (Plain::start(), Config::default(), Control::pondering());
     let task = Task { root, limits, config, control, sink };
     let new_search_state = || SearchState { searcher: Searcher::new(), prover: None };
     task.run_here(new_search_state(), new_search_state);

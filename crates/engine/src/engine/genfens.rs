@@ -21,7 +21,7 @@ const PLIES: usize = 8;
 /// Centipawns that a side may be ahead.
 const BALANCE: i32 = 150;
 /// The most openings of one order.
-const MOST: usize = 100_000;
+const MAX_COUNT: usize = 100_000;
 /// Bytes of a book.
 const BOOK_LIMIT: u64 = 64 << 20;
 
@@ -47,7 +47,7 @@ impl Order {
             let word = word.unwrap_or_default();
             word.parse::<u64>().map_err(|_| GenFensError::Number { name, found: shorten(word) })
         };
-        let count = number("count", words.next())?.min(MOST as u64) as usize;
+        let count = number("count", words.next())?.min(MAX_COUNT as u64) as usize;
         let mut order = Order { count, seed: 0, book: None };
         while let Some(word) = words.next() {
             match word {

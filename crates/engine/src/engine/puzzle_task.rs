@@ -11,7 +11,7 @@ use crate::solution::{Budget, NO_BOUND, Progress, Solution};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The most moves of a plan in an `info` line.
-pub(super) const MAX_PV: usize = 5_000;
+const MAX_PV: usize = 5_000;
 /// The most moves looked at where one has to be played without a plan.
 const MAX_TRIED: usize = 32;
 
@@ -84,18 +84,22 @@ impl<P: PuzzleBinding> Task<P> {
         })
     }
 
-    /// Reports a solution; returns its plan, or where there is none a plan of one legal move.
-    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
-        let depth = solution.plan.len() as u32;
-        (self.sink)(self.line(&Progress {
-            depth,
+    /// A solution as the last progress towards it.
+    pub(super) fn progress(&self, solution: &Solution<P::Move>) -> Progress<P::Move> {
+        Progress {
+            depth: solution.plan.len() as u32,
             value: solution.value,
             bound: solution.bound,
             nodes: solution.nodes,
             time: self.stopwatch.elapsed(),
             plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
             current: None,
-        }));
+        }
+    }
+
+    /// Reports a solution; returns its plan, or where there is none a plan of one legal move.
+    fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
+        (self.sink)(self.line(&self.progress(&solution)));
         let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
         (self.sink)(Event::Solved(Box::new(Solved {
             worth: self.worth(&solution),

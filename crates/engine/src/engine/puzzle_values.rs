@@ -1,7 +1,7 @@
 //! The values of a puzzle's moves: `MultiPV` above 1 solves what follows each first move.
 
 use super::event::{Event, Info};
-use super::puzzle_task::{MAX_PV, Task};
+use super::puzzle_task::Task;
 use super::root::{Best, Root, better};
 use crate::control::Control;
 use crate::deadline::Deadline;
@@ -95,17 +95,8 @@ impl<P: PuzzleBinding> Task<P> {
     /// Reports the best plan that begins with a move.
     fn tell_line(&self, rank: usize, mv: P::Move, solution: &Solution<P::Move>) {
         let name = self.puzzle.move_text(&self.state, mv);
-        let progress = Progress {
-            depth: solution.plan.len() as u32,
-            value: solution.value,
-            bound: solution.bound,
-            nodes: solution.nodes,
-            time: self.stopwatch.elapsed(),
-            plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
-            current: None,
-        };
         if solution.value.is_some()
-            && let Event::Info(info) = self.line(&progress)
+            && let Event::Info(info) = self.line(&self.progress(solution))
         {
             (self.sink)(Event::Info(Box::new(Info { multi_pv: rank, ..*info })));
         }

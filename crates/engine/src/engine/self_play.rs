@@ -68,13 +68,12 @@ const NEAR_MOVES: usize = 4;
 ///
 /// Won: both sides see [`WON`] or more for the same side on [`WON_PLIES`] plies in a row. Drawn: nobody sees more than
 /// [`LEVEL`] on [`LEVEL_PLIES`] plies in a row, after [`LEVEL_FROM`] plies. A proven end ends at once. A game of
-/// [`LONGEST`] plies is a draw.
+/// [`MAX_PLIES`] plies is a draw.
 const WON: i32 = 2_500;
 const WON_PLIES: u32 = 4;
 const LEVEL: i32 = 4;
 const LEVEL_PLIES: u32 = 12;
 const LEVEL_FROM: usize = 80;
-const LONGEST: usize = MAX_PLIES;
 
 /// A player who plays both sides.
 pub struct SelfPlayer<G: GameText> {
@@ -211,7 +210,7 @@ impl Streaks {
         if self.winning[better.index()] >= WON_PLIES {
             return Some(Some(better));
         }
-        (self.level >= LEVEL_PLIES || plies >= LONGEST).then_some(None)
+        (self.level >= LEVEL_PLIES || plies >= MAX_PLIES).then_some(None)
     }
 }
 

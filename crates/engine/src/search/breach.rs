@@ -51,7 +51,6 @@ pub enum Breach {
     /// Bits of no legal move give one, or those of a legal one none.
     #[error("the bits {bits:#06x} are unpacked into {found}")]
     ForeignBits {
-        /// The bits.
         bits: u16,
         /// What they give.
         found: String,
@@ -70,7 +69,6 @@ pub enum Breach {
     Text {
         /// The move.
         mv: String,
-        /// Its text.
         text: String,
     },
     /// An index of a table is beyond its size.

@@ -45,7 +45,7 @@ pub struct Fault {
 }
 
 /// The longest random game, in plies.
-const LONGEST_GAME: usize = 200;
+const MAX_GAME_PLIES: usize = 200;
 
 /// What a position shows to the outside.
 #[derive(Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
         for _ in 0..games {
             let evaluator = G::Evaluator::new(root, &EvalParams::<G>::default());
             let mut walk = Walk { position: root.clone(), evaluator, bits };
-            for _ in 0..LONGEST_GAME {
+            for _ in 0..MAX_GAME_PLIES {
                 let moves = walk.check().map_err(|cause| Fault { fen: walk.position.fen(), cause })?;
                 if moves.is_empty() || walk.position.history_outcome(0).is_some() {
                     break;
@@ -255,85 +255,7 @@ pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Static};
-    use crate::side::Side;
-    use crate::text::{MoveError, PositionError, Reason, Verdict};
-
-    /// Take one, two or three matches from the heap, who takes the last one wins; with one of several faults.
-    #[derive(Clone, Debug)]
-    struct Nim<const FAULT: u8> {
-        heap: u8,
-        side: Side,
-    }
-
-    impl<const FAULT: u8> Game for Nim<FAULT> {
-        type Move = u8;
-        type Moves = Vec<u8>;
-        type Evaluator = Static;
-        fn side_to_move(&self) -> Side {
-            self.side
-        }
-        fn key(&self) -> u64 {
-            u64::from(self.heap) * 2 + self.side.index() as u64
-        }
-        fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
-            moves.extend(1..=self.heap.min(3));
-            (self.heap == 0).then_some(Outcome::Loss)
-        }
-        fn make(&mut self, taken: u8) {
-            self.heap -= taken;
-            self.side = !self.side;
-        }
-        fn unmake(&mut self, taken: u8) {
-            self.heap += if FAULT == 1 { 1 } else { taken };
-            self.side = !self.side;
-        }
-        fn pack(taken: u8) -> u16 {
-            u16::from(if FAULT == 2 { taken - 1 } else { taken })
-        }
-        fn unpack(&self, bits: u16) -> Option<u8> {
-            let most = if FAULT == 3 { 3 } else { self.heap.min(3) };
-            (1..=most).find(|&taken| Self::pack(taken) == bits)
-        }
-        fn evaluate(&self) -> i32 {
-            if FAULT == 4 && self.side == Side::Second { 100 } else { i32::from(self.heap) }
-        }
-        fn history_slot(&self, taken: u8) -> usize {
-            usize::from(taken) * if FAULT == 5 { 4096 } else { 1 }
-        }
-    }
-
-    impl<const FAULT: u8> GameText for Nim<FAULT> {
-        const NAME: &'static str = "nim";
-        fn start() -> Self {
-            Nim { heap: 21, side: Side::First }
-        }
-        fn from_fen(fen: &str) -> Result<Self, PositionError> {
-            let heap = fen.split(' ').next().and_then(|heap| heap.parse().ok());
-            let heap = heap.ok_or_else(|| PositionError::syntax("heap", fen, "a number"))?;
-            let is_first = FAULT == 4 || fen.ends_with('1');
-            Ok(Nim { heap, side: if is_first { Side::First } else { Side::Second } })
-        }
-        fn fen(&self) -> String {
-            format!("{} {}", self.heap, self.side.index() + 1)
-        }
-        fn parse_move(&self, text: &str, _: bool) -> Result<u8, MoveError> {
-            text.parse().map_err(|_| MoveError::unreadable(text, "a number"))
-        }
-        fn move_text(&self, taken: u8, _: Notation) -> String {
-            if FAULT == 6 { "+".repeat(usize::from(taken)) } else { taken.to_string() }
-        }
-        fn diagram(&self) -> String {
-            "|".repeat(usize::from(self.heap))
-        }
-        fn verdict(&self) -> Verdict {
-            if self.heap > 0 || FAULT == 7 {
-                Verdict::ONGOING
-            } else {
-                Verdict::over(Outcome::Loss, Reason::Other("no matches"))
-            }
-        }
-    }
+    use crate::search::toys::Nim;
 
     fn cause<const FAULT: u8>() -> String {
         check_rules(&[Nim::<FAULT>::start()], 5, 1).unwrap_err().to_string()

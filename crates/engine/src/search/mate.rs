@@ -21,7 +21,7 @@ const PROOF_SALT: u64 = 0x6A09_E667_F3BC_C908;
 const PROOF: Features = Features { table: true, tablebases: true, mate_distance: true, ..Features::NONE };
 
 /// Quiet moves in a line of the search for threats, at most.
-const MOST_QUIET: u32 = 2;
+const MAX_QUIET_MOVES: u32 = 2;
 /// Its nodes for each number of quiet moves.
 const THREAT_NODES: u64 = 300_000;
 
@@ -40,7 +40,7 @@ impl<G: Game> Worker<'_, G> {
     /// Looks for a win within that many moves by checks alone, then with one and with two quiet moves in a line. If one is
     /// found, its move is the first root move then.
     pub(super) fn prove_win_by_threats(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) -> bool {
-        for quiet in 0..=MOST_QUIET {
+        for quiet in 0..=MAX_QUIET_MOVES {
             let mut search = ThreatSearch::new(&self.position, THREAT_NODES);
             for plies in (1..=plies_of_win(moves)).step_by(2) {
                 let shared = self.shared;

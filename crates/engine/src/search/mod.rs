@@ -12,17 +12,17 @@
 //! Every selective rule stands behind a switch of [`features::Features`], so that a test can prove that the search with
 //! all of them off returns what [`negamax::plain`] returns. Every number that can be tuned stands in [`tunables`].
 
-pub mod breach;
+pub(crate) mod breach;
 pub mod conformance;
-pub mod entry;
+pub(crate) mod entry;
 pub mod features;
 pub mod limits;
 pub mod negamax;
 pub mod report;
-pub mod searcher;
+pub(crate) mod searcher;
 pub mod slot;
 pub mod table;
-pub mod time;
+pub(crate) mod time;
 pub mod tunables;
 
 mod alphabeta;
@@ -39,8 +39,8 @@ mod quiescence;
 mod reduction;
 mod reporter;
 mod root;
-pub mod solved;
-pub mod strength;
+pub(crate) mod solved;
+pub(crate) mod strength;
 mod thread_data;
 mod threads;
 mod threats;
@@ -49,7 +49,7 @@ mod worker;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 
 pub use searcher::Searcher;
 pub use table::{Table, TableError, TableView};

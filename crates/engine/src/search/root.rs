@@ -11,7 +11,6 @@ use crate::search::worker::Worker;
 /// What is guessed of [`RootMove::swing`] before a score has changed, in centipawns.
 const FIRST_SWING: i32 = 10;
 
-/// A move at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     /// The move.

@@ -14,7 +14,7 @@ const CANDIDATES: usize = 6;
 /// Noise of the weakest player, in centipawns.
 const WORST_NOISE: f64 = 500.0;
 /// Nodes of the weakest player.
-const FEWEST_NODES: f64 = 60.0;
+const MIN_NODES: f64 = 60.0;
 /// Doublings of the nodes between the weakest player and one just below full strength.
 const DOUBLINGS: f64 = 14.0;
 
@@ -26,7 +26,7 @@ pub(crate) fn lines_needed(settings: &Settings) -> usize {
 
 /// The nodes that a weakened player may search.
 pub(crate) fn node_cap(settings: &Settings) -> Option<u64> {
-    settings.weakness().map(|weakness| (FEWEST_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
+    settings.weakness().map(|weakness| (MIN_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
 }
 
 /// The index of the line to play, of lines sorted best first. The same seed and position choose the same.

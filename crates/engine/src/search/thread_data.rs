@@ -8,7 +8,6 @@ use crate::search::picker::Scored;
 use crate::search::pv::Lines;
 use crate::search::reduction::Reductions;
 
-/// The data of one thread.
 pub(super) struct ThreadData<G: Game> {
     /// What moves were worth so far.
     pub(crate) histories: Histories<G>,

@@ -2,6 +2,7 @@
 
 use crate::game::{Evaluator, Game, Outcome, Static};
 use crate::side::Side;
+use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use arrayvec::ArrayVec;
 
 /// Tic-tac-toe without a hook; `evaluate` panics on demand.
@@ -230,5 +231,109 @@ impl Evaluator<Wood> for Sum {
         let value = self.0[self.0.len() - 1];
         assert_eq!(value.abs(), position.evaluate().abs(), "the evaluator was told another line");
         position.evaluate()
+    }
+}
+
+/// Take one, two or three matches from the heap; who takes the last one wins. A heap of [`Nim::TUMBLING`] matches panics
+/// below the root. Each `FAULT` from 1 on breaks the contract in its own way.
+#[derive(Clone, Debug)]
+pub struct Nim<const FAULT: u8> {
+    pub heap: u8,
+    side: Side,
+    taken: u8,
+}
+
+impl<const FAULT: u8> Nim<FAULT> {
+    pub const TUMBLING: u8 = 77;
+}
+
+impl<const FAULT: u8> Game for Nim<FAULT> {
+    type Move = u8;
+    type Moves = Vec<u8>;
+    type Evaluator = Static;
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.heap) * 2 + self.side.index() as u64
+    }
+
+    fn generate(&self, moves: &mut Vec<u8>) -> Option<Outcome> {
+        assert!(self.taken == 0 || self.heap + self.taken != Self::TUMBLING, "the heap has tumbled");
+        moves.extend(1..=self.heap.min(3));
+        (self.heap == 0).then_some(Outcome::Loss)
+    }
+
+    fn make(&mut self, taken: u8) {
+        self.heap -= taken;
+        self.taken += taken;
+        self.side = !self.side;
+    }
+
+    fn unmake(&mut self, taken: u8) {
+        self.heap += if FAULT == 1 { 1 } else { taken };
+        self.taken -= taken;
+        self.side = !self.side;
+    }
+
+    fn pack(taken: u8) -> u16 {
+        u16::from(if FAULT == 2 { taken - 1 } else { taken })
+    }
+
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        let most = if FAULT == 3 { 3 } else { self.heap.min(3) };
+        (1..=most).find(|&taken| Self::pack(taken) == bits)
+    }
+
+    fn evaluate(&self) -> i32 {
+        if FAULT == 4 && self.side == Side::Second { 100 } else { i32::from(self.heap) }
+    }
+
+    fn history_slot(&self, taken: u8) -> usize {
+        usize::from(taken) * if FAULT == 5 { 4096 } else { 1 }
+    }
+}
+
+impl<const FAULT: u8> GameText for Nim<FAULT> {
+    const NAME: &'static str = "nim";
+
+    fn start() -> Self {
+        Nim { heap: 10, side: Side::First, taken: 0 }
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, PositionError> {
+        let heap = fen.trim_end_matches(" b").parse().map_err(|_| PositionError::syntax("heap", fen, "a number"))?;
+        let is_first = FAULT == 4 || !fen.ends_with('b');
+        Ok(Nim { heap, side: if is_first { Side::First } else { Side::Second }, taken: 0 })
+    }
+
+    fn fen(&self) -> String {
+        format!("{}{}", self.heap, if self.side == Side::First { "" } else { " b" })
+    }
+
+    fn parse_move(&self, text: &str, _: bool) -> Result<u8, MoveError> {
+        let taken = text.parse().map_err(|_| MoveError::unreadable(text, "1 to 3"))?;
+        if (1..=self.heap.min(3)).contains(&taken) { Ok(taken) } else { Err(MoveError::illegal(text, "too many")) }
+    }
+
+    fn move_text(&self, taken: u8, notation: Notation) -> String {
+        match notation {
+            _ if FAULT == 6 => "+".repeat(usize::from(taken)),
+            Notation::Chinese => format!("取{taken}"),
+            _ => taken.to_string(),
+        }
+    }
+
+    fn diagram(&self) -> String {
+        "|".repeat(usize::from(self.heap))
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.heap > 0 || FAULT == 7 {
+            return Verdict::ONGOING;
+        }
+        Verdict::over(Outcome::Loss, Reason::Other("no matches"))
     }
 }

@@ -71,7 +71,6 @@ pub(super) struct Worker<'a, G: Game> {
     pub salt: u64,
     /// The position reached.
     pub position: G,
-    /// Its evaluator.
     pub evaluator: G::Evaluator,
     /// 0 for the thread that watches the limits and reports.
     pub id: usize,

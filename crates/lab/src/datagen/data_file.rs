@@ -26,7 +26,6 @@ pub enum DataFileError {
     /// It cannot be read or written.
     #[error("{path:?}: {error}")]
     File {
-        /// Its path.
         path: PathBuf,
         /// What the system reported.
         error: io::Error,
@@ -37,7 +36,6 @@ pub enum DataFileError {
     /// It was made in another way.
     #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
     OtherSetup {
-        /// Its path.
         path: PathBuf,
         /// How its games were made.
         found: String,
@@ -47,7 +45,6 @@ pub enum DataFileError {
     /// What stands there is no game, and no beginning of one.
     #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
     Damaged {
-        /// Its path.
         path: PathBuf,
         /// Where the record begins.
         offset: u64,
@@ -60,7 +57,6 @@ pub enum DataFileError {
     /// A game does not fit the format.
     #[error("{path:?}: game {number} is too long to be written")]
     TooLong {
-        /// Its path.
         path: PathBuf,
         /// The game.
         number: u32,

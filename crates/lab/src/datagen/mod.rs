@@ -9,12 +9,12 @@
 //! thousand nodes, early ends; each ply keeps move and score, each game its result. What a trainer leaves out (checks,
 //! captures, the first plies) it leaves out when it reads: nothing is thrown away here.
 
-pub mod args;
-pub mod data_file;
-pub mod games;
+pub(crate) mod args;
+pub(crate) mod data_file;
+pub(crate) mod games;
 pub mod quiet;
 pub mod record;
-pub mod run;
+pub(crate) mod run;
 
 pub use args::DatagenArgs;
 pub use games::Games;

@@ -31,7 +31,6 @@ pub enum DatagenError {
         /// What there is.
         expected: String,
     },
-    /// The file.
     #[error(transparent)]
     File(#[from] DataFileError),
     /// No table.
@@ -66,11 +65,9 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
 /// What a file holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Games.
     pub games: usize,
     /// Their plies.
     pub positions: usize,
-    /// Draws.
     pub draws: usize,
 }
 

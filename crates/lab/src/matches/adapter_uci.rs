@@ -51,7 +51,6 @@ pub static UCI: Words = Words {
     bounds: |turn, _| uci_clocks(turn) + &turn.fixed_bounds(),
 };
 
-/// UCCI.
 pub static UCCI: Words = Words {
     hello: &["ucci"],
     ok: "ucciok",
@@ -65,7 +64,6 @@ pub static UCCI: Words = Words {
     bounds: ucci_bounds,
 };
 
-/// UGI.
 pub static UGI: Words = Words {
     hello: &["ugi"],
     ok: "ugiok",

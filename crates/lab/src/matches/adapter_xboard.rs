@@ -10,7 +10,6 @@ use super::engine_spec::EngineSpec;
 use meihua_engine::engine::opening::{GameNames, Start};
 use std::time::Duration;
 
-/// XBoard.
 #[derive(Debug, Default)]
 pub struct Xboard {
     /// Features that the engine asked for.

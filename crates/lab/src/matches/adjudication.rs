@@ -37,7 +37,6 @@ pub struct DrawRule {
 /// The end that a rule gives a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// A side wins.
     Win(Side),
     /// Both scores stayed near zero.
     Draw,

@@ -23,7 +23,6 @@ pub enum BookError {
     /// A line of the file is wrong.
     #[error("opening file {path:?}, line {line}: {error}")]
     Line {
-        /// Its path.
         path: PathBuf,
         /// From 1.
         line: usize,
@@ -33,7 +32,6 @@ pub enum BookError {
     /// A saved game of the file is no opening.
     #[error("opening file {path:?}, game {number}: {error}")]
     Game {
-        /// Its path.
         path: PathBuf,
         /// From 1.
         number: usize,
@@ -56,7 +54,6 @@ pub enum BookError {
 pub enum Book {
     /// These, in this order, and again from the first.
     List {
-        /// The openings.
         openings: Vec<Opening>,
         /// What they are called in the journal.
         title: String,
@@ -180,10 +177,10 @@ fn read_games(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::toy::Nim;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::referee::Table;
     use meihua_engine::engine::registry;
+    use meihua_engine::games::connect_four::ConnectFour;
     use meihua_records::Formats;
     use std::fs;
 
@@ -192,20 +189,24 @@ mod tests {
     #[test]
     fn a_file_is_checked_line_by_line() {
         let path = std::env::temp_dir().join(format!("meihua-openings-{}.epd", std::process::id()));
-        let mut table = Table::<Nim>::new(Rules::default());
+        let mut table = Table::<ConnectFour>::new(Rules::default());
         let mut open = |content: &str, shuffled, seed| {
             fs::write(&path, content).unwrap();
             Book::open(path.to_str().unwrap(), None, shuffled, seed, &XIANGQI, &mut table)
         };
-        let Book::List { openings, .. } = open("# heaps\n20 w\n\n0 1 2\n", false, 1).unwrap() else { panic!("a list") };
-        assert_eq!(openings[0].fen.as_deref(), Some("20 w"));
-        assert_eq!(openings[1].moves, ["0", "1", "2"]);
-        let error = open("20 w\n0 7\n", false, 1).unwrap_err().to_string();
-        assert!(error.contains("line 2") && error.contains("not that many"), "{error}");
-        let error = open("0 w\n", false, 1).unwrap_err().to_string();
+        let Book::List { openings, .. } =
+            open("# boards\n7/7/7/7/7/3P3 b - - 0 1\n\nP@d1 P@d2 P@c1\n", false, 1).unwrap()
+        else {
+            panic!("a list")
+        };
+        assert_eq!(openings[0].fen.as_deref(), Some("7/7/7/7/7/3P3 b - - 0 1"));
+        assert_eq!(openings[1].moves, ["P@d1", "P@d2", "P@c1"]);
+        let error = open("P@d1\nP@h1\n", false, 1).unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("7 columns"), "{error}");
+        let error = open("7/7/7/7/ppp4/PPPP3 b - - 0 4\n", false, 1).unwrap_err().to_string();
         assert!(error.contains("the game is over"), "{error}");
         assert!(matches!(open("#\n", false, 1), Err(BookError::Empty(_))));
-        let many: String = (10..60).map(|heap| format!("{heap} w\n")).collect();
+        let many: String = (0..49).map(|number| format!("{}{}\n", number / 7 + 1, number % 7 + 1)).collect();
         assert_ne!(open(&many, true, 1).unwrap(), open(&many, false, 1).unwrap());
         assert_ne!(open(&many, true, 1).unwrap(), open(&many, true, 2).unwrap());
         fs::remove_file(&path).unwrap();
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn random_openings_belong_to_their_pair() {
-        let mut table = Table::<Nim>::new(Rules::default());
+        let mut table = Table::<ConnectFour>::new(Rules::default());
         let book = Book::open("random:3", None, false, 5, &XIANGQI, &mut table).unwrap();
         let again = book.opening(3, &table).unwrap();
         assert_eq!(book.opening(3, &table).unwrap(), again);

@@ -131,7 +131,6 @@ pub trait Dialect: Send {
     fn listen(&mut self, line: &str) -> EngineMessage;
 }
 
-/// The dialect of a protocol.
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     match protocol {
         Protocol::Uci => Box::new(Uci::new(&UCI)),

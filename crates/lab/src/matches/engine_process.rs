@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A line longer than this is cut: no engine says anything of use beyond it.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE: u64 = 1 << 16;
 
 /// How long an engine may take to end by itself after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -126,7 +126,7 @@ fn read_lines(stdout: ChildStdout, writer: &Writer) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }

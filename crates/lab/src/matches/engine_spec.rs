@@ -34,7 +34,6 @@ pub enum SpecError {
     /// A value out of its range.
     #[error("bad value {found:?} of {key}, expected {expected}")]
     BadValue {
-        /// The key.
         key: String,
         /// What stood there.
         found: String,

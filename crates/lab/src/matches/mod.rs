@@ -10,35 +10,32 @@
 //! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
 //! written to the journal as soon as it is over, and all else (tables, PGN) follows from the journal.
 
-pub mod adapter_uci;
-pub mod adapter_xboard;
-pub mod adjudication;
+pub(crate) mod adapter_uci;
+pub(crate) mod adapter_xboard;
+pub(crate) mod adjudication;
 pub mod args;
-pub mod backlog;
-pub mod book;
-pub mod budget;
-pub mod dialect;
-pub mod elo;
-pub mod engine_process;
-pub mod engine_spec;
-pub mod fault;
-pub mod game;
+pub(crate) mod backlog;
+pub(crate) mod book;
+pub(crate) mod budget;
+pub(crate) mod dialect;
+pub(crate) mod elo;
+pub(crate) mod engine_process;
+pub(crate) mod engine_spec;
+pub(crate) mod fault;
+pub(crate) mod game;
 pub mod journal;
-pub mod merge;
-pub mod pentanomial;
+pub(crate) mod merge;
+pub(crate) mod pentanomial;
 pub mod pgn;
-pub mod played_game;
-pub mod player;
-pub mod ratings;
-pub mod run;
-pub mod schedule;
-pub mod scores;
-pub mod sprt;
-pub mod standings;
-pub mod tournament;
-
-#[cfg(test)]
-mod toy;
+pub(crate) mod played_game;
+pub(crate) mod player;
+pub(crate) mod ratings;
+pub(crate) mod run;
+pub(crate) mod schedule;
+pub(crate) mod scores;
+pub(crate) mod sprt;
+pub(crate) mod standings;
+pub(crate) mod tournament;
 
 pub use args::MatchArgs;
 pub use run::{exit_status, play, run};

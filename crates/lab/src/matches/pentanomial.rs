@@ -48,7 +48,6 @@ impl Pentanomial {
         self
     }
 
-    /// Number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }

@@ -55,9 +55,9 @@ pub fn write(
 
 /// `+0.34` pawns, or a mate in three moves as `+M3`, the way Cute Chess writes it.
 fn show(score: i32) -> String {
-    const LONGEST_MATE: i32 = 1_000;
+    const MAX_MATE_PLIES: i32 = 1_000;
     let plies = MATE - score.abs();
-    if plies < LONGEST_MATE {
+    if plies < MAX_MATE_PLIES {
         return format!("{}M{}", if score > 0 { '+' } else { '-' }, (plies + 1) / 2);
     }
     format!("{:+.2}", f64::from(score) / 100.0)
@@ -119,10 +119,10 @@ mod tests {
     use super::*;
     use crate::matches::dialect::SearchInfo;
     use crate::matches::played_game::Ply;
-    use crate::matches::toy::Nim;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::opening::Opening;
     use meihua_engine::engine::referee::Table;
+    use meihua_engine::games::connect_four::ConnectFour;
     use std::time::Duration;
 
     #[test]
@@ -146,23 +146,24 @@ mod tests {
         let game = PlayedGame {
             number: 3,
             players: [1, 0],
-            opening: Opening { fen: Some("7 b".into()), moves: vec!["2".into()] },
+            opening: Opening { fen: Some("7/7/7/7/7/3P3 b - - 0 1".into()), moves: vec!["P@c1".into()] },
             mover: Side::First,
-            plies: vec![ply("0"), ply("2")],
+            plies: vec![ply("P@d2"), ply("P@d3")],
             winner: Some(Side::Second),
             ending: Ending::Rules,
             reason: "last match".into(),
             finished: 0,
         };
-        let mut table = Table::<Nim>::new(Rules::default());
+        let mut table = Table::<ConnectFour>::new(Rules::default());
         let names = ["A".to_owned(), "B".to_owned()];
         let text = write(&game, &names, "a \"test\"", Notation::Wire, &mut table).unwrap();
         assert!(
             text.contains("[Event \"a \\\"test\\\"\"]\n") && text.contains("[White \"B\"]\n[Black \"A\"]\n"),
             "{text}"
         );
-        assert!(text.contains("[SetUp \"1\"]\n[FEN \"7 b\"]\n[PlyCount \"3\"]\n"), "{text}");
-        let moves = "1... 2 2. 0 {-1.23/7 0.050s} 2 {-1.23/7 0.050s} {last match} 0-1\n\n";
+        assert!(text.contains("[SetUp \"1\"]\n[FEN \"7/7/7/7/7/3P3["), "{text}");
+        assert!(text.contains("] b - - 0 1\"]\n[PlyCount \"3\"]\n"), "{text}");
+        let moves = "1... P@c1 2. P@d2 {-1.23/7 0.050s} P@d3 {-1.23/7 0.050s} {last match} 0-1\n\n";
         assert!(text.ends_with(&format!("\n\n{moves}")), "{text}");
     }
 }

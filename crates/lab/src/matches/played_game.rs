@@ -40,7 +40,6 @@ impl Ending {
         Ending::FalseClaim,
     ];
 
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             Ending::Rules => "rules",
@@ -54,7 +53,6 @@ impl Ending {
         }
     }
 
-    /// The ending of a word.
     pub fn of_word(word: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.word() == word)
     }
@@ -100,7 +98,6 @@ pub struct PlayedGame {
     pub number: usize,
     /// The engines' numbers in the match, from 0: first and second player.
     pub players: [usize; Side::NUM],
-    /// The opening.
     pub opening: Opening,
     /// Who moved first after the opening.
     pub mover: Side,
@@ -132,7 +129,6 @@ impl PlayedGame {
         turns.zip(&self.plies)
     }
 
-    /// Half points of a side.
     pub fn half_points(&self, side: Side) -> usize {
         match self.winner {
             Some(winner) if winner == side => 2,

@@ -15,7 +15,7 @@ const ELO_OF_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
 const CREDIT: f64 = 1.0;
 
 /// More steps than Newton's method takes from any start.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// The largest step, in logarithms of odds: far from the solution the method would leap.
 const LARGEST_STEP: f64 = 1.0;
@@ -93,7 +93,7 @@ pub fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Optio
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
     let mut strengths = vec![0.0; engines];
     let mut covariance = Vec::new();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (slopes, information) = slopes(&strengths, meetings, &free);
         let Some(inverse) = inverse(information) else { break };
         covariance = inverse;

@@ -51,7 +51,6 @@ pub enum MatchError {
     /// The openings.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The journal.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The PGN file.

@@ -78,7 +78,6 @@ impl Schedule {
         &self.pairings
     }
 
-    /// Number of games.
     pub fn games(&self) -> usize {
         self.pairings.len() * self.pairs * 2
     }

@@ -25,7 +25,6 @@ pub enum ScoresError {
     /// It cannot be read or written.
     #[error("PGN file {path:?}: {error}")]
     File {
-        /// Its path.
         path: PathBuf,
         /// What the system reported.
         error: io::Error,
@@ -135,9 +134,9 @@ fn is_of_match(head: &str, names: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::toy::Nim;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::referee::Table;
+    use meihua_engine::games::connect_four::ConnectFour;
     use std::fs;
 
     #[test]
@@ -145,7 +144,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-scores-{}.pgn", std::process::id()));
         let open = |begun| {
             let (names, referee) =
-                (vec!["A".to_owned(), "B".to_owned()], Box::new(Table::<Nim>::new(Rules::default())));
+                (vec!["A".to_owned(), "B".to_owned()], Box::new(Table::<ConnectFour>::new(Rules::default())));
             Scores::open(&path, begun, "a test", Notation::Wire, names, referee)
         };
         let own =

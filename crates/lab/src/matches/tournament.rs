@@ -40,9 +40,7 @@ pub enum TournamentError {
 pub struct Conditions {
     /// The game.
     pub new_referee: fn(Rules) -> Box<dyn Referee>,
-    /// Its rules.
     pub rules: Rules,
-    /// The engines.
     pub engines: Vec<EngineSpec>,
     /// Their openings.
     pub book: Book,

@@ -3,7 +3,7 @@
 //! [`args`] is the command line, [`make`] makes them, [`check`] goes over them, [`list`] is the page of all verdicts, [`ask`]
 //! answers for one position.
 
-pub mod args;
+pub(crate) mod args;
 mod ask;
 mod check;
 mod list;

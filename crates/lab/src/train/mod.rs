@@ -8,16 +8,16 @@
 //! The network is the one of [`meihua_engine::games::xiangqi::net`], here in floating point. Each position is seen from all four
 //! views at once, so that its mirror image is learnt with it.
 
-pub mod adam;
-pub mod args;
-pub mod curve;
-pub mod export;
-pub mod model;
-pub mod outcome_curve;
-pub mod run;
+pub(crate) mod adam;
+pub(crate) mod args;
+pub(crate) mod curve;
+pub(crate) mod export;
+pub(crate) mod model;
+pub(crate) mod outcome_curve;
+pub(crate) mod run;
 pub mod samples;
 pub mod state_file;
-pub mod training_loop;
+pub(crate) mod training_loop;
 
 pub use args::TrainArgs;
 pub use run::run;

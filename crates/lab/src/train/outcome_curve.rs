@@ -10,7 +10,7 @@ use std::path::PathBuf;
 const BOUND: i32 = 2_000;
 
 /// The smallest chance that a result is given, so that one odd game does not decide everything.
-const LEAST: f64 = 1e-4;
+const MIN_CHANCE: f64 = 1e-4;
 
 /// Where the numbers of the curve are looked for, in centipawns.
 const EVEN: (f64, f64) = (20.0, 1_500.0);
@@ -65,7 +65,6 @@ impl Tally {
         self.counts[(score.clamp(-BOUND, BOUND) + BOUND) as usize][result] += 1;
     }
 
-    /// Positions.
     pub fn positions(&self) -> u64 {
         self.counts.iter().flatten().map(|&count| u64::from(count)).sum()
     }
@@ -76,7 +75,8 @@ impl Tally {
             let score = f64::from(index as i32 - BOUND);
             let (win, loss) = (curve.win(score), curve.win(-score));
             let chances = [win, 1.0 - win - loss, loss];
-            let each = chances.iter().zip(counts).map(|(chance, &count)| f64::from(count) * chance.max(LEAST).ln());
+            let each =
+                chances.iter().zip(counts).map(|(chance, &count)| f64::from(count) * chance.max(MIN_CHANCE).ln());
             -each.sum::<f64>()
         };
         self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]).map(of_score).sum()

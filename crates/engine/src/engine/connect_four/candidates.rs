@@ -6,7 +6,7 @@
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::shape::Shape;
-use crate::games::connect_four::solver::score::{at_sight, plies_to_end, win_at};
+use crate::games::connect_four::solver::score::{at_sight, plies_to_end, search_score, win_at};
 use crate::games::connect_four::{Column, Columns, ConnectFour};
 use crate::score::Score;
 use crate::search::limits::Limits;
@@ -237,11 +237,7 @@ impl Candidates {
     /// The score of a move as a search would report it, and what it is to the true one.
     pub fn value(&self, candidate: &Candidate) -> (Score, Bound) {
         let &Candidate { lower, upper, guess, .. } = candidate;
-        let score = |score: i32| match score {
-            0 => Score::DRAW,
-            1.. => Score::win_in(self.plies(score) as usize),
-            _ => Score::loss_in(self.plies(score) as usize),
-        };
+        let score = |score: i32| search_score(self.cells, self.stones, score);
         let is_full = self.horizon.is_full();
         match (lower, upper) {
             _ if self.proven(candidate).is_some() => (score(lower), Bound::Exact),

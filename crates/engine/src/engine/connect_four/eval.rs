@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::shape::Shape;
-use crate::games::connect_four::solver::score::plies_to_end;
+use crate::games::connect_four::solver::score::search_score;
 use crate::games::connect_four::solver::{ConnectFourSolver, Effort, Proof};
 use crate::games::connect_four::{Columns, ConnectFour};
 use crate::score::Score;
@@ -19,12 +19,7 @@ const MEGABYTES: usize = 4;
 /// The score of a position as a search would give it.
 pub fn distance(game: &ConnectFour, score: i32) -> Score {
     let position = game.position();
-    let plies = plies_to_end(position.shape.cells(), position.stones(), score) as usize;
-    match score {
-        0 => Score::DRAW,
-        1.. => Score::win_in(plies),
-        _ => Score::loss_in(plies),
-    }
+    search_score(position.shape.cells(), position.stones(), score)
 }
 
 /// The evaluation and what is proven, as lines without a trailing newline.

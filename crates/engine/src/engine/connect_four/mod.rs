@@ -29,6 +29,7 @@ use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::solution::Budget;
+pub use eval::distance;
 
 /// A solver that spends at most `budget` on a question, without the table of openings if `openings` is none.
 pub fn exact_solver(budget: &Budget, openings: Option<&'static Openings>) -> ExactSolver {
@@ -52,7 +53,7 @@ impl GameBinding for ConnectFour {
 
     fn exact(&self) -> Option<Score> {
         let score = Openings::embedded()?.score(self)?;
-        Some(eval::distance(self, score))
+        Some(distance(self, score))
     }
 }
 

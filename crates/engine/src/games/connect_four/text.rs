@@ -24,7 +24,6 @@ use crate::view::GamePart;
 /// Spellings of a move, for error messages.
 const MOVE_SPELLINGS: &str = "a column as P@d1, d1, d or 4";
 
-/// The file letter of a column from 0.
 fn file_letter(column: u32) -> char {
     char::from(b'a' + column as u8)
 }

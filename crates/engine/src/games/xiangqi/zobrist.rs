@@ -8,7 +8,6 @@ pub(crate) const BLACK_TO_MOVE: u64 = split_mix(0);
 
 static PIECES: [[u64; SQUARES]; Piece::NUM] = table();
 
-/// A piece on a square.
 #[inline(always)]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]

@@ -29,7 +29,7 @@ const LARGE_BYTES: usize = 64 << 20;
 /// Between two reports of how far the search is.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(50);
 /// Slices shorter than that are not worth a second thread.
-const LEAST_SHARED: usize = 1 << 9;
+const MIN_SHARED_ENTRIES: usize = 1 << 9;
 /// Labels whose slots are looked at before the first of them is entered.
 const AHEAD: usize = 16;
 /// Memory for labels where the choice is left to the solver, MB.
@@ -193,7 +193,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         let first = self.archive.len() as u32;
         self.archive.extend(slice.iter().map(|&Entry { label, parent }| Archived { label, parent }));
         self.report(rank, slice);
-        let shared = if slice.len() < LEAST_SHARED { 1 } else { self.threads };
+        let shared = if slice.len() < MIN_SHARED_ENTRIES { 1 } else { self.threads };
         let batches = self.expand_parts(slice, first, slice.len().div_ceil(shared));
         let best = batches.iter().filter_map(|batch| batch.best).max_by_key(|best| best.0);
         if let Some((value, entry)) = best {
@@ -228,7 +228,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
     /// passed or the system has no memory.
     fn absorb(&mut self, mut batches: Vec<Batch<Q::Decisions>>) -> bool {
         let waiting: usize = batches.iter().flat_map(|batch| &batch.shards).map(Vec::len).sum();
-        let shared = waiting >= LEAST_SHARED && self.shards.len() > 1;
+        let shared = waiting >= MIN_SHARED_ENTRIES && self.shards.len() > 1;
         let mut tasks = Vec::with_capacity(self.shards.len());
         for (index, shard) in self.shards.iter_mut().enumerate() {
             let lists: Vec<_> = batches.iter_mut().map(|batch| std::mem::take(&mut batch.shards[index])).collect();

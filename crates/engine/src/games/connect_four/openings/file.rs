@@ -10,7 +10,7 @@
 //!    the scores, a byte each (0: not known, else score + 23), in the order of the stored levels, as LZMA without a head
 //! ```
 
-use super::{DEEPEST, Level, Openings, is_stored, levels};
+use super::{Level, MAX_STONES, Openings, is_stored, levels};
 use crate::fnv::fnv;
 use crate::packed::{pack, unpack};
 use std::io;
@@ -30,7 +30,7 @@ pub enum OpeningsError {
     #[error("no table of openings: expected \"MEIHUAC4\", format 2 and a head of {HEAD} bytes")]
     Head,
     /// A table for more stones than this program enumerates.
-    #[error("a table for {0} stones; at most {DEEPEST} are read")]
+    #[error("a table for {0} stones; at most {MAX_STONES} are read")]
     TooDeep(u8),
     /// The scores cannot be unpacked, or are not those that were written.
     #[error("the scores are damaged: expected {0} bytes with the sum of the head")]
@@ -62,7 +62,7 @@ impl Openings {
         if head[..8] != *MAGIC || head[8] != FORMAT {
             return Err(OpeningsError::Head);
         }
-        if u32::from(deepest) > DEEPEST {
+        if u32::from(deepest) > MAX_STONES {
             return Err(OpeningsError::TooDeep(deepest));
         }
         let keys = levels::levels(deepest.into());

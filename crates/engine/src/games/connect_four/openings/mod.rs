@@ -21,7 +21,7 @@ use levels::{position, shared_key};
 use std::sync::LazyLock;
 
 /// The most stones of a position that a table may hold.
-pub const DEEPEST: u32 = 9;
+pub const MAX_STONES: u32 = 9;
 /// One level in this many is stored.
 const STEP: u32 = 3;
 
@@ -57,10 +57,10 @@ impl Openings {
         EMBEDDED.as_ref()
     }
 
-    /// A table down to `deepest` stones (at most [`DEEPEST`]). `known` gives the score of a position by its
+    /// A table down to `deepest` stones (at most [`MAX_STONES`]). `known` gives the score of a position by its
     /// [`shared_key`]; what it does not know of the upper levels follows from the lower ones.
     pub fn build(deepest: u32, known: &dyn Fn(u64) -> Option<i32>) -> Openings {
-        let deepest = deepest.min(DEEPEST);
+        let deepest = deepest.min(MAX_STONES);
         let keys = levels::levels(deepest);
         let mut openings = Openings { levels: vec![Level::default(); keys.len()] };
         for (stones, keys) in

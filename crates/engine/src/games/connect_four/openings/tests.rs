@@ -54,7 +54,7 @@ fn the_embedded_table_is_whole_and_has_the_empty_board() {
     let table = Openings::embedded().expect("a table with the right sum");
     assert_eq!(table.score(&game("-")), Some(1));
     assert_eq!(table.columns(&game("-")), Some([-2, -1, 0, 1, 0, -1, -2].map(Some).to_vec()));
-    assert_eq!((table.deepest(), table.count()), (DEEPEST, (277_884, 277_884)), "every score is known");
+    assert_eq!((table.deepest(), table.count()), (MAX_STONES, (277_884, 277_884)), "every score is known");
 }
 
 /// The positions of eight stones in which nobody can win at once, as John Tromp counted them in 1995 for the UCI machine

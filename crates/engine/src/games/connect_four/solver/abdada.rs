@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Marks at once.
 const MARKS: usize = 1 << 12;
 /// A position with fewer empty squares than this is not worth a mark.
-const LEAST_EMPTY: i32 = 24;
+const MIN_EMPTY_SQUARES: i32 = 24;
 
 /// The positions that threads are at work on.
 pub(crate) struct SearchingMarks {
@@ -21,7 +21,7 @@ pub(crate) struct SearchingMarks {
 impl SearchingMarks {
     /// No marks, for a board with `cells` squares.
     pub(crate) fn new(cells: i32) -> Self {
-        SearchingMarks { keys: (0..MARKS).map(|_| AtomicU64::new(0)).collect(), most_stones: cells - LEAST_EMPTY }
+        SearchingMarks { keys: (0..MARKS).map(|_| AtomicU64::new(0)).collect(), most_stones: cells - MIN_EMPTY_SQUARES }
     }
 
     /// Whether the moves of a node with `stones` stones are marked.

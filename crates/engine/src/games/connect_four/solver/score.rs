@@ -5,6 +5,7 @@
 
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::shape::{Shape, Word};
+use crate::score::Score;
 
 /// The winner's score when the game ends with `stones` on a board of `cells` squares.
 #[inline(always)]
@@ -35,6 +36,16 @@ pub fn plies_to_end(cells: u32, stones: u32, score: i32) -> u32 {
     let longest = rest.saturating_sub(left_over);
     let winner_moves_last = u32::from(score > 0);
     if longest % 2 == winner_moves_last { longest } else { longest.saturating_sub(1) }
+}
+
+/// A score as a search would give it.
+pub fn search_score(cells: u32, stones: u32, score: i32) -> Score {
+    let plies = plies_to_end(cells, stones, score) as usize;
+    match score {
+        0 => Score::DRAW,
+        1.. => Score::win_in(plies),
+        _ => Score::loss_in(plies),
+    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use num_traits::PrimInt;
 
 /// A word with a bit for every cell of a row.
 pub(crate) trait Word: PrimInt + Zeroable + Send + Sync + 'static {
-    /// Bits.
     const BITS: usize = size_of::<Self>() * 8;
 
     /// The word with the lowest `count` bits set.

@@ -57,7 +57,6 @@ impl Gate {
 
 /// The rooms of a tower. The gates that are no second ones make a tree of them.
 pub(super) struct FloorPlan {
-    /// The cells of each room.
     pub rooms: Vec<Vec<Cell>>,
     pub gates: Vec<Gate>,
 }

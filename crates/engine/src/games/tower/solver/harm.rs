@@ -86,7 +86,6 @@ impl Grid {
     /// The most pairs of attack and defence that are looked through; beyond, both colours count as harmful.
     pub(crate) const MAX_PAIRS: usize = 1 << 14;
 
-    /// The number of pairs.
     pub(crate) fn pairs(&self) -> usize {
         (self.reds + 1) * (self.blues + 1)
     }

@@ -3,7 +3,7 @@
 //! The order of the decisions is the solver's and proven; the walk is not proven shortest. It is found by local search:
 //! from the plan that takes every item as soon as it can, targets are moved to other places in the order, or left out,
 //! as long as that saves keys and the game ends no worse. At the end no run of up to three targets can be moved by up
-//! to [`FARTHEST`] places, and no target left out, with gain.
+//! to [`MAX_SHIFT`] places, and no target left out, with gain.
 
 use super::super::bfs::Bfs;
 use super::super::state::{Cell, State, Tower};
@@ -13,9 +13,9 @@ use crate::deadline::Deadline;
 use std::collections::VecDeque;
 
 /// How far a target is moved in the order.
-const FARTHEST: usize = 12;
+const MAX_SHIFT: usize = 12;
 /// The longest run of targets moved together.
-const LONGEST_RUN: usize = 3;
+const MAX_RUN: usize = 3;
 /// Legs walked before the local search gives up: some 20 ms.
 const MAX_LEGS: usize = 20_000;
 
@@ -153,8 +153,8 @@ impl Shortening<'_> {
         let mut helped = false;
         for at in 0..self.trace.plan.len() {
             helped |= self.leave_out(at);
-            for run in 1..=LONGEST_RUN {
-                for shift in 1..=FARTHEST {
+            for run in 1..=MAX_RUN {
+                for shift in 1..=MAX_SHIFT {
                     helped |= self.rotate(at, at + run, at + run + shift);
                     helped |= self.rotate(at, at + shift, at + shift + run);
                 }

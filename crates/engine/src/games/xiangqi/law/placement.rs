@@ -38,7 +38,6 @@ impl Placement {
         self.sides[0] | self.sides[1]
     }
 
-    /// The piece on a square.
     pub(crate) fn piece_on(&self, square: Square) -> Option<Piece> {
         let side = if self.sides[0].contains(square) { Side::First } else { Side::Second };
         PieceKind::ALL.into_iter().find(|&kind| self.kind(kind).contains(square)).map(|kind| Piece::new(side, kind))

@@ -34,7 +34,6 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// The scene of a board.
     pub(crate) fn new(board: Placement) -> Scene {
         Scene { board, checkers: Side::ALL.map(|side| board.checkers(side)) }
     }

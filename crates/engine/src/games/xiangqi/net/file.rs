@@ -29,10 +29,10 @@ use thiserror::Error;
 const MAGIC: &str = "meihua net 1 ";
 
 /// The longest line of text.
-const LONGEST_LINE: usize = 4096;
+const MAX_LINE: usize = 4096;
 
 /// Maximum size of a network file, in bytes.
-const FILE_LIMIT: u64 = (LONGEST_LINE + BODY) as u64;
+const FILE_LIMIT: u64 = (MAX_LINE + BODY) as u64;
 
 /// 16-bit numbers.
 const SHORTS: usize = (FEATURES + 1 + 2 * BUCKETS) * WIDTH;
@@ -109,7 +109,7 @@ impl Net {
     /// # Errors
     /// Where they are something else, have another shape, or were cut or changed.
     pub fn decode(bytes: &[u8]) -> Result<Net, NetError> {
-        let end = bytes.iter().take(LONGEST_LINE).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
+        let end = bytes.iter().take(MAX_LINE).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
         let line = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(MAGIC));
         let line = line.ok_or(NetError::Foreign)?;
         let expected = shape();

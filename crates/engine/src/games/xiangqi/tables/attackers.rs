@@ -8,10 +8,10 @@ use std::fmt;
 pub const ATTACKERS: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
 
 /// The most attackers of a table.
-pub(crate) const MOST_ATTACKERS: usize = 3;
+pub const MAX_ATTACKERS: usize = 3;
 
 /// The kinds of some attackers, in order.
-pub type Kinds = ArrayVec<PieceKind, MOST_ATTACKERS>;
+pub type Kinds = ArrayVec<PieceKind, MAX_ATTACKERS>;
 
 /// How many there are of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -43,9 +43,9 @@ impl Attackers {
         ATTACKERS.into_iter().zip(self.0)
     }
 
-    /// Their kinds in order, one for each piece; the first of more than [`MOST_ATTACKERS`].
+    /// Their kinds in order, one for each piece; the first of more than [`MAX_ATTACKERS`].
     pub fn kinds(self) -> Kinds {
-        self.each().flat_map(|(kind, number)| (0..number).map(move |_| kind)).take(MOST_ATTACKERS).collect()
+        self.each().flat_map(|(kind, number)| (0..number).map(move |_| kind)).take(MAX_ATTACKERS).collect()
     }
 
     /// The kind of the first.

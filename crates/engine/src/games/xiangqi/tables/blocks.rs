@@ -92,12 +92,6 @@ impl BlockCache {
         }
         *open = Open::default();
     }
-
-    /// Bytes of the blocks that are open.
-    #[cfg(test)]
-    fn bytes(&self) -> usize {
-        self.open().bytes
-    }
 }
 
 #[cfg(test)]
@@ -119,7 +113,7 @@ mod tests {
                 assert_eq!(asked.get(3), Some(Some(7)));
                 assert_eq!(asked.get(10), Some(None));
                 let other = open(&cache, 10);
-                assert!(cache.bytes() <= 30);
+                assert!(cache.open().bytes <= 30);
                 other
             })
             .collect();
@@ -132,7 +126,7 @@ mod tests {
         let (small, large) = (open(&cache, 10), open(&cache, 100));
         assert_eq!((small.get(0), large.get(99)), (None, Some(Some(7))));
         let next = open(&cache, 10);
-        assert_eq!((large.get(0), next.get(0), cache.bytes()), (None, Some(Some(7)), 10));
+        assert_eq!((large.get(0), next.get(0), cache.open().bytes), (None, Some(Some(7)), 10));
     }
 
     #[test]
@@ -140,10 +134,10 @@ mod tests {
         let cache = BlockCache::new(30);
         let block = open(&cache, 10);
         cache.keep(&block, vec![8; 10].into_boxed_slice());
-        assert_eq!((block.get(0), cache.bytes()), (Some(Some(7)), 10));
+        assert_eq!((block.get(0), cache.open().bytes), (Some(Some(7)), 10));
         cache.clear();
-        assert_eq!((block.get(0), cache.bytes()), (None, 0));
+        assert_eq!((block.get(0), cache.open().bytes), (None, 0));
         cache.keep(&block, vec![8; 10].into_boxed_slice());
-        assert_eq!((block.get(0), cache.bytes()), (Some(Some(8)), 10));
+        assert_eq!((block.get(0), cache.open().bytes), (Some(Some(8)), 10));
     }
 }

@@ -4,7 +4,7 @@
 //! retrograde analysis quick: one set is up to ninety positions. The other attackers are part of red's placement: a *row* is the
 //! number of a placement of red's general and guards and of the squares of all attackers but the first.
 
-use super::attackers::MOST_ATTACKERS;
+use super::attackers::MAX_ATTACKERS;
 use super::guards::{Placement, Room, room};
 use super::material::Material;
 use crate::games::xiangqi::attacks;
@@ -16,7 +16,7 @@ use crate::side::Side;
 use arrayvec::ArrayVec;
 
 /// The squares of all attackers, in the order of their kinds.
-pub type Squares = ArrayVec<Square, MOST_ATTACKERS>;
+pub type Squares = ArrayVec<Square, MAX_ATTACKERS>;
 
 /// A class of positions, red having the attackers.
 #[derive(Clone, Debug)]
@@ -31,7 +31,8 @@ pub struct Class {
     attacker: PieceKind,
     /// Where the first attacker can stand at all.
     range: Bitboard,
-    others: ArrayVec<Other, MOST_ATTACKERS>,
+    /// The others.
+    others: ArrayVec<Other, MAX_ATTACKERS>,
     /// Rows of one placement of red's general and guards.
     arrangements: usize,
 }
@@ -73,7 +74,7 @@ pub struct Red {
     /// General and guards.
     pub place: &'static Placement,
     /// The attackers but the first.
-    pub others: ArrayVec<Man, MOST_ATTACKERS>,
+    pub others: ArrayVec<Man, MAX_ATTACKERS>,
     /// The squares of these.
     pub standing: Bitboard,
     /// The squares of all.
@@ -175,7 +176,7 @@ impl Class {
 
     /// All ways to give the same pieces the same squares: equal ones exchanged. As they are first.
     pub fn orders(&self, squares: &[Square]) -> Vec<Squares> {
-        let kinds: ArrayVec<PieceKind, MOST_ATTACKERS> = self.kinds().collect();
+        let kinds: ArrayVec<PieceKind, MAX_ATTACKERS> = self.kinds().collect();
         let mut orders: Vec<Squares> = vec![squares.iter().copied().collect()];
         for (first, kind) in kinds.iter().enumerate() {
             for (second, _) in kinds.iter().enumerate().skip(first + 1).filter(|(_, other)| *other == kind) {
@@ -226,7 +227,7 @@ impl Class {
 
     /// Puts the squares of equal attackers in order.
     fn sort(&self, squares: &mut Squares) {
-        let kinds: ArrayVec<PieceKind, MOST_ATTACKERS> = self.kinds().collect();
+        let kinds: ArrayVec<PieceKind, MAX_ATTACKERS> = self.kinds().collect();
         for part in kinds.chunk_by(|kind, next| kind == next).scan(0, |at, part| {
             *at += part.len();
             Some(*at - part.len()..*at)

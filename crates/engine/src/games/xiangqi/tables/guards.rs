@@ -12,21 +12,21 @@ use crate::side::Side;
 use std::sync::LazyLock;
 
 /// The most advisors, and the most elephants, that a side has.
-pub const MOST: usize = 2;
+pub const MAX_PER_KIND: usize = 2;
 
 /// Numbers of advisors and elephants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Guards {
-    /// Advisors, at most [`MOST`].
+    /// Advisors, at most [`MAX_PER_KIND`].
     pub advisors: u8,
-    /// Elephants, at most [`MOST`].
+    /// Elephants, at most [`MAX_PER_KIND`].
     pub elephants: u8,
 }
 
 impl Guards {
     /// All nine numbers, those with fewer men first.
     pub fn all() -> Vec<Guards> {
-        let most = MOST as u8;
+        let most = MAX_PER_KIND as u8;
         let pairs = (0..=most).flat_map(|advisors| (0..=most).map(move |elephants| Guards { advisors, elephants }));
         let mut all: Vec<Guards> = pairs.collect();
         all.sort_by_key(|guards| (guards.number(), guards.elephants));
@@ -47,7 +47,7 @@ impl Guards {
     }
 
     fn slot(self) -> usize {
-        usize::from(self.advisors) * (MOST + 1) + usize::from(self.elephants)
+        usize::from(self.advisors) * (MAX_PER_KIND + 1) + usize::from(self.elephants)
     }
 }
 
@@ -108,7 +108,7 @@ static ROOMS: LazyLock<Rooms> = LazyLock::new(Rooms::new);
 
 /// The placements of `side` with these guards.
 pub fn room(side: Side, guards: Guards) -> &'static Room {
-    &ROOMS.rooms[side.index()][guards.slot().min((MOST + 1) * (MOST + 1) - 1)]
+    &ROOMS.rooms[side.index()][guards.slot().min((MAX_PER_KIND + 1) * (MAX_PER_KIND + 1) - 1)]
 }
 
 /// The number of a placement of red's within its room; of squares that no such piece stands on it means nothing.
@@ -160,8 +160,11 @@ fn subsets(range: Bitboard, number: u8) -> Vec<Bitboard> {
 impl Rooms {
     fn new() -> Rooms {
         let mut numbers = vec![0; KEYS];
-        let mut red: Vec<Room> = (0..(MOST + 1) * (MOST + 1))
-            .map(|slot| Guards { advisors: (slot / (MOST + 1)) as u8, elephants: (slot % (MOST + 1)) as u8 })
+        let mut red: Vec<Room> = (0..(MAX_PER_KIND + 1) * (MAX_PER_KIND + 1))
+            .map(|slot| Guards {
+                advisors: (slot / (MAX_PER_KIND + 1)) as u8,
+                elephants: (slot % (MAX_PER_KIND + 1)) as u8,
+            })
             .map(|guards| Room::list(guards, &mut numbers))
             .collect();
         red.iter_mut().for_each(|room| room.link(&numbers));

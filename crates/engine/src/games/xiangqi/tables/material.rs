@@ -1,7 +1,7 @@
 //! Which men stand on the board of a table, and the names of such classes.
 
-use super::attackers::{ATTACKERS, Attackers, MOST_ATTACKERS};
-use super::guards::{Guards, MOST};
+use super::attackers::{ATTACKERS, Attackers, MAX_ATTACKERS};
+use super::guards::{Guards, MAX_PER_KIND};
 use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::position::Position;
 use crate::side::Side;
@@ -12,7 +12,7 @@ use thiserror::Error;
 /// One attacker or a few with guards against guards alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// The attackers: rooks, horses, cannons, pawns, at least one and at most [`MOST_ATTACKERS`].
+    /// The attackers: rooks, horses, cannons, pawns, at least one and at most [`MAX_ATTACKERS`].
     pub attackers: Attackers,
     /// The guards beside them.
     pub strong: Guards,
@@ -39,7 +39,7 @@ impl Material {
         let all = sets[0] | sets[1] | sets[2] | sets[3];
         let piece = position.piece_on(all.first()?)?;
         let attackers = if all.many() {
-            if all.count() as usize > MOST_ATTACKERS || !all.without(position.by_side(piece.side)).is_empty() {
+            if all.count() as usize > MAX_ATTACKERS || !all.without(position.by_side(piece.side)).is_empty() {
                 return None;
             }
             Attackers::new(sets.map(|set| set.count() as u8))
@@ -88,7 +88,7 @@ impl Material {
     /// A number below 324 of its own for each class of one attacker; none for others.
     #[inline]
     pub fn slot(self) -> Option<usize> {
-        let nine = |guards: Guards| usize::from(guards.advisors) * (MOST + 1) + usize::from(guards.elephants);
+        let nine = |guards: Guards| usize::from(guards.advisors) * (MAX_PER_KIND + 1) + usize::from(guards.elephants);
         if self.attackers.number() != 1 {
             return None;
         }
@@ -134,7 +134,7 @@ pub enum MaterialError {
     )]
     BothAttack(String),
     /// Too many attackers.
-    #[error("material {text:?}: {number} attackers, tables are made with at most {MOST_ATTACKERS}")]
+    #[error("material {text:?}: {number} attackers, tables are made with at most {MAX_ATTACKERS}")]
     Attackers {
         /// What was read.
         text: String,
@@ -157,7 +157,7 @@ impl FromStr for Material {
         if !defenders.is_empty() {
             return Err(MaterialError::BothAttack(text.to_owned()));
         }
-        if attackers.len() > MOST_ATTACKERS {
+        if attackers.len() > MAX_ATTACKERS {
             return Err(MaterialError::Attackers { text: text.to_owned(), number: attackers.len() });
         }
         let number = |kind| attackers.iter().filter(|&&attacker| attacker == kind).count() as u8;
@@ -179,7 +179,7 @@ fn side(text: &str) -> Result<(Vec<PieceKind>, Guards), &'static str> {
             Some(kind) => attackers.push(kind),
             None => return Err("a letter that is no piece"),
         }
-        if usize::from(guards.advisors.max(guards.elephants)) > MOST {
+        if usize::from(guards.advisors.max(guards.elephants)) > MAX_PER_KIND {
             return Err("more than two advisors or elephants on a side");
         }
     }

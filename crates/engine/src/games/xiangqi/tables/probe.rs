@@ -1,6 +1,6 @@
 //! From a position to its place in the table of its class, and the verdict that stands there.
 
-use super::attackers::{ATTACKERS, MOST_ATTACKERS};
+use super::attackers::{ATTACKERS, MAX_ATTACKERS};
 use super::class::{Class, Squares};
 use super::guards::{self, number};
 use super::material::Material;
@@ -49,7 +49,7 @@ pub(crate) fn index_of(position: &Position, material: Material, strong: Side) ->
         (red(strong, position.pieces(strong, material.attackers.first()).first()?), placement(strong))
     } else {
         let kinds = ATTACKERS.into_iter().flat_map(|kind| position.pieces(strong, kind));
-        let squares: Squares = kinds.map(|square| red(strong, square)).take(MOST_ATTACKERS).collect();
+        let squares: Squares = kinds.map(|square| red(strong, square)).take(MAX_ATTACKERS).collect();
         let (&first, others) = squares.split_first()?;
         (first, Class::new(material).row(placement(strong), others))
     };

@@ -1,18 +1,18 @@
 //! The steps of the retrograde analysis within a row: one placement of red's without its first attacker against all of black's.
 
-use super::attackers::MOST_ATTACKERS;
+use super::attackers::MAX_ATTACKERS;
 use super::class::{Class, Man, Red, Squares, hits, screen};
 use super::codes::CodeSet;
 use super::fallen::Fallen;
 use super::generate::{After, Counts};
-use super::guards::{MOST, Placement};
+use super::guards::{MAX_PER_KIND, Placement};
 use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::square::{SQUARES, Square};
 use arrayvec::ArrayVec;
 use std::borrow::Borrow;
 
 /// For each guard of black's: the byte after the first attacker takes it.
-pub(crate) type Captures = [u8; 2 * MOST];
+pub type Captures = [u8; 2 * MAX_PER_KIND];
 
 /// A row of the analysis: one placement of red's without its first attacker, all of black's.
 pub(crate) struct Row<'a> {
@@ -297,7 +297,7 @@ struct Ways<'a> {
     /// After the capture of the first: where the second stands, which is the first then.
     first: Option<Way<'a>>,
     /// After the capture of each of the others: where it stood.
-    others: ArrayVec<Way<'a>, MOST_ATTACKERS>,
+    others: ArrayVec<Way<'a>, MAX_ATTACKERS>,
 }
 
 struct Way<'a> {

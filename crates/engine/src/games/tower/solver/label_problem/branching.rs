@@ -13,7 +13,7 @@ use crate::games::tower::solver::bits::Bits;
 
 /// A step takes at most this many blocks that gain nothing, so that the number of ways through a hall full of monsters
 /// stays small.
-const LONGEST_CHAIN: usize = 4;
+const MAX_CHAIN: usize = 4;
 
 /// All steps from one label.
 pub(super) struct Steps<'a, const W: usize, N> {
@@ -189,7 +189,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
                 self.settle(&mut next, node.front);
                 let uncovered = next.front.without(node.front);
                 let is_whole = next.gained
-                    || length == LONGEST_CHAIN
+                    || length == MAX_CHAIN
                     || problem.non_monotone.blocks.contains(block)
                     || !uncovered.intersection(problem.gems).is_empty();
                 if is_whole {
