@@ -35,7 +35,6 @@ pub enum MergeError {
     /// A game does not fit the conditions: not a journal of this program.
     #[error("journal {path:?}: game {number} is none of its match")]
     Game {
-        /// The journal.
         path: PathBuf,
         /// The number of the game.
         number: usize,
@@ -66,7 +65,7 @@ fn engine_name(condition: &str) -> Option<String> {
 ///
 /// # Errors
 /// See [`MergeError`].
-pub fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
+pub(crate) fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
     let read = |path: &PathBuf| journal::read(path).map(|held| (path.clone(), held));
     let journals: Vec<(PathBuf, Held)> = paths.iter().map(read).collect::<Result<_, _>>()?;
     if let Some((first, rest)) = journals.split_first() {

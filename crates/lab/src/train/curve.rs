@@ -8,13 +8,13 @@ const WIDTHS: (f64, f64) = (20.0, 2_000.0);
 
 /// Expected points of a score, where a score of `width` centipawns brings 73 % (1 / (1 + 1/e)).
 #[inline]
-pub fn points(score: f64, width: f64) -> f64 {
+pub(crate) fn points(score: f64, width: f64) -> f64 {
     1.0 / (1.0 + (-score / width).exp())
 }
 
 /// The width whose curve is nearest to the results, by the mean square: golden section search. Pairs of score and
 /// result.
-pub fn fit_width(pairs: &[(f32, f32)]) -> f64 {
+pub(crate) fn fit_width(pairs: &[(f32, f32)]) -> f64 {
     let error = |width: f64| {
         let square = |&(score, result): &(f32, f32)| (points(f64::from(score), width) - f64::from(result)).powi(2);
         pairs.iter().map(square).sum::<f64>()
