@@ -80,11 +80,9 @@ enum Command {
 /// Games that a command knows; none for a command that takes those of the program, whatever they are.
 fn games_of(command: &str) -> &'static [&'static str] {
     const XIANGQI: &[&str] = &[Xiangqi::NAME];
-    const SAVED: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME];
     const ALL: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME, River::NAME, Sliding::NAME, Tower::NAME];
     match command {
-        "analyse" | "serve" | "solve" => ALL,
-        "convert" => SAVED,
+        "serve" | "solve" => ALL,
         "generate" => &[Tower::NAME],
         "openings" => &[ConnectFour::NAME],
         "tables" | "train" => XIANGQI,
@@ -149,7 +147,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             welcome();
             serve(games, io::stdin())
         }
-        Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Analyse(args)) => analyse::run(&args, games),
         Some(Command::Bench { depth }) => {
             let depth = match bench::depth(depth) {
                 Ok(depth) => depth,
@@ -167,7 +165,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             ExitCode::SUCCESS
         }
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
-        Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args, games),
         Some(Command::Datagen(args)) => datagen::run(&args, games),
         Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),

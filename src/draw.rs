@@ -1,6 +1,5 @@
 //! `meihua draw GAME POSITION`: from its command line to its exit status.
 
-use crate::GAMES;
 use crate::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
 use meihua_contracts::plain_file;
@@ -120,7 +119,7 @@ enum DrawError {
 }
 
 /// Draws. The picture goes to standard output or the file asked for, complaints to standard error.
-pub fn run(args: &DrawArgs, games: &[Entry]) -> ExitCode {
+pub fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads only the beginning has had what was wanted.
@@ -134,13 +133,13 @@ pub fn run(args: &DrawArgs, games: &[Entry]) -> ExitCode {
     }
 }
 
-fn draw(args: &DrawArgs, games: &[Entry]) -> Result<(), DrawError> {
+fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let format = args.format()?;
     let unknown = || DrawError::Game { found: args.game.clone(), expected: registry::names_or(games) };
     let entry = registry::find(games, &args.game).ok_or_else(unknown)?;
     let wants_graph = args.graph || format == Format::Dot;
     let graph = wants_graph.then(|| pictures::graph(entry.name).ok_or(DrawError::NoGraph)).transpose()?;
-    let mut session = args.open(entry)?;
+    let mut session = args.open(entry, games)?;
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
         return write(args, format, &animation(session.as_mut(), args)?);
@@ -197,7 +196,7 @@ fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError>
 
 impl DrawArgs {
     /// The game at what is to be drawn.
-    fn open(&self, entry: &Entry) -> Result<Box<dyn Session>, DrawError> {
+    fn open(&self, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
         let words = self.position.join(" ");
         if let Some(output) = &self.output {
             let file = words.strip_prefix("file ").unwrap_or(&words).trim();
@@ -209,13 +208,13 @@ impl DrawArgs {
         let mut session = (entry.open)();
         if words == "-" || (words.is_empty() && is_input_given()) {
             let bytes = plain_file::read_input(MAX_INPUT).map_err(DrawError::Input)?;
-            report("-", &open_input(session.as_mut(), &bytes)?);
+            report("-", &open_input(session.as_mut(), &bytes, games)?);
         } else {
             // Pipes and devices, too: what reads the file refuses them by name.
             let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
             let line = if is_named { format!("file {words}") } else { words.clone() };
             let line = if line.is_empty() { "startpos" } else { &line };
-            match Line::parse(line).open(session.as_mut()) {
+            match Line::parse(line, games).open(session.as_mut()) {
                 Ok(faults) => report(&words, &faults),
                 Err(_) if !words.starts_with("file ") && is_missing_file(&words) => {
                     return Err(DrawError::Missing(words));
@@ -286,19 +285,19 @@ fn report(name: &str, faults: &[String]) {
 
 /// Goes to what was read: a line as on the command line, a position of several lines, or a saved game. Returns what could not be
 /// taken over of it.
-fn open_input(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, DrawError> {
+fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
     let text = String::from_utf8_lossy(bytes);
     if text.trim().is_empty() {
         session.reset();
         return Ok(Vec::new());
     }
     if text.trim().lines().count() == 1 {
-        let opened = Line::parse(text.trim()).open(session);
+        let opened = Line::parse(text.trim(), games).open(session);
         // A line with a bad move is a bad line; games of several lines keep what is before it.
-        let is_game = saved_game::first(bytes, session.name(), GAMES).is_some_and(|game| game.faults.is_empty());
+        let is_game = saved_game::first(bytes, session.name(), games).is_some_and(|game| game.faults.is_empty());
         if opened.is_ok() || !is_game {
             return Ok(opened?);
         }
     }
-    Ok(open_bytes(session, bytes)?)
+    Ok(open_bytes(session, bytes, games)?)
 }

@@ -125,13 +125,7 @@ fn it_plays_matches_and_games_against_itself() {
 }
 
 fn no_solver_is_told_by_name() {
-    for arguments in [
-        &["solve", "othello6"][..],
-        &["analyse", "-"],
-        &["convert", "-"],
-        &["tables", "list"],
-        &["train", "x", "-o", "x"],
-    ] {
+    for arguments in [&["solve", "othello6"][..], &["tables", "list"], &["train", "x", "-o", "x"]] {
         let (text, status) = program(arguments, "startpos\n");
         let told = format!("{} knows xiangqi", arguments[0]);
         assert!(status == 2 && text.contains(&told) && text.contains("this program plays othello6"), "{text}");
@@ -173,7 +167,33 @@ fn its_games_are_saved() {
     std::fs::write(&path, written(Target::Pgn)).unwrap();
     let (text, _) = program(&[], &format!("position file {}\nview\n", path.display()));
     assert!(text.contains(&position.fen()), "{text}");
-    std::fs::remove_file(path).unwrap();
+    // The commands that read saved games, too.
+    let name = path.to_str().unwrap();
+    let (text, status) = program(&["convert", "--to", "json", name], "");
+    assert!(status == 0 && text.trim() == written(Target::Json).trim(), "{text}");
+    let (text, status) = program(&["draw", "othello6"], &written(Target::Pgn));
+    assert!(status == 0 && text.starts_with("<svg"), "{text}");
+    let (text, status) = program(&["analyse", "--nodes", "2000", "--multipv", "2", "--notation", "uci", name], "");
+    assert!(status == 0 && text.contains("accuracy"), "{text}");
+    let (json, status) = program(&["analyse", "--nodes", "2000", "--json", "-", name], "");
+    assert_eq!(status, 0, "{json}");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let moves = json["moves"].as_array().unwrap();
+    assert!(moves.len() == 9 && moves.iter().all(|mv| mv["better"].is_array() || mv["loss"].is_number()), "{json}");
+    let (text, status) = program(&["analyse", "--nodes", "500", "--html", "-", name], "");
+    assert!(status == 0 && text.contains("<h2>Course</h2>"), "{text}");
+    let (text, status) = program(&["analyse", "-"], "1. h2e2 h9g7 *\n");
+    assert!(status == 1 && text.contains("a game of xiangqi, expected othello6"), "{text}");
+    let itself = format!("cmd={}", std::env::current_exe().unwrap().display());
+    let pgn = fresh("continued.pgn");
+    let engines = ["match", "--engine", "name=A", &itself, "--engine", "name=B", &itself, "--each", "nodes=60"];
+    let rest = ["--games", "2", "--openings", name, "--pgn", &pgn.to_string_lossy()];
+    let (text, status) = program(&[&engines[..], &rest[..]].concat(), "");
+    assert!(status == 0, "{text}");
+    let played = Games::of("played", std::fs::File::open(&pgn).unwrap(), GAMES).unwrap();
+    let begins = played.map(|game| game.unwrap().main_line(Notation::Wire)[..9].to_vec());
+    assert!(begins.eq([record.main_line(Notation::Wire), record.main_line(Notation::Wire)]));
+    [path, pgn].iter().for_each(|path| std::fs::remove_file(path).unwrap());
 }
 
 fn it_speaks_in_its_own_name() {
@@ -186,10 +206,7 @@ fn it_speaks_in_its_own_name() {
     let (help, status) = program(&["--help"], "");
     assert_eq!(status, 0);
     assert!(help.contains("Othello on a board of 6x6") && help.contains("\n  play "), "{help}");
-    assert!(
-        ["tables", "train", "convert", "analyse"].iter().all(|name| !help.contains(&format!("\n  {name} "))),
-        "{help}"
-    );
+    assert!(["tables", "train"].iter().all(|name| !help.contains(&format!("\n  {name} "))), "{help}");
     let (version, _) = program(&["--version"], "");
     assert_eq!(version, "Othello6 1.0\n");
 }

@@ -124,7 +124,7 @@ struct Expected {
 impl Expected {
     fn of(input: &[u8]) -> Expected {
         let mut expected = Expected { moves: Vec::new(), loose: 0, is_cut: false };
-        let mut mirror = Mirror::new();
+        let mut mirror = Mirror::default();
         for line in input.split(|&byte| byte == b'\n') {
             let is_clean = std::str::from_utf8(line).is_ok();
             let Ok(command) = Command::parse(&String::from_utf8_lossy(line), GAMES) else { continue };

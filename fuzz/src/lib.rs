@@ -1,9 +1,6 @@
 //! What the fuzz targets have in common.
 
-#[path = "../../tests/long/sessions/mirror.rs"]
-pub mod mirror;
-#[path = "../../tests/common/src/positions.rs"]
-pub mod positions;
+pub use common::{mirror, positions};
 
 use meihua::GAMES;
 use meihua::engine::registry::Entry;

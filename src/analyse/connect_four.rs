@@ -9,8 +9,8 @@ use meihua_engine::engine::connect_four::{distance, exact_solver};
 use meihua_engine::games::connect_four::openings::Openings;
 use meihua_engine::games::connect_four::solver::exact::ExactSolver;
 use meihua_engine::score::Score;
+use meihua_records::RecordedMove;
 use meihua_records::board::Board;
-use meihua_records::{RecordedMove, Start};
 
 /// The solver with its table.
 pub struct ConnectFourJudge {
@@ -25,13 +25,6 @@ impl ConnectFourJudge {
 }
 
 impl Judge for ConnectFourJudge {
-    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        match start {
-            Start::ConnectFour(game) => Ok(Board::ConnectFour(Box::new(*game))),
-            Start::Xiangqi(_) | Start::Other(_) => Err(AnalyseError::Foreign),
-        }
-    }
-
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
         let Some(game) = board.connect_four() else { return Ok(Lines::new()) };
         let proof = self.solver.prove(game, &Control::new())?;

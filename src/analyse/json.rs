@@ -7,12 +7,10 @@ use meihua_contracts::side::Side;
 use meihua_records::write::json::JsonTags;
 use serde::Serialize;
 
-/// A game.
 #[derive(Serialize)]
 struct JsonReview<'a> {
     /// `xiangqi` or `cfour`.
     game: &'static str,
-    /// The file.
     source: &'a str,
     /// The FEN of the start.
     start: String,
@@ -20,7 +18,6 @@ struct JsonReview<'a> {
     tags: JsonTags,
     /// Whether the values are proofs.
     exact: bool,
-    /// At the start.
     value: JsonValue,
     moves: Vec<JsonMove<'a>>,
     /// `red` and `black`, or `red` and `yellow`.
@@ -53,7 +50,6 @@ struct JsonMove<'a> {
     /// With best play instead.
     before: JsonValue,
     after: JsonValue,
-    /// Points.
     loss: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<Mark>,

@@ -6,6 +6,7 @@ use super::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation, PositionError, Verdict};
+use meihua_engine::engine::error::EngineError;
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::score::Score;
 use meihua_engine::search::table::TableError;
@@ -19,12 +20,17 @@ pub enum AnalyseError {
     /// Its start is a board that no game leads to.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
-    /// It is of a game that this judge does not know.
-    #[error("the game starts from a board that cannot be searched: it is of another game")]
-    Foreign,
-    /// Nothing here judges the game.
-    #[error("games of {0} are not analysed, expected xiangqi or four in a row")]
-    Game(&'static str),
+    /// The program does not play the game.
+    #[error("a game of {found}, expected {expected}")]
+    Game {
+        /// The game that is saved.
+        found: &'static str,
+        /// Those of the program.
+        expected: String,
+    },
+    /// The engine refuses the game.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// No memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -42,7 +48,9 @@ pub trait Judge {
     ///
     /// # Errors
     /// It cannot be searched.
-    fn board(&self, start: &Start) -> Result<Board, AnalyseError>;
+    fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
+        Ok(Board::new(start)?)
+    }
 
     /// The best lines of a position that has a legal move.
     ///

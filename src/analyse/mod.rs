@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`args`], [`mod@run`] | the command line and the work |
 //! | [`judge`] | the walk over a game from its last move to its first |
-//! | [`xiangqi`], [`connect_four`] | what a position is worth: by search, by proof |
+//! | [`xiangqi`], [`connect_four`], [`engine`] | what a position is worth: by search, by proof, by the engine for any other game |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
 //! | [`review`] | what was found |
 //! | [`words`], [`table`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
@@ -14,6 +14,7 @@ pub mod accuracy;
 pub mod annotate;
 pub mod args;
 pub mod connect_four;
+pub mod engine;
 pub mod graph;
 pub mod html;
 pub mod json;

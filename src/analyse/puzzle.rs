@@ -2,6 +2,7 @@
 
 use super::args::{AnalyseArgs, PuzzleName};
 use super::run::{RunError, has_table, is_stdout, print, write};
+use crate::GAMES;
 use crate::solve::line::{Line, LineError};
 use crate::solve::tower;
 use meihua_contracts::control::Control;
@@ -195,9 +196,9 @@ fn look<P: PuzzleBinding>(puzzle: &P, state: &P::State, memory: &mut P::Memory, 
 
 /// Reviews the moves of a line.
 fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<PuzzleReview, StepsError> {
-    let Line { base, moves: words } = Line::parse(line);
-    let base = Line { base, moves: Vec::new() };
-    let (puzzle, start) = base.puzzle::<P>(P::read)?;
+    let mut line = Line::parse(line, GAMES);
+    let words = std::mem::take(&mut line.moves);
+    let (puzzle, start) = line.puzzle::<P>(P::read)?;
     if words.is_empty() {
         return Err(StepsError::NoMoves);
     }

@@ -2,12 +2,15 @@
 
 use super::args::{AnalyseArgs, NODES, PROOF_NODES};
 use super::connect_four::ConnectFourJudge;
+use super::engine::EngineJudge;
 use super::html::Page;
 use super::judge::{self, AnalyseError};
 use super::review::Review;
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
 use meihua_contracts::solution::Budget;
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
 use meihua_lab::complain::complain;
@@ -49,12 +52,12 @@ pub enum RunError {
 }
 
 /// Analyses what the arguments name.
-pub fn run(args: &AnalyseArgs) -> ExitCode {
+pub fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
     // A closed output ends a long analysis, too.
     exit_when_closed();
     let done = check(args).and_then(|()| match args.puzzle {
         Some(name) => puzzle::run(args, name),
-        None => Run::new(args).all(),
+        None => Run::new(args, games).all(),
     });
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -115,8 +118,10 @@ pub fn print(text: &str) -> Result<(), RunError> {
 
 struct Run<'a> {
     args: &'a AnalyseArgs,
+    games: &'static [Entry],
     xiangqi: Option<XiangqiJudge>,
     connect_four: Option<ConnectFourJudge>,
+    other: Option<EngineJudge>,
     progress: Progress,
     pgn: String,
     json: String,
@@ -125,11 +130,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn new(args: &AnalyseArgs) -> Run<'_> {
+    fn new<'a>(args: &'a AnalyseArgs, games: &'static [Entry]) -> Run<'a> {
         Run {
             args,
+            games,
             xiangqi: None,
             connect_four: None,
+            other: None,
             progress: Progress::unbounded(),
             pgn: String::new(),
             json: String::new(),
@@ -143,9 +150,9 @@ impl Run<'_> {
         for path in &self.args.inputs {
             let name = path.to_string_lossy();
             let games = if is_stdout(path) {
-                Games::new("-", io::stdin())
+                Games::of("-", io::stdin(), self.games)
             } else {
-                open_file(path).and_then(|file| Games::new(&name, file))
+                open_file(path).and_then(|file| Games::of(&name, file, self.games))
             };
             match games {
                 Ok(games) => self.games_of(games, &name)?,
@@ -198,6 +205,10 @@ impl Run<'_> {
     }
 
     fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
+        let game = record.start.kind().name();
+        if registry::find(self.games, game).is_none() {
+            return Err(AnalyseError::Game { found: game, expected: registry::names_or(self.games) });
+        }
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
@@ -222,7 +233,16 @@ impl Run<'_> {
                 let judge = self.connect_four.get_or_insert_with(|| ConnectFourJudge::new(&proof_budget(self.args)));
                 judge::review(judge, record, notation, &mut step)
             }
-            Start::Other(_) => Err(AnalyseError::Game(record.start.kind().name())),
+            Start::Other(_) => {
+                let judge = match self.other.take_if(|judge| judge.game() == game) {
+                    Some(mut judge) => {
+                        judge.clear();
+                        judge
+                    }
+                    None => engine_judge(self.args, self.games, game)?,
+                };
+                judge::review(self.other.insert(judge), record, notation, &mut step)
+            }
         }
     }
 
@@ -263,6 +283,22 @@ fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {
     };
     let effort = Effort { limits, multi_pv: args.multipv.into(), rules: args.rule.rules() };
     XiangqiJudge::new(effort, args.hash as usize, args.threads.into())
+}
+
+fn engine_judge(args: &AnalyseArgs, games: &'static [Entry], game: &str) -> Result<EngineJudge, AnalyseError> {
+    let unbounded = args.nodes.is_none() && args.movetime.is_none() && args.depth.is_none();
+    let go = Go {
+        nodes: args.nodes.or(unbounded.then_some(NODES)),
+        movetime: args.movetime,
+        depth: args.depth,
+        ..Go::default()
+    };
+    EngineJudge::new(games, game, go, |config| {
+        config.hash = args.hash as usize;
+        config.threads = args.threads.into();
+        config.multi_pv = args.multipv.into();
+        config.rules = args.rule.rules();
+    })
 }
 
 fn proof_budget(args: &AnalyseArgs) -> Budget {

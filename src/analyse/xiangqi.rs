@@ -48,14 +48,10 @@ impl XiangqiJudge {
 
 impl Judge for XiangqiJudge {
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        match start {
-            Start::Xiangqi(setup) => {
-                let mut position = setup.build()?;
-                position.set_rules(self.effort.rules);
-                Ok(Board::Xiangqi(Box::new(position)))
-            }
-            Start::ConnectFour(_) | Start::Other(_) => Err(AnalyseError::Foreign),
-        }
+        let Start::Xiangqi(setup) = start else { return Ok(Board::new(start)?) };
+        let mut position = setup.build()?;
+        position.set_rules(self.effort.rules);
+        Ok(Board::Xiangqi(Box::new(position)))
     }
 
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {

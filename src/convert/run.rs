@@ -3,6 +3,7 @@
 use super::args::ConvertArgs;
 use super::inputs::{Input, collect};
 use super::output::{Output, OutputError};
+use meihua_engine::engine::registry::Entry;
 use meihua_lab::complain::complain;
 use meihua_lab::progress::Progress;
 use meihua_records::games::open_file;
@@ -28,7 +29,7 @@ enum Misuse {
 }
 
 /// Converts what the arguments name.
-pub fn run(args: &ConvertArgs) -> ExitCode {
+pub fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     let (inputs, unreadable) = collect(&args.inputs);
     let target = match target(args, &inputs) {
         Ok(target) => target,
@@ -40,6 +41,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
     let mut run = Run {
         output: Output::new(args, target),
         progress: Arc::new(Progress::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
+        known: games,
         failed: 0,
         games: 0,
         lost: Lost::default(),
@@ -95,6 +97,8 @@ impl<R: Read> Read for Watched<'_, R> {
 }
 
 struct Run {
+    /// The games of the program.
+    known: &'static [Entry],
     output: Output,
     progress: Arc<Progress>,
     failed: u64,
@@ -111,9 +115,10 @@ impl Run {
         let name = input.path.to_string_lossy();
         let progress = Arc::clone(&self.progress);
         let games = if input.is_stdin() {
-            Games::new("-", io::stdin())
+            Games::of("-", io::stdin(), self.known)
         } else {
-            open_file(&input.path).and_then(|file| Games::new(&name, Watched { file, bytes: 0, progress: &progress }))
+            open_file(&input.path)
+                .and_then(|file| Games::of(&name, Watched { file, bytes: 0, progress: &progress }, self.known))
         };
         match games {
             Ok(games) => self.games_of(games, input),

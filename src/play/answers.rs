@@ -19,8 +19,8 @@ use meihua_records::encoding::TextEncoding;
 use meihua_records::write::Lost;
 use std::io;
 
-/// The most moves that `hint N` names.
-const MOST_LINES: usize = 256;
+/// Maximum number of moves that `hint N` names.
+const MAX_LINES: usize = 256;
 /// Milliseconds spent on the best plan from the start, for comparison.
 const COMPARISON: u64 = 2_000;
 
@@ -131,7 +131,7 @@ impl Dialogue<'_> {
         if self.is_over() {
             return self.page.print(say!("the game is over: `undo` goes back"));
         }
-        let thought = self.think(SKILL_MAX, lines.min(MOST_LINES));
+        let thought = self.think(SKILL_MAX, lines.min(MAX_LINES));
         self.page.print(hint::lines(self.table.session(), &thought, shown(self.names)))
     }
 

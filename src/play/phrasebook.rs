@@ -31,7 +31,7 @@ macro_rules! say {
 pub(super) use say;
 
 /// Whether there is Chinese for a phrase.
-pub const fn has(phrase: &str) -> bool {
+pub(super) const fn has(phrase: &str) -> bool {
     let mut index = 0;
     while index < TEXTS.len() {
         if is_same(TEXTS[index].0, phrase) {
@@ -43,7 +43,7 @@ pub const fn has(phrase: &str) -> bool {
 }
 
 /// A phrase in Chinese; one that is not in the phrasebook stays as it is.
-pub fn chinese(phrase: &'static str) -> &'static str {
+pub(super) fn chinese(phrase: &'static str) -> &'static str {
     let known = TEXTS.iter().find(|(english, _)| *english == phrase).map(|(_, chinese)| *chinese);
     known.or_else(|| NAMES.of(phrase)).unwrap_or(phrase)
 }

@@ -88,7 +88,6 @@ static RULES: &[Asset] = &[
 static PAGE: LazyLock<String> = LazyLock::new(|| INDEX.replace(ART_PLACE, &art::symbols()));
 /// The page without them.
 const INDEX: &str = include_str!("page/index.html");
-/// Where they stand.
 const ART_PLACE: &str = "<!-- art -->";
 
 /// The numbers of the marks, as `meihua analyse` has them, on the scale of the page: win minus loss, -1 to 1.

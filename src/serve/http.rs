@@ -64,7 +64,6 @@ pub struct Request {
     pub method: String,
     /// The path without what follows `?`.
     pub path: String,
-    /// Names and values.
     headers: Vec<(String, String)>,
 }
 

@@ -3,6 +3,7 @@
 use super::batch::{Batch, BatchError};
 use super::line::{Line, LineError};
 use super::row::Row;
+use crate::GAMES;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::solution::{Budget, Status};
@@ -87,7 +88,7 @@ impl ConnectFourDoor {
 
 impl Batch for ConnectFourDoor {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let game = Line::parse(line).game(|text| self.read_plain(text))?;
+        let game = Line::parse(line, GAMES).game(|text| self.read_plain(text))?;
         let control = Control::new();
         self.solver.begin(&game)?;
         let start = cpu_time();

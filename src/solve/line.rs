@@ -1,11 +1,10 @@
 //! A line of the batch: anything that may follow `position`, or a game's short form.
 
-use crate::GAMES;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::{self, one_line};
-use meihua_engine::engine::registry;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::saved_game::SavedGame;
 use meihua_engine::engine::session::Session;
 use meihua_records::saved_game::{self, Unreadable};
@@ -51,24 +50,26 @@ pub enum LineError {
 }
 
 /// A line, cut in two.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Line<'a> {
     /// The position.
     pub base: Base<'a>,
     /// The moves played from it.
     pub moves: Vec<&'a str>,
+    /// The games of the program, for saved games.
+    games: &'static [Entry],
 }
 
 impl<'a> Line<'a> {
-    /// Cuts a line. A leading `position` is skipped.
-    pub fn parse(line: &'a str) -> Self {
+    /// Cuts a line for a program of these games. A leading `position` is skipped.
+    pub fn parse(line: &'a str, games: &'static [Entry]) -> Self {
         let line = line.trim();
         let line = line.strip_prefix("position ").map_or(line, str::trim_start);
         // The first word `moves` that is not part of the position.
         let is_cut = |&(at, word): &(usize, &str)| {
             let before = line[..at].split_whitespace().next_back().unwrap_or("");
             let ends = line[at + word.len()..].chars().next().is_none_or(char::is_whitespace);
-            ends && !registry::keeps_moves(GAMES, before)
+            ends && !registry::keeps_moves(games, before)
         };
         let (position, moves) = match line.match_indices(" moves").find(is_cut) {
             Some((at, word)) => (line[..at].trim_end(), line[at + word.len()..].split_whitespace().collect()),
@@ -84,7 +85,7 @@ impl<'a> Line<'a> {
             (.., Some(path)) => Base::File(path),
             _ => Base::Plain(position),
         };
-        Line { base, moves }
+        Line { base, moves, games }
     }
 
     /// Goes to the position that the line describes and plays its moves. Returns what could not be taken over of a saved game.
@@ -96,7 +97,9 @@ impl<'a> Line<'a> {
         match self.base {
             Base::Start => session.reset(),
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
-            Base::File(path) => faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?)?,
+            Base::File(path) => {
+                faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?, self.games)?
+            }
         }
         play_all(&self.moves, |text| session.play(text))?;
         Ok(faults)
@@ -115,7 +118,7 @@ impl<'a> Line<'a> {
                 match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
                     Ok(game) => game,
                     Err(error) => {
-                        replayed(saved_game::first(&bytes, G::NAME, GAMES).ok_or_else(|| no_game(&bytes, error))?)?
+                        replayed(saved_game::first(&bytes, G::NAME, self.games).ok_or_else(|| no_game(&bytes, error))?)?
                     }
                 }
             }
@@ -178,12 +181,12 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 ///
 /// # Errors
 /// They hold neither: what is wrong with the position.
-pub fn open_bytes(session: &mut dyn Session, bytes: &[u8]) -> Result<Vec<String>, LineError> {
+pub fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
-    let mut games = saved_game::all(bytes, name, GAMES);
-    let mut game = games.next().ok_or_else(|| no_game(bytes, error))?;
-    if games.next().is_some() {
+    let mut saved = saved_game::all(bytes, name, games);
+    let mut game = saved.next().ok_or_else(|| no_game(bytes, error))?;
+    if saved.next().is_some() {
         game.faults.push("more games follow the first one".to_owned());
     }
     match &game.start {
@@ -220,12 +223,13 @@ pub fn read_position(path: &str) -> Result<String, LineError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GAMES;
     use meihua_engine::games::connect_four::ConnectFour;
 
     #[test]
     fn lines_are_cut() {
         let cut = |line| {
-            let Line { base, moves } = Line::parse(line);
+            let Line { base, moves, .. } = Line::parse(line, GAMES);
             (base, moves.join(" "))
         };
         assert_eq!(cut("startpos"), (Base::Start, String::new()));
@@ -242,7 +246,7 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let read = |line| Line::parse(line).game(|text| Ok(ConnectFour::from_fen(text)?));
+        let read = |line| Line::parse(line, GAMES).game(|text| Ok(ConnectFour::from_fen(text)?));
         assert_eq!(read("startpos moves 4 4 5 3").unwrap(), ConnectFour::from_fen("4453").unwrap());
         assert!(read("startpos moves 4 9").unwrap_err().to_string().starts_with("move 2: "));
         assert!(read("file /nonexistent").unwrap_err().to_string().contains("/nonexistent"));

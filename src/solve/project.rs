@@ -22,7 +22,7 @@ use thiserror::Error;
 ///
 /// # Errors
 /// What cannot be written.
-pub fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
+pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
     let project = match open(args, path) {
         Ok(project) => project,
         Err(error) => {

@@ -3,6 +3,7 @@
 use super::batch::{Batch, BatchError};
 use super::line::Line;
 use super::row::{Fact, Row};
+use crate::GAMES;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
@@ -53,7 +54,7 @@ impl<'a, P: Listed> PuzzleDoor<'a, P> {
 
 impl<P: Listed> Batch for PuzzleDoor<'_, P> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let (puzzle, state) = Line::parse(line).puzzle(|text| Ok(P::from_fen(text)?))?;
+        let (puzzle, state) = Line::parse(line, GAMES).puzzle(|text| Ok(P::from_fen(text)?))?;
         let deadline = Deadline::new(self.budget.movetime, &self.control);
         let start = cpu_time();
         let solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());

@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Columns of a row.
-pub const COLUMNS: usize = 7;
+pub(super) const COLUMNS: usize = 7;
 /// The value of a line that could not be solved.
-pub const ERROR: &str = "error";
+pub(super) const ERROR: &str = "error";
 
 /// A fact of the column of facts, under its name there.
-pub type Fact = (&'static str, String);
+pub(super) type Fact = (&'static str, String);
 
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,12 +69,12 @@ impl Row {
 }
 
 /// Writes the row of a line that could not be solved.
-pub fn write_error(position: &str, message: &str, output: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_error(position: &str, message: &str, output: &mut dyn Write) -> io::Result<()> {
     writeln!(output, "{}\t{ERROR}\t-\t-\t-\t{}\t-", one_field(position), one_field(message))
 }
 
 /// A text without the tabs and line ends that would make columns and rows of it.
-pub fn one_field(text: &str) -> String {
+pub(super) fn one_field(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }
 

@@ -13,15 +13,10 @@ use thiserror::Error;
 
 /// Why rows cannot be written to a file, or not after those that are there.
 #[derive(Debug, Error)]
-pub enum RowsError {
+pub(super) enum RowsError {
     /// The system refuses it.
     #[error("{path:?}: {error}")]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
+    System { path: PathBuf, error: io::Error },
     /// Another process writes it.
     #[error(transparent)]
     Lock(#[from] LockError),
@@ -40,22 +35,18 @@ pub enum RowsError {
         path: PathBuf,
         /// Which row, from 1.
         number: usize,
-        /// Its position.
         found: String,
         /// The position of the input, in quotes, or that there is none.
         expected: String,
     },
     /// The file to be continued is no plain file.
     #[error("{path:?} is no plain file, --resume expects one")]
-    NotPlain {
-        /// The file.
-        path: PathBuf,
-    },
+    NotPlain { path: PathBuf },
 }
 
 /// What to do with the rows of an earlier run that was broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
+pub(super) enum Left {
     /// Keep them, and write those that follow.
     Continue,
     /// Begin only where there are none: they may have cost hours.
@@ -66,8 +57,7 @@ pub enum Left {
 
 /// The rows that an earlier run left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Done {
-    /// How many.
+pub(super) struct Done {
     pub rows: usize,
     /// How many of them say what is wrong with their line.
     pub bad: usize,
@@ -76,7 +66,7 @@ pub struct Done {
 
 /// A file of rows that is being written.
 #[derive(Debug)]
-pub struct RowsFile {
+pub(super) struct RowsFile {
     output: BufWriter<File>,
     /// The name that the rows go to, the one that they get in the end, and the lock; none of them where FILE is a device or a
     /// pipe, which is written to as it is.
@@ -84,7 +74,7 @@ pub struct RowsFile {
 }
 
 /// Where the rows of `path` stand until all are there.
-pub fn part_of(path: &Path) -> PathBuf {
+pub(super) fn part_of(path: &Path) -> PathBuf {
     with_suffix(path, ".part")
 }
 
@@ -93,7 +83,7 @@ impl RowsFile {
     ///
     /// # Errors
     /// It cannot be written, another process writes it, or what is there is not for this run.
-    pub fn open(path: &Path, input: &mut Input, left: Left) -> Result<(RowsFile, Done), RowsError> {
+    pub(super) fn open(path: &Path, input: &mut Input, left: Left) -> Result<(RowsFile, Done), RowsError> {
         let fail = |path: &Path| {
             let path = path.to_owned();
             |error: io::Error| RowsError::System { path, error }
@@ -127,7 +117,7 @@ impl RowsFile {
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub(super) fn finish(mut self) -> io::Result<()> {
         self.output.flush()?;
         let Some((part, path, lock)) = self.names else { return Ok(()) };
         if let Ok(old) = fs::metadata(&path) {

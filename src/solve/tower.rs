@@ -6,6 +6,7 @@
 use super::batch::{Batch, BatchError};
 use super::line::{Line, LineError, read_position};
 use super::row::Row;
+use crate::GAMES;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{Puzzle, PuzzleText};
@@ -35,7 +36,7 @@ pub fn read(line: &str) -> Result<(Tower, State), LineError> {
     if is_file(line) {
         return read_text(&read_position(line)?);
     }
-    Line::parse(line)
+    Line::parse(line, GAMES)
         .puzzle::<Tower>(|text| if is_text(text) { read_text(text) } else { read_text(&read_position(text)?) })
 }
 

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 /// An output for rows that counts them.
-pub struct Watched<'a> {
+pub(super) struct Watched<'a> {
     output: &'a mut dyn Write,
     /// Whether rows and progress stand on one terminal.
     is_shared: bool,
@@ -21,8 +21,7 @@ pub struct Watched<'a> {
 
 /// How many positions a run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Total<'a> {
-    /// One.
+pub(super) enum Total<'a> {
     One,
     /// One for each line of a file.
     Lines(&'a Path),
@@ -35,7 +34,7 @@ impl<'a> Watched<'a> {
     ///
     /// # Errors
     /// The lines of the file cannot be counted.
-    pub fn new(
+    pub(super) fn new(
         args: &SolveArgs,
         total: Total<'_>,
         done: Done,

@@ -3,6 +3,7 @@
 use super::batch::{Batch, BatchError};
 use super::line::Line;
 use super::row::{Fact, Row};
+use crate::GAMES;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::solution::{Budget, Status};
@@ -18,22 +19,22 @@ use std::time::Duration;
 
 /// The most moves of a mate that is looked for.
 const MATE_MOVES: u32 = 25;
-/// The longest plan of a mate.
-const MOST_PLIES: usize = 2 * MATE_MOVES as usize + 40;
+/// Maximum length of a mating line, in plies.
+const MAX_PLIES: usize = 2 * MATE_MOVES as usize + 40;
 /// Nodes for the rest of a plan that breaks off before the mate.
 const STEP_NODES: u64 = 200_000;
 /// Nodes of a position, where the command line names none.
 const NODES: u64 = 1_000_000;
 
 /// Solves positions line by line.
-pub struct XiangqiDoor {
+pub(super) struct XiangqiDoor {
     analyst: Analyst,
     limits: Limits<Move>,
 }
 
 impl XiangqiDoor {
     /// A door with the budget of a line.
-    pub fn new(budget: &Budget) -> Self {
+    pub(super) fn new(budget: &Budget) -> Self {
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
         XiangqiDoor { analyst: Analyst::new(budget.threads), limits }
@@ -42,7 +43,7 @@ impl XiangqiDoor {
 
 impl Batch for XiangqiDoor {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let position: Position = Line::parse(line).game(|text| Ok(Position::from_fen(text)?))?;
+        let position: Position = Line::parse(line, GAMES).game(|text| Ok(Position::from_fen(text)?))?;
         let start = cpu_time();
         if let Some(proven) = position.proven().filter(|_| position.verdict().outcome.is_none()) {
             let mut plan = Vec::new();
@@ -166,7 +167,7 @@ fn look(
 fn whole_plan(analyst: &mut Analyst, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
     let (mut at, mut whole) = (root.clone(), Vec::new());
     let mut next = plan.into_iter();
-    while whole.len() < MOST_PLIES && movegen::count_legal_moves(&at) > 0 {
+    while whole.len() < MAX_PLIES && movegen::count_legal_moves(&at) > 0 {
         let Some(mv) = next.next() else {
             let left = plies.saturating_sub(whole.len() as u32).max(1);
             let plan = look(analyst, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;

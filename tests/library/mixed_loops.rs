@@ -22,7 +22,7 @@ const POSITIONS: [&str; 3] =
 const RULES: [RepetitionRule; 2] = [RepetitionRule::Asian, RepetitionRule::Computer];
 
 /// Plies by which a game that is played out has shown who holds.
-const LONGEST: usize = 40;
+const MAX_PLIES: usize = 40;
 
 /// A position, its mirror image, and both with the colours exchanged.
 fn images(text: &str) -> [String; 4] {
@@ -74,7 +74,7 @@ fn a_game_from_a_mixed_loop_ends_as_the_search_says() {
         searcher.clear();
         let mut game = position(rule, text);
         let mut moves = Vec::new();
-        while game.verdict().outcome.is_none() && moves.len() < LONGEST {
+        while game.verdict().outcome.is_none() && moves.len() < MAX_PLIES {
             let mv = search(&mut searcher, &game, 8).best.expect("a move");
             moves.push(mv.to_string());
             game.make(mv);

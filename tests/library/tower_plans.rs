@@ -24,7 +24,7 @@ use serde_json::{Value as Json, json};
 use std::collections::{HashMap, VecDeque};
 
 /// The most hp with which the game can be won, by trying everything key by key; none where it cannot be won.
-pub fn most_hp(project: &Project) -> Option<i64> {
+pub(crate) fn most_hp(project: &Project) -> Option<i64> {
     let start = begin(project, &[]).ok()?;
     let key = |state: &State| {
         let mut same = state.clone();
@@ -64,7 +64,7 @@ pub fn most_hp(project: &Project) -> Option<i64> {
 }
 
 /// A made-up tower of two floors: a shop, perhaps a pickaxe, a door that guards hold, monsters of every special of fights.
-pub fn made_up(random: &mut SplitMix64) -> Project {
+pub(crate) fn made_up(random: &mut SplitMix64) -> Project {
     made_up_of(random, (4, 3), &[0, 0, 0, 1, 2, 4, 6, 7, 8, 9, 11, 21, 22])
 }
 
@@ -73,7 +73,7 @@ const SPECIALS: [u16; 28] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
 /// A made-up tower of floors of given columns and rows, with monsters of some specials.
-pub fn made_up_of(random: &mut SplitMix64, size: (usize, usize), specials: &[u16]) -> Project {
+pub(crate) fn made_up_of(random: &mut SplitMix64, size: (usize, usize), specials: &[u16]) -> Project {
     let numbers = json!({"n": 3, "vampire": 0.1, "damage2": 7, "atkValue": 1, "defValue": 1});
     made_up_with(random, size, specials, &numbers)
 }

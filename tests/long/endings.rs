@@ -31,7 +31,7 @@ type Move = <Position as Game>::Move;
 /// Moves of the defence after which a drawn ending is held.
 const HELD_AFTER: usize = 20;
 /// Moves of the engine, more than any win takes.
-const LONGEST_WIN: usize = 60;
+const MAX_WIN: usize = 60;
 
 fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Moves::new();
@@ -131,7 +131,7 @@ fn opponent_move(position: &Position) -> Move {
 fn play_out(searcher: &mut Searcher<Position>, start: &Position, movetime: Duration) -> bool {
     let mut position = start.clone();
     searcher.clear();
-    for moves in 0..LONGEST_WIN {
+    for moves in 0..MAX_WIN {
         if legal(&position).is_empty() {
             return true;
         }

@@ -21,8 +21,8 @@ const RANDOM_PLIES: usize = 8;
 const NODES: u64 = 3_000;
 /// Nodes of a move once a mate is announced: the winner must find the way again at each move.
 const MATING_NODES: u64 = 60_000;
-/// Games longer than this are broken off.
-const LONGEST: usize = 400;
+/// Maximum length of a game, in plies.
+const MAX_PLIES: usize = 400;
 
 /// "From this position on, this side mates within N plies."
 struct Claim {
@@ -58,7 +58,7 @@ fn play(seed: u64) -> Record {
     let mut searcher = Searcher::new();
     searcher.set_hash(4).unwrap();
     let mut record = Record { claims: Vec::new(), positions: 0, mate: None };
-    for at in 0..LONGEST {
+    for at in 0..MAX_PLIES {
         let moves = legal_moves(&position);
         if moves.is_empty() {
             record.mate = Some((!position.side_to_move(), at));

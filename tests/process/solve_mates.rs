@@ -100,8 +100,8 @@ struct Retrograde {
 }
 
 const SQUARES: usize = 90;
-/// Deeper than any of these wins.
-const MOST: u8 = 60;
+/// Search limit in plies, above the length of each of these wins.
+const MAX_PLIES: u8 = 60;
 
 fn palace(number: usize, red: bool) -> usize {
     let rank = if red { number / 3 } else { 9 - number / 3 };
@@ -219,7 +219,7 @@ impl Retrograde {
         let mut table = Retrograde { horses, red: vec![0; size], black: vec![0; size], fewer };
         let all: Vec<(usize, Board)> = (0..size).filter_map(|number| Some((number, table.board(number)?))).collect();
         let mut idle = 0;
-        for plies in 1..=MOST {
+        for plies in 1..=MAX_PLIES {
             let mut found = Vec::new();
             for (number, board) in &all {
                 if plies % 2 == 0 && table.red[*number] == 0 {

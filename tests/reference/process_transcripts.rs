@@ -16,10 +16,9 @@ struct Session {
 }
 
 /// Where the recordings stand.
-pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/transcripts");
+pub(crate) const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/transcripts");
 
-/// Plays all recordings.
-pub fn recorded_clients_get_their_answers() {
+pub(crate) fn recorded_clients_get_their_answers() {
     let entries = fs::read_dir(FOLDER).expect("the folder of recordings");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a folder entry").path()).collect();
     paths.sort();

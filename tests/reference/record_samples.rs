@@ -107,7 +107,7 @@ fn there_and_back(game: &GameRecord) -> Result<(), Failed> {
 }
 
 /// A trial for each row of the table; an ignored one where there is no table.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/formats");
     let folder = std::env::var_os("MEIHUA_FORMATS").map_or(folder, PathBuf::from);
     match std::fs::read_to_string(folder.join("SOURCES.tsv")) {

@@ -21,7 +21,7 @@ const TOWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower");
 const PERFT_NODES: u64 = 3_000_000;
 
 /// The trials of this file.
-pub fn trials() -> [Trial; 3] {
+pub(crate) fn trials() -> [Trial; 3] {
     [
         trial("the_table_of_repetitions", REPETITION, the_table_of_repetitions),
         trial("samples_are_proven_and_their_walks_replayed", TOWERS, samples_are_proven_and_their_walks_replayed),

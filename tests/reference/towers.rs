@@ -24,7 +24,7 @@ const TEN: &str = include_str!("../../docs/towers/fifty-ten.h5route");
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
 
 /// The trials of this file.
-pub fn trials() -> [Trial; 5] {
+pub(crate) fn trials() -> [Trial; 5] {
     [
         trial("a_route_wins_the_fifty_floors", FIFTY, a_route_wins_the_fifty_floors),
         trial(

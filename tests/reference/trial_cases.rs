@@ -98,7 +98,7 @@ fn byte_order_mark() {
 }
 
 /// A trial for each file.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let is_absent = !folder().join("CASES.tsv").exists();
     let cases = CASES.iter().map(|case| {
         Trial::test(format!("trial {}", case.file), move || {

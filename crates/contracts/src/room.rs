@@ -30,7 +30,7 @@ pub fn has_room(bytes: usize) -> bool {
 }
 
 /// Whether there is room for `bytes` at this moment, as far as the limit of the address space says.
-pub fn has_room_now(bytes: usize) -> bool {
+pub(crate) fn has_room_now(bytes: usize) -> bool {
     address_space_left().is_none_or(|left| bytes <= left)
 }
 

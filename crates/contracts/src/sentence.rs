@@ -140,7 +140,6 @@ fn fill(phrase: &str, parts: &[String]) -> String {
 }
 
 impl Display for Sentence {
-    /// In English.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_words(&|phrase| phrase))
     }

@@ -28,14 +28,14 @@ impl<T: Serialize + Any> GamePart for T {
 
 /// The part of a game that brings no view of its own: its board as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Diagram {
+pub(crate) struct Diagram {
     /// The lines of the board, from the top.
     pub diagram: Vec<String>,
 }
 
 impl Diagram {
     /// The lines of a text.
-    pub fn of(text: &str) -> Diagram {
+    pub(crate) fn of(text: &str) -> Diagram {
         Diagram { diagram: text.lines().map(str::to_owned).collect() }
     }
 }

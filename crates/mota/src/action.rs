@@ -2,11 +2,10 @@
 
 use super::expression::{Expression, Stat};
 
-/// Actions in order.
-pub type Actions = Vec<Action>;
+pub(crate) type Actions = Vec<Action>;
 
 /// A cell that an event names: column and row, both expressions.
-pub type CellOf = (Expression, Expression);
+pub(crate) type CellOf = (Expression, Expression);
 
 /// The floor that an event names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,8 +114,7 @@ pub struct Choice {
     pub shown: Option<Expression>,
     /// To be chosen only if this holds.
     pub need: Option<Expression>,
-    /// What it does.
-    pub actions: Actions,
+    pub(crate) actions: Actions,
 }
 
 /// A block's step: columns, rows.

@@ -17,7 +17,7 @@ const TEXT_LIMIT: u64 = 256 << 20;
 ///
 /// # Errors
 /// The archive or a text in it cannot be read or is too large, or there is no project in it.
-pub fn read(path: &Path) -> Result<Files, FolderError> {
+pub(crate) fn read(path: &Path) -> Result<Files, FolderError> {
     let file = plain_file::open(path, ARCHIVE_LIMIT)?;
     read_from(file.into_inner(), path, TEXT_LIMIT)
 }
@@ -26,7 +26,7 @@ pub fn read(path: &Path) -> Result<Files, FolderError> {
 const SIGNATURE: &[u8] = b"PK\x03\x04";
 
 /// Whether bytes are those of an archive.
-pub fn is_archive(bytes: &[u8]) -> bool {
+pub(crate) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
@@ -34,7 +34,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// Those of [`read`](fn@read).
-pub fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError> {
+pub(crate) fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError> {
     read_from(Cursor::new(bytes), Path::new("archive"), limit)
 }
 

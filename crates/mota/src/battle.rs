@@ -12,7 +12,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// The hero dies, or what follows did not run to its end.
-    pub fn battle(&mut self, enemy: u32, cell: Option<u16>) -> Result<(), Halt> {
+    pub(crate) fn battle(&mut self, enemy: u32, cell: Option<u16>) -> Result<(), Halt> {
         if let Some(issue) = self.state.enemies.get(enemy as usize).and_then(|kind| kind.unknown) {
             return Err(Halt::Refused(issue));
         }
@@ -45,7 +45,6 @@ impl Run<'_> {
         self.rise(at)
     }
 
-    /// Gold and experience.
     fn spoils(&mut self, enemy: u32, fight: &Fight) {
         let helpers = fight.helpers.iter().filter_map(|&cell| fight::enemy_at(self.project, self.state, cell));
         let all: Vec<u32> = std::iter::once(enemy).chain(helpers).collect();
@@ -126,7 +125,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// Those of what the floor does on arrival.
-    pub fn change_floor(&mut self, floor: FloorOf, arrival: &Arrival) -> Result<(), Halt> {
+    pub(crate) fn change_floor(&mut self, floor: FloorOf, arrival: &Arrival) -> Result<(), Halt> {
         let Some(to) = self.floor_number(floor) else { return Ok(()) };
         let place = &self.project.floors[usize::from(to)];
         let by_id = |id: u32| {

@@ -75,7 +75,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// Those of what follows.
-    pub fn open_door(&mut self, floor: u16, cell: u16, needs_key: bool) -> Result<(), Halt> {
+    pub(crate) fn open_door(&mut self, floor: u16, cell: u16, needs_key: bool) -> Result<(), Halt> {
         let keys = self.state.block(self.project, floor, cell).and_then(|block| block.keys.as_ref());
         let Some(keys) = keys else { return Ok(()) };
         if needs_key {

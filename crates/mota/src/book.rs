@@ -8,11 +8,10 @@ use serde::Serialize;
 
 /// A kind of monster on the hero's floor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BookEntry {
+pub(crate) struct BookEntry {
     /// Its number among the tower's monsters.
     #[serde(skip)]
     pub enemy: u32,
-    /// Its id.
     pub id: String,
     /// What it is called.
     pub name: String,
@@ -20,9 +19,7 @@ pub struct BookEntry {
     pub count: usize,
     /// Hit points.
     pub hp: i64,
-    /// Attack.
     pub attack: i64,
-    /// Defence.
     pub defence: i64,
     /// Gold for it.
     pub gold: i64,
@@ -38,8 +35,7 @@ pub struct BookEntry {
 
 /// What more attack is good for: the least with which a fight costs less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Threshold {
-    /// The hero's attack.
+pub(crate) struct Threshold {
     pub attack: i64,
     /// Hp that the fight costs then.
     pub damage: i64,
@@ -49,7 +45,7 @@ pub struct Threshold {
 const NEAR: i64 = 500;
 
 /// The kinds of monsters that stand on the hero's floor, in the order of its cells.
-pub fn book(project: &Project, state: &State) -> Vec<BookEntry> {
+pub(crate) fn book(project: &Project, state: &State) -> Vec<BookEntry> {
     let mut all: Vec<BookEntry> = Vec::new();
     for cell in 0..project.floors[usize::from(state.floor)].map.len() as u16 {
         let Some(enemy) = enemy_on(project, state, state.floor, cell) else { continue };

@@ -8,7 +8,7 @@ use super::walk::{Ahead, ahead, could_act, is_barred};
 use std::collections::VecDeque;
 
 /// The cells of the hero's floor that he reaches without anything happening, and the ways there.
-pub struct Calm {
+pub(crate) struct Calm {
     /// The cell before each, and the direction of the step from there; none where it is not reached.
     came: Vec<Option<(u16, u8)>>,
     /// Where the hero stands.
@@ -19,8 +19,7 @@ pub struct Calm {
 
 /// Something that the hero can walk into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// Its cell.
+pub(crate) struct Target {
     pub cell: u16,
     /// The keys that lead there, the last one onto or into it.
     pub keys: Vec<Key>,
@@ -28,7 +27,7 @@ pub struct Target {
 
 impl Calm {
     /// From where the hero stands.
-    pub fn of(project: &Project, state: &State) -> Calm {
+    pub(crate) fn of(project: &Project, state: &State) -> Calm {
         let floor = &project.floors[usize::from(state.floor)];
         let from = floor.cell(state.x.into(), state.y.into()).unwrap_or(0);
         let mut calm = Calm { came: vec![None; floor.map.len()], from, cells: vec![from] };
@@ -51,7 +50,7 @@ impl Calm {
     }
 
     /// The keys that lead to a cell; none where it is not reached.
-    pub fn keys_to(&self, cell: u16) -> Option<Vec<Key>> {
+    pub(crate) fn keys_to(&self, cell: u16) -> Option<Vec<Key>> {
         let mut keys = Vec::new();
         let mut at = cell;
         while at != self.from {
@@ -65,7 +64,7 @@ impl Calm {
 
     /// What the hero can walk into, each with the shortest way to it: doors that he can open, monsters that he survives, items,
     /// stairs, events, and cells that cost hp.
-    pub fn targets(&self, project: &Project, state: &State) -> Vec<Target> {
+    pub(crate) fn targets(&self, project: &Project, state: &State) -> Vec<Target> {
         let mut targets: Vec<Target> = Vec::new();
         for &cell in &self.cells {
             for (direction, next) in steps(project, state, cell) {

@@ -91,11 +91,9 @@ const PRESENTATION: &[&str] = &[
 pub struct Compiler<'a> {
     /// Names of the project.
     pub tables: &'a mut Tables,
-    /// Floors, by id.
     pub floors: &'a HashMap<String, usize>,
     /// Common events, by name.
     pub common: &'a HashMap<String, usize>,
-    /// Shops, by id.
     pub shops: &'a HashMap<String, usize>,
     /// Numbers of blocks, by id.
     pub numbers: &'a HashMap<String, u16>,
@@ -106,7 +104,7 @@ pub struct Compiler<'a> {
     /// Where the reader is.
     pub place: Place,
     /// Whether it reads what stands in for a function.
-    pub in_table: bool,
+    pub(crate) in_table: bool,
 }
 
 /// The cell of the event itself.
@@ -116,7 +114,7 @@ fn own_cell() -> CellOf {
 
 impl Compiler<'_> {
     /// The actions of a list, of `{ "data": [...] }`, or of one word.
-    pub fn actions(&mut self, json: &Json) -> Actions {
+    pub(crate) fn actions(&mut self, json: &Json) -> Actions {
         match json {
             Json::Array(words) => words.iter().filter_map(|word| self.word(word)).collect(),
             Json::Object(object) if !object.contains_key("type") => {
@@ -315,7 +313,6 @@ impl Compiler<'_> {
         Ok(Action::Move(self.one_cell(json, "loc")?, steps(json)?, keep, made))
     }
 
-    /// Values, monsters, shops.
     fn game(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
         let text = |name: &str| json.get(name).and_then(Json::as_str).ok_or_else(|| missing(name));
         Some(match kind {
@@ -407,7 +404,7 @@ impl Compiler<'_> {
     }
 
     /// Where a change of floor leads.
-    pub fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
+    pub(crate) fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
         if json.get("loc").is_some_and(|loc| !loc.is_null()) {
             return self.one_cell(json, "loc").map(Arrival::Cell);
         }
@@ -451,7 +448,7 @@ impl Compiler<'_> {
     }
 
     /// The effect of an item: statements of code.
-    pub fn effect(&mut self, code: &str) -> Actions {
+    pub(crate) fn effect(&mut self, code: &str) -> Actions {
         match statements::parse(code, self.tables) {
             Ok(actions) => actions,
             Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],

@@ -22,7 +22,7 @@ const NUMBERS: [(Stat, &str); 8] = [
 
 /// A stay on a floor.
 #[derive(Clone, Debug)]
-pub struct Visit {
+pub(crate) struct Visit {
     /// The number of the floor.
     pub floor: u16,
     /// The hero on arrival, in words.
@@ -33,10 +33,9 @@ pub struct Visit {
 
 /// Something that changed more than the hero's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub(crate) struct Deed {
     /// Column and row of what was walked into, or of the hero where it was nothing.
     pub cell: (u8, u8),
-    /// What it was.
     pub what: String,
     /// What changed: the hero's numbers, and items by their names.
     pub changes: Vec<(String, i64)>,
@@ -45,7 +44,7 @@ pub struct Deed {
 /// A diary, and how the route ended.
 pub struct Diary {
     /// The stays on floors, those left out on which nothing was done.
-    pub visits: Vec<Visit>,
+    pub(crate) visits: Vec<Visit>,
     /// The replay.
     pub replayed: Replayed,
 }
@@ -121,7 +120,7 @@ pub fn hero(project: &Project, state: &State) -> String {
 }
 
 /// What an item is called.
-pub fn item_name(project: &Project, item: usize) -> &str {
+pub(crate) fn item_name(project: &Project, item: usize) -> &str {
     match project.items.get(item).map(|item| item.name.as_str()) {
         Some("") | None => project.tables.items.name(item as u32),
         Some(name) => name,

@@ -12,8 +12,8 @@ use super::state::State;
 use super::value::Value;
 use serde_json::Value as Json;
 
-/// The most slots.
-const MOST_SLOTS: usize = 32;
+/// Maximum number of slots.
+const MAX_SLOTS: usize = 32;
 
 /// The numbers that percentages raise, with their names in items.js.
 const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def"), (Stat::Magic, "mdef")];
@@ -23,7 +23,6 @@ const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def")
 pub struct Equipment {
     /// Slots that it fits in; the first empty one is filled, else the first.
     pub slots: Vec<usize>,
-    /// Points added.
     pub values: Vec<(Stat, i64)>,
     /// Percent added to attack, defence, magic defence.
     pub percents: [f64; RAISED.len()],
@@ -43,7 +42,7 @@ pub struct Slots {
 }
 
 /// Reads what wearing an item does.
-pub fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
+pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
     let part = |name: &str| json.get("equip").and_then(|equip| equip.get(name));
     let slots = match part("type") {
         Some(Json::String(name)) => {
@@ -51,7 +50,7 @@ pub fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
         }
         other => vec![other.and_then(number_of).and_then(|slot| usize::try_from(slot).ok()).unwrap_or(0)],
     };
-    let slots: Vec<usize> = slots.into_iter().filter(|&slot| slot < MOST_SLOTS).collect();
+    let slots: Vec<usize> = slots.into_iter().filter(|&slot| slot < MAX_SLOTS).collect();
     if slots.is_empty() {
         reader.skip("items.js", id, "equipment for no slot");
     }
@@ -86,7 +85,7 @@ pub fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
 }
 
 /// A number of the hero's as fights count it: raised by what he wears, rounded down.
-pub fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
+pub(crate) fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
     let number = state.stat(stat);
     let place = RAISED.iter().position(|(known, _)| *known == stat);
     match project.slots.percents.zip(place) {
@@ -155,7 +154,7 @@ impl Run<'_> {
 }
 
 /// The event word `loadEquip`: puts an item of the bag on.
-pub fn load(item: u32) -> Action {
+pub(crate) fn load(item: u32) -> Action {
     use super::action::{Assign, Target};
     use super::expression::Expression;
     let one = Expression::Constant(Value::Number(1.0));

@@ -3,7 +3,6 @@
 use super::expression::{BlockPart, Expression, Function, Operator, Stat};
 use super::value::Value;
 
-/// What expressions read.
 pub trait Scope {
     /// A number of the hero's.
     fn status(&self, stat: Stat) -> i64;
@@ -11,7 +10,6 @@ pub trait Scope {
     fn direction(&self) -> Value;
     /// How many of an item.
     fn item(&self, item: u32) -> i64;
-    /// A flag.
     fn flag(&self, flag: u32) -> Value;
     /// A switch of the event's own cell.
     fn switch(&self, letter: u8) -> Value;
@@ -81,7 +79,7 @@ impl Expression {
     }
 
     /// Whether something holds of all that the expression reads: of each part without parts of its own, and of each block.
-    pub fn every_leaf(&self, holds: &mut impl FnMut(&Expression) -> bool) -> bool {
+    pub(crate) fn every_leaf(&self, holds: &mut impl FnMut(&Expression) -> bool) -> bool {
         match self {
             Expression::Block(_, cell) => holds(self) && cell.0.every_leaf(holds) && cell.1.every_leaf(holds),
             Expression::Binary(_, sides) => sides.0.every_leaf(holds) && sides.1.every_leaf(holds),
@@ -93,7 +91,7 @@ impl Expression {
     }
 
     /// Whether the expression is a number or text of the tower's, or of the floor that the hero is on.
-    pub fn is_fixed(&self) -> bool {
+    pub(crate) fn is_fixed(&self) -> bool {
         matches!(
             self,
             Expression::Constant(_)

@@ -185,7 +185,7 @@ pub struct Tables {
     /// The names of `values`.
     pub constants: Names,
     /// Names that statements give.
-    pub locals: Names,
+    pub(crate) locals: Names,
 }
 
 impl Default for Tables {
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes every such sign that comes next.
-    pub fn skip_signs(&mut self, sign: &str) {
+    pub(crate) fn skip_signs(&mut self, sign: &str) {
         while self.takes(sign) {}
     }
 
@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What is wrong with the next token.
-    pub fn unexpected(&self, expected: &'static str) -> ExpressionError {
+    pub(crate) fn unexpected(&self, expected: &'static str) -> ExpressionError {
         let found = self.peek().map_or_else(|| "the end".to_owned(), |token| format!("{token:?}"));
         ExpressionError::Token { found, expected }
     }

@@ -40,7 +40,7 @@ pub fn fight(project: &Project, state: &State, enemy: u32, cell: Option<u16>) ->
 }
 
 /// What a fight would cost on a cell of another floor, if the hero stood there.
-pub fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32, cell: Option<u16>) -> Option<Fight> {
+pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32, cell: Option<u16>) -> Option<Fight> {
     let hero = Fighter {
         hp: state.stats[0].max(0) as f64,
         attack: raised(project, state, Stat::Attack).max(0) as f64,
@@ -141,12 +141,12 @@ fn halo(project: &Project, state: &State, on: u16, cell: Option<u16>) -> [f64; 3
 }
 
 /// The monster on a cell of the hero's floor.
-pub fn enemy_at(project: &Project, state: &State, cell: u16) -> Option<u32> {
+pub(crate) fn enemy_at(project: &Project, state: &State, cell: u16) -> Option<u32> {
     enemy_on(project, state, state.floor, cell)
 }
 
 /// The monster on a cell of a floor.
-pub fn enemy_on(project: &Project, state: &State, floor: u16, cell: u16) -> Option<u32> {
+pub(crate) fn enemy_on(project: &Project, state: &State, floor: u16, cell: u16) -> Option<u32> {
     state.block(project, floor, cell)?.enemy.filter(|&enemy| (enemy as usize) < state.enemies.len())
 }
 

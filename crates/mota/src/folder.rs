@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The most bytes of a file.
 pub const FILE_LIMIT: u64 = 16 << 20;
 /// The most floors.
-pub const FLOOR_LIMIT: usize = 2000;
+pub(crate) const FLOOR_LIMIT: usize = 2000;
 /// The files of a project beside its floors.
 pub const FILES: [&str; 6] = ["data.js", "enemys.js", "items.js", "maps.js", "events.js", TABLE];
 
@@ -33,7 +33,7 @@ pub enum FolderError {
     /// The archive, or a text in it, cannot be read.
     #[error("{path:?}: {cause}")]
     Archive {
-        /// The archive.
+        /// The folder.
         path: PathBuf,
         /// Why.
         cause: String,

@@ -8,13 +8,13 @@ use super::state::State;
 
 /// What a cell does to the hero who steps on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hazard {
+pub(crate) struct Hazard {
     /// Hp that it costs.
     pub damage: i64,
     /// Monsters that are pushed back: from, to.
-    pub pushes: Vec<(u16, u16)>,
+    pub(crate) pushes: Vec<(u16, u16)>,
     /// Monsters that fight at once.
-    pub ambushes: Vec<u16>,
+    pub(crate) ambushes: Vec<u16>,
 }
 
 /// Whether a kind of monster makes cells around it dangerous.
@@ -23,7 +23,7 @@ fn is_dangerous(enemy: &Enemy) -> bool {
 }
 
 /// Whether a floor has cells that cost.
-pub fn any_on_floor(project: &Project, state: &State, floor: usize) -> bool {
+pub(crate) fn any_on_floor(project: &Project, state: &State, floor: usize) -> bool {
     let numbers = &state.floors[floor].numbers;
     numbers.iter().enumerate().any(|(cell, &number)| {
         let Some(block) = project.block(number) else { return false };
@@ -34,13 +34,13 @@ pub fn any_on_floor(project: &Project, state: &State, floor: usize) -> bool {
 }
 
 /// Whether the hero is free of what monsters do from afar.
-pub fn is_immune(project: &Project, state: &State) -> bool {
+pub(crate) fn is_immune(project: &Project, state: &State) -> bool {
     state.flag(project.known.shield5).holds()
         || project.extra.immune.as_ref().is_some_and(|immune| immune.holds(&Within::nothing(project, state)))
 }
 
 /// What the cell does, on the hero's floor, as it is now.
-pub fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
+pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
     let mut hazard = Hazard::default();
     let floor = &project.floors[usize::from(state.floor)];
     let here = state.here();

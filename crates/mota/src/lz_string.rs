@@ -10,8 +10,7 @@ const BYTE: usize = 0;
 const WORD: usize = 1;
 const END: usize = 2;
 
-/// Packs a text.
-pub fn pack(text: &str) -> String {
+pub(crate) fn pack(text: &str) -> String {
     // The crate fills up with one sign too many at times; the platform reads that, yet writes it otherwise.
     let mut packed = lz_str::compress_to_base64(text);
     packed.truncate(packed.trim_end_matches('=').len());
@@ -21,7 +20,7 @@ pub fn pack(text: &str) -> String {
 }
 
 /// The text that was packed; none where it is damaged or longer than `limit` units of UTF-16.
-pub fn unpack(packed: &str, limit: usize) -> Option<String> {
+pub(crate) fn unpack(packed: &str, limit: usize) -> Option<String> {
     let mut bits = Bits { letters: packed.trim().bytes(), letter: 0, left: 0 };
     let mut units: Vec<u16> = Vec::new();
     // Every phrase stands somewhere in what is written already: where, and how long.

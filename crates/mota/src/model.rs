@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// Directions as bits: up, down, left, right.
-pub const DIRECTIONS: [(&str, (i8, i8)); 4] = [("up", (0, -1)), ("down", (0, 1)), ("left", (-1, 0)), ("right", (1, 0))];
+pub(crate) const DIRECTIONS: [(&str, (i8, i8)); 4] =
+    [("up", (0, -1)), ("down", (0, 1)), ("left", (-1, 0)), ("right", (1, 0))];
 
 /// A tower of many floors.
 #[derive(Clone, Debug)]
@@ -47,13 +48,12 @@ pub struct Project {
     /// What is not understood.
     pub report: Report,
     /// `enableNegativeDamage`: a fight may give hp.
-    pub negative_damage: bool,
+    pub(crate) negative_damage: bool,
     /// `flyNearStair`: the hero flies only from beside stairs.
-    pub fly_near_stairs: bool,
+    pub(crate) fly_near_stairs: bool,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
-    pub pincer_max: bool,
-    /// Floors, by id.
-    pub floor_numbers: HashMap<String, usize>,
+    pub(crate) pincer_max: bool,
+    pub(crate) floor_numbers: HashMap<String, usize>,
 }
 
 /// The hero at the start.
@@ -72,9 +72,9 @@ pub struct Start {
     /// Flags.
     pub flags: Vec<(u32, super::value::Value)>,
     /// What the tower does before the first step.
-    pub actions: Actions,
+    pub(crate) actions: Actions,
     /// The difficulties to choose from; empty where there is no choice.
-    pub difficulties: Vec<Difficulty>,
+    pub(crate) difficulties: Vec<Difficulty>,
     /// Which of them is played; the first one unless another is chosen.
     pub difficulty: usize,
     /// Where the game begins instead; none for the tower's own start.
@@ -83,13 +83,13 @@ pub struct Start {
 
 /// One of the difficulties of a tower.
 #[derive(Clone, Debug)]
-pub struct Difficulty {
+pub(crate) struct Difficulty {
     /// What records call it.
     pub name: String,
     /// What the flag `hard` is set to.
     pub number: f64,
     /// What it does before the first step.
-    pub actions: Actions,
+    pub(crate) actions: Actions,
 }
 
 /// Names that the rules ask about.
@@ -99,20 +99,20 @@ pub struct Known {
     pub coin: u32,
     pub cross: u32,
     pub fly: u32,
-    pub amulet: u32,
-    pub yellow_door: u32,
-    pub up_floor: u32,
-    pub down_floor: u32,
-    pub lava_net: u32,
-    pub poison: u32,
+    pub(crate) amulet: u32,
+    pub(crate) yellow_door: u32,
+    pub(crate) up_floor: u32,
+    pub(crate) down_floor: u32,
+    pub(crate) lava_net: u32,
+    pub(crate) poison: u32,
     pub weak: u32,
-    pub curse: u32,
+    pub(crate) curse: u32,
     pub hatred: u32,
     pub hard: u32,
-    pub shield5: u32,
-    pub poison_damage: u32,
-    pub weak_value: u32,
-    pub lava_damage: u32,
+    pub(crate) shield5: u32,
+    pub(crate) poison_damage: u32,
+    pub(crate) weak_value: u32,
+    pub(crate) lava_damage: u32,
 }
 
 /// What a table of the tower's own adds to the platform's rules.
@@ -123,7 +123,7 @@ pub struct Extra {
     /// Where a condition holds, the attack against these monsters is multiplied by this.
     pub attack: Vec<(Expression, Vec<u32>, i64)>,
     /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
-    pub melts: Vec<(u16, u32)>,
+    pub(crate) melts: Vec<(u16, u32)>,
     /// Rules of specials above 27.
     pub specials: Vec<super::special::SpecialRule>,
     /// Triggers of blocks, by name.
@@ -142,13 +142,13 @@ pub struct Block {
     /// What walking into it does.
     pub trigger: Trigger,
     /// Whether tools break it.
-    pub can_break: bool,
+    pub(crate) can_break: bool,
     /// The keys that open it; none for what is no door.
     pub keys: Option<Vec<(u32, i64)>>,
     /// The directions in which it cannot be entered, as bits of [`DIRECTIONS`].
-    pub cannot_in: u8,
+    pub(crate) cannot_in: u8,
     /// The directions in which it cannot be left.
-    pub cannot_out: u8,
+    pub(crate) cannot_out: u8,
     /// What leaving it does.
     pub out: Actions,
     /// The monster it is, by number.
@@ -183,23 +183,19 @@ pub struct CellEvent {
     pub no_pass: Option<bool>,
     /// Whether it counts before what the block does.
     pub overrides: bool,
-    /// What it does.
-    pub actions: Actions,
+    pub(crate) actions: Actions,
 }
 
 /// An event that comes of itself when its condition holds.
 #[derive(Clone, Debug)]
-pub struct AutoEvent {
-    /// Its cell.
+pub(crate) struct AutoEvent {
     pub cell: (u8, u8),
-    /// When it comes.
     pub condition: Expression,
     /// Only on the floor where the hero is.
-    pub here_only: bool,
+    pub(crate) here_only: bool,
     /// The flag that is set once it came; none where it may come again.
     pub once: Option<u32>,
-    /// What it does.
-    pub actions: Actions,
+    pub(crate) actions: Actions,
 }
 
 /// A floor.
@@ -208,7 +204,7 @@ pub struct Floor {
     /// Its id.
     pub id: String,
     /// Its id, a text.
-    pub id_text: u32,
+    pub(crate) id_text: u32,
     /// What people call it.
     pub name: String,
     /// Columns.
@@ -224,19 +220,19 @@ pub struct Floor {
     /// Changes of floor, by cell.
     pub stairs: FxHashMap<u16, Action>,
     /// What comes after a fight, by cell.
-    pub after_battle: FxHashMap<u16, Actions>,
+    pub(crate) after_battle: FxHashMap<u16, Actions>,
     /// What comes before a fight, by cell.
-    pub before_battle: FxHashMap<u16, Actions>,
+    pub(crate) before_battle: FxHashMap<u16, Actions>,
     /// What comes after an item, by cell.
-    pub after_item: FxHashMap<u16, Actions>,
+    pub(crate) after_item: FxHashMap<u16, Actions>,
     /// What comes after a door, by cell.
-    pub after_door: FxHashMap<u16, Actions>,
+    pub(crate) after_door: FxHashMap<u16, Actions>,
     /// Directions in which a cell cannot be left, as bits.
-    pub cannot_move: FxHashMap<u16, u8>,
+    pub(crate) cannot_move: FxHashMap<u16, u8>,
     /// Directions in which a cell cannot be entered, as bits.
-    pub cannot_enter: FxHashMap<u16, u8>,
+    pub(crate) cannot_enter: FxHashMap<u16, u8>,
     /// Events that come of themselves.
-    pub auto: Vec<AutoEvent>,
+    pub(crate) auto: Vec<AutoEvent>,
     /// What comes when the hero is there for the first time.
     pub first: Actions,
     /// What comes each time.
@@ -246,11 +242,11 @@ pub struct Floor {
     /// Where the hero arrives who comes from below.
     pub down: Option<(u8, u8)>,
     /// Where the hero arrives who flies.
-    pub fly_point: Option<(u8, u8)>,
+    pub(crate) fly_point: Option<(u8, u8)>,
     /// Whether he may fly here.
-    pub fly_to: bool,
+    pub(crate) fly_to: bool,
     /// Whether he may fly away.
-    pub fly_from: bool,
+    pub(crate) fly_from: bool,
 }
 
 impl Floor {
@@ -304,7 +300,7 @@ pub struct Enemy {
     /// Numbers of its specials.
     pub numbers: EnemyNumbers,
     /// Whether bombs do nothing to it.
-    pub no_bomb: bool,
+    pub(crate) no_bomb: bool,
     /// What comes after a fight with it.
     pub after: Actions,
 }
@@ -315,7 +311,7 @@ pub struct EnemyNumbers {
     /// Blows a round (6).
     pub blows: f64,
     /// The share of the defence (7); 0 for the project's.
-    pub break_armor: f64,
+    pub(crate) break_armor: f64,
     /// The share of the attack (8); 0 for the project's.
     pub counter: f64,
     /// How many times the magic defence (9); 0 for the project's.
@@ -323,29 +319,29 @@ pub struct EnemyNumbers {
     /// The share of the hp (11).
     pub vampire: f64,
     /// Whether what is drunk heals it (11).
-    pub heals: bool,
+    pub(crate) heals: bool,
     /// Damage of a zone (15), a repulse (18), a laser (24).
-    pub zone: f64,
+    pub(crate) zone: f64,
     /// Damage of a repulse (18).
-    pub repulse: f64,
+    pub(crate) repulse: f64,
     /// Damage of a laser (24).
-    pub laser: f64,
+    pub(crate) laser: f64,
     /// How far a zone reaches (15).
     pub range: f64,
     /// Whether zone, repulse and ambush reach the corners, too.
     pub square: bool,
     /// Attack and defence lost (21).
-    pub degrade: [f64; 2],
+    pub(crate) degrade: [f64; 2],
     /// Damage before the fight (22).
     pub fixed: f64,
     /// What a halo adds, in percent: hp, attack, defence (25).
-    pub halo: [f64; 3],
+    pub(crate) halo: [f64; 3],
     /// How far a halo reaches; none for the whole floor (25).
-    pub halo_range: Option<f64>,
+    pub(crate) halo_range: Option<f64>,
     /// Whether a halo reaches the corners (25).
-    pub halo_square: bool,
+    pub(crate) halo_square: bool,
     /// Whether halos of one kind add up (25).
-    pub halo_adds: bool,
+    pub(crate) halo_adds: bool,
 }
 
 impl Enemy {
@@ -365,9 +361,9 @@ pub struct Item {
     /// Whether it is spent when it is used.
     pub tool: bool,
     /// What taking it does.
-    pub effect: Actions,
+    pub(crate) effect: Actions,
     /// What using it does.
-    pub use_effect: Option<Actions>,
+    pub(crate) use_effect: Option<Actions>,
     /// Which tool of the platform it is.
     pub kind: Option<Tool>,
     /// What wearing it does.

@@ -77,23 +77,23 @@ enum NoMove {
     Halted(String),
 }
 
-/// The most answers behind one key.
-const MOST_ANSWERS: usize = 30;
-/// The most answers that are tried behind one key, where moves are listed.
-const MOST_TRIED: usize = 3;
+/// Maximum number of answers behind one key.
+const MAX_ANSWERS: usize = 30;
+/// Maximum number of answers to try behind one key when moves are listed.
+const MAX_TRIED_ANSWERS: usize = 3;
 
 /// A key with its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyMove {
     key: Key,
-    answers: [u8; MOST_ANSWERS],
+    answers: [u8; MAX_ANSWERS],
     count: u8,
 }
 
 impl KeyMove {
     /// A key with these answers; none where there are too many.
     pub fn new(key: Key, given: &[u8]) -> Option<KeyMove> {
-        let mut answers = [0; MOST_ANSWERS];
+        let mut answers = [0; MAX_ANSWERS];
         answers.get_mut(..given.len())?.copy_from_slice(given);
         Some(KeyMove { key, answers, count: given.len() as u8 })
     }
@@ -157,7 +157,7 @@ impl Climb {
             match press(&self.project, &mut after, key, &answers) {
                 Ok((true, _)) => moves.extend(KeyMove::new(key, &answers)),
                 Err(Halt::Over) if after.ending != Ending::None => moves.extend(KeyMove::new(key, &answers)),
-                Err(Halt::Choose(next)) if answers.len() < MOST_TRIED => {
+                Err(Halt::Choose(next)) if answers.len() < MAX_TRIED_ANSWERS => {
                     // The first answer is looked at first.
                     open.extend(next.into_iter().rev().map(|answer| [&answers[..], &[answer]].concat()));
                 }
@@ -243,7 +243,7 @@ impl PuzzleText for Climb {
 
     fn parse_plan(&self, state: &Standing, text: &str) -> Result<Vec<KeyMove>, MoveError> {
         let keys = route::parse(&self.project, text).map_err(|error| MoveError::unreadable(text, error.to_string()))?;
-        let expected = || format!("keys of a route (U3R2, FMT3:, I47:), each with at most {MOST_ANSWERS} answers (C0)");
+        let expected = || format!("keys of a route (U3R2, FMT3:, I47:), each with at most {MAX_ANSWERS} answers (C0)");
         let moves = moves_of(&keys).filter(|moves| !moves.is_empty());
         let moves = moves.ok_or_else(|| MoveError::unreadable(text, expected()))?;
         let mut at = state.0.clone();

@@ -30,7 +30,7 @@ pub struct Reader {
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
     /// What the slots of equipment are called.
-    pub slot_names: Vec<String>,
+    pub(crate) slot_names: Vec<String>,
     /// The slots that equipment was met for.
     pub slots: Slots,
     /// What is not understood.
@@ -255,7 +255,7 @@ fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
 }
 
 /// A number, also one in quotes.
-pub fn number_of(json: &Json) -> Option<i64> {
+pub(crate) fn number_of(json: &Json) -> Option<i64> {
     match json {
         Json::Number(_) => json.as_i64().or_else(|| json.as_f64().map(|number| number as i64)),
         Json::String(text) => text.trim().parse().ok(),

@@ -15,7 +15,7 @@ const SIZE: usize = 128;
 ///
 /// # Errors
 /// The file is missing or broken, or its map is no rectangle of numbers.
-pub fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floor, SourceError> {
+pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floor, SourceError> {
     let file = format!("floors/{id}.js");
     let json = files.json(&file)?;
     let (width, height, map) = map(&json, &file)?;

@@ -12,10 +12,10 @@ use super::value::Value;
 use serde_json::Value as Json;
 
 /// The highest special that the platform knows.
-pub const SPECIALS: u64 = 27;
+pub(crate) const SPECIALS: u64 = 27;
 
 /// Parts with their numbers, on places of their own: as many as there are names.
-pub fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> Vec<T> {
+pub(crate) fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> Vec<T> {
     let mut all = vec![T::default(); count];
     for (number, part) in parts {
         if let Some(place) = all.get_mut(number as usize) {
@@ -26,7 +26,7 @@ pub fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> Vec<T> 
 }
 
 /// The numbers of maps.js, by id.
-pub fn numbers(maps: &Json, reader: &mut Reader) {
+pub(crate) fn numbers(maps: &Json, reader: &mut Reader) {
     for (number, block) in maps.as_object().into_iter().flatten() {
         let id = block.get("id").and_then(Json::as_str);
         if let (Ok(number), Some(id)) = (number.parse::<u16>(), id) {
@@ -40,7 +40,7 @@ pub fn numbers(maps: &Json, reader: &mut Reader) {
 const AIRWALL: u16 = 17;
 
 /// Kinds of blocks, by number.
-pub fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Vec<Option<Block>> {
+pub(crate) fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Vec<Option<Block>> {
     let mut blocks: Vec<Option<Block>> = vec![None; usize::from(AIRWALL) + 1];
     for (number, json) in maps.as_object().into_iter().flatten() {
         let Ok(number) = number.parse::<u16>() else {
@@ -131,7 +131,7 @@ fn block(json: &Json, extra: &Extra, number: u16, reader: &mut Reader) -> Block 
 }
 
 /// Directions as bits.
-pub fn directions(json: Option<&Json>) -> u8 {
+pub(crate) fn directions(json: Option<&Json>) -> u8 {
     let names = json.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
     names.fold(0, |bits, name| {
         let number = super::model::DIRECTIONS.iter().position(|(known, _)| *known == name);
@@ -143,7 +143,11 @@ pub fn directions(json: Option<&Json>) -> u8 {
 ///
 /// # Errors
 /// The file holds no object.
-pub fn enemies(json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> Result<Vec<(u32, Enemy)>, SourceError> {
+pub(crate) fn enemies(
+    json: &Json,
+    rules: &[SpecialRule],
+    reader: &mut Reader,
+) -> Result<Vec<(u32, Enemy)>, SourceError> {
     let object = json.as_object().ok_or_else(|| wrong("enemys.js", "the file", "an object of monsters"))?;
     let mut enemies = Vec::new();
     for (id, json) in object {
@@ -223,7 +227,7 @@ fn enemy_numbers(json: &Json) -> EnemyNumbers {
 ///
 /// # Errors
 /// The file holds no object.
-pub fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>, SourceError> {
+pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>, SourceError> {
     let object = json.as_object().ok_or_else(|| wrong("items.js", "the file", "an object of items"))?;
     let mut items = Vec::new();
     for (id, json) in object {
@@ -259,7 +263,7 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
 }
 
 /// The shops, as choices.
-pub fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
+pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
     let list = data.get("firstData").and_then(|first| first.get("shops")).and_then(Json::as_array);
     let list = list.map_or(&[][..], Vec::as_slice);
     let id = |json: &Json| json.get("id").and_then(Json::as_str).unwrap_or("").to_owned();

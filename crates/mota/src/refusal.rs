@@ -14,13 +14,11 @@ pub enum Refusal {
     NoSuch {
         /// What was looked for.
         what: &'static str,
-        /// Its name.
         name: String,
     },
     /// A part is of another kind.
     #[error("{found}, expected {expected}")]
     Unexpected {
-        /// What stands there.
         found: String,
         /// What may stand there.
         expected: &'static str,
@@ -37,21 +35,21 @@ pub enum Refusal {
 }
 
 /// A part that is not what it should be.
-pub fn unexpected(found: impl Into<String>, expected: &'static str) -> Refusal {
+pub(crate) fn unexpected(found: impl Into<String>, expected: &'static str) -> Refusal {
     Refusal::Unexpected { found: found.into(), expected }
 }
 
 /// A sign that no assignment has.
-pub fn operator(sign: &str) -> Refusal {
+pub(crate) fn operator(sign: &str) -> Refusal {
     unexpected(format!("the operator {sign:?}"), "=, += or the like")
 }
 
 /// A part that is not there.
-pub fn missing(name: &str) -> Refusal {
+pub(crate) fn missing(name: &str) -> Refusal {
     Refusal::Missing(name.to_owned())
 }
 
 /// A name that the project does not have.
-pub fn no_such(what: &'static str, name: &str) -> Refusal {
+pub(crate) fn no_such(what: &'static str, name: &str) -> Refusal {
     Refusal::NoSuch { what, name: name.to_owned() }
 }

@@ -120,8 +120,8 @@ pub fn parse(project: &Project, text: &str) -> Result<Vec<Key>, RouteError> {
     Ok(keys)
 }
 
-/// The most steps that one number counts.
-const MOST_STEPS: usize = 100_000;
+/// Maximum number of steps that one number counts.
+const MAX_STEPS: usize = 100_000;
 
 /// The key of a letter and what follows it: how often, and how much of the text behind the letter belongs to it.
 fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize)> {
@@ -130,7 +130,7 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
     let direction = |letter: char| LETTERS.iter().position(|&known| known == letter).map(|place| place as u8);
     if let Some(direction) = direction(letter) {
         let steps = if count == 0 { 1 } else { rest[..count].parse().ok()? };
-        return (steps <= MOST_STEPS).then_some((Key::Step(direction), steps, count));
+        return (steps <= MAX_STEPS).then_some((Key::Step(direction), steps, count));
     }
     let once = |key, length| Some((key, 1, length));
     let named = || rest.split_once(':').map(|(name, _)| (name, name.len() + 1));

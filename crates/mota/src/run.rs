@@ -10,8 +10,8 @@ use super::value::Value;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
-/// The most actions of one step of the hero's: an event that takes more runs in a circle.
-pub const MOST_ACTIONS: u32 = 10_000;
+/// Maximum number of actions in one step of the hero: an event that takes more is an endless loop.
+pub(crate) const MAX_ACTIONS: u32 = 10_000;
 
 /// The deepest that events insert each other.
 const DEPTH: u32 = 40;
@@ -25,7 +25,7 @@ pub enum Halt {
     BadChoice(u8),
     /// Something that is not understood, by its number in the report.
     Refused(usize),
-    /// More actions than [`MOST_ACTIONS`].
+    /// More actions than [`MAX_ACTIONS`].
     Circle,
     /// The game is over.
     Over,
@@ -87,10 +87,9 @@ impl<'a> Run<'a> {
         self.value(expression).holds()
     }
 
-    /// Counts an action.
     fn tick(&mut self) -> Result<(), Halt> {
         self.actions += 1;
-        if self.actions > MOST_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
+        if self.actions > MAX_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
     }
 
     fn list(&mut self, actions: &Actions) -> Ran {

@@ -8,26 +8,24 @@ use super::state::State;
 use super::value::Value;
 
 /// A state within an event.
-pub struct Within<'a> {
-    /// The tower.
+pub(crate) struct Within<'a> {
     pub project: &'a Project,
-    /// The state.
     pub state: &'a State,
     /// Floor, column and row of the event.
     pub own: (u16, u8, u8),
     /// Numbers that statements named.
-    pub locals: &'a [Value],
+    pub(crate) locals: &'a [Value],
 }
 
 impl<'a> Within<'a> {
     /// A state outside any event.
-    pub fn nothing(project: &'a Project, state: &'a State) -> Self {
+    pub(crate) fn nothing(project: &'a Project, state: &'a State) -> Self {
         Within { project, state, own: (state.floor, state.x, state.y), locals: &[] }
     }
 }
 
 /// The key of a switch.
-pub fn switch_key(own: (u16, u8, u8), letter: u8) -> u64 {
+pub(crate) fn switch_key(own: (u16, u8, u8), letter: u8) -> u64 {
     1 << 40 | u64::from(own.0) << 24 | u64::from(own.1) << 16 | u64::from(own.2) << 8 | u64::from(letter)
 }
 

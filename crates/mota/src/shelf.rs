@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The most towers; the one that was put there first makes room.
 const PLACES: usize = 16;
 /// The most bytes of all texts of a tower that a guest sends.
-pub const GUEST_LIMIT: u64 = 16 << 20;
+pub(crate) const GUEST_LIMIT: u64 = 16 << 20;
 
 static SHELF: Mutex<VecDeque<(Climb, Standing)>> = Mutex::new(VecDeque::new());
 

@@ -80,7 +80,7 @@ impl Files {
     }
 
     /// Adds a file that errors call by another name: it comes from outside of the project.
-    pub fn insert_shown(&mut self, path: &str, shown: String, text: String) {
+    pub(crate) fn insert_shown(&mut self, path: &str, shown: String, text: String) {
         self.shown.insert(path.to_owned(), shown);
         self.insert(path, text);
     }
@@ -103,7 +103,7 @@ impl Files {
     ///
     /// # Errors
     /// Those of [`Files::json`], but for a file that is not there.
-    pub fn json_if_any(&self, path: &str) -> Result<Option<Json>, SourceError> {
+    pub(crate) fn json_if_any(&self, path: &str) -> Result<Option<Json>, SourceError> {
         self.texts.get(path).map(|text| assigned(self.shown(path), text)).transpose()
     }
 }

@@ -13,12 +13,10 @@ use serde_json::Value as Json;
 
 /// The numbers of a fight that formulas read and give, in the order in which they are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     /// The monster's hp in the fight.
     Hp,
-    /// Its attack.
     Attack,
-    /// Its defence.
     Defence,
     /// Damage before the first round.
     Before,
@@ -36,12 +34,11 @@ pub enum Part {
 const NAMES: [&str; 8] = ["hp", "attack", "defence", "before", "blow", "counter", "rounds", "damage"];
 
 /// The parts of a fight, by [`Part`].
-pub type Parts = [f64; NAMES.len()];
+pub(crate) type Parts = [f64; NAMES.len()];
 
 /// What the table has for a special.
 #[derive(Clone, Debug)]
 pub struct SpecialRule {
-    /// Its number.
     pub number: u64,
     /// What it is called.
     pub name: String,
@@ -57,7 +54,7 @@ fn local(tables: &mut Tables, name: &str) -> u32 {
 }
 
 /// The numbers of a monster that formulas read as `monster.FIELD`; nothing where the tower has no rule for a special.
-pub fn fields(json: &Json, reader: &mut Reader, rules: &[SpecialRule]) -> Vec<(u32, f64)> {
+pub(crate) fn fields(json: &Json, reader: &mut Reader, rules: &[SpecialRule]) -> Vec<(u32, f64)> {
     if rules.is_empty() {
         return Vec::new();
     }
@@ -72,7 +69,12 @@ pub fn fields(json: &Json, reader: &mut Reader, rules: &[SpecialRule]) -> Vec<(u
 ///
 /// # Errors
 /// A formula that is no expression.
-pub fn rules(table: &Json, file: &str, enemies: &Json, reader: &mut Reader) -> Result<Vec<SpecialRule>, SourceError> {
+pub(crate) fn rules(
+    table: &Json,
+    file: &str,
+    enemies: &Json,
+    reader: &mut Reader,
+) -> Result<Vec<SpecialRule>, SourceError> {
     let Some(listed) = table.get("specials").and_then(Json::as_object) else { return Ok(Vec::new()) };
     for name in NAMES {
         local(&mut reader.tables, name);
@@ -108,7 +110,7 @@ pub fn rules(table: &Json, file: &str, enemies: &Json, reader: &mut Reader) -> R
 }
 
 /// Works out parts of a fight by the rules of a monster's own specials.
-pub fn adjust(project: &Project, state: &State, kind: &Enemy, parts: &mut Parts, which: &[Part]) {
+pub(crate) fn adjust(project: &Project, state: &State, kind: &Enemy, parts: &mut Parts, which: &[Part]) {
     if kind.own.is_empty() {
         return;
     }

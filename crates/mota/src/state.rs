@@ -9,9 +9,9 @@ use meihua_contracts::random::mix;
 use std::sync::Arc;
 
 /// The block of a cell is there.
-pub const PRESENT: u8 = 1;
+pub(crate) const PRESENT: u8 = 1;
 /// The block of a cell is hidden.
-pub const HIDDEN: u8 = 2;
+pub(crate) const HIDDEN: u8 = 2;
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl FloorState {
 }
 
 /// The hero's numbers, by [`Stat`]: those before the column.
-pub const STATS: usize = Stat::X as usize;
+pub(crate) const STATS: usize = Stat::X as usize;
 
 /// The state of a game.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ pub struct State {
     /// Kinds of monsters, where an event has changed one.
     pub enemies: Arc<Vec<Enemy>>,
     /// Changes with every change of `enemies`.
-    pub enemies_hash: u64,
+    pub(crate) enemies_hash: u64,
     /// The specials that any of `enemies` has, a bit each.
     pub specials: u32,
     /// The floors.
@@ -167,7 +167,7 @@ impl State {
     }
 
     /// A copy that shares nothing with this state: threads that count the same references wait for each other.
-    pub fn unshared(&self) -> State {
+    pub(crate) fn unshared(&self) -> State {
         let floors = self.floors.iter().map(|floor| Arc::new(FloorState::clone(floor))).collect();
         State {
             items: Arc::new(Vec::clone(&self.items)),
@@ -207,7 +207,7 @@ impl State {
         match stat {
             Stat::X => self.x = number.clamp(0, 255) as u8,
             Stat::Y => self.y = number.clamp(0, 255) as u8,
-            stat => self.stats[stat as usize] = number.clamp(-MOST, MOST),
+            stat => self.stats[stat as usize] = number.clamp(-MAX_STAT, MAX_STAT),
         }
     }
 
@@ -229,8 +229,7 @@ impl State {
         self.flags.get(flag as usize).copied().unwrap_or(Value::Null)
     }
 
-    /// Sets a flag.
-    pub fn set_flag(&mut self, flag: u32, value: Value) {
+    pub(crate) fn set_flag(&mut self, flag: u32, value: Value) {
         if let Some(place) = Arc::make_mut(&mut self.flags).get_mut(flag as usize) {
             *place = value;
         }
@@ -242,7 +241,7 @@ impl State {
     }
 
     /// Sets a switch of a cell.
-    pub fn set_switch(&mut self, key: u64, value: Value) {
+    pub(crate) fn set_switch(&mut self, key: u64, value: Value) {
         let switches = Arc::make_mut(&mut self.switches);
         match switches.binary_search_by_key(&key, |entry| entry.0) {
             Ok(at) => switches[at].1 = value,
@@ -251,7 +250,7 @@ impl State {
     }
 
     /// Whether he has been on a floor.
-    pub fn has_visited(&self, floor: usize) -> bool {
+    pub(crate) fn has_visited(&self, floor: usize) -> bool {
         self.visited.get(floor / 64).is_some_and(|word| word >> (floor % 64) & 1 == 1)
     }
 
@@ -276,7 +275,7 @@ impl State {
     }
 
     /// Puts a block on a cell of a floor.
-    pub fn set_cell(&mut self, floor: usize, cell: u16, number: u16, bits: u8) {
+    pub(crate) fn set_cell(&mut self, floor: usize, cell: u16, number: u16, bits: u8) {
         let floors = Arc::make_mut(&mut self.floors);
         let state = Arc::make_mut(&mut floors[floor]);
         self.floors_hash = self.floors_hash.wrapping_sub(floor_hash(floor, state.hash));
@@ -290,7 +289,7 @@ impl State {
     }
 
     /// The [`State::hash`] of the state with other hp.
-    pub fn hash_with_hp(&self, hp: i64) -> u64 {
+    pub(crate) fn hash_with_hp(&self, hp: i64) -> u64 {
         let mut hash = self.floors_hash ^ mix(self.enemies_hash);
         let mut add = |place: u64, word: u64| hash = hash.wrapping_add(mix(word ^ mix(place)));
         for (place, &stat) in [hp].iter().chain(&self.stats[1..]).enumerate() {
@@ -317,8 +316,8 @@ pub(super) fn all_specials(enemies: &[Enemy]) -> u32 {
     enemies.iter().fold(0, |all, enemy| all | enemy.specials)
 }
 
-/// The largest number of the hero's; larger ones of events stop here.
-const MOST: i64 = 1 << 52;
+/// Maximum of the hero's numbers; larger results of events are clamped to it.
+const MAX_STAT: i64 = 1 << 52;
 
 fn floor_hash(floor: usize, hash: u64) -> u64 {
     mix(hash ^ mix(floor as u64 + 1))

@@ -14,7 +14,7 @@ const PRESENTATION: [&str; 5] =
 ///
 /// # Errors
 /// What is no statement that is known here.
-pub fn parse(code: &str, tables: &mut Tables) -> Result<Actions, ExpressionError> {
+pub(crate) fn parse(code: &str, tables: &mut Tables) -> Result<Actions, ExpressionError> {
     let tokens = tokens(code)?;
     let mut parser = Parser::new(&tokens, tables);
     let mut actions = Vec::new();

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 ///
 /// # Errors
 /// The first word without a type, or of a type that a table cannot have.
-pub fn check(table: &Json, file: &str) -> Result<(), SourceError> {
+pub(crate) fn check(table: &Json, file: &str) -> Result<(), SourceError> {
     for part in ["functions", "triggers"] {
         for (name, actions) in table.get(part).and_then(Json::as_object).into_iter().flatten() {
             list(actions).map_err(|found| SourceError::Word {

@@ -10,10 +10,8 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
 
-/// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
-    /// A number.
     Number(f64),
     /// A text in quotes.
     Text(String),
@@ -21,7 +19,6 @@ pub enum Token {
     Name(String),
     /// A name behind a prefix: `flag:door`, `blockId:3,4`.
     Prefixed(String, String),
-    /// A sign.
     Sign(&'static str),
 }
 
@@ -39,7 +36,7 @@ const PREFIXES: [&str; 11] =
 ///
 /// # Errors
 /// A sign that no expression has, or a text without its end.
-pub fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
+pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
     let mut tokens = Vec::new();
     let mut rest = text;
     loop {
@@ -55,7 +52,6 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
     }
 }
 
-/// Blanks and comments.
 fn gap(input: &str) -> IResult<&str, usize> {
     let comment = recognize((tag("//"), take_till(|c| c == '\n')));
     many0_count(alt((is_a(" \t\r"), comment))).parse(input)

@@ -38,7 +38,7 @@ pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) 
 ///
 /// # Errors
 /// What follows did not run to its end.
-pub fn take_off(project: &Project, state: &mut State, slot: u8, script: &[u8]) -> Result<(bool, usize), Halt> {
+pub(crate) fn take_off(project: &Project, state: &mut State, slot: u8, script: &[u8]) -> Result<(bool, usize), Halt> {
     let Some(&flag) = project.slots.worn.get(usize::from(slot)).filter(|_| state.ending == Ending::None) else {
         return Ok((false, 0));
     };
@@ -144,12 +144,12 @@ fn fly_level(run: &mut Run<'_>, up: bool) -> Result<bool, Halt> {
 }
 
 /// Whether the hero can fly from where he stands.
-pub fn can_fly(project: &Project, state: &State) -> bool {
+pub(crate) fn can_fly(project: &Project, state: &State) -> bool {
     state.item(project.known.fly) > 0 && may_fly_from(project, state, (state.x, state.y))
 }
 
 /// Whether flights begin at a column and row of the hero's floor.
-pub fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bool {
+pub(crate) fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bool {
     let floor = &project.floors[usize::from(state.floor)];
     let own = floor.cell(at.0.into(), at.1.into());
     let is_stairs = |cell: u16| {

@@ -9,7 +9,6 @@ pub enum Value {
     Null,
     /// True or false.
     Bool(bool),
-    /// A number.
     Number(f64),
     /// A text, by its number among the project's [`Names`].
     Text(u32),

@@ -14,8 +14,7 @@ use std::fmt::Write as _;
 
 /// The floor where the hero is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FloorView {
-    /// Its id.
+pub(crate) struct FloorView {
     pub id: String,
     /// What people call it.
     pub name: String,
@@ -27,9 +26,8 @@ pub struct FloorView {
     pub things: Vec<Vec<String>>,
 }
 
-/// The hero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HeroView {
+pub(crate) struct HeroView {
     /// Column, from 0 at the left.
     pub x: u8,
     /// Row, from 0 at the top.
@@ -38,39 +36,30 @@ pub struct HeroView {
     pub direction: &'static str,
     /// Hit points.
     pub hp: i64,
-    /// Attack.
     pub attack: i64,
-    /// Defence.
     pub defence: i64,
-    /// Magic defence.
     pub magic: i64,
-    /// Gold.
     pub gold: i64,
-    /// Experience.
     pub experience: i64,
-    /// Level.
     pub level: i64,
 }
 
 /// Keys, tools and the like that the hero has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ItemView {
-    /// Its id.
+pub(crate) struct ItemView {
     pub id: String,
     /// What it is called.
     pub name: String,
-    /// How many.
     pub count: i32,
 }
 
 /// What the hero can walk into without anything happening before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TargetView {
+pub(crate) struct TargetView {
     /// Column, from 0 at the left.
     pub x: u8,
     /// Row, from 0 at the top.
     pub y: u8,
-    /// What it is.
     pub name: String,
     /// The route that leads there, the last key onto or into it.
     pub keys: String,
@@ -80,16 +69,14 @@ pub struct TargetView {
 
 /// The part of a view that is the tower's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ProjectView {
+pub(crate) struct ProjectView {
     /// What the tower is called.
     pub title: String,
     /// The floor.
     pub floor: FloorView,
     /// Ids of the floors where the hero has been.
     pub visited: Vec<String>,
-    /// The hero.
     pub hero: HeroView,
-    /// What he has.
     pub items: Vec<ItemView>,
     /// The book of the monsters on the floor.
     pub monsters: Vec<BookEntry>,
@@ -101,7 +88,7 @@ pub struct ProjectView {
 
 impl ProjectView {
     /// The view of a state.
-    pub fn of(project: &Project, state: &State) -> ProjectView {
+    pub(crate) fn of(project: &Project, state: &State) -> ProjectView {
         let floors = project.floors.iter().enumerate();
         let visited = floors.filter(|(number, _)| state.has_visited(*number)).map(|(_, floor)| floor.id.clone());
         let items = state.items.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -193,7 +180,7 @@ fn name(project: &Project, state: &State, cell: u16) -> String {
 }
 
 /// The hero's floor as text: two characters a cell, monsters by their numbers in the book below it.
-pub fn diagram(project: &Project, state: &State) -> String {
+pub(crate) fn diagram(project: &Project, state: &State) -> String {
     let floor = &project.floors[usize::from(state.floor)];
     let book = book(project, state);
     let mut text = String::new();

@@ -147,7 +147,7 @@ pub(super) fn is_barred(project: &Project, state: &State, from: u16, to: u16, di
 }
 
 /// Whether something would come of walking into what keeps the hero outside.
-pub fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, cell: u16) -> bool {
+pub(crate) fn could_act(project: &Project, state: &State, floor: u16, what: Ahead<'_>, cell: u16) -> bool {
     match what {
         Ahead::Nothing => false,
         Ahead::Door(keys) => state.has_keys(keys),
@@ -189,7 +189,7 @@ fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
 ///
 /// # Errors
 /// What follows did not run to its end.
-pub fn take_ahead(project: &Project, state: &mut State, script: &[u8]) -> Result<(bool, usize), Halt> {
+pub(crate) fn take_ahead(project: &Project, state: &mut State, script: &[u8]) -> Result<(bool, usize), Halt> {
     let kind = &project.floors[usize::from(state.floor)];
     let cell = kind.beside((state.x, state.y), state.direction);
     let lies = cell.map(|cell| (cell, ahead(project, state, usize::from(state.floor), cell).0));

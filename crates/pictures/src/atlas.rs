@@ -1,6 +1,6 @@
 //! A tower of many floors on one page: every floor as it was at first, the route over them, and its deeds in their order.
 
-use super::letters::Hand;
+use super::letters::TextStyle;
 use super::palette::{DARK, FLOOR, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, TOWER_NUMBERS, TOWER_PAPER};
 use super::sheet::{line, sheet};
 use super::tower::{SIDE, hero, thing};
@@ -66,7 +66,7 @@ impl Trail {
 }
 
 /// Draws all floors of a project from a state, the route of these keys, and a line about it.
-pub fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str) -> Document {
+pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str) -> Document {
     let (trail, _) = Trail::of(&project.from_here(state), keys);
     let size = |part: fn(&Floor) -> u8| {
         let most = project.floors.iter().map(part).max().unwrap_or(1);
@@ -76,14 +76,14 @@ pub fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str) -> Do
     let columns = project.floors.len().clamp(1, COLUMNS);
     let rows = project.floors.len().div_ceil(columns);
     let page = (columns as f64 * width + GAP, rows as f64 * height + GAP + HEAD);
-    let title = Hand::new(15.0, DARK).from_start().bold();
+    let title = TextStyle::new(15.0, DARK).left_aligned().bold();
     let mut document = sheet(page, TOWER_PAPER)
         .add(title.write(&readable(&project.title), (GAP, GAP + 8.0)))
-        .add(Hand::new(12.0, DARK).from_start().write(verdict, (GAP, GAP + 26.0)));
+        .add(TextStyle::new(12.0, DARK).left_aligned().write(verdict, (GAP, GAP + 26.0)));
     for (number, floor) in project.floors.iter().enumerate() {
         let (column, row) = ((number % columns) as f64, (number / columns) as f64);
         let corner = (GAP + column * width, GAP + HEAD + row * height);
-        let name = Hand::new(11.0, TOWER_NUMBERS).from_start();
+        let name = TextStyle::new(11.0, TOWER_NUMBERS).left_aligned();
         document = document.add(name.write(&readable(&floor.id), (corner.0, corner.1 + TITLE - 6.0)));
         let place = format!("translate({:.1},{:.1}) scale({SCALE})", corner.0, corner.1 + TITLE);
         document = document.add(page_of(project, state, number as u16, &trail).set("transform", place));
@@ -137,7 +137,7 @@ fn centre((x, y): (u8, u8)) -> (f64, f64) {
 fn plate((x, y): (u8, u8), number: usize) -> Group {
     let (x, y) = (f64::from(x) * SIDE, f64::from(y) * SIDE);
     let paper = Rectangle::new().set("x", x + 1.0).set("y", y + 1.0).set("width", 26).set("height", 15).set("rx", 3);
-    let text = Hand::new(12.0, DARK).write(&number.to_string(), (x + 14.0, y + 13.0));
+    let text = TextStyle::new(12.0, DARK).write(&number.to_string(), (x + 14.0, y + 13.0));
     Group::new().add(paper.set("fill", "#fffdf5").set("fill-opacity", 0.9)).add(text)
 }
 
@@ -153,7 +153,7 @@ fn block_at(project: &Project, block: &Block, at: (f64, f64)) -> Option<Group> {
             let letters: String = project.tables.enemies.name(enemy).chars().filter(char::is_ascii).take(2).collect();
             Group::new()
                 .add(body.set("stroke", "#2b1a33"))
-                .add(Hand::new(14.0, LIGHT).write(&letters, (at.0, at.1 + 5.0)))
+                .add(TextStyle::new(14.0, LIGHT).write(&letters, (at.0, at.1 + 5.0)))
         }
         (_, Some(_), _) => sign(at, id.get(..1).unwrap_or("?")),
         (.., Trigger::Door) => door(at, id),
@@ -194,13 +194,13 @@ fn door(at: (f64, f64), id: &str) -> Group {
     let leaf = Rectangle::new().set("x", at.0 - 17.0).set("y", at.1 - 19.0).set("width", 34).set("height", 38);
     let letter = id.chars().next().filter(char::is_ascii).map(|letter| letter.to_ascii_uppercase().to_string());
     let leaf = leaf.set("rx", 4).set("fill", LOCKS[1]).set("fill-opacity", 0.6).set("stroke", OUTLINE);
-    let hand = Hand::new(15.0, LOCK_LETTERS[0]).bold();
-    Group::new().add(leaf).add(hand.write(letter.as_deref().unwrap_or("D"), (at.0, at.1 + 6.0)))
+    let style = TextStyle::new(15.0, LOCK_LETTERS[0]).bold();
+    Group::new().add(leaf).add(style.write(letter.as_deref().unwrap_or("D"), (at.0, at.1 + 6.0)))
 }
 
 /// A sign on a small plate.
 fn sign(at: (f64, f64), text: &str) -> Group {
     let plate = Rectangle::new().set("x", at.0 - 13.0).set("y", at.1 - 13.0).set("width", 26).set("height", 26);
     let plate = plate.set("rx", 5).set("fill", LIGHT).set("stroke", OUTLINE);
-    Group::new().add(plate).add(Hand::new(17.0, DARK).bold().write(text, (at.0, at.1 + 6.0)))
+    Group::new().add(plate).add(TextStyle::new(17.0, DARK).bold().write(text, (at.0, at.1 + 6.0)))
 }

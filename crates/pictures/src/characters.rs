@@ -56,7 +56,7 @@ fn parts(piece: Piece) -> Vec<Part> {
 }
 
 /// 一 to 九, the numbers of red's files.
-pub const NUMERALS: [&str; 9] = [
+pub(crate) const NUMERALS: [&str; 9] = [
     "M8 50L92 50",
     "M20 28L80 28M8 78L92 78",
     "M18 18L82 18M24 50L76 50M8 84L92 84",
@@ -69,7 +69,7 @@ pub const NUMERALS: [&str; 9] = [
 ];
 
 /// 楚 河 漢 界, the names of the river between the two camps.
-pub const RIVER: [&str; 4] = [
+pub(crate) const RIVER: [&str; 4] = [
     "M6 18L46 18M26 4L26 46M24 20Q18 34 6 42M28 22Q34 32 46 40M54 18L94 18M74 4L74 46M72 20Q66 34 54 42M76 22Q82 32 94 40\
      M16 54L84 54L78 64M50 54L50 90M50 72L76 72M30 62Q26 82 10 94M22 78Q44 92 92 92",
     "M14 8L24 18M6 34L18 42M6 92Q16 78 22 62M32 16L96 16M82 16L82 84Q82 95 66 90M40 36L64 36L64 66L40 66L40 36",
@@ -79,7 +79,7 @@ pub const RIVER: [&str; 4] = [
 ];
 
 /// Writes the character of a piece about a point.
-pub fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
+pub(crate) fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
     let strokes: String = parts(piece)
         .into_iter()
         .map(|(strokes, left, width)| {
@@ -91,7 +91,7 @@ pub fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
 }
 
 /// Writes any strokes about a point.
-pub fn write(strokes: &str, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
+pub(crate) fn write(strokes: &str, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
     let scale = size / 100.0;
     brush(moved(strokes, (x - size / 2.0, y - size / 2.0), (scale, scale)), size * 0.06, ink)
 }

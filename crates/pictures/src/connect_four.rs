@@ -1,6 +1,6 @@
 //! A board of four in a row: the stones, the last one marked, the winning line.
 
-use super::letters::Hand;
+use super::letters::TextStyle;
 use super::palette::{DARK, FIRST, FRAME, FRAME_PAPER, HOLE, MARK, SECOND, WINNING};
 use super::sheet::{line, sheet};
 use meihua_contracts::side::Side;
@@ -11,7 +11,6 @@ use svg::node::element::{Circle, Group, Rectangle};
 
 /// Side of a cell.
 const SIDE: f64 = 64.0;
-/// Around the board.
 const MARGIN: f64 = 40.0;
 /// Radius of a stone.
 const RADIUS: f64 = 26.0;
@@ -38,9 +37,9 @@ pub fn draw(game: &ConnectFour, last: Option<Column>) -> Document {
             picture = picture.add(stone(view.stone(column, row), (x, y)));
         }
         let name = char::from(b'a' + (column % 26) as u8).to_string();
-        let (hand, x, below) = (Hand::new(16.0, DARK), centre((column, 0)).0, MARGIN + height);
+        let (style, x, below) = (TextStyle::new(16.0, DARK), centre((column, 0)).0, MARGIN + height);
         let number = (column + 1).to_string();
-        picture = picture.add(hand.write(&name, (x, below + 32.0))).add(hand.write(&number, (x, below + 54.0)));
+        picture = picture.add(style.write(&name, (x, below + 32.0))).add(style.write(&number, (x, below + 54.0)));
     }
     if let Some((x, y)) = last.and_then(|column| game.top(column)).map(centre) {
         let ring = Circle::new().set("cx", x).set("cy", y).set("r", 9).set("fill", "none").set("stroke", MARK);
@@ -84,7 +83,7 @@ mod tests {
         let text = draw(&ConnectFour::start(), None).to_string();
         let last = (MARGIN + 6.5 * SIDE, MARGIN + 6.0 * SIDE);
         for (name, below) in [("g", 32.0), ("7", 54.0)] {
-            let label = Hand::new(16.0, DARK).write(name, (last.0, last.1 + below)).to_string();
+            let label = TextStyle::new(16.0, DARK).write(name, (last.0, last.1 + below)).to_string();
             assert!(text.contains(label.trim()), "{name}");
         }
     }

@@ -18,44 +18,39 @@ const SCALE: f64 = 0.7 / 6.0;
 
 /// Where the point of a label lies on its base line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// At its beginning.
+pub(crate) enum Anchor {
     Start,
-    /// In the middle.
     Middle,
 }
 
 /// How a label is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hand {
+pub(crate) struct TextStyle {
     /// The size, as that of a font.
     pub size: f64,
-    /// The colour.
-    pub ink: &'static str,
+    pub(crate) ink: &'static str,
     /// Whether the strokes are thick.
     pub bold: bool,
     /// Where the point given lies.
     pub anchor: Anchor,
 }
 
-impl Hand {
-    /// Thin, about a middle.
-    pub const fn new(size: f64, ink: &'static str) -> Self {
-        Hand { size, ink, bold: false, anchor: Anchor::Middle }
+impl TextStyle {
+    /// Regular weight, centred on the point that [`TextStyle::write`] is given.
+    pub(crate) const fn new(size: f64, ink: &'static str) -> Self {
+        TextStyle { size, ink, bold: false, anchor: Anchor::Middle }
     }
 
-    /// From a beginning.
-    pub const fn from_start(self) -> Self {
-        Hand { anchor: Anchor::Start, ..self }
+    /// The text starts at its point.
+    pub(crate) const fn left_aligned(self) -> Self {
+        TextStyle { anchor: Anchor::Start, ..self }
     }
 
-    /// With thick strokes.
-    pub const fn bold(self) -> Self {
-        Hand { bold: true, ..self }
+    pub(crate) const fn bold(self) -> Self {
+        TextStyle { bold: true, ..self }
     }
 
-    /// Writes one line.
-    pub fn write(&self, text: &str, (x, y): (f64, f64)) -> Path {
+    pub(crate) fn write(&self, text: &str, (x, y): (f64, f64)) -> Path {
         let scale = self.size * SCALE;
         let mut at = match self.anchor {
             Anchor::Start => x,
@@ -73,19 +68,19 @@ impl Hand {
     }
 
     /// How wide a line comes out.
-    pub fn width(&self, text: &str) -> f64 {
+    pub(crate) fn width(&self, text: &str) -> f64 {
         let letters: f64 = text.chars().map(|letter| shape(letter).0 + GAP).sum();
         (letters - GAP).max(0.0) * self.size * SCALE
     }
 }
 
 /// To a hundredth: the files stay small.
-pub fn round(number: f64) -> f64 {
+pub(crate) fn round(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
 /// The strokes with every point scaled and moved.
-pub fn moved(strokes: &str, (x, y): (f64, f64), (across, down): (f64, f64)) -> String {
+pub(crate) fn moved(strokes: &str, (x, y): (f64, f64), (across, down): (f64, f64)) -> String {
     let mut path = String::with_capacity(strokes.len() * 2);
     let mut is_x = true;
     for word in strokes.split_inclusive(['M', 'L', 'Q', ' ']) {
@@ -227,10 +222,10 @@ mod tests {
 
     #[test]
     fn a_label_is_centred() {
-        let hand = Hand::new(12.0, "#000");
-        assert!(hand.width("wide") > hand.width("l") && hand.width("") == 0.0);
-        let path = hand.write("H", (100.0, 50.0)).to_string();
-        let left = 100.0 - hand.width("H") / 2.0;
+        let style = TextStyle::new(12.0, "#000");
+        assert!(style.width("wide") > style.width("l") && style.width("") == 0.0);
+        let path = style.write("H", (100.0, 50.0)).to_string();
+        let left = 100.0 - style.width("H") / 2.0;
         assert!(path.contains(&format!("M{} {}", round(left), round(50.0 - 12.0 * 0.7))), "{path}");
     }
 }

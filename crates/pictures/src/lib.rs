@@ -10,17 +10,17 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub mod atlas;
-pub mod characters;
+mod atlas;
+mod characters;
 pub mod connect_four;
-pub mod diagram;
+mod diagram;
 pub mod gif;
-pub mod letters;
-pub mod palette;
+mod letters;
+mod palette;
 pub mod pictures;
 pub mod png;
 pub mod river;
-pub mod sheet;
-pub mod sliding;
+mod sheet;
+mod sliding;
 pub mod tower;
 pub mod xiangqi;

@@ -1,47 +1,44 @@
 //! Colours whose contrast matters: what must be seen lies on what, and what colour shows is shown by a shape or
 //! letter, too.
 
-/// Text and outlines.
-pub const DARK: &str = "#1d1d1d";
+pub(crate) const DARK: &str = "#1d1d1d";
 /// Text on dark things.
-pub const LIGHT: &str = "#ffffff";
+pub(crate) const LIGHT: &str = "#ffffff";
 
 /// The floor of a tower.
-pub const FLOOR: &str = "#e9e2d0";
+pub(crate) const FLOOR: &str = "#e9e2d0";
 /// Outlines of what stands on it.
-pub const OUTLINE: &str = "#3a3326";
+pub(crate) const OUTLINE: &str = "#3a3326";
 /// Keys and doors: yellow, blue, red.
-pub const LOCKS: [&str; 3] = ["#d9a514", "#2f6fd0", "#c8342c"];
+pub(crate) const LOCKS: [&str; 3] = ["#d9a514", "#2f6fd0", "#c8342c"];
 /// The letters on them.
-pub const LOCK_LETTERS: [&str; 3] = [DARK, LIGHT, LIGHT];
+pub(crate) const LOCK_LETTERS: [&str; 3] = [DARK, LIGHT, LIGHT];
 /// Gems: of attack, of defence, of magic defence.
-pub const GEMS: [&str; 3] = ["#b32d24", "#2659b0", "#1f7a3d"];
+pub(crate) const GEMS: [&str; 3] = ["#b32d24", "#2659b0", "#1f7a3d"];
 /// Potions: small, large, yellow, green.
-pub const POTIONS: [&str; 4] = ["#e58b83", "#7fa7e6", "#e8c454", "#79c08a"];
+pub(crate) const POTIONS: [&str; 4] = ["#e58b83", "#7fa7e6", "#e8c454", "#79c08a"];
 /// The paper around a tower.
-pub const TOWER_PAPER: &str = "#f7f4ec";
+pub(crate) const TOWER_PAPER: &str = "#f7f4ec";
 /// Numbers of its rows and columns.
-pub const TOWER_NUMBERS: &str = "#6b6455";
+pub(crate) const TOWER_NUMBERS: &str = "#6b6455";
 
 /// The frame of four in a row.
-pub const FRAME: &str = "#14306e";
+pub(crate) const FRAME: &str = "#14306e";
 /// A hole in it.
-pub const HOLE: &str = "#e8eefb";
+pub(crate) const HOLE: &str = "#e8eefb";
 /// The first player's stone, and the cross on it.
-pub const FIRST: [&str; 2] = ["#f0574b", "#5c0f08"];
+pub(crate) const FIRST: [&str; 2] = ["#f0574b", "#5c0f08"];
 /// The second player's stone, and the ring on it.
-pub const SECOND: [&str; 2] = ["#f5c52b", "#6b4e00"];
+pub(crate) const SECOND: [&str; 2] = ["#f5c52b", "#6b4e00"];
 /// The mark of the last stone, and the rim of a winning line.
-pub const MARK: &str = "#101828";
-/// A winning line.
-pub const WINNING: &str = "#12b76a";
+pub(crate) const MARK: &str = "#101828";
+pub(crate) const WINNING: &str = "#12b76a";
 /// The paper around four in a row.
-pub const FRAME_PAPER: &str = "#f4f6fa";
+pub(crate) const FRAME_PAPER: &str = "#f4f6fa";
 
 /// The paper of sliding blocks, and the numbers of cells on it.
-pub const ROW_PAPER: &str = "#f8f7f3";
-/// Numbers of cells.
-pub const ROW_NUMBERS: &str = "#667085";
+pub(crate) const ROW_PAPER: &str = "#f8f7f3";
+pub(crate) const ROW_NUMBERS: &str = "#667085";
 
 #[cfg(test)]
 mod tests {

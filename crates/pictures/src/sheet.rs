@@ -5,7 +5,7 @@ use svg::Document;
 use svg::node::element::{Group, Line, Polygon, Rectangle};
 
 /// An empty sheet of a colour.
-pub fn sheet((width, height): (f64, f64), colour: &str) -> Document {
+pub(crate) fn sheet((width, height): (f64, f64), colour: &str) -> Document {
     Document::new()
         .set("viewBox", (0.0, 0.0, width, height))
         .set("width", width)
@@ -13,14 +13,13 @@ pub fn sheet((width, height): (f64, f64), colour: &str) -> Document {
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", colour))
 }
 
-/// A straight line.
-pub fn line(from: (f64, f64), to: (f64, f64)) -> Line {
+pub(crate) fn line(from: (f64, f64), to: (f64, f64)) -> Line {
     let line = Line::new().set("x1", round(from.0)).set("y1", round(from.1));
     line.set("x2", round(to.0)).set("y2", round(to.1))
 }
 
 /// An arrow that ends so far before the point it shows.
-pub fn arrow(from: (f64, f64), to: (f64, f64), room: f64, width: f64, colour: &str) -> Group {
+pub(crate) fn arrow(from: (f64, f64), to: (f64, f64), room: f64, width: f64, colour: &str) -> Group {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);

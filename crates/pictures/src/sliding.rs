@@ -1,6 +1,6 @@
 //! A row of sliding blocks and a plan: every state below the one before, the tile that moves with its arrow.
 
-use super::letters::Hand;
+use super::letters::TextStyle;
 use super::palette::{ROW_NUMBERS, ROW_PAPER};
 use super::sheet::{line, sheet};
 use meihua_contracts::puzzle::Puzzle;
@@ -13,7 +13,6 @@ use svg::node::element::{Group, Path, Rectangle};
 const SIDE: f64 = 40.0;
 /// From a row to the next.
 const ROW: f64 = 66.0;
-/// Around everything.
 const MARGIN: f64 = 34.0;
 /// Room for the numbers at the right.
 const NOTES: f64 = 200.0;
@@ -21,16 +20,16 @@ const NOTES: f64 = 200.0;
 const MAX_ROWS: usize = 40;
 
 /// Draws a row and the states of a plan from it, as many as fit; `verdict` is a line about the plan.
-pub fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Document {
+pub(crate) fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Document {
     let cells = start.cells().len() as f64;
     let shown = plan.len().min(MAX_ROWS);
-    let hand = Hand::new(14.0, "#1d2939").from_start();
-    let width = (cells * SIDE + NOTES).max(hand.width(verdict)) + 2.0 * MARGIN;
+    let style = TextStyle::new(14.0, "#1d2939").left_aligned();
+    let width = (cells * SIDE + NOTES).max(style.width(verdict)) + 2.0 * MARGIN;
     let top = MARGIN + 22.0;
     let mut picture = sheet((width, top + (shown as f64 + 1.0) * ROW + 34.0), ROW_PAPER);
     for cell in 0..start.cells().len() {
         let x = MARGIN + (cell as f64 + 0.5) * SIDE;
-        picture = picture.add(Hand::new(11.0, ROW_NUMBERS).write(&(cell + 1).to_string(), (x, MARGIN + 8.0)));
+        picture = picture.add(TextStyle::new(11.0, ROW_NUMBERS).write(&(cell + 1).to_string(), (x, MARGIN + 8.0)));
     }
     let (mut row, mut spent) = (start.clone(), 0);
     for step in 0..=shown {
@@ -40,14 +39,14 @@ pub fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Do
         let rest = format!("at least {} more", problem.lower_bound(&row));
         // A state of a film does not know what was spent before it.
         let done = if verdict.is_empty() { rest } else { format!("{} {spent}, {rest}", unit(problem)) };
-        picture = picture.add(hand.write(&done, (MARGIN + cells * SIDE + 18.0, y + SIDE / 2.0 + 5.0)));
+        picture = picture.add(style.write(&done, (MARGIN + cells * SIDE + 18.0, y + SIDE / 2.0 + 5.0)));
         if let Some(&mv) = mv {
             spent += problem.cost(&row, mv);
             row = problem.apply(&row, mv);
         }
     }
     let rest = if shown < plan.len() { format!(" (the first {shown} moves are shown)") } else { String::new() };
-    picture.add(hand.write(&format!("{verdict}{rest}"), (MARGIN, top + (shown as f64 + 1.0) * ROW + 8.0)))
+    picture.add(style.write(&format!("{verdict}{rest}"), (MARGIN, top + (shown as f64 + 1.0) * ROW + 8.0)))
 }
 
 fn unit(problem: &Sliding) -> &'static str {

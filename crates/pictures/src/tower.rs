@@ -1,6 +1,6 @@
 //! A tower as a picture: the map, the walk over it, and the targets in their order.
 
-use crate::letters::Hand;
+use crate::letters::TextStyle;
 use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, POTIONS, TOWER_NUMBERS, TOWER_PAPER};
 use meihua_engine::games::tower::check::Walker;
 use meihua_engine::games::tower::pathing::Move;
@@ -10,7 +10,6 @@ use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 
 /// Side of a cell.
 pub const SIDE: f64 = 44.0;
-/// Around the map.
 const MARGIN: f64 = 22.0;
 /// Height of the lines of text below the map.
 const FOOTER: f64 = 64.0;
@@ -95,13 +94,13 @@ fn key((x, y): (f64, f64), colour: Colour) -> Group {
     Group::new()
         .add(shape(OUTLINE, 6.0).set("stroke-linecap", "round"))
         .add(shape(LOCKS[colour.index()], 3.0))
-        .add(Hand::new(11.0, DARK).bold().write(&letter(colour), (x, y + 17.0)))
+        .add(TextStyle::new(11.0, DARK).bold().write(&letter(colour), (x, y + 17.0)))
 }
 
 fn door((x, y): (f64, f64), colour: Colour) -> Group {
     let leaf = Rectangle::new().set("x", x + 5.0).set("y", y + 3.0).set("width", SIDE - 10.0).set("height", SIDE - 6.0);
     let knob = Circle::new().set("cx", x + SIDE - 10.0).set("cy", y + SIDE / 2.0).set("r", 2.5).set("fill", LIGHT);
-    let name = Hand::new(15.0, LOCK_LETTERS[colour.index()]).bold();
+    let name = TextStyle::new(15.0, LOCK_LETTERS[colour.index()]).bold();
     let leaf = leaf.set("rx", 4).set("fill", LOCKS[colour.index()]).set("stroke", OUTLINE).set("stroke-width", 1.5);
     Group::new()
         .add(leaf)
@@ -114,13 +113,13 @@ fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
     let gem = |fill: &str, name: &str| {
         let shape = points(&[(0.0, -13.0), (13.0, -2.0), (0.0, 14.0), (-13.0, -2.0)], (x, y));
         let shape = Polygon::new().set("points", shape).set("fill", fill).set("stroke", OUTLINE);
-        Group::new().add(shape).add(Hand::new(10.0, LIGHT).bold().write(name, (x, y + 3.0)))
+        Group::new().add(shape).add(TextStyle::new(10.0, LIGHT).bold().write(name, (x, y + 3.0)))
     };
     let bottle = |fill: &str, size: f64, name: &str| {
         let neck = Rectangle::new().set("x", x - 2.5).set("y", y - size - 4.0).set("width", 5).set("height", 7);
         let belly = Circle::new().set("cx", x).set("cy", y + 2.0).set("r", size);
         let glass = Group::new().set("stroke", OUTLINE).set("fill", fill).add(neck).add(belly);
-        Group::new().add(glass).add(Hand::new(10.0, DARK).bold().write(name, (x, y + 5.5)))
+        Group::new().add(glass).add(TextStyle::new(10.0, DARK).bold().write(name, (x, y + 5.5)))
     };
     match treasure {
         Treasure::RedGem => gem(GEMS[0], "a"),
@@ -146,7 +145,7 @@ pub fn hero((x, y): (f64, f64)) -> Group {
 }
 
 fn label(text: &str, at: (f64, f64), size: f64, ink: &'static str) -> Path {
-    Hand::new(size, ink).write(text, at)
+    TextStyle::new(size, ink).write(text, at)
 }
 
 fn points(offsets: &[(f64, f64)], (x, y): (f64, f64)) -> String {
@@ -229,8 +228,8 @@ fn footer(tower: &Tower, hero: &Hero, verdict: &str) -> Group {
         hero.magic,
         keys.join(", ")
     );
-    let hand = Hand::new(13.0, "#333333").from_start();
-    Group::new().add(hand.write(&stats, (MARGIN, y))).add(hand.write(verdict, (MARGIN, y + 22.0)))
+    let style = TextStyle::new(13.0, "#333333").left_aligned();
+    Group::new().add(style.write(&stats, (MARGIN, y))).add(style.write(verdict, (MARGIN, y + 22.0)))
 }
 
 #[cfg(test)]
@@ -242,7 +241,7 @@ mod tests {
         let letters = Colour::ALL.map(letter);
         assert!(letters[0] != letters[1] && letters[1] != letters[2] && letters[0] != letters[2], "{letters:?}");
         for colour in Colour::ALL {
-            let stroke = |name: &str, size, at| Hand::new(size, "").bold().write(name, at).to_string();
+            let stroke = |name: &str, size, at| TextStyle::new(size, "").bold().write(name, at).to_string();
             let path = |text: String| text.split('"').find(|part| part.starts_with('M')).map(str::to_owned).unwrap();
             let name = letter(colour);
             let at = (100.0, 100.0);

@@ -1,7 +1,7 @@
 //! A xiangqi board: traditional pieces, the last move marked, arrows for a line of play.
 
 use super::characters;
-use super::letters::{Hand, round};
+use super::letters::{TextStyle, round};
 use super::sheet::{arrow, line, sheet};
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::square::{FILES, RANKS};
@@ -66,7 +66,7 @@ pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document 
 }
 
 /// Draws a position as it is looked at.
-pub fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], look: Look) -> Document {
+pub(crate) fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], look: Look) -> Document {
     let edges = match look.edges {
         Edges::Letters => coordinates(look),
         Edges::Numbers => file_numbers(look),
@@ -161,15 +161,15 @@ fn corners(file: usize, rank: usize) -> Group {
 
 /// Files below the board, ranks on its left, as moves name them.
 fn coordinates(look: Look) -> Group {
-    let hand = Hand::new(15.0, "#7a5a2c");
+    let style = TextStyle::new(15.0, "#7a5a2c");
     let mut names = Group::new();
     for (file, name) in ('a'..='i').enumerate() {
         let (x, y) = point(if look.flip { FILES - 1 - file } else { file }, 0);
-        names = names.add(hand.write(&name.to_string(), (x, y + 50.0)));
+        names = names.add(style.write(&name.to_string(), (x, y + 50.0)));
     }
     for rank in 0..RANKS {
         let (x, y) = point(0, if look.flip { RANKS - 1 - rank } else { rank });
-        names = names.add(hand.write(&rank.to_string(), (x - 44.0, y + 5.0)));
+        names = names.add(style.write(&rank.to_string(), (x - 44.0, y + 5.0)));
     }
     names
 }
@@ -177,7 +177,7 @@ fn coordinates(look: Look) -> Group {
 /// The numbers of the files at either player's edge, each counted from his right.
 fn file_numbers(look: Look) -> Group {
     let ink = "#7a5a2c";
-    let hand = Hand::new(15.0, ink);
+    let style = TextStyle::new(15.0, ink);
     let mut names = Group::new();
     let (red, black) = (if look.flip { RANKS - 1 } else { 0 }, if look.flip { 0 } else { RANKS - 1 });
     let beyond = |rank: usize, y: f64| if rank == 0 { y + 44.0 } else { y - 44.0 };
@@ -186,7 +186,7 @@ fn file_numbers(look: Look) -> Group {
         let (x, y) = point(across(!look.flip), red);
         names = names.add(characters::write(strokes, (x, beyond(red, y)), 16.0, ink));
         let (x, y) = point(across(look.flip), black);
-        names = names.add(hand.write(&(number + 1).to_string(), (x, beyond(black, y) + 5.0)));
+        names = names.add(style.write(&(number + 1).to_string(), (x, beyond(black, y) + 5.0)));
     }
     names
 }
@@ -242,7 +242,7 @@ fn labelled_arrow(group: Group, look: Look, mv: Move, (colour, label): (&str, &s
     group
         .add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85))
         .add(plate)
-        .add(Hand::new(12.0, "#ffffff").bold().write(label, (x, y + 4.2)))
+        .add(TextStyle::new(12.0, "#ffffff").bold().write(label, (x, y + 4.2)))
 }
 
 #[cfg(test)]

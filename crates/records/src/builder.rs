@@ -78,7 +78,7 @@ impl Builder {
     ///
     /// # Errors
     /// Squares beside the board, or why the move may not be played.
-    pub fn play_squares(&mut self, from: (usize, usize), to: (usize, usize)) -> Result<NodeId, MoveError> {
+    pub(crate) fn play_squares(&mut self, from: (usize, usize), to: (usize, usize)) -> Result<NodeId, MoveError> {
         let square = |(file, rank): (usize, usize)| Square::new(file, rank);
         let mv = square(from).zip(square(to)).and_then(|(from, to)| Move::new(from, to));
         let Some(mv) = mv else {

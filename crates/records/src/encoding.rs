@@ -16,14 +16,14 @@ const BROKEN: i64 = 5;
 
 /// Decides chunk by chunk: what was seen before counts.
 #[derive(Clone, Debug, Default)]
-pub struct Guess {
+pub(crate) struct Guess {
     gb: i64,
     big5: i64,
 }
 
 impl Guess {
     /// Decodes a chunk of a text without a byte order mark that begins and ends between two characters.
-    pub fn decode(&mut self, bytes: &[u8]) -> String {
+    pub(crate) fn decode(&mut self, bytes: &[u8]) -> String {
         if let Ok(text) = std::str::from_utf8(bytes) {
             return text.to_owned();
         }
@@ -95,7 +95,7 @@ pub fn utf_16(bytes: &[u8]) -> String {
 }
 
 /// Whether an encoding has two bytes for every letter.
-pub fn is_wide(encoding: &'static Encoding) -> bool {
+pub(crate) fn is_wide(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 

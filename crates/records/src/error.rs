@@ -108,21 +108,18 @@ pub enum Cause {
 
 /// A cause and its place, for readers that do not know the name of their file.
 #[derive(Debug)]
-pub struct Trouble {
-    /// Where.
+pub(crate) struct Trouble {
     pub place: Place,
-    /// What.
     pub cause: Cause,
 }
 
 impl Trouble {
     /// At a byte.
-    pub fn at_byte(byte: usize, cause: Cause) -> Trouble {
+    pub(crate) fn at_byte(byte: usize, cause: Cause) -> Trouble {
         Trouble { place: Place::Byte(byte as u64), cause }
     }
 
-    /// At a line.
-    pub fn at_line(line: u64, cause: Cause) -> Trouble {
+    pub(crate) fn at_line(line: u64, cause: Cause) -> Trouble {
         Trouble { place: Place::Line(line), cause }
     }
 }
@@ -137,7 +134,7 @@ impl<C: Into<Cause>> From<C> for Trouble {
 /// and the game is whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Where it begins.
+    /// Where.
     pub place: Place,
     /// What it is: `12 bytes behind the last move`.
     pub what: String,
@@ -157,7 +154,7 @@ pub struct Fault {
     /// The ply that is missing, from 1; none where it is not about a move.
     pub ply: Option<u32>,
     /// Whether it is in a variation.
-    pub in_variation: bool,
+    pub(crate) in_variation: bool,
     /// What: word and reason.
     pub what: String,
 }

@@ -42,10 +42,8 @@ enum Failure {
     Json(#[from] serde_json::Error),
 }
 
-/// What was read.
 #[derive(Serialize, Default)]
 struct Imported {
-    /// The games.
     games: Vec<JsonGame>,
     /// What was wrong with some of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,7 +58,6 @@ struct Imported {
     error: Option<String>,
 }
 
-/// What was written.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Exported {
@@ -71,14 +68,14 @@ enum Exported {
 }
 
 /// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
-pub fn import(hex: &str, games: &[Entry], first: &str) -> String {
+pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> String {
     let imported = read(hex, games, first)
         .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
     line("import", &imported)
 }
 
 /// The answer to `export`.
-pub fn export(rest: &str, games: &[Entry]) -> String {
+pub(crate) fn export(rest: &str, games: &[Entry]) -> String {
     let exported =
         write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
     line("export", &exported.unwrap_or_else(|error| Exported::Error(error.to_string())))

@@ -35,7 +35,7 @@ pub enum Format {
 }
 
 /// Bytes that are looked at.
-pub const LOOK: usize = 1 << 16;
+pub(crate) const LOOK: usize = 1 << 16;
 
 impl Format {
     /// The format of a file that begins so; none if it is no text and of no known binary format. `head` is its first
@@ -65,7 +65,7 @@ impl Format {
     }
 
     /// The format of a text. A comment in a game may hold anything, so what stands behind the first tag of PGN decides nothing.
-    pub fn of_text(text: &str) -> Format {
+    pub(crate) fn of_text(text: &str) -> Format {
         let mut end = 0;
         let mut tags = text.split_inclusive('\n').filter_map(|line| {
             let start = end;
@@ -115,7 +115,7 @@ impl Format {
 }
 
 /// Whether a line begins a tag of PGN: `[Name "`.
-pub fn is_tag(line: &str) -> bool {
+pub(crate) fn is_tag(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix('[') else { return false };
     let name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < rest.len() && name.starts_with([' ', '\t']) && name.trim_start().starts_with('"')
@@ -135,7 +135,7 @@ fn is_numbers(text: &str) -> bool {
 }
 
 /// Whether a word is the board of a FEN of xiangqi: ten ranks.
-pub fn is_board(word: &str) -> bool {
+pub(crate) fn is_board(word: &str) -> bool {
     word.matches('/').count() == 9 && fen::parse_setup(word).is_ok()
 }
 

@@ -69,7 +69,7 @@ impl RecordedGame {
     }
 
     /// Whether a number alone may be a move.
-    pub const fn has_moves_of_digits(self) -> bool {
+    pub(crate) const fn has_moves_of_digits(self) -> bool {
         match self {
             RecordedGame::Xiangqi | RecordedGame::Other(_) => false,
             RecordedGame::ConnectFour => true,
@@ -131,7 +131,6 @@ impl OtherStart {
         Ok(OtherStart { recorder, position: (recorder.open)(fen)? })
     }
 
-    /// The position.
     pub fn position(&self) -> &dyn RecordGame {
         self.position.as_ref()
     }
@@ -253,7 +252,7 @@ impl GameRecord {
 
     /// Takes the players from a title such as `甲 先胜 乙` or `甲 VS 乙` where no player is named. Titles that say more than two names, or
     /// that could be about pieces (`马兵 对 双士`), are left alone.
-    pub fn name_players(&mut self) {
+    pub(crate) fn name_players(&mut self) {
         if self.player(Side::First).is_some() || self.player(Side::Second).is_some() {
             return;
         }
@@ -299,7 +298,7 @@ impl GameRecord {
     }
 
     /// Notes what could not be taken over.
-    pub fn add_fault(&mut self, fault: Fault) {
+    pub(crate) fn add_fault(&mut self, fault: Fault) {
         if self.faults.len() < GameRecord::MAX_FAULTS {
             self.faults.push(fault);
         }

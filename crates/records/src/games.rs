@@ -13,13 +13,13 @@ use std::io::{self, Cursor, Read, Take};
 use std::path::Path;
 
 /// The largest file of one game, or of a format that is read as a whole.
-pub const MAX_WHOLE: u64 = 64 << 20;
+pub(crate) const MAX_WHOLE: u64 = 64 << 20;
 
 /// Bytes of a file: its beginning, that was looked at, and the rest.
 pub type Bytes<'a> = io::Chain<Cursor<Vec<u8>>, Box<dyn Read + 'a>>;
 
 /// Games of one format.
-pub trait GameSource {
+pub(crate) trait GameSource {
     /// The next game; none at the end. After trouble with one game the next ones may follow.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ pub trait GameSource {
 
 /// Games that were all read at once: formats of one game, and small libraries.
 #[derive(Debug)]
-pub struct ReadAtOnce {
+pub(crate) struct ReadAtOnce {
     games: std::vec::IntoIter<GameRecord>,
     trouble: Option<Trouble>,
     unread: Option<Unread>,
@@ -43,12 +43,12 @@ pub struct ReadAtOnce {
 
 impl ReadAtOnce {
     /// These games, then this trouble.
-    pub fn new(games: Vec<GameRecord>, trouble: Option<Trouble>) -> ReadAtOnce {
+    pub(crate) fn new(games: Vec<GameRecord>, trouble: Option<Trouble>) -> ReadAtOnce {
         ReadAtOnce { games: games.into_iter(), trouble, unread: None }
     }
 
     /// With what stands behind the last game.
-    pub fn with_unread(self, unread: Option<Unread>) -> ReadAtOnce {
+    pub(crate) fn with_unread(self, unread: Option<Unread>) -> ReadAtOnce {
         ReadAtOnce { unread, ..self }
     }
 }

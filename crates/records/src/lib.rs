@@ -20,7 +20,7 @@
 //! The formats themselves are described in `docs/records.md`.
 
 #![deny(missing_docs)]
-#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::wildcard_enum_match_arm)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
@@ -30,20 +30,20 @@ pub mod cursor;
 pub mod encoding;
 pub mod error;
 mod exchange;
-pub mod format;
-pub mod game_record;
+mod format;
+mod game_record;
 pub mod games;
-pub mod graft;
-pub mod lines;
+mod graft;
+mod lines;
 #[cfg(feature = "clap")]
 pub mod notation_words;
 mod plain_games;
-pub mod read;
-pub mod result;
+mod read;
+mod result;
 pub mod saved_game;
-pub mod tags;
+mod tags;
 mod title;
-pub mod tree;
+mod tree;
 pub mod write;
 
 pub use error::{Fault, Place, RecordError, Unread};

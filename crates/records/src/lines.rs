@@ -10,14 +10,13 @@ use std::io::{ErrorKind, Read};
 const PIECE: usize = 1 << 18;
 
 /// The longest line: a game of a hundred thousand moves in one line has a few megabytes.
-pub const MAX_LINE: usize = 32 << 20;
+pub(crate) const MAX_LINE: usize = 32 << 20;
 
 /// A line of a text, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct Line {
     /// From 1.
     pub number: u64,
-    /// The text.
     pub text: String,
 }
 
@@ -28,12 +27,10 @@ enum Scheme {
     Wide(Decoder),
     /// By a byte order mark: UTF-8.
     Marked(&'static Encoding),
-    /// By its content.
     Guessed(Guess),
 }
 
-/// Reads lines.
-pub struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     scheme: Scheme,
     /// Read and not decoded: less than a line.
@@ -51,7 +48,7 @@ pub struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     /// Reads from here.
-    pub fn new(input: R) -> Lines<R> {
+    pub(crate) fn new(input: R) -> Lines<R> {
         Lines {
             input,
             scheme: Scheme::Fresh,
@@ -69,7 +66,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// What the system reports, or [`Cause::TooLarge`] for a line over [`MAX_LINE`].
-    pub fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
+    pub(crate) fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
         if let Some(line) = self.ahead.take() {
             return Ok(Some(line));
         }
@@ -86,7 +83,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Hands a line back, which belongs to what comes next: the next one read is this.
-    pub fn put_back(&mut self, line: Line) {
+    pub(crate) fn put_back(&mut self, line: Line) {
         self.ahead = Some(line);
     }
 

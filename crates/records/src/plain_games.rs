@@ -8,7 +8,7 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 
 /// The entry of a game that no format of saved games has; none for the others, and for names that are not known.
-pub fn entry<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
+pub(crate) fn entry<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     registry::find(games, name).filter(|entry| RecordedGame::named(entry.name, games).is_none())
 }
 
@@ -21,7 +21,7 @@ fn is_recognised(entry: &Entry) -> bool {
 ///
 /// # Errors
 /// What is wrong with the start.
-pub fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<String>), PositionError> {
+pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<String>), PositionError> {
     let mut session = (entry.open)();
     set(session.as_mut(), &game.start)?;
     let mut found = JsonGame { game: entry.name.to_owned(), start: session.fen(), moves: Vec::new(), ..game.clone() };
@@ -84,14 +84,14 @@ fn set(session: &mut dyn Session, start: &str) -> Result<(), PositionError> {
 }
 
 /// The position and the main line as a line that may follow the prompt: `position fen F moves …`.
-pub fn line(game: &JsonGame) -> String {
+pub(crate) fn line(game: &JsonGame) -> String {
     let moves = game.main_line().join(" ");
     format!("position fen {}{}{moves}\n", game.start, if moves.is_empty() { "" } else { " moves " })
 }
 
 /// The game that a text holds: a position, or a position and moves, of `first` or of another of `games`. None if the text is no such
 /// position.
-pub fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
+pub(crate) fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
     let saved = position_text::read(text, |before| registry::keeps_moves(games, before));
     let (start, moves) = match saved {
         // `position startpos` alone belongs to any game.

@@ -10,11 +10,11 @@ const WITH_BLANKS: [&str; 5] = [" VS ", " vs ", " Vs ", " 对 ", " 對 "];
 /// Words of titles about endings.
 const PIECES: &str = "车車马馬炮兵卒相象仕士帅帥将將";
 
-/// The longest name, in characters.
-const LONGEST: usize = 16;
+/// Maximum length of a name, in characters.
+const MAX_NAME: usize = 16;
 
 /// Red and black, if a title is certain to name them and nothing else.
-pub fn players(title: &str) -> Option<(String, String)> {
+pub(crate) fn players(title: &str) -> Option<(String, String)> {
     let title = title.replace(['\u{3000}', '\t'], " ");
     let parts = |word: &&str| title.split_once(*word).filter(|(_, rest)| !rest.contains(*word));
     let is_ending = title.contains(|c| PIECES.contains(c));
@@ -29,7 +29,7 @@ pub fn players(title: &str) -> Option<(String, String)> {
 fn is_name(name: &str) -> bool {
     let other = "局第先：:，,。、;；/《》“”\"()（）[]【】";
     let length = name.chars().count();
-    (1..=LONGEST).contains(&length) && !name.chars().any(|c| c.is_numeric() || other.contains(c))
+    (1..=MAX_NAME).contains(&length) && !name.chars().any(|c| c.is_numeric() || other.contains(c))
 }
 
 #[cfg(test)]

@@ -56,10 +56,10 @@ impl NodeId {
 }
 
 /// Moves that a tree can hold; the largest real one known has 107,001.
-pub const MAX_NODES: usize = 1 << 20;
+pub(crate) const MAX_NODES: usize = 1 << 20;
 
 /// Moves in a row that a tree can hold; no real game comes near.
-pub const MAX_PLIES: u32 = 10_000;
+pub(crate) const MAX_PLIES: u32 = 10_000;
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -130,7 +130,7 @@ impl Tree {
     }
 
     /// The number of marks (`!`, `?`, `$3` …).
-    pub fn marks_count(&self) -> usize {
+    pub(crate) fn marks_count(&self) -> usize {
         self.nodes.iter().map(|node| node.marks.len()).sum()
     }
 
@@ -160,7 +160,7 @@ impl Tree {
     }
 
     /// Whether the move is the first choice of its position.
-    pub fn is_main(&self, id: NodeId) -> bool {
+    pub(crate) fn is_main(&self, id: NodeId) -> bool {
         id == NodeId::ROOT || self.first_child(self.parent(id)) == Some(id)
     }
 

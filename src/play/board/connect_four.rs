@@ -7,7 +7,7 @@ use meihua_engine::games::connect_four::view::ConnectFourView;
 use meihua_engine::games::connect_four::{Column, ConnectFour};
 
 /// The picture; `last` is the move that led here.
-pub fn draw(game: &ConnectFour, last: Option<Column>, look: Look) -> String {
+pub(super) fn draw(game: &ConnectFour, last: Option<Column>, look: Look) -> String {
     let view = ConnectFourView::of(game);
     let last: Vec<(u32, u32)> = last.and_then(|column| game.top(column)).into_iter().collect();
     let marked = if view.four_squares().is_empty() { &last } else { view.four_squares() };

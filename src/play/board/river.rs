@@ -11,8 +11,7 @@ const SHOWN: u32 = 8;
 /// Columns of a bank.
 const BANK: usize = 2 * SHOWN as usize + 2;
 
-/// The picture.
-pub fn draw(river: &River, position: &Position, look: Look) -> String {
+pub(super) fn draw(river: &River, position: &Position, look: Look) -> String {
     let water = if look.ascii { "~" } else { "≈" };
     let boat = boat(position.boat, river.capacity);
     let free = paint(BLUE, water.repeat(3));

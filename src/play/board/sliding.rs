@@ -11,7 +11,7 @@ use meihua_engine::games::sliding::{Objective, Row, Slide, Sliding};
 const WIDEST: usize = 19;
 
 /// The picture; `None` if the row is too long for one. `last` is the move that led here.
-pub fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look) -> Option<String> {
+pub(super) fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look) -> Option<String> {
     let cells = row.cells();
     if cells.len() > WIDEST {
         return None;

@@ -19,7 +19,7 @@ const WORTH: [(PieceKind, i32); 6] = [
 
 /// What stands beside the upper and the lower player's first row: `took: 俥炮 +4.5`; empty where nothing was taken. `start` is the
 /// FEN that the game began with.
-pub fn beside(position: &Position, start: &str, look: Look, glyph: impl Fn(Piece) -> String) -> [String; 2] {
+pub(super) fn beside(position: &Position, start: &str, look: Look, glyph: impl Fn(Piece) -> String) -> [String; 2] {
     let Ok(begin) = Position::from_fen(start) else { return Default::default() };
     let count = |position: &Position, piece: Piece| {
         Square::all().filter(|&square| position.piece_on(square) == Some(piece)).count()

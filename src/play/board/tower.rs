@@ -7,8 +7,7 @@ use anstyle::Style;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::games::tower::{Blocked, Cell, Colour, MonsterId, Special, State, Tile, Tower, Treasure};
 
-/// The picture.
-pub fn draw(tower: &Tower, state: &State, look: Look) -> String {
+pub(super) fn draw(tower: &Tower, state: &State, look: Look) -> String {
     let labels: String = (0..tower.cols).map(|col| format!("{:>2} ", col % 100)).collect();
     let mut lines = vec![paint(DIM, format!("   {}", labels.trim_end()))];
     for row in 0..tower.rows {

@@ -26,7 +26,7 @@ const FULL_WIDTH: [&str; FILES] = ["１", "２", "３", "４", "５", "６", "�
 const STEP: usize = 4;
 
 /// The picture; `last` is the move that led here.
-pub fn draw(position: &Position, last: Option<Move>, look: Look) -> String {
+pub(super) fn draw(position: &Position, last: Option<Move>, look: Look) -> String {
     let painter = Painter { position, moved: last.map(|mv| (mv.from(), mv.to())), look };
     let piece = |piece| if look.ascii { letter(piece).to_string() } else { glyph(piece).to_string() };
     let [upper, lower] = look.start.map_or_else(Default::default, |start| taken::beside(position, start, look, piece));

@@ -1,7 +1,6 @@
 //! The phrases, English and Chinese. `{}` is a part that differs; where Chinese has the parts in another order they are numbered.
 
-/// English, Chinese.
-pub const TEXTS: &[(&str, &str)] = &[
+pub(super) const TEXTS: &[(&str, &str)] = &[
     // Joints.
     ("{}, {}", "{}，{}"),
     ("{}. {}", "{}。{}"),

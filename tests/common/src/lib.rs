@@ -1,6 +1,7 @@
 //! Drives the real process as a client does: lines in, lines out, with generous timeouts.
 
 pub mod examples;
+pub mod mirror;
 #[allow(dead_code, missing_docs)]
 #[path = "../../../examples/othello.rs"]
 pub mod othello;
@@ -38,7 +39,6 @@ pub fn meihua(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// A running engine.
 pub struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -52,7 +52,6 @@ impl Engine {
         Engine::start_with(&[])
     }
 
-    /// Starts the process.
     pub fn start_with(arguments: &[&str]) -> Engine {
         Engine::spawn(Command::new(program()).args(arguments))
     }
@@ -113,7 +112,6 @@ impl Engine {
         self.stdin = None;
     }
 
-    /// The next line.
     pub fn line(&mut self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("one more line")
     }

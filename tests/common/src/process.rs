@@ -18,14 +18,12 @@ pub struct Run {
     patience: Duration,
 }
 
-/// How it ended.
 #[derive(Debug)]
 pub struct Ended {
     /// The exit status; none where a signal ended it, or it had to be killed.
     pub status: Option<i32>,
     /// Whether it ended by itself.
     pub has_ended: bool,
-    /// Standard output.
     pub out: String,
     /// The error stream.
     pub err: String,

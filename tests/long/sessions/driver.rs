@@ -1,8 +1,8 @@
 //! Plays a script against the real process and checks its output.
 
-use super::mirror::{Allowed, Mirror};
 use super::script::{End, Pace, Script, Step};
 use common::end_within;
+use common::mirror::{Allowed, Mirror};
 use meihua::GAMES;
 use meihua::engine::go::Go;
 use meihua::protocol::command::{Command as Line, Dialect};
@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How late an answer may be, on a machine that is busy with other things.
-pub const GRACE: Duration = Duration::from_secs(2);
+pub(super) const GRACE: Duration = Duration::from_secs(2);
 /// What a puzzle without a bound may take before the `go` behind it has its turn.
 const PROOF: Duration = Duration::from_secs(60);
 /// More than that no session should take, in kB: its tables are small and its searches short.
@@ -23,8 +23,7 @@ const MEMORY_LIMIT: u64 = 1_500_000;
 
 /// Figures of many sessions.
 #[derive(Default)]
-pub struct Stats {
-    /// Lines sent.
+pub(super) struct Stats {
     pub lines: usize,
     /// Answers to `go`.
     pub answers: usize,
@@ -73,15 +72,14 @@ struct Run<'a> {
 }
 
 /// What was found, and all lines of both sides up to there.
-pub struct Find {
-    /// What is wrong.
+pub(super) struct Find {
     pub fault: String,
     /// `>` what was sent, `<` what came back.
     pub transcript: Vec<String>,
 }
 
 /// Plays a session to its end.
-pub fn play(script: &Script, stats: &mut Stats) -> Result<(), Box<Find>> {
+pub(super) fn play(script: &Script, stats: &mut Stats) -> Result<(), Box<Find>> {
     let mut run = Run::start(&script.folder, stats);
     let outcome = run.play(script);
     let transcript = std::mem::take(&mut run.transcript);
@@ -115,7 +113,7 @@ impl<'a> Run<'a> {
             stdin: child.stdin.take(),
             child,
             lines,
-            mirror: Mirror::new(),
+            mirror: Mirror::default(),
             owed: VecDeque::new(),
             fens: VecDeque::new(),
             moves: VecDeque::new(),
@@ -371,7 +369,7 @@ impl<'a> Run<'a> {
 
 impl Find {
     /// What kind of fault it is, without its figures.
-    pub fn kind(&self) -> &str {
+    pub(super) fn kind(&self) -> &str {
         let kinds =
             ["without a search", "expected one of", "breakdown", "no answer", "missing answers", "the position is"];
         kinds.into_iter().find(|kind| self.fault.contains(kind)).unwrap_or_default()

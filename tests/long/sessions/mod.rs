@@ -10,7 +10,6 @@
 #![cfg(unix)]
 
 mod driver;
-mod mirror;
 mod script;
 
 use common::positions;

@@ -1,6 +1,6 @@
 //! Random sessions: lines of every command, in every dialect, about random positions of every game.
 
-use super::mirror::Mirror;
+use common::mirror::Mirror;
 use common::positions::{Size, between, damaged, position};
 use meihua::GAMES;
 use meihua::protocol::command::{Command, Dialect};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// What to do after a line was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
+pub(super) enum Pace {
     /// The next line at once.
     None,
     /// Wait this many milliseconds.
@@ -27,7 +27,7 @@ pub enum Pace {
 
 /// A line and what follows it.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(super) struct Step {
     /// The line, perhaps no text.
     pub line: Vec<u8>,
     /// What to do then.
@@ -36,7 +36,7 @@ pub struct Step {
 
 /// How a session ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(super) enum End {
     /// `quit`, whatever is under way.
     Quit,
     /// The end of the input: what is bounded is finished.
@@ -45,18 +45,16 @@ pub enum End {
 
 /// A session to be played.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub(super) struct Script {
     /// The folder that the process works in.
     pub folder: PathBuf,
-    /// The lines.
     pub steps: Vec<Step>,
-    /// The end.
     pub end: End,
 }
 
 /// The session of a seed; `scratch` holds files that lines may name.
-pub fn script(seed: u64, scratch: &Path) -> Script {
-    let mut writer = Writer { random: SplitMix64::new(seed), mirror: Mirror::new(), steps: Vec::new(), scratch };
+pub(super) fn script(seed: u64, scratch: &Path) -> Script {
+    let mut writer = Writer { random: SplitMix64::new(seed), mirror: Mirror::default(), steps: Vec::new(), scratch };
     let hello = ["uci", "uci", "ucci", "ucci", "ugi", "debug on"][writer.random.below(6)];
     writer.push(hello, Pace::None);
     // Long enough tables would only cost time.

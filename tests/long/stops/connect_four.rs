@@ -88,7 +88,7 @@ fn line_holds(info: &Info, board: &Board, truths: &[Option<i32>]) -> bool {
 }
 
 /// Stops the prover and the engine on `positions` positions; returns how often.
-pub fn stop(positions: usize, stops: usize) -> u64 {
+pub(super) fn stop(positions: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(47);
     let mut tally = Tally::default();
     let mut asked = 0;

@@ -35,7 +35,7 @@ fn distances(priests: u32, devils: u32, capacity: u32, in_boat: bool) -> HashMap
 }
 
 /// Stops the solver on `rivers` rivers; returns how often.
-pub fn stop(rivers: usize, stops: usize) -> u64 {
+pub(super) fn stop(rivers: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(45);
     let mut tally = Tally::default();
     let mut asked = 0;

@@ -31,7 +31,7 @@ fn distances(blacks: usize, whites: usize, by_cost: bool, hop: usize) -> HashMap
 }
 
 /// Stops the solver on `rows` rows; returns how often.
-pub fn stop(rows: usize, stops: usize) -> u64 {
+pub(super) fn stop(rows: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(44);
     let mut tally = Tally::default();
     let mut truths: HashMap<(usize, usize, bool, usize), HashMap<String, i64>> = HashMap::new();

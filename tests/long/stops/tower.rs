@@ -11,7 +11,7 @@ use meihua::solution::Budget;
 use meihua::solvers::branch_and_bound::solve;
 
 /// Stops the solver on `towers` towers; returns how often.
-pub fn stop(towers: usize, stops: usize) -> u64 {
+pub(super) fn stop(towers: usize, stops: usize) -> u64 {
     let mut chance = SplitMix64::new(46);
     let mut tally = Tally::default();
     for seed in 0..towers as u64 {

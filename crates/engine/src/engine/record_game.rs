@@ -36,6 +36,9 @@ pub trait RecordGame: Send + Sync {
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
 
+    /// The position before the first move played, as text, and the moves played since, in wire spelling.
+    fn history(&self) -> (String, Vec<String>);
+
     /// The same once more.
     fn boxed(&self) -> Box<dyn RecordGame>;
 }
@@ -149,6 +152,19 @@ impl<G: GameText> RecordGame for Recorded<G> {
 
     fn verdict(&self) -> Verdict {
         self.position.verdict()
+    }
+
+    fn history(&self) -> (String, Vec<String>) {
+        let mut position = self.position.clone();
+        self.played.iter().rev().for_each(|&mv| position.unmake(mv));
+        let start = position.fen();
+        let spell = |&mv: &G::Move| {
+            let text = position.move_text(mv, Notation::Wire);
+            position.make(mv);
+            text
+        };
+        let moves = self.played.iter().map(spell).collect();
+        (start, moves)
     }
 
     fn boxed(&self) -> Box<dyn RecordGame> {

@@ -12,6 +12,7 @@ use super::referee::{Referee, Table};
 use super::saved_game::{PositionsOnly, SavedGames};
 use super::self_play::{Recipe, SelfPlay, SelfPlayer};
 use super::session::Session;
+use super::wdl;
 use crate::games::connect_four::ConnectFour;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
@@ -53,6 +54,8 @@ pub struct Entry {
     pub project: Option<Projects>,
     /// How saved games hold it; none for a puzzle.
     pub recorder: Option<Recorder>,
+    /// What the scores of its search promise; see [`wdl`].
+    pub chances: wdl::Curve,
     /// Reads and writes its saved games.
     pub saved_games: &'static dyn SavedGames,
 }
@@ -94,6 +97,7 @@ impl Entry {
             options: G::OPTIONS,
             keeps_moves: |_| false,
             recorder: Some(Recorder::of::<G>()),
+            chances: G::CHANCES,
             project: None,
             saved_games: &PositionsOnly,
         }
@@ -112,6 +116,7 @@ impl Entry {
             options: &[],
             keeps_moves: P::keeps_moves,
             recorder: None,
+            chances: wdl::UNFITTED,
             project: None,
             saved_games: &PositionsOnly,
         }

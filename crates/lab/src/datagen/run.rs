@@ -144,7 +144,7 @@ pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenEr
 /// The openings of the command line, each looked at; none where it names no file.
 fn openings(args: &DatagenArgs, entry: &Entry) -> Result<Option<Vec<Opening>>, BookError> {
     let (Some(path), Some(new_referee)) = (&args.openings, entry.referee) else { return Ok(None) };
-    book::openings(path, new_referee(Rules::default()).as_mut()).map(Some)
+    book::openings(path, entry, new_referee(Rules::default()).as_mut()).map(Some)
 }
 
 /// Distinguishes openings from others, wherever their file lies.
@@ -188,8 +188,11 @@ impl Work {
 mod tests {
     use super::*;
     use crate::datagen::Games;
-    use meihua_engine::engine::registry::GAMES;
+    use meihua_engine::engine::registry::{self, Entry};
+    use meihua_records::Formats;
     use std::fs;
+
+    static GAMES: &[Entry] = &[registry::XIANGQI, registry::CONNECT_FOUR.with_saved_games(&Formats)];
 
     fn args(name: &str, games: u32, threads: usize) -> DatagenArgs {
         DatagenArgs {

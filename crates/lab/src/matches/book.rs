@@ -6,8 +6,8 @@ use meihua_contracts::random::SplitMix64;
 use meihua_engine::engine::opening::{Opening, OpeningError};
 use meihua_engine::engine::random_opening::{MAX_PLIES, RandomOpening};
 use meihua_engine::engine::referee::Referee;
+use meihua_engine::engine::registry::Entry;
 use meihua_records::Format;
-use meihua_records::saved_game;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -75,6 +75,7 @@ impl Book {
         balance: Option<i32>,
         shuffled: bool,
         seed: u64,
+        entry: &Entry,
         referee: &mut dyn Referee,
     ) -> Result<Book, BookError> {
         if text == "startpos" {
@@ -87,13 +88,19 @@ impl Book {
             referee.invent(&recipe, seed)?;
             return Ok(Book::Random { recipe, seed });
         }
-        Book::read(Path::new(text), shuffled, seed, referee)
+        Book::read(Path::new(text), shuffled, seed, entry, referee)
     }
 
     /// The openings of a file, in its order or shuffled.
-    fn read(path: &Path, shuffled: bool, seed: u64, referee: &mut dyn Referee) -> Result<Book, BookError> {
+    fn read(
+        path: &Path,
+        shuffled: bool,
+        seed: u64,
+        entry: &Entry,
+        referee: &mut dyn Referee,
+    ) -> Result<Book, BookError> {
         let content = plain_file::read(path, MAX_FILE)?;
-        let mut openings = parse(path, &content, referee)?;
+        let mut openings = parse(path, &content, entry, referee)?;
         if shuffled {
             SplitMix64::new(seed).shuffle(&mut openings);
         }
@@ -125,15 +132,15 @@ impl Book {
 ///
 /// # Errors
 /// The file cannot be read, holds nothing, or something that is no opening.
-pub fn openings(path: &Path, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
-    parse(path, &plain_file::read(path, MAX_FILE)?, referee)
+pub fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+    parse(path, &plain_file::read(path, MAX_FILE)?, entry, referee)
 }
 
 /// The openings of a file that holds these bytes.
-fn parse(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+fn parse(path: &Path, content: &[u8], entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     let openings = match Format::of(content) {
         Some(Format::List) => read_lines(path, &String::from_utf8_lossy(content), referee)?,
-        _ => read_games(path, content, referee)?,
+        _ => read_games(path, content, entry, referee)?,
     };
     if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }
 }
@@ -152,9 +159,14 @@ fn read_lines(path: &Path, content: &str, referee: &mut dyn Referee) -> Result<V
 }
 
 /// The main lines of saved games.
-fn read_games(path: &Path, content: &[u8], referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+fn read_games(
+    path: &Path,
+    content: &[u8],
+    entry: &Entry,
+    referee: &mut dyn Referee,
+) -> Result<Vec<Opening>, BookError> {
     let mut openings = Vec::new();
-    for (number, game) in (1..).zip(saved_game::all(content, referee.names().main(), &[])) {
+    for (number, game) in (1..).zip(entry.saved_games.games(content, entry)) {
         let opening = Opening { fen: game.start, moves: game.moves };
         referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
         openings.push(opening);
@@ -167,8 +179,12 @@ mod tests {
     use super::*;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::referee::Table;
+    use meihua_engine::engine::registry;
     use meihua_engine::games::connect_four::ConnectFour;
+    use meihua_records::Formats;
     use std::fs;
+
+    static XIANGQI: Entry = registry::XIANGQI.with_saved_games(&Formats);
 
     #[test]
     fn a_file_is_checked_line_by_line() {
@@ -176,7 +192,7 @@ mod tests {
         let mut table = Table::<ConnectFour>::new(Rules::default());
         let mut open = |content: &str, shuffled, seed| {
             fs::write(&path, content).unwrap();
-            Book::open(path.to_str().unwrap(), None, shuffled, seed, &mut table)
+            Book::open(path.to_str().unwrap(), None, shuffled, seed, &XIANGQI, &mut table)
         };
         let Book::List { openings, .. } =
             open("# boards\n7/7/7/7/7/3P3 b - - 0 1\n\nP@d1 P@d2 P@c1\n", false, 1).unwrap()
@@ -201,7 +217,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-openings-{}.pgn", std::process::id()));
         fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n\n[Event \"b\"]\n\n1. 兵七进一 *\n").unwrap();
         let mut table = Table::<meihua_engine::games::xiangqi::Position>::new(Rules::default());
-        let book = Book::open(path.to_str().unwrap(), None, false, 1, &mut table).unwrap();
+        let book = Book::open(path.to_str().unwrap(), None, false, 1, &XIANGQI, &mut table).unwrap();
         let Book::List { openings, .. } = book else { panic!("a list") };
         let moves: Vec<String> = openings.iter().map(|opening| opening.moves.join(" ")).collect();
         assert_eq!(moves, ["h2e2 h9g7", "c3c4"]);
@@ -211,12 +227,15 @@ mod tests {
     #[test]
     fn random_openings_belong_to_their_pair() {
         let mut table = Table::<ConnectFour>::new(Rules::default());
-        let book = Book::open("random:3", None, false, 5, &mut table).unwrap();
+        let book = Book::open("random:3", None, false, 5, &XIANGQI, &mut table).unwrap();
         let again = book.opening(3, &table).unwrap();
         assert_eq!(book.opening(3, &table).unwrap(), again);
         assert!((0..10).any(|pair| book.opening(pair, &table).unwrap() != again));
         for bad in ["random:x", "random:18446744073709551615", "random:-1"] {
-            assert!(matches!(Book::open(bad, None, false, 5, &mut table), Err(BookError::Unreadable(_))), "{bad}");
+            assert!(
+                matches!(Book::open(bad, None, false, 5, &XIANGQI, &mut table), Err(BookError::Unreadable(_))),
+                "{bad}"
+            );
         }
     }
 }

@@ -150,7 +150,7 @@ impl<'a> Match<'a> {
             return Err(MatchError::SprtOfMany);
         }
         refuse_shared_files(args, &engines)?;
-        let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, referee.as_mut())?;
+        let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, entry, referee.as_mut())?;
         let schedule = Schedule::new(engines.len(), args.meetings(), args.games.div_ceil(2));
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let patience = Duration::from_secs(args.patience);

@@ -26,11 +26,11 @@ const MISSING: f64 = 25.0;
 /// What it costs to bring a hidden event to light.
 const HIDDEN_COST: f64 = 300.0;
 
-/// No way costs more.
-pub const MOST: f64 = 40_000.0;
+/// Maximum cost of a way.
+pub(super) const MAX_COST: f64 = 40_000.0;
 
 /// What leads on: cells of floors, found once.
-pub struct Exits {
+pub(super) struct Exits {
     /// The cells of each floor from where the hero gets to a higher one.
     ends: Vec<Vec<u16>>,
     /// The monsters that hold a door: by floor and cell of the door.
@@ -52,7 +52,7 @@ pub struct Exits {
 
 impl Exits {
     /// Those of a project, with a limit on the costs that are remembered.
-    pub fn new(project: &Project, most: usize) -> Exits {
+    pub(super) fn new(project: &Project, most: usize) -> Exits {
         let mut exits = Exits {
             ends: vec![Vec::new(); project.floors.len()],
             guards: FxHashMap::default(),
@@ -142,7 +142,7 @@ impl Exits {
     }
 
     /// What the way up costs from what a state reaches on its highest floor, in hp; none where it does not get there now.
-    pub fn cost(
+    pub(super) fn cost(
         &mut self,
         project: &Project,
         judge: &Judge<'_>,
@@ -196,7 +196,7 @@ impl Way<'_, '_> {
     /// What the way to one of some cells costs a hero who has used `used` keys, and how many keys are used then.
     fn search(&self, ends: &[u16], before: [i64; KEYS]) -> (f64, [i64; KEYS]) {
         let Some(regions) = self.reach.floors.get(usize::from(self.floor)).and_then(Option::as_ref) else {
-            return (MOST, before);
+            return (MAX_COST, before);
         };
         let mut cost = vec![f64::INFINITY; regions.of.len()];
         let mut used = vec![before; regions.of.len()];
@@ -209,7 +209,7 @@ impl Way<'_, '_> {
         }
         while let Some(Reverse((so_far, cell))) = heap.pop() {
             if ends.contains(&cell) {
-                return (f64::from(so_far).min(MOST), used[usize::from(cell)]);
+                return (f64::from(so_far).min(MAX_COST), used[usize::from(cell)]);
             }
             if f64::from(so_far) > cost[usize::from(cell)] {
                 continue;
@@ -220,7 +220,7 @@ impl Way<'_, '_> {
                 let mut keys = used[usize::from(cell)];
                 let through = free.or_else(|| self.through(to, ends.contains(&to), &mut keys));
                 let Some(more) = through else { continue };
-                let sum = (f64::from(so_far) + more).min(MOST).floor();
+                let sum = (f64::from(so_far) + more).min(MAX_COST).floor();
                 if sum < cost[usize::from(to)] {
                     cost[usize::from(to)] = sum;
                     used[usize::from(to)] = keys;
@@ -228,7 +228,7 @@ impl Way<'_, '_> {
                 }
             }
         }
-        (MOST, before)
+        (MAX_COST, before)
     }
 
     /// What walking through a cell costs a hero who has used `used` keys on the way there; `None` if no way leads through it.

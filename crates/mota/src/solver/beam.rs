@@ -45,8 +45,8 @@ pub struct Limits {
 /// Megabytes where nothing else is asked for.
 pub const MEGABYTES: usize = 2048;
 
-/// The fewest floors that a judge remembers, however little memory there is.
-const FEWEST: usize = 2_000;
+/// Minimum number of floors that a judge remembers, however little memory there is.
+const MIN_FLOORS: usize = 2_000;
 
 /// Waiting states of a level, for each evaluation and state of its width, from which on they are thinned out.
 const POOL: usize = 12;
@@ -133,7 +133,6 @@ pub struct Beam<'a> {
     /// States that judges of earlier rounds made.
     before: u64,
     tree: Tree,
-    /// Where it began.
     start: Option<State>,
     /// How often plans were made better.
     seed: u64,
@@ -151,7 +150,7 @@ impl<'a> Beam<'a> {
     }
 
     /// A search for each of these weights, several at a time.
-    pub fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
+    pub(crate) fn of_judges(project: &'a Project, limits: Limits, weights: &[Weights], threads: usize) -> Self {
         Beam {
             project,
             limits,
@@ -335,7 +334,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The judges, who remember what they have seen.
-    pub fn into_judges(self) -> Vec<Expander<'a>> {
+    pub(crate) fn into_judges(self) -> Vec<Expander<'a>> {
         self.judges
     }
 
@@ -486,6 +485,6 @@ pub(super) fn polish_all<'a>(
 
 /// Judges with weights of their own, who share the memory.
 fn judges<'a>(project: &'a Project, limits: Limits, weights: &[Weights]) -> Vec<Expander<'a>> {
-    let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(FEWEST);
+    let floors = ((limits.megabytes << 20) / FLOOR_BYTES / weights.len().max(1)).max(MIN_FLOORS);
     weights.iter().map(|&weights| Expander::new(project, weights, floors)).collect()
 }

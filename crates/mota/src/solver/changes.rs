@@ -7,10 +7,10 @@ use super::paths::paths_on;
 use super::polish::{Decision, On, Polisher, decision};
 
 /// Maximum number of consecutive decisions in one change.
-const LONGEST: usize = 6;
+const MAX_SEGMENT: usize = 6;
 
 /// Maximum distance that decisions usually move.
-const FAR: usize = 40;
+const MAX_SHIFT: usize = 40;
 
 /// What is done to a plan, each so often.
 const KINDS: [(Kind, usize); 7] = [
@@ -50,7 +50,7 @@ impl Polisher<'_, '_> {
             return None;
         }
         let at = self.random.below(count);
-        let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(LONGEST) };
+        let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(MAX_SEGMENT) };
         let length = longest.min(count - at);
         let mut shift = |to: usize| {
             let piece: Vec<Decision> = list.drain(at..at + length).collect();
@@ -63,7 +63,7 @@ impl Polisher<'_, '_> {
                 at
             }
             Kind::Later => shift(self.later(at, count).min(count - length)),
-            Kind::Earlier => shift(at.saturating_sub(1 + self.random.below(FAR))),
+            Kind::Earlier => shift(at.saturating_sub(1 + self.random.below(MAX_SHIFT))),
             Kind::Another => {
                 let state = self.line.states[at].clone();
                 list.insert(at, self.another(&state)?);
@@ -98,7 +98,7 @@ impl Polisher<'_, '_> {
 
     /// A place after another one, mostly not far.
     fn later(&mut self, at: usize, count: usize) -> usize {
-        let far = if self.random.below(3) == 0 { count } else { FAR };
+        let far = if self.random.below(3) == 0 { count } else { MAX_SHIFT };
         at + 1 + self.random.below(far)
     }
 
@@ -106,7 +106,7 @@ impl Polisher<'_, '_> {
     fn exchange(&mut self, mut list: Vec<Decision>, at: usize, length: usize) -> Option<(usize, Vec<Decision>)> {
         let count = list.len();
         let to = if self.random.below(3) == 0 {
-            at.saturating_sub(self.random.below(FAR))
+            at.saturating_sub(self.random.below(MAX_SHIFT))
         } else {
             self.later(at, count).max(at + length).min(count)
         };

@@ -36,7 +36,7 @@ pub fn price(held: [i64; KEYS]) -> f64 {
 const PRICES: [f64; KEYS] = [300.0, 1_500.0, 5_000.0];
 
 /// Factor on the price of a key in a plan that wins: hp are paid back in small steps, keys are not.
-pub const DEAR: f64 = 10.0;
+pub(crate) const DEAR: f64 = 10.0;
 
 /// The share of what is owed on average: a plan that owes as much at the worst, but less before, is the better one.
 const MEAN: f64 = 0.2;
@@ -64,7 +64,7 @@ impl Purse {
     }
 
     /// That of a state just after a decision, with the least hp that the hero had in between.
-    pub fn at_worst(judge: &Judge<'_>, state: &State) -> Purse {
+    pub(crate) fn at_worst(judge: &Judge<'_>, state: &State) -> Purse {
         let purse = Purse::of(judge, state);
         Purse { hp: purse.hp.min(state.lowest), ..purse }
     }
@@ -110,14 +110,14 @@ impl Tally {
     }
 
     /// Adds hp alone: those before a decision, and the least in it.
-    pub fn add_hp(&mut self, before: i64, least: i64) {
+    pub(crate) fn add_hp(&mut self, before: i64, least: i64) {
         self.least = self.least.min(least);
         self.owed += owed(least);
         self.borrowed += (owed(least) - owed(before)).max(0);
     }
 
     /// Adds all of another one but for its hp.
-    pub fn add_keys(&mut self, other: &Tally) {
+    pub(crate) fn add_keys(&mut self, other: &Tally) {
         self.price += other.price;
         self.borrowed_price += other.borrowed_price;
         for (least, other) in self.keys.iter_mut().zip(other.keys) {
@@ -126,7 +126,7 @@ impl Tally {
     }
 
     /// Adds the hp of another one.
-    pub fn add_hp_of(&mut self, other: &Tally) {
+    pub(crate) fn add_hp_of(&mut self, other: &Tally) {
         self.least = self.least.min(other.least);
         self.owed += other.owed;
         self.borrowed += other.borrowed;
@@ -154,13 +154,13 @@ pub struct Debt {
     /// The most keys at any time: yellow, blue, red.
     pub keys: [i64; KEYS],
     /// All hp that are borrowed: what is paid back and borrowed once more counts twice.
-    pub borrowed: i64,
+    pub(crate) borrowed: i64,
     /// The price of all keys that are borrowed, in hp.
-    pub borrowed_price: f64,
+    pub(crate) borrowed_price: f64,
     /// Hp on average.
     pub mean: f64,
     /// The price of the keys on average, in hp.
-    pub mean_price: f64,
+    pub(crate) mean_price: f64,
 }
 
 impl Debt {
@@ -175,7 +175,7 @@ impl Debt {
     }
 
     /// The same with a factor on the price of a key.
-    pub fn cost_at(&self, dear: f64) -> f64 {
+    pub(crate) fn cost_at(&self, dear: f64) -> f64 {
         self.hp as f64 + MEAN * self.mean + HALVED * self.mean.ln_1p() / LN_2 + dear * self.key_price()
     }
 
@@ -193,12 +193,12 @@ impl Debt {
     /// that is owed. Such a plan runs short at several times, and one that borrows less at any of them is better, whichever of them is the
     /// worst. Where much is owed nothing is ever paid back in between, and potions would gain nothing so. Of keys the most is what is dear:
     /// a single one that is missing from early on is borrowed a dozen times, and one that is found pays all of that back.
-    pub fn borrowed_cost_at(&self, dear: f64) -> f64 {
+    pub(crate) fn borrowed_cost_at(&self, dear: f64) -> f64 {
         (self.hp + self.borrowed) as f64 + MEAN * self.mean + dear * self.key_price() + self.borrowed_price
     }
 
     /// Whether another one is worse.
-    pub fn is_less(&self, other: &Debt) -> bool {
+    pub(crate) fn is_less(&self, other: &Debt) -> bool {
         if other.is_near() && self.is_near() {
             self.borrowed_cost_at(DEAR) < other.borrowed_cost_at(DEAR)
         } else {

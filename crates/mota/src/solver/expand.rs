@@ -54,7 +54,6 @@ pub struct Taken {
 
 /// Makes decisions.
 pub struct Expander<'a> {
-    /// The project.
     pub(super) project: &'a Project,
     /// What states promise.
     pub judge: Judge<'a>,
@@ -292,13 +291,18 @@ impl<'a> Expander<'a> {
 
     /// [`Expander::take_free`] alone. Returns a word that is equal where the same regions are reached, and where the hero can go;
     /// none where there was no end to it.
-    pub fn take_all(&mut self, state: &mut State, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
+    pub(crate) fn take_all(&mut self, state: &mut State, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
         let reach = self.reach(state);
         self.take_from(state, reach, line)
     }
 
     /// [`Expander::take_all`] after a decision, before which the hero could go to these places.
-    pub fn take_after(&mut self, state: &mut State, before: Reach, line: &mut Vec<Move>) -> (u64, Option<Reach>) {
+    pub(crate) fn take_after(
+        &mut self,
+        state: &mut State,
+        before: Reach,
+        line: &mut Vec<Move>,
+    ) -> (u64, Option<Reach>) {
         let reach = before.again(self.project, state, &mut self.cache);
         self.take_from(state, reach, line)
     }

@@ -10,7 +10,7 @@ use meihua_contracts::random::SplitMix64;
 use rustc_hash::FxHashSet;
 
 /// Maximum number of decisions.
-const LONGEST: usize = 5_000;
+const MAX_DECISIONS: usize = 5_000;
 
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
@@ -23,9 +23,9 @@ const LUCK: f64 = 4.0;
 
 /// How decisions are chosen.
 #[derive(Default)]
-pub struct Greed {
+pub(super) struct Greed {
     /// Whether doors are opened, at last, whose keys the hero would owe.
-    pub may_owe: bool,
+    pub(crate) may_owe: bool,
     /// What costs about as much comes in any order.
     pub luck: Option<SplitMix64>,
     /// Only what can be done on this floor is done, but for what there is hardly a way back from.
@@ -37,7 +37,7 @@ pub struct Greed {
 /// The moves from a state, and the state at the end of them. What wins, and what there is hardly a way back from, comes last: until
 /// then the hero does all that he can, and changes of the plan leave out what does not pay. Before them come doors whose keys he would
 /// owe, if he may.
-pub fn finish(
+pub(super) fn finish(
     expander: &mut Expander<'_>,
     start: &State,
     mut greed: Greed,
@@ -46,7 +46,7 @@ pub fn finish(
     let (mut state, mut line) = (start.clone(), Vec::new());
     expander.take_all(&mut state, &mut line);
     let mut seen = FxHashSet::default();
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_DECISIONS {
         if stopped() || state.ending != Ending::None {
             break;
         }
@@ -96,7 +96,7 @@ fn next(
 }
 
 /// What there is hardly a way back from: every decision that leaves the hero less than half of his ways and does not end the game.
-pub fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn Fn() -> bool) -> Vec<Move> {
+pub(super) fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn Fn() -> bool) -> Vec<Move> {
     let reach = expander.reach(state);
     let ways = reach.edges().count();
     let mut found = Vec::new();

@@ -17,8 +17,8 @@ const WIDTH: usize = 2;
 
 /// Divisor of the changes of what it finds against a search without a loan, and their maximum: how good it is matters
 /// less than that it is there.
-const FEWER: u64 = 50;
-const MOST_CHANGES: u64 = 700;
+const CHANGES_DIVISOR: u64 = 50;
+const MAX_CHANGES: u64 = 700;
 
 /// One decision in this many is made by the rules; the others stand for changes on a sketch.
 const BY_RULES: u64 = 20;
@@ -42,7 +42,7 @@ const ROOMS: u64 = 1;
 const FAST: f64 = 0.95;
 
 /// A turn takes twice as long after one that did not make the plan better fast, up to this factor on the first.
-const LONGEST: u64 = 8;
+const MAX_STRETCH: u64 = 8;
 
 /// Looks for a plan that owes nothing. Returns it, and how many states were made.
 pub fn search(
@@ -92,7 +92,7 @@ fn first<'a>(
     report: &mut dyn FnMut(&Progress),
 ) -> (Option<First<'a>>, u64) {
     // Where nothing leads on, greed does.
-    let (width, effort) = (options.limits.width.min(WIDTH), (options.limits.effort / FEWER).min(MOST_CHANGES));
+    let (width, effort) = (options.limits.width.min(WIDTH), (options.limits.effort / CHANGES_DIVISOR).min(MAX_CHANGES));
     let limits = Limits { width, effort, tries: 1, ..options.limits };
     let players = Weights::players();
     let mut made = 0;
@@ -157,11 +157,11 @@ impl Lender<'_, '_> {
             match self.polish(lent, &moves, (each, does_all)) {
                 Some(found) if found.polished.is_better(&best.polished) => {
                     let is_fast = found.polished.debt.cost() < FAST * best.polished.debt.cost();
-                    times = if is_fast { 1 } else { (2 * times).min(LONGEST) };
+                    times = if is_fast { 1 } else { (2 * times).min(MAX_STRETCH) };
                     best = found;
                 }
                 Some(found) if is_other && found.polished.debt.cost() < FAST * cost => other = Some(found),
-                _ if !is_other => times = (2 * times).min(LONGEST),
+                _ if !is_other => times = (2 * times).min(MAX_STRETCH),
                 _ => {}
             }
         }

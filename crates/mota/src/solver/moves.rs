@@ -68,11 +68,11 @@ pub fn make_all(project: &Project, state: &mut State, all: &[Move]) -> bool {
     all.iter().all(|mv| matches!(make(project, state, mv), Ok(true)))
 }
 
-/// The deepest that questions are answered in one move: bought once, then left.
-const MOST_ANSWERS: usize = 3;
+/// Maximum number of questions answered in one move: bought once, then left.
+const MAX_ANSWERS: usize = 3;
 
 /// Every way to make a move, with the states that come of it.
-pub fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
+pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
     let mut open = vec![mv.clone()];
     let mut tried = 0;
     while let Some(mv) = open.pop() {
@@ -83,7 +83,7 @@ pub fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Mo
         let mut after = state.clone();
         match make(project, &mut after, &mv) {
             Ok(true) => found.push((mv, after)),
-            Err(Halt::Choose(answers)) if mv.script.len() < MOST_ANSWERS => {
+            Err(Halt::Choose(answers)) if mv.script.len() < MAX_ANSWERS => {
                 for answer in answers {
                     let mut next = mv.clone();
                     next.script.push(answer);

@@ -13,12 +13,12 @@ use std::collections::BinaryHeap;
 
 /// The cheapest ways to items, stairs and events behind two barriers or more: the moves of each, without the last where it costs
 /// nothing. `price` is what a key is worth in hp.
-pub fn paths(project: &Project, state: &State, reach: &Reach, price: &dyn Fn(u32) -> f64) -> Vec<Vec<Move>> {
+pub(super) fn paths(project: &Project, state: &State, reach: &Reach, price: &dyn Fn(u32) -> f64) -> Vec<Vec<Move>> {
     (0..reach.floors.len()).flat_map(|floor| paths_on(project, state, reach, floor as u16, price)).collect()
 }
 
 /// Those [`paths`] that lie on a floor.
-pub fn paths_on(
+pub(super) fn paths_on(
     project: &Project,
     state: &State,
     reach: &Reach,
@@ -35,7 +35,6 @@ pub fn paths_on(
 /// What a cell is on a way.
 #[derive(Clone, Copy)]
 enum Barrier {
-    /// Walked through.
     Open,
     /// It costs so much, and then is walked through.
     Costs(u32),

@@ -6,7 +6,7 @@
 use super::super::model::Project;
 use super::super::state::{Credit, Ending, State};
 use super::super::walk::{Ahead, ahead, could_act};
-use super::ahead::MOST;
+use super::ahead::MAX_COST;
 use super::beam::Effort;
 use super::debt::{Debt, Purse, Tally};
 use super::expand::{Expander, top};
@@ -117,8 +117,7 @@ fn won(debt: &Debt, hp: f64) -> f64 {
     WON + if debt.is_none() { hp } else { -debt.cost() }
 }
 
-/// Makes plans better.
-pub struct Polisher<'e, 'a> {
+pub(super) struct Polisher<'e, 'a> {
     pub(super) project: &'a Project,
     pub(super) expander: &'e mut Expander<'a>,
     start: State,
@@ -133,7 +132,7 @@ pub struct Polisher<'e, 'a> {
 
 impl<'e, 'a> Polisher<'e, 'a> {
     /// Of a plan from a state.
-    pub fn new(
+    pub(super) fn new(
         expander: &'e mut Expander<'a>,
         start: &State,
         moves: &[Move],
@@ -165,7 +164,6 @@ impl<'e, 'a> Polisher<'e, 'a> {
         polisher
     }
 
-    /// The best plan.
     pub(super) fn best(&mut self, judge: usize) -> Polished {
         let mut state = self.start.clone();
         let mut all = Vec::new();
@@ -191,7 +189,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
         }
         let mut after = state.clone();
         let taken = self.expander.take_free(&mut after, &mut Vec::new());
-        self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MOST))
+        self.expander.judge.promise(&after, top(&after), taken.shops, taken.ahead.unwrap_or(MAX_COST))
     }
 
     /// What a plan owes.
@@ -222,7 +220,7 @@ impl<'e, 'a> Polisher<'e, 'a> {
     }
 
     /// Tries changes until the decisions are spent. Those that lose a little stay, at first.
-    pub fn run(&mut self, effort: u64) {
+    pub(super) fn run(&mut self, effort: u64) {
         let length = self.line.decisions.len() as u64;
         let effort = effort.min(THOROUGH * length * length);
         let share = (SLACK / length.max(1) as f64).clamp(SHARES[0], SHARES[1]);
@@ -331,11 +329,9 @@ impl<'e, 'a> Polisher<'e, 'a> {
 pub(super) struct Polished {
     /// The number of the judge.
     pub(super) judge: usize,
-    /// The plan.
     pub(super) moves: Vec<Move>,
     /// What the state at its end promises; for one that wins, its hp or what it owes.
     pub(super) worth: f64,
-    /// What it owes.
     pub(super) debt: Debt,
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// How a region was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Via {
+pub(crate) enum Via {
     /// The hero stands in it, or beside it: a step.
     Start(Option<Edge>),
     /// By stairs, from the region of this number in the reach.
@@ -26,8 +26,7 @@ pub struct Reached {
     pub region: u16,
     /// The cell where the hero comes in.
     pub entry: u16,
-    /// How.
-    pub via: Via,
+    pub(crate) via: Via,
 }
 
 /// Where the hero can go.
@@ -277,14 +276,14 @@ impl Reach {
     }
 
     /// Whether a cell lies in a region that was reached.
-    pub fn has_cell(&self, floor: u16, cell: u16) -> bool {
+    pub(crate) fn has_cell(&self, floor: u16, cell: u16) -> bool {
         let regions = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
         let region = regions.and_then(|regions| regions.of.get(usize::from(cell))).copied().unwrap_or(NONE);
         region != NONE && self.has(floor, region)
     }
 
     /// Whether the hero of a state stands in a region that was reached.
-    pub fn has_hero(&self, project: &Project, state: &State) -> bool {
+    pub(crate) fn has_hero(&self, project: &Project, state: &State) -> bool {
         let cell = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
         cell.is_some_and(|cell| self.has_cell(state.floor, cell))
     }
@@ -321,7 +320,7 @@ impl Reach {
     }
 
     /// [`Reach::visit`], but only of floors that he can come back from: what he does then, he can do.
-    pub fn visit_safely(&self, project: &Project, state: &mut State) -> u64 {
+    pub(crate) fn visit_safely(&self, project: &Project, state: &mut State) -> u64 {
         self.note(state, |at, state| self.comes_back(project, state, at))
     }
 
@@ -336,7 +335,7 @@ impl Reach {
     }
 
     /// The floors on the way to a cell of a region that was reached, with its own.
-    pub fn floors_to(&self, floor: u16, cell: u16) -> impl Iterator<Item = u16> + '_ {
+    pub(crate) fn floors_to(&self, floor: u16, cell: u16) -> impl Iterator<Item = u16> + '_ {
         let region = self.floors.get(usize::from(floor)).and_then(Option::as_ref);
         let region = region.and_then(|regions| regions.of.get(usize::from(cell))).copied();
         let last = self.all.iter().find(|at| at.floor == floor && Some(at.region) == region);
@@ -377,7 +376,7 @@ impl Reach {
     }
 
     /// The step of [`Reach::edges`] that leads into a cell, in this direction where there is such a one.
-    pub fn edge_to(&self, floor: u16, cell: u16, direction: u8) -> Option<Edge> {
+    pub(crate) fn edge_to(&self, floor: u16, cell: u16, direction: u8) -> Option<Edge> {
         let of_regions = self.regions_of(|reached| reached.floor == floor);
         let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
         let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
@@ -385,7 +384,7 @@ impl Reach {
     }
 
     /// The steps that may cost nothing, and their floors.
-    pub fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
+    pub(crate) fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
         self.regions_of(|_| true).flat_map(|(floor, region)| region.gifts.iter().map(move |&gift| (floor, gift)))
     }
 }

@@ -36,8 +36,7 @@ pub struct Way {
 
 /// A step that may cost nothing and harm nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gift {
-    /// The step.
+pub(crate) struct Gift {
     pub edge: Edge,
     /// The monster that is fought, if it is a fight.
     pub enemy: Option<u32>,
@@ -49,7 +48,7 @@ pub struct Region {
     /// What can be walked into, one step each.
     pub edges: Vec<Edge>,
     /// Those of them that may cost nothing: items, doors without keys, what melts, and plain monsters, if the hero is strong enough.
-    pub gifts: Vec<Gift>,
+    pub(crate) gifts: Vec<Gift>,
     /// Stairs that do nothing but lead to another floor.
     pub ways: Vec<Way>,
     /// A cell from which the hero may fly.
@@ -68,7 +67,7 @@ pub struct Regions {
 }
 
 /// As many floors as a small search meets.
-pub const FEW_FLOORS: usize = 100_000;
+pub(crate) const FEW_FLOORS: usize = 100_000;
 
 /// Regions of floors as they were met.
 pub struct Cache {

@@ -41,7 +41,6 @@ struct Room {
     number: usize,
     /// Where the hero stood.
     place: (u16, u16),
-    /// The state then.
     inside: State,
     /// The one in which the plan leaves it.
     left: State,
@@ -84,7 +83,7 @@ impl Rooms {
 }
 
 /// Moves in a room, by luck, after which the hero has something that he has not in another state, and what comes of them.
-pub fn lucky(
+pub(crate) fn lucky(
     expander: &mut Expander<'_>,
     (inside, left): (&State, &State),
     random: &mut SplitMix64,

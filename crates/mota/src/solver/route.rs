@@ -40,7 +40,7 @@ pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>),
 ///
 /// # Errors
 /// The moves do not follow from the rules.
-pub fn keys_from(project: &Project, start: &State, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
+pub(crate) fn keys_from(project: &Project, start: &State, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
     let mut wanted = BTreeSet::new();
     loop {
         let mut walker = Walker::of(project, start, &wanted);

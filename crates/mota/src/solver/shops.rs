@@ -9,11 +9,11 @@ use meihua_contracts::random::mix;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The most purchases that are looked ahead.
-const MOST: usize = 14;
+/// Maximum number of purchases to look ahead.
+const MAX_PURCHASES: usize = 14;
 
 /// Money enough for anything.
-const RICH: i64 = 1 << 40;
+const UNLIMITED_GOLD: i64 = 1 << 40;
 
 /// Something that is sold again and again.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct Offer {
 
 impl Offer {
     /// How many purchases so much gold is good for, the last in part.
-    pub fn purchases(&self, gold: f64, after: usize) -> f64 {
+    pub(crate) fn purchases(&self, gold: f64, after: usize) -> f64 {
         let mut left = gold;
         let mut count = 0.0;
         for &price in self.prices.iter().skip(after) {
@@ -47,8 +47,7 @@ pub struct OfferAt {
     /// Its floor.
     pub floor: u16,
     /// Whether it stands for attack and defence in turn.
-    pub is_mixed: bool,
-    /// What is sold.
+    pub(crate) is_mixed: bool,
     pub offer: Offer,
 }
 
@@ -61,7 +60,6 @@ pub struct Shops {
 }
 
 impl Shops {
-    /// Finds the shops.
     pub fn new(project: &Project) -> Self {
         let state = State::new(project);
         let mut cells = Vec::new();
@@ -124,7 +122,7 @@ fn offers(project: &Project, state: &State, at: (u16, u16), actions: &Actions) -
     let run = |script: &[u8]| {
         let mut after = state.clone();
         after.floor = at.0;
-        after.set_stat(Stat::Money, RICH);
+        after.set_stat(Stat::Money, UNLIMITED_GOLD);
         let (x, y) = project.floors[usize::from(at.0)].at(at.1);
         let ran = Run::new(project, &mut after, script).event(actions, x, y);
         (ran, after)
@@ -134,7 +132,7 @@ fn offers(project: &Project, state: &State, at: (u16, u16), actions: &Actions) -
     for choice in choices {
         let mut offer = Offer::default();
         let mut before = first.clone();
-        for count in 1..=MOST {
+        for count in 1..=MAX_PURCHASES {
             let (Err(Halt::Choose(_)), after) = run(&vec![choice; count]) else { break };
             let change = |stat: Stat| (after.stat(stat) - before.stat(stat)) as f64;
             let price = -change(Stat::Money);

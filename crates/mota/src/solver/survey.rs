@@ -9,27 +9,26 @@ use super::super::value::Value;
 use rustc_hash::FxHashMap;
 
 /// An event that sets the hero's numbers anew: its floor, its cell, and the numbers.
-pub type Reset = (u16, u16, Vec<(Stat, i64)>);
+pub(super) type Reset = (u16, u16, Vec<(Stat, i64)>);
 
 /// A monster whose kind stands only once, or whom an event forces the hero to fight.
-pub struct Boss {
+pub(super) struct Boss {
     /// The floor.
     pub floor: usize,
-    /// Its kind.
     pub enemy: u32,
     /// The cell of the event that sets it; none where it stands from the first.
     pub event: Option<u16>,
 }
 
 /// Kinds of monsters and how many there are of each.
-pub type Crowd = Vec<(u32, f64)>;
+pub(super) type Crowd = Vec<(u32, f64)>;
 
-/// The most bosses that are told apart.
-const MOST_BOSSES: usize = 48;
+/// Maximum number of bosses that are told apart.
+const MAX_BOSSES: usize = 48;
 
 /// Adds the monsters that events set to those that stand on each floor, and takes out those whose kind stands only once. Returns these,
 /// and those whom events force the hero to fight.
-pub fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
+pub(super) fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
     let mut set: Vec<(usize, u32, u16)> = Vec::new();
     let mut bosses = Vec::new();
     for (floor, kind) in project.floors.iter().enumerate() {
@@ -60,7 +59,7 @@ pub fn bosses(project: &Project, crowds: &mut [&mut Crowd]) -> Vec<Boss> {
             crowd.push((enemy, 1.0));
         }
     }
-    bosses.truncate(MOST_BOSSES);
+    bosses.truncate(MAX_BOSSES);
     bosses
 }
 
@@ -99,7 +98,7 @@ fn forced(actions: &Actions, found: &mut Vec<u32>) {
 }
 
 /// Attack, defence and hp that an effect gives where nothing multiplies it.
-pub fn gives(project: &Project, effect: &Actions) -> [f64; 3] {
+pub(super) fn gives(project: &Project, effect: &Actions) -> [f64; 3] {
     let mut state = State::new(project);
     // Any floor will do whose gems count once.
     state.floor = project.floors.iter().position(|floor| floor.ratio == 1.0).unwrap_or(0) as u16;
@@ -110,7 +109,7 @@ pub fn gives(project: &Project, effect: &Actions) -> [f64; 3] {
 }
 
 /// Events that give attack and defence new numbers.
-pub fn resets(project: &Project) -> Vec<Reset> {
+pub(super) fn resets(project: &Project) -> Vec<Reset> {
     let mut all = Vec::new();
     for (floor, kind) in project.floors.iter().enumerate() {
         for (cell, event) in kind.events.iter().enumerate() {
@@ -132,7 +131,7 @@ pub fn resets(project: &Project) -> Vec<Reset> {
 }
 
 /// Flags that conditions of events ask for that lead to floors where no stairs lead.
-pub fn goals(project: &Project) -> Vec<u32> {
+pub(super) fn goals(project: &Project) -> Vec<u32> {
     let mut all = Vec::new();
     for kind in &project.floors {
         for event in kind.events.iter().flatten() {
@@ -148,7 +147,7 @@ pub fn goals(project: &Project) -> Vec<u32> {
 }
 
 /// Every action of a list, those of both sides of a condition, too.
-pub fn each(actions: &Actions, take: &mut dyn FnMut(&Action)) {
+pub(super) fn each(actions: &Actions, take: &mut dyn FnMut(&Action)) {
     for action in actions {
         take(action);
         if let Action::If(_, yes, no) = action {
@@ -159,7 +158,7 @@ pub fn each(actions: &Actions, take: &mut dyn FnMut(&Action)) {
 }
 
 /// The cell of a floor that an event names by numbers; none where it names it otherwise.
-pub fn constant(project: &Project, floor: u16, (x, y): &CellOf) -> Option<u16> {
+pub(super) fn constant(project: &Project, floor: u16, (x, y): &CellOf) -> Option<u16> {
     match (x, y) {
         (Expression::Constant(x), Expression::Constant(y)) => {
             project.floors[usize::from(floor)].cell(x.number() as i32, y.number() as i32)

@@ -10,7 +10,7 @@ use super::region::{NONE, Regions, steps};
 use rustc_hash::FxHashSet;
 
 /// The uses of every tool that the hero has.
-pub fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
+pub(crate) fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
     let mut all = Vec::new();
     let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
     for (item, &count) in state.items.iter().enumerate() {

@@ -27,7 +27,6 @@ struct Content {
     gems: [f64; 2],
     /// Hp in potions.
     potions: f64,
-    /// Gold of monsters.
     gold: f64,
     /// Worth of keys that lie there.
     keys: f64,
@@ -42,7 +41,6 @@ struct Treasure {
     gems: [f64; 2],
     /// Hp in potions.
     potions: f64,
-    /// Worth of keys.
     keys: f64,
 }
 
@@ -178,7 +176,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The hero's numbers as the next event that sets them anew will leave them; none where there is no such event.
-    pub fn pending_reset(&self, state: &State) -> Option<&[(Stat, i64)]> {
+    pub(crate) fn pending_reset(&self, state: &State) -> Option<&[(Stat, i64)]> {
         let pending = self.resets.iter().find(|(floor, cell, _)| {
             let floor = &state.floors[usize::from(*floor)];
             floor.bits[usize::from(*cell)] == PRESENT
@@ -298,7 +296,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The kind of a key: 0 yellow, 1 blue, 2 red.
-    pub fn kind_of_key(&self, key: u32) -> Option<usize> {
+    pub(crate) fn kind_of_key(&self, key: u32) -> Option<usize> {
         self.keys.iter().position(|&known| known == key)
     }
 
@@ -461,11 +459,11 @@ impl<'a> Judge<'a> {
 /// be wounded yet costs more the further the hero is from it.
 fn expected(enemy: &Enemy, attack: f64, defence: f64, magic: f64) -> f64 {
     /// Rounds from which more of them count in proportion to the attack that is missing.
-    const LONG: f64 = 20.0;
+    const LONG_FIGHT: f64 = 20.0;
     let monster = if enemy.has(3) { enemy.defence.max(attack - 1.0) } else { enemy.defence };
-    let least = (enemy.hp / LONG).max(1.0);
+    let least = (enemy.hp / LONG_FIGHT).max(1.0);
     let dealt = attack - monster;
-    let rounds = if dealt >= least { enemy.hp / dealt } else { LONG + LONG * (least - dealt) / least };
+    let rounds = if dealt >= least { enemy.hp / dealt } else { LONG_FIGHT + LONG_FIGHT * (least - dealt) / least };
     let blow = if enemy.has(2) { enemy.attack } else { (enemy.attack - defence).max(0.0) };
     ((rounds - 1.0).max(0.0) * blow - magic).max(0.0)
 }

@@ -10,8 +10,7 @@ use super::survey::constant;
 
 /// A room without a door, which a single wall parts from where the hero may stand.
 #[derive(Debug)]
-pub struct Vault {
-    /// Its cells.
+pub(super) struct Vault {
     pub cells: Vec<u16>,
     /// The walls around it.
     walls: Vec<u16>,
@@ -19,13 +18,13 @@ pub struct Vault {
 
 impl Vault {
     /// Whether all of its walls stand.
-    pub fn is_shut(&self, project: &Project, floor: &FloorState) -> bool {
+    pub(super) fn is_shut(&self, project: &Project, floor: &FloorState) -> bool {
         self.walls.iter().all(|&cell| floor.visible(cell).is_some_and(|number| is_wall(project, number)))
     }
 }
 
 /// The vaults of each floor, as the project begins.
-pub fn vaults(project: &Project) -> Vec<Vec<Vault>> {
+pub(super) fn vaults(project: &Project) -> Vec<Vec<Vault>> {
     let mut open: Vec<Vec<bool>> = project.floors.iter().map(|floor| vec![false; floor.map.len()]).collect();
     let mut ways_in = open.clone();
     for (number, floor) in project.floors.iter().enumerate() {
@@ -98,8 +97,8 @@ fn on_floor(project: &Project, number: usize, open: &[bool], ways_in: &[bool]) -
     vaults
 }
 
-/// Events nested deeper than this are not read.
-const DEEPEST: usize = 8;
+/// Maximum nesting of the events that are read.
+const MAX_NESTING: usize = 8;
 
 /// What events do to cells.
 struct Marks<'m> {
@@ -113,7 +112,7 @@ struct Marks<'m> {
 
 impl Marks<'_> {
     fn read(&mut self, actions: &Actions, depth: usize) {
-        if depth < DEEPEST {
+        if depth < MAX_NESTING {
             actions.iter().for_each(|action| self.act(action, depth));
         }
     }

@@ -8,7 +8,7 @@
 
 use super::graph::{Edge, Node, Role, Standing, StateGraph};
 use super::layout::{Place, places};
-use crate::letters::{Hand, round};
+use crate::letters::{TextStyle, round};
 use meihua_engine::games::river::Shore;
 use svg::Document;
 use svg::node::element::{Group, Line, Path, Rectangle};
@@ -23,15 +23,13 @@ const WIDTH: f64 = 136.0;
 const HEIGHT: f64 = 32.0;
 /// Width of the water in it.
 const WATER: f64 = 44.0;
-/// Around everything.
 const MARGIN: f64 = 30.0;
 /// Height of the lines below the graph.
 const FOOTER: f64 = 70.0;
 /// The most crossings of a graph in which those off the plan are named.
 const MAX_NAMED: usize = 60;
 
-/// Draws the graph.
-pub fn draw(graph: &StateGraph) -> Document {
+pub(crate) fn draw(graph: &StateGraph) -> Document {
     let (places, size) = places(graph);
     let width = (size.column as f64 * COLUMN - (COLUMN - WIDTH) + 2.0 * MARGIN).max(760.0);
     let height = size.row as f64 * ROW - (ROW - HEIGHT) + 2.0 * MARGIN + FOOTER;
@@ -82,11 +80,11 @@ fn stroke(role: Role, from: (f64, f64), to: (f64, f64)) -> Line {
 /// The passengers, in the middle of the free part of their line.
 fn name(text: &str, from: (f64, f64), to: (f64, f64)) -> Group {
     let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-    let hand = Hand::new(10.5, "#1d1d1d");
-    let width = hand.width(text) + 6.0;
+    let style = TextStyle::new(10.5, "#1d1d1d");
+    let width = style.width(text) + 6.0;
     let plate = Rectangle::new().set("x", round(x - width / 2.0)).set("y", y - 7.0).set("width", round(width));
     let plate = plate.set("height", 14).set("rx", 4).set("fill", "#fbfaf6");
-    Group::new().add(plate).add(hand.write(text, (x, y + 3.7)))
+    Group::new().add(plate).add(style.write(text, (x, y + 3.7)))
 }
 
 fn fill(standing: Standing) -> &'static str {
@@ -106,14 +104,14 @@ fn position(node: &Node, (x, y): (f64, f64), is_start: bool) -> Group {
     let water = Rectangle::new().set("x", x - WATER / 2.0).set("y", y - HEIGHT / 2.0 + 5.0).set("width", WATER);
     let water = water.set("height", HEIGHT - 10.0).set("rx", 3).set("fill", "#a9d3f0");
     let side = if node.position.dock == Shore::Left { -1.0 } else { 1.0 };
-    let hand = Hand::new(12.0, "#1d1d1d");
+    let style = TextStyle::new(12.0, "#1d1d1d");
     let bank = (WIDTH / 2.0 + WATER / 2.0) / 2.0;
     Group::new()
         .add(plate)
         .add(water)
         .add(boat((x + side * (WATER / 2.0 - 11.0), y)))
-        .add(hand.write(&left.to_string(), (x - bank, y + 4.3)))
-        .add(hand.write(&right.to_string(), (x + bank, y + 4.3)))
+        .add(style.write(&left.to_string(), (x - bank, y + 4.3)))
+        .add(style.write(&right.to_string(), (x + bank, y + 4.3)))
 }
 
 fn plate((x, y): (f64, f64), fill: &str) -> Rectangle {
@@ -140,20 +138,21 @@ fn footer(graph: &StateGraph, top: f64) -> Group {
         "{} priests, {} devils, a boat for {}{rule}: {plan}, {nodes} positions can be reached, {edges} crossings join them",
         people.priests, people.devils, graph.river.capacity
     );
-    let mut footer = Group::new().add(Hand::new(14.0, "#1d1d1d").from_start().write(&text, (MARGIN, top + 18.0)));
+    let mut footer =
+        Group::new().add(TextStyle::new(14.0, "#1d1d1d").left_aligned().write(&text, (MARGIN, top + 18.0)));
     let entries = [
         (Standing::OnPlan, "on a shortest plan"),
         (Standing::Open, "the goal can be reached"),
         (Standing::Dead, "dead: it cannot"),
         (Standing::Lost, "lost: more devils than priests"),
     ];
-    let (mut x, hand) = (MARGIN, Hand::new(12.0, "#333333").from_start());
+    let (mut x, style) = (MARGIN, TextStyle::new(12.0, "#333333").left_aligned());
     for (standing, meaning) in entries.into_iter().filter(|&(standing, _)| graph.count(standing) > 0) {
         let key =
             Rectangle::new().set("x", round(x)).set("y", top + 34.0).set("width", 22).set("height", 14).set("rx", 4);
         footer = footer.add(key.set("fill", fill(standing)).set("stroke", "#7b8088"));
-        footer = footer.add(hand.write(meaning, (x + 29.0, top + 45.5)));
-        x += 29.0 + hand.width(meaning) + 24.0;
+        footer = footer.add(style.write(meaning, (x + 29.0, top + 45.5)));
+        x += 29.0 + style.width(meaning) + 24.0;
     }
     footer
 }

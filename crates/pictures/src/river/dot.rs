@@ -5,7 +5,7 @@ use meihua_contracts::puzzle::PuzzleText;
 use std::fmt::Write;
 
 /// Writes the graph in the DOT language.
-pub fn write(graph: &StateGraph) -> String {
+pub(crate) fn write(graph: &StateGraph) -> String {
     let mut text = String::from(
         "graph river {\n  rankdir=LR;\n  node [shape=box style=\"rounded,filled\" fontname=\"sans-serif\"];\n",
     );

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// What a position is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// It lies on a shortest plan from the start.
     OnPlan,
     /// The goal can be reached.
@@ -23,12 +23,11 @@ pub enum Standing {
 
 /// What a crossing is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     /// A step of the plan that is shown.
     Plan,
     /// A step of another shortest plan.
     Shortest,
-    /// Any other crossing.
     Other,
     /// It leads to a lost position.
     Fatal,
@@ -36,7 +35,7 @@ pub enum Role {
 
 /// A position in the graph.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     /// The position, the boat empty.
     pub position: Position,
     /// Its component; that of the start is 0.
@@ -49,12 +48,11 @@ pub struct Node {
 
 /// A crossing, from the layer nearer to the start to the next one.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
+pub(crate) struct Edge {
     /// The number of the node it leads from.
     pub from: usize,
     /// The number of the node it leads to.
     pub to: usize,
-    /// The passengers.
     pub load: Group,
     /// What it is good for.
     pub role: Role,
@@ -62,8 +60,7 @@ pub struct Edge {
 
 /// The whole graph. See the [module page](self).
 #[derive(Clone, Debug)]
-pub struct StateGraph {
-    /// The problem.
+pub(crate) struct StateGraph {
     pub river: River,
     /// The positions; node 0 is the start.
     pub nodes: Vec<Node>,
@@ -76,7 +73,7 @@ pub struct StateGraph {
 
 impl StateGraph {
     /// The graph around a position. `None` where it has more than about `most` positions.
-    pub fn new(river: &River, start: &Position, most: usize) -> Option<StateGraph> {
+    pub(crate) fn new(river: &River, start: &Position, most: usize) -> Option<StateGraph> {
         let start = start.unloaded();
         if river.ranks() > most as u64 {
             return None;
@@ -169,7 +166,7 @@ impl StateGraph {
     }
 
     /// Legal positions that can be reached from the start, and crossings between them.
-    pub fn reachable(&self) -> (usize, usize) {
+    pub(crate) fn reachable(&self) -> (usize, usize) {
         let legal = |number: &usize| {
             let node = &self.nodes[*number];
             node.component == 0 && node.standing != Standing::Lost
@@ -179,7 +176,7 @@ impl StateGraph {
     }
 
     /// How many positions have a standing.
-    pub fn count(&self, standing: Standing) -> usize {
+    pub(crate) fn count(&self, standing: Standing) -> usize {
         self.nodes.iter().filter(|node| node.standing == standing).count()
     }
 }

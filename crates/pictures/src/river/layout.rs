@@ -7,7 +7,7 @@ use super::graph::{Role, Standing, StateGraph};
 
 /// A place on the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Place {
+pub(crate) struct Place {
     /// From the left.
     pub column: usize,
     /// From the top.
@@ -15,7 +15,7 @@ pub struct Place {
 }
 
 /// Places for all nodes, and the columns and rows they take.
-pub fn places(graph: &StateGraph) -> (Vec<Place>, Place) {
+pub(crate) fn places(graph: &StateGraph) -> (Vec<Place>, Place) {
     let mut places = vec![Place::default(); graph.nodes.len()];
     let mut size = Place::default();
     let widest = graph.nodes.iter().map(|node| node.layer).max().unwrap_or(0) + 1;

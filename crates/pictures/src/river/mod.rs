@@ -6,8 +6,8 @@
 //! - [`chart`]: the graph as SVG
 //! - [`scene`]: one position
 
-pub mod chart;
-pub mod dot;
-pub mod graph;
-pub mod layout;
+pub(crate) mod chart;
+pub(crate) mod dot;
+pub(crate) mod graph;
+pub(crate) mod layout;
 pub mod scene;

@@ -1,6 +1,6 @@
 //! A position of the river: both banks, the boat, and who is where.
 
-use crate::letters::Hand;
+use crate::letters::TextStyle;
 use crate::sheet::sheet;
 use meihua_engine::games::river::{Group as People, Position, River, Shore};
 use svg::Document;
@@ -45,7 +45,7 @@ pub fn draw(river: &River, position: &Position, verdict: &str) -> Document {
         .add(crowd(position.right, (BANK + WATER + BANK / 2.0, GROUND), MAX_ASHORE))
         .add(hull(boat_x))
         .add(crowd(aboard, (boat_x, GROUND + 12.0), MAX_ABOARD))
-        .add(Hand::new(15.0, "#1d2939").from_start().write(&text, (20.0, HEIGHT - 16.0)))
+        .add(TextStyle::new(15.0, "#1d2939").left_aligned().write(&text, (20.0, HEIGHT - 16.0)))
 }
 
 fn waves() -> Group {
@@ -79,7 +79,7 @@ fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
         let (figure, count) = if index < devils { (devil(at), people.devils) } else { (priest(at), people.priests) };
         group = group.add(figure);
         if counted {
-            group = group.add(Hand::new(17.0, "#ffffff").bold().write(&count.to_string(), (at.0, ground + 19.0)));
+            group = group.add(TextStyle::new(17.0, "#ffffff").bold().write(&count.to_string(), (at.0, ground + 19.0)));
         }
     }
     group

@@ -4,29 +4,29 @@ use super::super::error::{Cause, Place, Trouble, Unread};
 
 /// Reads forward through bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct ByteReader<'a> {
+pub(crate) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> ByteReader<'a> {
     /// Begins at a place, which may lie behind the end.
-    pub fn new(bytes: &'a [u8], at: usize) -> ByteReader<'a> {
+    pub(crate) fn new(bytes: &'a [u8], at: usize) -> ByteReader<'a> {
         ByteReader { bytes, at }
     }
 
     /// The next byte to be read.
-    pub fn at(&self) -> usize {
+    pub(crate) fn at(&self) -> usize {
         self.at
     }
 
     /// Bytes left.
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.at)
     }
 
     /// The bytes that are left, as what was not read; `behind` says what they follow.
-    pub fn unread(&self, behind: &str) -> Option<Unread> {
+    pub(crate) fn unread(&self, behind: &str) -> Option<Unread> {
         let left = self.left();
         (left > 0).then(|| Unread { place: Place::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
     }
@@ -35,7 +35,7 @@ impl<'a> ByteReader<'a> {
     ///
     /// # Errors
     /// [`Cause::Cut`] if there are fewer; nothing is read then.
-    pub fn take(&mut self, length: usize, what: &'static str) -> Result<&'a [u8], Trouble> {
+    pub(crate) fn take(&mut self, length: usize, what: &'static str) -> Result<&'a [u8], Trouble> {
         let end = self.at.checked_add(length);
         let Some(found) = end.and_then(|end| self.bytes.get(self.at..end)) else {
             let cause = Cause::Cut { what, expected: length as u64, found: self.left() as u64 };
@@ -49,7 +49,7 @@ impl<'a> ByteReader<'a> {
     ///
     /// # Errors
     /// [`Cause::Cut`].
-    pub fn u32(&mut self, what: &'static str) -> Result<u32, Trouble> {
+    pub(crate) fn u32(&mut self, what: &'static str) -> Result<u32, Trouble> {
         let bytes = self.take(4, what)?;
         Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
@@ -58,25 +58,25 @@ impl<'a> ByteReader<'a> {
     ///
     /// # Errors
     /// [`Cause::Cut`].
-    pub fn string(&mut self, what: &'static str) -> Result<&'a [u8], Trouble> {
+    pub(crate) fn string(&mut self, what: &'static str) -> Result<&'a [u8], Trouble> {
         let length = self.u32(what)?;
         self.take(length as usize, what)
     }
 }
 
 /// The part of `bytes` from `at`, as much of `length` as there is.
-pub fn part(bytes: &[u8], at: usize, length: usize) -> &[u8] {
+pub(crate) fn part(bytes: &[u8], at: usize, length: usize) -> &[u8] {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.get(..length).unwrap_or(rest)
 }
 
 /// The byte at a place; 0 behind the end.
-pub fn byte(bytes: &[u8], at: usize) -> u8 {
+pub(crate) fn byte(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
 }
 
 /// Four bytes as a number; those behind the end are 0.
-pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     (0..4).fold(0, |number, index| number | u32::from(byte(bytes, at + index)) << (8 * index))
 }
 

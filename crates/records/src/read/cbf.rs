@@ -31,7 +31,7 @@ const RESERVED: [&str; 3] = ["FEN", "RecordResult", "RecordKind"];
 const END: &str = "</ChineseChessRecord>";
 
 /// Reads a file: a record, or several of them.
-pub fn read_all(text: &str) -> ReadAtOnce {
+pub(crate) fn read_all(text: &str) -> ReadAtOnce {
     let (mut games, mut trouble, mut rest) = (Vec::new(), None, text);
     while trouble.is_none() && (games.is_empty() || rest.contains(END)) {
         let end = rest.find(END).map_or(rest.len(), |end| end + END.len());

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;
 
 /// What a file begins with.
-pub const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
+pub(crate) const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
 
 /// Where the list of contents begins, and the length of an entry.
 const INDEX: usize = 66_624;
@@ -25,7 +25,7 @@ const LIVE: u32 = 7;
 const DELETED: u32 = 5;
 
 /// The games of a library.
-pub struct Library<R> {
+pub(crate) struct Library<R> {
     input: R,
     /// Hashes of the ids of deleted games: their blocks are still there.
     deleted: FxHashSet<u64>,
@@ -44,7 +44,7 @@ impl<R: Read> Library<R> {
     ///
     /// # Errors
     /// What the system reports, a library that ends before its first game, more entries than a library can have.
-    pub fn open(mut input: R) -> Result<Library<R>, Trouble> {
+    pub(crate) fn open(mut input: R) -> Result<Library<R>, Trouble> {
         let mut head = vec![0; INDEX];
         fill(&mut input, &mut head, 0, "the head of the library")?;
         let slots = u32_at(&head, 60);

@@ -15,10 +15,10 @@ use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Piece, PieceKind, Square};
 
 /// What a file begins with.
-pub const MAGIC: &[u8; 16] = b"CCBridge Record\0";
+pub(crate) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 
 /// Where the texts are: offset, bytes, tag.
-pub const FIELDS: [(usize, usize, &str); 24] = [
+pub(crate) const FIELDS: [(usize, usize, &str); 24] = [
     (180, 128, "Title"),
     (308, 256, "Category"),
     (564, 64, "Source"),
@@ -67,7 +67,7 @@ const KINDS: [PieceKind; 7] = [
 ///
 /// # Errors
 /// [`Cause::Cut`] if the fields are not whole, [`Cause::Field`] for an older version.
-pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
+pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let head = ByteReader::new(file, 0).take(TREE, "the head of a game")?;
     if byte(head, 19) != 2 {
         let expected = "2 (CCBridge 3)".to_owned();

@@ -9,7 +9,7 @@ use super::super::game_record::{GameRecord, Start};
 ///
 /// # Errors
 /// [`Cause::NoGame`] if it does not hold ten numbers for each move.
-pub fn read(text: &str) -> Result<GameRecord, Trouble> {
+pub(crate) fn read(text: &str) -> Result<GameRecord, Trouble> {
     let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
     let Some((_, moves)) = numbers.split_first_chunk::<2>() else {
         return Err(Cause::NoGame("expected 1, the number of moves, ten numbers a move".to_owned()).into());

@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 /// Keys and the tags they mean, where the tag is not the key with a capital letter.
-pub const KEYS: [(&str, &str); 20] = [
+pub(crate) const KEYS: [(&str, &str); 20] = [
     ("place", "Site"),
     ("open", "Opening"),
     ("remark", "Annotator"),
@@ -44,14 +44,14 @@ pub const KEYS: [(&str, &str); 20] = [
 ];
 
 /// Keys that are no tags: the display, or what the moves show anyway.
-pub const RESERVED: [&str; 12] =
+pub(crate) const RESERVED: [&str; 12] =
     ["ver", "init", "pver", "viewurl", "binit", "fen", "movelist", "length", "firstnum", "result", "hidden", "comment"];
 
 /// Lines that leave each other in a row.
 const MAX_CHAIN: usize = 1000;
 
 /// Games out of lines.
-pub struct DhtmlXq<R> {
+pub(crate) struct DhtmlXq<R> {
     lines: Lines<R>,
     /// The rest of a line behind the end of a game.
     rest: String,
@@ -61,7 +61,7 @@ pub struct DhtmlXq<R> {
 
 impl<R: Read> DhtmlXq<R> {
     /// Reads from here.
-    pub fn new(lines: Lines<R>) -> DhtmlXq<R> {
+    pub(crate) fn new(lines: Lines<R>) -> DhtmlXq<R> {
         DhtmlXq { lines, rest: String::new(), rest_line: 1, unread: None }
     }
 

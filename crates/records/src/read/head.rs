@@ -2,10 +2,9 @@
 
 /// What a name at the beginning of a line says about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub(crate) enum Field {
     /// The tag of this name.
     Tag(&'static str),
-    /// How it ended.
     Result,
 }
 
@@ -84,7 +83,7 @@ fn field(name: &str) -> Option<Field> {
 }
 
 /// The fields of a line with their values, if it begins with one: `红方：甲 黑方：乙`.
-pub fn fields(line: &str) -> Option<Vec<(Field, String)>> {
+pub(crate) fn fields(line: &str) -> Option<Vec<(Field, String)>> {
     let mut found: Vec<(Field, String)> = Vec::new();
     for word in line.split_whitespace() {
         let named = word.split_once(['：', ':']).and_then(|(name, value)| Some((field(name)?, value)));
@@ -107,7 +106,7 @@ fn alone(line: &str) -> Option<(Field, String)> {
 }
 
 /// Whether a line is drawn and says nothing: `------`, `＝＝＝`, `***`.
-pub fn is_rule(line: &str) -> bool {
+pub(crate) fn is_rule(line: &str) -> bool {
     line.chars().count() > 2 && line.chars().all(|c| c.is_whitespace() || "-－—─━═=＝*＊_＿~～#".contains(c))
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Deserializer, StreamDeserializer};
 use std::io::{BufReader, Read};
 
 /// Games out of objects.
-pub struct Json<R: Read> {
+pub(crate) struct Json<R: Read> {
     objects: StreamDeserializer<'static, IoRead<BufReader<R>>, JsonGame>,
     recorders: Recorders,
     failed: bool,
@@ -21,7 +21,7 @@ pub struct Json<R: Read> {
 
 impl<R: Read> Json<R> {
     /// Reads from here.
-    pub fn new(input: R, recorders: Recorders) -> Json<R> {
+    pub(crate) fn new(input: R, recorders: Recorders) -> Json<R> {
         Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), recorders, failed: false }
     }
 }

@@ -24,7 +24,7 @@ use std::io::Read;
 const MAX_ASKED: usize = 64;
 
 /// Games out of lines.
-pub struct List<R> {
+pub(crate) struct List<R> {
     lines: Lines<R>,
     /// What was wrong with the first words that led to no game.
     stray: Option<Fault>,
@@ -72,7 +72,7 @@ enum Kind {
 
 impl<R: Read> List<R> {
     /// Reads from here.
-    pub fn new(lines: Lines<R>) -> List<R> {
+    pub(crate) fn new(lines: Lines<R>) -> List<R> {
         List { lines, stray: None, unread: None }
     }
 

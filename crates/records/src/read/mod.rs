@@ -12,25 +12,25 @@
 
 use super::error::{Place, Unread};
 
-pub mod bytes;
-pub mod cbf;
-pub mod cbl;
-pub mod cbr;
-pub mod che;
-pub mod dhtmlxq;
-pub mod head;
-pub mod json;
-pub mod list;
-pub mod movetext;
-pub mod mxq;
-pub mod old_cbl;
-pub mod pfc;
-pub mod pgn;
-pub mod slots;
-pub mod tokens;
-pub mod wxf_text;
-pub mod xqf;
-pub mod xqf_key;
+pub(crate) mod bytes;
+pub(crate) mod cbf;
+pub(crate) mod cbl;
+pub(crate) mod cbr;
+pub(crate) mod che;
+pub(crate) mod dhtmlxq;
+pub(crate) mod head;
+pub(crate) mod json;
+pub(crate) mod list;
+pub(crate) mod movetext;
+pub(crate) mod mxq;
+pub(crate) mod old_cbl;
+pub(crate) mod pfc;
+pub(crate) mod pgn;
+pub(crate) mod slots;
+pub(crate) mod tokens;
+pub(crate) mod wxf_text;
+pub(crate) mod xqf;
+pub(crate) mod xqf_key;
 
 /// The end of a text as what was not read, unless it is blank.
 fn unread_text(text: &str, rest: &str) -> Option<Unread> {

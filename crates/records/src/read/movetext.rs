@@ -47,7 +47,7 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
 
 /// Reads the moves of a game; see [`super::tokens`] for the arguments. Where the ranks could be meant either way, the way that
 /// stays legal longer is right.
-pub fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
+pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
     let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
     if style.digits {
         return read(RankBase::Zero);
@@ -152,20 +152,23 @@ impl MoveText {
 
     /// Reads the game; and the number of moves that each word could mean which could mean several.
     fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
-        scan(text, first_line, style, |line, token| match token {
-            // Programs append lines of their own. Two words that could be moves are.
-            Token::Move(word) if self.ended && looks_like_move(word) => {
-                self.behind_end += if is_sure_move(word) { 2 } else { 1 };
-                if self.behind_end < 2 {
-                    return;
-                }
-                let what = format!("{:?} behind the result", shorten(word));
-                self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
-            }
-            token if !self.ended => self.take(line, &token),
-            _ => {}
+        scan(text, first_line, style, |line, token| {
+            if self.ended { self.take_behind_end(line, &token) } else { self.take(line, &token) }
         });
         (self.builder.finish(), self.options)
+    }
+
+    /// Programs append lines of their own behind the result. Two words that could be moves are reported as unread.
+    fn take_behind_end(&mut self, line: u64, token: &Token) {
+        let Token::Move(word) = token else { return };
+        if !looks_like_move(word) {
+            return;
+        }
+        self.behind_end += if is_sure_move(word) { 2 } else { 1 };
+        if self.behind_end >= 2 {
+            let what = format!("{:?} behind the result", shorten(word));
+            self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
+        }
     }
 
     fn take(&mut self, line: u64, token: &Token) {

@@ -18,7 +18,7 @@ use meihua_engine::games::xiangqi::{PieceKind, Square};
 const HEAD: usize = 15;
 
 /// Whether bytes begin so.
-pub fn is_mxq(head: &[u8]) -> bool {
+pub(crate) fn is_mxq(head: &[u8]) -> bool {
     let mut reader = ByteReader::new(head, 0);
     (0..HEAD).map_while(|_| next(&mut reader)).any(|text| text == b"Moves")
 }
@@ -32,7 +32,7 @@ fn next<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
 ///
 /// # Errors
 /// [`Cause::NoGame`] if there are no moves in it.
-pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
+pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let mut reader = ByteReader::new(file, 0);
     let mut builder = Builder::new(Start::default());
     let head: Vec<String> =

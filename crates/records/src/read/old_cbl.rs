@@ -18,7 +18,7 @@ use meihua_engine::games::xiangqi::Square;
 use std::io::Read;
 
 /// What a file begins with.
-pub const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
+pub(crate) const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 
 /// Where the packed games begin.
 const PACKED: usize = 20;
@@ -39,7 +39,7 @@ const LATE_TEXTS: [&str; 4] = ["Annotator", "Text9", "Author", "Address"];
 ///
 /// # Errors
 /// [`Cause::Cut`] or [`Cause::TooLarge`]; the library ends before its first game.
-pub fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
+pub(crate) fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     let mut bytes = Vec::new();
     let packed = file.get(PACKED..).unwrap_or_default();
     let mut decoder = ZlibDecoder::new(packed);

@@ -18,7 +18,7 @@ const RESERVED: [&str; 4] = ["m", "c", "version", "win"];
 const START: &str = "<n version";
 
 /// Reads a file: a game, or several of them.
-pub fn read_all(text: &str) -> ReadAtOnce {
+pub(crate) fn read_all(text: &str) -> ReadAtOnce {
     let (mut games, mut trouble, mut unread) = (Vec::new(), None, None);
     let starts: Vec<usize> = text.match_indices(START).map(|(index, _)| index).chain([text.len()]).collect();
     for pair in starts.windows(2) {

@@ -16,13 +16,13 @@ use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
 use std::io::Read;
 
 /// The longest text of one game.
-pub const MAX_GAME: usize = 32 << 20;
+pub(crate) const MAX_GAME: usize = 32 << 20;
 
 /// Lines that a value may run over: a leaked control byte breaks it.
 const VALUE_LINES: usize = 20;
 
 /// Games out of lines.
-pub struct Pgn<R> {
+pub(crate) struct Pgn<R> {
     lines: Lines<R>,
     recorders: Recorders,
 }
@@ -38,7 +38,7 @@ struct RawGame {
 
 impl<R: Read> Pgn<R> {
     /// Reads from here.
-    pub fn new(lines: Lines<R>, recorders: Recorders) -> Pgn<R> {
+    pub(crate) fn new(lines: Lines<R>, recorders: Recorders) -> Pgn<R> {
         Pgn { lines, recorders }
     }
 
@@ -196,7 +196,7 @@ fn bad_fen(error: PositionError) -> Trouble {
 ///
 /// # Errors
 /// What is wrong with the board.
-pub fn lenient_setup(fen: &str) -> Result<Setup, PositionError> {
+pub(crate) fn lenient_setup(fen: &str) -> Result<Setup, PositionError> {
     fen::parse_setup(fen).or_else(|error| {
         let mut fields = fen.split_whitespace();
         let board = fields.next().unwrap_or_default();

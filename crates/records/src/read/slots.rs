@@ -25,8 +25,7 @@ const KINDS: [PieceKind; 16] = [
     PieceKind::Pawn,
 ];
 
-/// Number of slots.
-pub const SLOTS: usize = 2 * KINDS.len();
+pub(crate) const SLOTS: usize = 2 * KINDS.len();
 
 /// The pieces of the slots.
 fn pieces() -> impl Iterator<Item = Piece> {
@@ -34,7 +33,7 @@ fn pieces() -> impl Iterator<Item = Piece> {
 }
 
 /// The board with the pieces on these squares, red to move. Of two pieces on one square the later one stays.
-pub fn setup(squares: impl IntoIterator<Item = Option<Square>>) -> Setup {
+pub(crate) fn setup(squares: impl IntoIterator<Item = Option<Square>>) -> Setup {
     let mut setup = Setup::empty();
     for (piece, square) in pieces().zip(squares) {
         if let Some(square) = square {
@@ -45,7 +44,7 @@ pub fn setup(squares: impl IntoIterator<Item = Option<Square>>) -> Setup {
 }
 
 /// The squares of the pieces; none if a side has more of a kind than there are slots.
-pub fn squares(setup: &Setup) -> Option<[Option<Square>; SLOTS]> {
+pub(crate) fn squares(setup: &Setup) -> Option<[Option<Square>; SLOTS]> {
     let mut slots = [None; SLOTS];
     for square in Square::all() {
         let Some(piece) = setup.board[square.index()] else { continue };

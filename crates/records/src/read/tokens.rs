@@ -8,16 +8,14 @@ use meihua_engine::games::xiangqi::notation::{relative, san, wire};
 
 /// A word of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// `{…}` or `;…`.
     Comment(&'a str),
     /// `(`.
     Open,
     /// `)`.
     Close,
-    /// A mark.
     Mark(u8),
-    /// A result.
     Result(GameResult),
     /// Dots in the place of red's move: `1...`, `……`.
     BlackMoves,
@@ -49,7 +47,7 @@ const MARKS: [(&str, u8); 18] = [
 
 /// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Style {
+pub(crate) struct Style {
     /// A bare number is a move (four in a row) and not the number of one.
     pub digits: bool,
     /// A list and not PGN: moves may stand behind a semicolon.
@@ -57,19 +55,20 @@ pub struct Style {
 }
 
 /// Splits a text into tokens with the number of their line; `first_line` is that of the first one.
-pub fn tokens(text: &str, first_line: u64, style: Style) -> Vec<(u64, Token<'_>)> {
+#[cfg(test)]
+fn tokens(text: &str, first_line: u64, style: Style) -> Vec<(u64, Token<'_>)> {
     let mut found = Vec::new();
     scan(text, first_line, style, |line, token| found.push((line, token)));
     found
 }
 
 /// Whether a word has the shape of a move.
-pub fn looks_like_move(word: &str) -> bool {
+pub(crate) fn looks_like_move(word: &str) -> bool {
     is_sure_move(word) || san::has_rank(word).is_some()
 }
 
 /// Whether a word has the shape of a move, and no other word has.
-pub fn is_sure_move(word: &str) -> bool {
+pub(crate) fn is_sure_move(word: &str) -> bool {
     let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
     shape || relative::Request::parse(word).is_some() || word.starts_with("P@")
 }
@@ -87,7 +86,7 @@ fn holds_move(word: &str, style: Style) -> bool {
 }
 
 /// Whether a move of a text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
-pub fn has_drop(text: &str) -> bool {
+pub(crate) fn has_drop(text: &str) -> bool {
     let mut found = false;
     if text.contains("P@") {
         scan(text, 1, Style::default(), |_, token| {
@@ -98,7 +97,7 @@ pub fn has_drop(text: &str) -> bool {
 }
 
 /// Gives out the tokens of a text one by one: a hostile one may have millions.
-pub fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
+pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
     let (mut rest, mut line, mut line_start) = (text, first_line, true);
     while let Some(c) = rest.chars().next() {
         let before = rest;
@@ -209,7 +208,7 @@ fn has_black_dots(number: &str) -> bool {
 
 /// The number that a line begins with, and whether it is that of a move of black: dots follow it, or blanks in the place of red's
 /// move.
-pub fn line_number(line: &str) -> Option<(u32, bool)> {
+pub(crate) fn line_number(line: &str) -> Option<(u32, bool)> {
     let line = line.trim_start_matches(|c| is_blank(c) || matches!(c, '!' | '?' | '！' | '？'));
     let rest = line.trim_start_matches(is_digit);
     let value =

@@ -12,14 +12,14 @@ use super::tokens::Style;
 use std::io::Read;
 
 /// Games out of lines.
-pub struct WxfText<R> {
+pub(crate) struct WxfText<R> {
     lines: Lines<R>,
     unread: Option<Unread>,
 }
 
 impl<R: Read> WxfText<R> {
     /// Reads from here.
-    pub fn new(lines: Lines<R>) -> WxfText<R> {
+    pub(crate) fn new(lines: Lines<R>) -> WxfText<R> {
         WxfText { lines, unread: None }
     }
 }

@@ -16,10 +16,10 @@ use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
 
 /// Length of the header.
-pub const HEADER: usize = 1024;
+pub(crate) const HEADER: usize = 1024;
 
 /// Where the strings of the header are: offset, length of the field with its length byte, tag.
-pub const FIELDS: [(usize, usize, &str); 10] = [
+pub(crate) const FIELDS: [(usize, usize, &str); 10] = [
     (208, 64, "Event"),
     (272, 16, "Date"),
     (288, 16, "Site"),
@@ -33,16 +33,16 @@ pub const FIELDS: [(usize, usize, &str); 10] = [
 ];
 
 /// Where the title stands, and the second one behind it.
-pub const TITLES: [usize; 2] = [80, 144];
+pub(crate) const TITLES: [usize; 2] = [80, 144];
 
 /// The kinds of a game; the first is the usual one and says nothing.
-pub const KINDS: [&str; 4] = ["全局", "开局", "中局", "残局"];
+pub(crate) const KINDS: [&str; 4] = ["全局", "开局", "中局", "残局"];
 
 /// Reads a file.
 ///
 /// # Errors
 /// [`Cause::Cut`] for less than a header, [`Cause::Field`] for a version that is not known.
-pub fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
+pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let header = ByteReader::new(file, 0).take(HEADER, "the header")?;
     let version = byte(header, 2);
     if !(10..=18).contains(&version) {

@@ -7,7 +7,7 @@ const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// What has to be taken off the numbers of a file; all zero up to version 1.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Key {
+pub(crate) struct Key {
     /// Off the squares of the pieces, and how far their order is turned.
     pub pieces: u8,
     /// Off the square a move comes from.
@@ -22,7 +22,7 @@ pub struct Key {
 
 impl Key {
     /// The key of a header of this version (10 is 1.0).
-    pub fn of(header: &[u8], version: u8) -> Key {
+    pub(crate) fn of(header: &[u8], version: u8) -> Key {
         if version <= 10 {
             return Key::default();
         }
@@ -40,7 +40,7 @@ impl Key {
     }
 
     /// The bytes behind the header, put right.
-    pub fn unscramble(&self, file: &[u8], header: usize) -> Vec<u8> {
+    pub(crate) fn unscramble(&self, file: &[u8], header: usize) -> Vec<u8> {
         let tail = file.get(header..).unwrap_or_default();
         let place = |index: usize| (header + index) % self.stream.len();
         tail.iter().enumerate().map(|(index, byte)| byte.wrapping_sub(self.stream[place(index)])).collect()

@@ -4,7 +4,7 @@ pub mod dhtmlxq;
 pub mod json;
 pub mod list;
 pub mod pgn;
-pub mod target;
+pub(crate) mod target;
 pub mod xqf;
 
 pub use target::Target;
@@ -34,7 +34,7 @@ pub struct Lost {
 
 impl Lost {
     /// What a list of the main line loses of a game.
-    pub fn all_but_moves(game: &GameRecord) -> Lost {
+    pub(crate) fn all_but_moves(game: &GameRecord) -> Lost {
         let tree = &game.tree;
         let variations = tree.moves() - tree.main_line().count();
         Lost {

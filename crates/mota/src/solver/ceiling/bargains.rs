@@ -9,20 +9,20 @@ use crate::run::{Halt, Run};
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// More bargains than these are not tried.
-const MOST: usize = 50_000;
+/// Maximum number of bargains to try.
+const MAX_BARGAINS: usize = 50_000;
 
 /// More answers than these are not given at one time.
 const ANSWERS: usize = 4;
 
 /// What is bought together: hp, attack, defence, magic defence.
-pub type Bought = [i64; 4];
+pub(super) type Bought = [i64; 4];
 
 /// All that so much gold buys on some cells, without what gives less of everything than something else.
 ///
 /// # Errors
 /// What is sold there depends on more than gold and what was bought, or there are too many bargains.
-pub fn bargains<'a>(
+pub(super) fn bargains<'a>(
     events: &Events<'a>,
     spread: &Spread<'_, 'a>,
     shops: &FxHashSet<Place>,
@@ -50,7 +50,7 @@ pub fn bargains<'a>(
         for &shop in shops {
             for after in visits(events, &state, shop) {
                 tried += 1;
-                if tried > MOST {
+                if tried > MAX_BARGAINS {
                     return Err(NoCeiling::event(events.project, shop, "more bargains than can be tried"));
                 }
                 let known = best.entry(after.hash_with_hp(0)).or_insert(i64::MIN);

@@ -22,8 +22,7 @@ struct Guard {
     bought: [i64; 3],
 }
 
-/// Who guards what.
-pub struct Guards {
+pub(super) struct Guards {
     all: Vec<Guard>,
     potions: Vec<i64>,
 }
@@ -33,7 +32,7 @@ impl Guards {
     ///
     /// # Errors
     /// Those of [`Spread::new`].
-    pub fn of(outlook: &Outlook<'_, '_>) -> Result<Guards, NoCeiling> {
+    pub(super) fn of(outlook: &Outlook<'_, '_>) -> Result<Guards, NoCeiling> {
         let project = outlook.events.project;
         let enemy_of = |number: u16| project.block(number).and_then(|block| block.enemy);
         let mut places: Vec<Place> = outlook.whole.touched.iter().copied().collect();
@@ -49,7 +48,7 @@ impl Guards {
     }
 
     /// The least hp that fights cost a hero who buys this, together with the potions that he leaves alone for them.
-    pub fn least(&self, outlook: &Outlook<'_, '_>, bought: &Bought) -> i64 {
+    pub(super) fn least(&self, outlook: &Outlook<'_, '_>, bought: &Bought) -> i64 {
         let cost = |guard: &Guard| guard.least(outlook, bought);
         let (needed, others): (Vec<&Guard>, Vec<&Guard>) = self.all.iter().partition(|guard| guard.is_needed);
         let sure: i64 = needed.into_iter().map(cost).sum();

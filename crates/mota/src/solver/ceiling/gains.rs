@@ -9,16 +9,15 @@ use crate::expression::Stat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The numbers of the hero's that are added up: hp, attack, defence, magic defence, gold.
-pub const SUMMED: [Stat; 5] = [Stat::Hp, Stat::Attack, Stat::Defence, Stat::Magic, Stat::Money];
+pub(super) const SUMMED: [Stat; 5] = [Stat::Hp, Stat::Attack, Stat::Defence, Stat::Magic, Stat::Money];
 
 /// The place of a number among [`SUMMED`].
-pub fn summed(stat: Stat) -> Option<usize> {
+pub(super) fn summed(stat: Stat) -> Option<usize> {
     SUMMED.iter().position(|&summed| summed == stat)
 }
 
-/// What everything gives.
 #[derive(Clone, Default)]
-pub struct Gains {
+pub(super) struct Gains {
     /// What is added to each of [`SUMMED`]; hp of items are apart.
     pub added: [i64; SUMMED.len()],
     /// Hp of items, and where each lies.
@@ -36,7 +35,7 @@ impl Gains {
     ///
     /// # Errors
     /// Something gives who knows how much.
-    pub fn of<'a>(events: &Events<'a>, spread: &Spread<'_, 'a>) -> Result<Gains, NoCeiling> {
+    pub(super) fn of<'a>(events: &Events<'a>, spread: &Spread<'_, 'a>) -> Result<Gains, NoCeiling> {
         let mut sum = Sum { events, spread, gains: Gains::default() };
         let carried = events.start.items.iter().enumerate().filter(|(_, count)| **count > 0);
         sum.gains.items = carried.map(|(item, &count)| (item as u32, Some(count.into()))).collect();
@@ -52,7 +51,7 @@ impl Gains {
     }
 
     /// What items, fights and events add to one of [`SUMMED`].
-    pub fn all(&self, stat: Stat) -> i64 {
+    pub(super) fn all(&self, stat: Stat) -> i64 {
         let potions = if stat == Stat::Hp { self.potions.iter().map(|&(_, hp)| hp).sum() } else { 0 };
         summed(stat).map_or(0, |at| self.added[at]) + potions
     }

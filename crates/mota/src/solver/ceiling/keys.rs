@@ -7,14 +7,14 @@ use super::{NoCeiling, Place};
 use crate::model::Trigger;
 use rustc_hash::FxHashSet;
 
-/// Of a kind of which there are more keys than these nothing is looked at.
-const MOST: i64 = 4;
+/// Maximum number of keys of a kind; kinds with more are skipped.
+const MAX_KEYS: i64 = 4;
 
 /// The doors that no plan opens that wins, with those that are known.
 ///
 /// # Errors
 /// Those of [`Spread::new`].
-pub fn locked<'a>(
+pub(super) fn locked<'a>(
     events: &Events<'a>,
     whole: &Spread<'_, 'a>,
     gains: &Gains,
@@ -28,7 +28,7 @@ pub fn locked<'a>(
         let mut doors: Vec<Place> = whole.touched.iter().copied().filter(|&at| needs(events, whole, at, key)).collect();
         doors.retain(|door| !locked.contains(door));
         doors.sort_unstable();
-        if count > MOST || doors.len() as i64 <= count {
+        if count > MAX_KEYS || doors.len() as i64 <= count {
             continue;
         }
         let mut needed = FxHashSet::default();

@@ -12,14 +12,13 @@ use crate::state::State;
 use crate::value::Value;
 
 /// The cell of what happens on no cell of its own.
-pub const NOWHERE: u16 = u16::MAX;
+pub(super) const NOWHERE: u16 = u16::MAX;
 
 /// The deepest that events insert each other: those of the game stop there.
 const DEPTH: u32 = 40;
 
 /// An action that may run: none that only holds others.
-pub struct Possible<'a> {
-    /// What it does.
+pub(super) struct Possible<'a> {
     pub action: &'a Action,
     /// Whether it runs in any case when its list does.
     pub is_certain: bool,
@@ -32,14 +31,19 @@ pub struct Possible<'a> {
 }
 
 /// What may run when a list does as the event of a place.
-pub fn possible<'a>(project: &'a Project, start: &State, list: &'a Actions, place: Place) -> Vec<Possible<'a>> {
+pub(super) fn possible<'a>(project: &'a Project, start: &State, list: &'a Actions, place: Place) -> Vec<Possible<'a>> {
     let mut follower = Follower::new(project, start, place);
     follower.list(list, &mut Known { floor: Some(place.0), flags: Vec::new() });
     follower.found
 }
 
 /// [`possible`] for a single action.
-pub fn possible_of<'a>(project: &'a Project, start: &State, action: &'a Action, place: Place) -> Vec<Possible<'a>> {
+pub(super) fn possible_of<'a>(
+    project: &'a Project,
+    start: &State,
+    action: &'a Action,
+    place: Place,
+) -> Vec<Possible<'a>> {
     let mut follower = Follower::new(project, start, place);
     follower.action(action, &mut Known { floor: Some(place.0), flags: Vec::new() });
     follower.found

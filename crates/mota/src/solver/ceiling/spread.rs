@@ -19,7 +19,7 @@ const HALO: u32 = 25;
 
 /// What the hero does not do.
 #[derive(Clone, Default)]
-pub struct Without {
+pub(super) struct Without {
     /// He fights nobody on this cell.
     pub fights: Option<Place>,
     /// He does not walk into these cells.
@@ -29,7 +29,7 @@ pub struct Without {
 }
 
 /// What may happen in a tower, and where.
-pub struct Spread<'e, 'a> {
+pub(super) struct Spread<'e, 'a> {
     events: &'e Events<'a>,
     without: Without,
     /// The most attack that he ever has.
@@ -45,7 +45,7 @@ pub struct Spread<'e, 'a> {
     /// Cells that may be empty though something stands there at first.
     open: FxHashSet<Place>,
     /// Blocks that may come to stand on cells, beside those of the start.
-    pub placed: FxHashMap<Place, FxHashSet<u16>>,
+    pub(crate) placed: FxHashMap<Place, FxHashSet<u16>>,
     /// Cells where what is hidden at first may be shown.
     pub shown: FxHashSet<Place>,
     /// Items that he may have.
@@ -66,7 +66,7 @@ impl<'e, 'a> Spread<'e, 'a> {
     ///
     /// # Errors
     /// Something whose end cannot be told without playing.
-    pub fn new(events: &'e Events<'a>, without: Without, attack: i64) -> Result<Self, NoCeiling> {
+    pub(super) fn new(events: &'e Events<'a>, without: Without, attack: i64) -> Result<Self, NoCeiling> {
         let (project, start) = (events.project, events.start);
         let items = start.items.iter().enumerate().filter(|(_, count)| **count != 0).map(|(item, _)| item as u32);
         let mut spread = Spread {
@@ -228,7 +228,7 @@ impl<'e, 'a> Spread<'e, 'a> {
     }
 
     /// The numbers of the blocks that may be seen on a cell.
-    pub fn blocks(&self, place: Place) -> Vec<u16> {
+    pub(super) fn blocks(&self, place: Place) -> Vec<u16> {
         let (number, bits) = self.events.at_start(place);
         let is_there = bits & PRESENT != 0 && (bits & HIDDEN == 0 || self.shown.contains(&place));
         let first = is_there.then_some(number);
@@ -294,12 +294,12 @@ impl<'e, 'a> Spread<'e, 'a> {
     }
 
     /// Whether fights against a kind of monster are decided by attack and defence as they stand.
-    pub fn is_plain(&self, enemy: u32) -> bool {
+    pub(super) fn is_plain(&self, enemy: u32) -> bool {
         !self.changes_monsters && !self.has_halos && self.events.is_plain(enemy, &self.items)
     }
 
     /// Whether the hero's blows could wound a kind of monster.
-    pub fn wounds(&self, enemy: u32) -> bool {
+    pub(super) fn wounds(&self, enemy: u32) -> bool {
         let Some(kind) = self.events.project.enemies.get(enemy as usize) else { return true };
         !self.is_plain(enemy) || self.attack as f64 > kind.defence
     }

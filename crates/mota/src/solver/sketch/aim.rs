@@ -26,7 +26,7 @@ const CHEAP: f64 = 2.0;
 const CHEAP_FROM: f64 = 2_000.0;
 
 /// Factor on the price of a missing key when a part of the time is over, in a plan that was short of `hp` hp at first.
-pub fn dear(part: f64, owed: i64) -> f64 {
+pub(super) fn dear(part: f64, owed: i64) -> f64 {
     let first = (DEAR * CHEAP_FROM / owed.max(1) as f64).clamp(CHEAP, DEAR);
     first * (DEAR / first).powf(part.clamp(0.0, 1.0))
 }

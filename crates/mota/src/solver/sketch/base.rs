@@ -5,8 +5,7 @@ use super::slots::Numbers;
 
 /// The hero before a deed of a plan.
 #[derive(Clone, Copy)]
-pub struct Hero {
-    /// What he has.
+pub(super) struct Hero {
     pub numbers: Numbers,
     /// What was owed so far.
     pub tally: Tally,
@@ -18,7 +17,7 @@ pub struct Hero {
 
 /// Something that is borrowed in a plan.
 #[derive(Clone, Copy)]
-pub struct Loan {
+pub(super) struct Loan {
     /// The step in which it is.
     pub step: usize,
     /// The kind of key; none where it is hp.
@@ -27,8 +26,7 @@ pub struct Loan {
 
 /// A plan as it went.
 #[derive(Clone, Default)]
-pub struct Base {
-    /// Its deeds.
+pub(super) struct Base {
     pub line: Vec<u32>,
     /// What the hero has before each, and after the last.
     pub numbers: Vec<Numbers>,
@@ -43,14 +41,14 @@ pub struct Base {
     /// The deed that has led the hero to where he is cut off, if he is, before each.
     pub within: Vec<Option<u32>>,
     /// What is borrowed in them.
-    pub loans: Vec<Loan>,
+    pub(crate) loans: Vec<Loan>,
     /// The next deed from each on that sets or halves the hp.
     pub turns: Vec<usize>,
 }
 
 impl Base {
     /// Begins with a hero.
-    pub fn begin(&mut self, numbers: Numbers) {
+    pub(super) fn begin(&mut self, numbers: Numbers) {
         *self = Base::default();
         self.numbers.push(numbers);
         self.before.push(Tally::default());
@@ -59,12 +57,12 @@ impl Base {
     }
 
     /// The hero before a deed.
-    pub fn hero(&self, at: usize) -> Hero {
+    pub(super) fn hero(&self, at: usize) -> Hero {
         Hero { numbers: self.numbers[at], tally: self.before[at], done: self.done[at], within: self.within[at] }
     }
 
     /// Adds what comes of a deed.
-    pub fn push(&mut self, hero: Hero, least: i64) {
+    pub(super) fn push(&mut self, hero: Hero, least: i64) {
         self.numbers.push(hero.numbers);
         self.least.push(least);
         self.before.push(hero.tally);
@@ -73,7 +71,7 @@ impl Base {
     }
 
     /// Keeps the first deeds.
-    pub fn cut(&mut self, count: usize) {
+    pub(super) fn cut(&mut self, count: usize) {
         self.line.truncate(count);
         self.numbers.truncate(count + 1);
         self.least.truncate(count);

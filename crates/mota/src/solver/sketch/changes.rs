@@ -4,20 +4,19 @@ use super::Sketch;
 use super::ways::Way;
 
 /// Maximum number of consecutive operators in one move.
-const LONGEST: usize = 8;
+const MAX_SEGMENT: usize = 8;
 
 /// Maximum distance that operators move.
-const FAR: f64 = 600.0;
+const MAX_SHIFT: f64 = 600.0;
 
 /// So often is something looked for at random.
-pub const TRIES: usize = 12;
+pub(super) const TRIES: usize = 12;
 
 /// There is no way to most deeds: so often is one looked for.
 const WAYS: usize = 8;
 
 /// Other deeds from a step of the plan on.
-pub struct Change {
-    /// The step.
+pub(super) struct Change {
     pub first: usize,
     /// The deeds, to the end.
     pub list: Vec<u32>,
@@ -52,7 +51,7 @@ impl Sketch<'_, '_> {
     /// A place in the plan where a decision is made, and how many go with it.
     fn piece(&mut self) -> Option<(usize, usize)> {
         let count = self.horizon().max(1);
-        let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(LONGEST) };
+        let longest = if self.random.below(2) == 0 { 1 } else { 1 + self.random.below(MAX_SEGMENT) };
         for _ in 0..TRIES {
             let at = self.random.below(count);
             if !self.deeds[self.base.line[at] as usize].at_once {
@@ -70,7 +69,7 @@ impl Sketch<'_, '_> {
 
     /// Near more often than far.
     pub(super) fn distance(&mut self) -> usize {
-        (self.random.unit() * FAR.ln()).exp() as usize
+        (self.random.unit() * MAX_SHIFT.ln()).exp() as usize
     }
 
     /// Deeds are done later, or earlier: later what costs much, every now and then.

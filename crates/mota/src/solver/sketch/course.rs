@@ -10,7 +10,7 @@ use crate::state::STATS;
 use meihua_contracts::random::mix;
 
 /// Where a course stands.
-pub struct Course {
+pub(super) struct Course {
     pub(super) clock: Clock,
     pub(super) numbers: Numbers,
     /// The deeds so far, since it began.
@@ -53,7 +53,6 @@ impl Course {
         }
     }
 
-    /// Begins anew.
     pub(super) fn begin(&mut self, clock: Clock, hero: Hero) {
         (self.clock, self.numbers, self.tally) = (clock, hero.numbers, hero.tally);
         (self.done, self.within) = (hero.done, hero.within);
@@ -67,7 +66,7 @@ impl Course {
 }
 
 /// The word of a deed among those that were done.
-pub fn word(deed: u32) -> u64 {
+pub(super) fn word(deed: u32) -> u64 {
     mix(u64::from(deed) + 1)
 }
 

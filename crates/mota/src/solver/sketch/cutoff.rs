@@ -7,7 +7,7 @@ use super::replay::Step;
 use crate::state::State;
 
 /// The hero is cut off if he no longer reaches one of the first regions that he could reach before. Their number:
-const FEW: usize = 2;
+const MAX_REGIONS: usize = 2;
 
 /// Where a plan stands after a decision and what was taken at once.
 struct Point<'s> {
@@ -77,7 +77,7 @@ impl Sketch<'_, '_> {
         let mut new = head.reach.all.iter().map(|at| (at.floor, at.entry));
         let (floor, cell) = new.find(|&(floor, cell)| !old.has_cell(floor, cell))?;
         let home = self.reach_from(head.before, head.after);
-        if home.has_cell(floor, cell) || home.all.len() * FEW < head.reach.all.len() {
+        if home.has_cell(floor, cell) || home.all.len() * MAX_REGIONS < head.reach.all.len() {
             return None;
         }
         let mut at = first;
@@ -100,11 +100,11 @@ impl Sketch<'_, '_> {
 /// number of points where it never ends.
 fn shut_in(points: &[Point], first: usize) -> Option<usize> {
     let (old, new) = (points[first - 1].reach, points[first].reach);
-    if new.all.len() * FEW >= old.all.len() {
+    if new.all.len() * MAX_REGIONS >= old.all.len() {
         return None;
     }
     let lost: Vec<(u16, u16)> = old.all.iter().map(|at| (at.floor, at.entry)).collect();
-    let has = |reach: &Reach| lost.iter().filter(|&&(floor, cell)| reach.has_cell(floor, cell)).count() * FEW;
+    let has = |reach: &Reach| lost.iter().filter(|&&(floor, cell)| reach.has_cell(floor, cell)).count() * MAX_REGIONS;
     if has(new) >= lost.len() {
         return None;
     }

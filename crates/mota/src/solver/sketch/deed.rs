@@ -10,15 +10,14 @@ use meihua_contracts::random::mix;
 use rustc_hash::FxHashMap;
 
 /// No thing.
-pub const NOTHING: u32 = u32::MAX;
+pub(super) const NOTHING: u32 = u32::MAX;
 
-/// More outcomes than these are not remembered.
-const MOST: usize = 500_000;
+/// Maximum number of outcomes that are remembered.
+const MAX_OUTCOMES: usize = 500_000;
 
 /// What becomes of the hero's hp, beside what they grow by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hp {
-    /// Nothing.
+pub(super) enum Hp {
     #[default]
     Kept,
     /// They are set, whatever they were.
@@ -29,7 +28,7 @@ pub enum Hp {
 
 /// What a deed does to the hero's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(super) struct Outcome {
     /// What each grows by.
     pub stats: [i64; STATS],
     /// What becomes of the hp.
@@ -40,7 +39,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// What the numbers of a hero with `hp` hp grow by.
-    pub fn of(&self, hp: i64) -> [i64; STATS] {
+    pub(super) fn of(&self, hp: i64) -> [i64; STATS] {
         let mut stats = self.stats;
         match self.hp {
             Hp::Kept => {}
@@ -52,13 +51,13 @@ impl Outcome {
 }
 
 /// What two monsters take from a hero with `hp` hp who steps between them. A hero with a debt is still hurt.
-pub fn half(hp: i64) -> i64 {
+pub(super) fn half(hp: i64) -> i64 {
     hp.max(2) / 2
 }
 
 /// How the outcome of a deed is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Effect {
+pub(super) enum Effect {
     /// It is not.
     #[default]
     Unknown,
@@ -70,44 +69,40 @@ pub enum Effect {
 
 /// Places that open once all of some things are gone, whichever goes last: monsters that hold something together.
 #[derive(Clone, Debug, Default)]
-pub struct Joint {
-    /// The things.
+pub(super) struct Joint {
     pub things: Vec<u32>,
-    /// The places.
     pub opens: Vec<u32>,
 }
 
 /// A decision as it was made once.
 #[derive(Clone, Debug, Default)]
-pub struct Deed {
-    /// The decision.
+pub(super) struct Deed {
     pub decision: Decision,
     /// The place that it is made on.
     pub at: u32,
     /// Whether the hero stands there, and not only beside it.
     pub stands: bool,
-    /// What stood there.
     pub thing: u32,
     /// Whether that is gone after it.
     pub takes: bool,
     /// Whether it is done at once wherever it can be done: it costs nothing.
     pub at_once: bool,
     /// What it does to the hero.
-    pub effect: Effect,
+    pub(crate) effect: Effect,
     /// The slots that it changes, and by how much.
     pub slots: Vec<(u8, i32)>,
     /// Whether keys may be owed for it.
-    pub may_owe: bool,
+    pub(crate) may_owe: bool,
     /// Whether any of them is an item.
     pub gives: bool,
     /// Places that it opens.
     pub opens: Vec<u32>,
     /// What it opens together with others.
-    pub joint: Joint,
+    pub(crate) joint: Joint,
     /// Whether it closes a way that was open.
     pub closes: bool,
     /// Places that the hero comes to by it.
-    pub arrives: Vec<u32>,
+    pub(crate) arrives: Vec<u32>,
     /// Places whose gate it is.
     pub frees: Vec<u32>,
     /// Deeds that have to be done before: they put there what it is made on.
@@ -115,27 +110,25 @@ pub struct Deed {
     /// Things that have to be gone before: it is put there once all of them are.
     pub needs: Vec<u32>,
     /// Deeds that have to be done before, as the rules have shown.
-    pub learned: Vec<u32>,
+    pub(crate) learned: Vec<u32>,
     /// The stretch of the plan in which it was done, where the hero was cut off: the deed that led him there.
     pub within: Option<u32>,
     /// The deed after which he is back, where it leads him to where he is cut off.
-    pub back_by: Option<u32>,
+    pub(crate) back_by: Option<u32>,
     /// Whether he may leave it before that: what he does not do then he cannot come back for.
-    pub is_visit: bool,
+    pub(crate) is_visit: bool,
     /// The deeds of that stretch after it, in order.
     pub stretch: Vec<u32>,
     /// What becomes of the hp, beside what they grow by.
     pub hp: Hp,
     /// Whether the tower is won by it.
     pub wins: bool,
-    /// Never again.
     pub barred: bool,
 }
 
 /// What put something on a cell.
 #[derive(Clone, Default)]
-pub struct Placed {
-    /// A deed.
+pub(super) struct Placed {
     pub by: u32,
     /// Or that all of these things are gone; none where it was that deed alone.
     pub things: Vec<u32>,
@@ -143,7 +136,7 @@ pub struct Placed {
 
 impl Deed {
     /// It is made on what was put there, so it waits for what put it.
-    pub fn follow(&mut self, placed: &Placed) {
+    pub(super) fn follow(&mut self, placed: &Placed) {
         if placed.things.is_empty() {
             self.after.push(placed.by);
         } else {
@@ -152,7 +145,7 @@ impl Deed {
     }
 
     /// The slots of items that it takes and a hero of such numbers does not have; not of keys that may be owed.
-    pub fn lacks<'d>(&'d self, has: &'d Numbers, slots: &'d Slots) -> impl Iterator<Item = u8> + 'd {
+    pub(super) fn lacks<'d>(&'d self, has: &'d Numbers, slots: &'d Slots) -> impl Iterator<Item = u8> + 'd {
         let is_short = |&&(slot, grows): &&(u8, i32)| {
             grows < 0 && has.slots[usize::from(slot)] < -grows && slots.is_item(slot) && !self.may_owe
         };
@@ -160,7 +153,7 @@ impl Deed {
     }
 
     /// Whether it does nothing to the hero and opens nothing.
-    pub fn is_idle(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         let nothing = match self.effect {
             Effect::Always(outcome) => outcome.stats == [0; STATS] && outcome.hp == Hp::Kept,
             Effect::Tried(_) | Effect::Unknown => false,
@@ -182,7 +175,7 @@ struct Trial {
 }
 
 /// Trials of deeds, and what came of them.
-pub struct Trials<'a> {
+pub(super) struct Trials<'a> {
     project: &'a Project,
     all: Vec<Trial>,
     /// The trial of fights with a kind of monster that differ in nothing but the hero.
@@ -191,13 +184,12 @@ pub struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    /// None yet.
-    pub fn new(project: &'a Project) -> Self {
+    pub(super) fn new(project: &'a Project) -> Self {
         Trials { project, all: Vec::new(), plain: FxHashMap::default(), known: FxHashMap::default() }
     }
 
     /// What an effect does to a hero of such numbers; none where it cannot be had.
-    pub fn outcome(&mut self, effect: Effect, slots: &Slots, numbers: &Numbers) -> Option<Outcome> {
+    pub(super) fn outcome(&mut self, effect: Effect, slots: &Slots, numbers: &Numbers) -> Option<Outcome> {
         let trial = match effect {
             Effect::Unknown => return None,
             Effect::Always(outcome) => return Some(outcome),
@@ -212,7 +204,7 @@ impl<'a> Trials<'a> {
         let known = self.known.get(&key).copied();
         let outcome = known.unwrap_or_else(|| self.made(trial, slots, numbers));
         if known.is_none() {
-            if self.known.len() >= MOST {
+            if self.known.len() >= MAX_OUTCOMES {
                 self.known.clear();
             }
             self.known.insert(key, outcome);
@@ -239,7 +231,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The effect of a move that was made on a state. `plain` is the kind of monster, where it is a fight like all others with it.
-    pub fn effect(
+    pub(super) fn effect(
         &mut self,
         before: &State,
         mv: &Move,
@@ -274,7 +266,7 @@ impl<'a> Trials<'a> {
 }
 
 /// More gold than anything costs: whether the hero has it is asked elsewhere.
-pub const RICH: i64 = 1_000_000;
+pub(super) const AMPLE_GOLD: i64 = 1_000_000;
 
 /// Other hp, to see what does not depend on them.
 const OTHER_HP: i64 = 1_000;
@@ -285,7 +277,7 @@ fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
     before.credit = loan(project);
     // With less, a half is not what it is with more.
     before.stats[0] = before.stats[0].max(2);
-    before.stats[GOLD] = before.stats[GOLD].max(RICH);
+    before.stats[GOLD] = before.stats[GOLD].max(AMPLE_GOLD);
     before.lowest = i64::MAX;
     let mut after = before.clone();
     if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending == Ending::Lost {
@@ -309,7 +301,7 @@ fn outcome(project: &Project, before: &State, mv: &Move) -> Option<Outcome> {
 }
 
 /// What a move did to the hero of a state.
-pub fn seen(before: &State, after: &State) -> [i64; STATS] {
+pub(super) fn seen(before: &State, after: &State) -> [i64; STATS] {
     let mut stats = [0; STATS];
     for (grows, (after, before)) in stats.iter_mut().zip(after.stats.iter().zip(&before.stats)) {
         *grows = after - before;

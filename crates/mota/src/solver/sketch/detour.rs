@@ -11,7 +11,7 @@ use crate::state::{Ending, State};
 use crate::walk::{Ahead, ahead};
 
 /// Maximum number of consecutive dangerous cells on a detour.
-const FAR: usize = 4;
+const MAX_DANGEROUS: usize = 4;
 
 /// Number of the best ways that are followed.
 const WIDTH: usize = 4;
@@ -34,7 +34,7 @@ impl Sketch<'_, '_> {
         tries: &mut usize,
     ) -> Option<(Vec<Step>, Reach, (Move, State))> {
         let mut all = vec![Walker { state: state.clone(), reach: reach.clone(), steps: Vec::new() }];
-        for _ in 0..FAR {
+        for _ in 0..MAX_DANGEROUS {
             let mut next = Vec::new();
             let mut best: Option<(i64, usize, (Move, State))> = None;
             for walker in &all {

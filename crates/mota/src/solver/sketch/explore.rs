@@ -13,10 +13,10 @@ use rustc_hash::FxHashSet;
 const STRONG: i64 = 1_000_000;
 
 /// Gold for every trader; what altars sell again and again grows dearer.
-const RICH: i64 = 20_000;
+const AMPLE_GOLD: i64 = 20_000;
 
 /// Hp that are never spent.
-const MUCH: i64 = 1_000_000_000;
+const AMPLE_HP: i64 = 1_000_000_000;
 
 /// Keys that he may owe.
 const KEYS: i64 = 10_000;
@@ -72,7 +72,7 @@ impl Sketch<'_, '_> {
     fn go_beyond(&mut self, steps: &mut Vec<Step>) -> Option<()> {
         let plain = self.steps.last()?.before.stats;
         let mut state = steps.last()?.after.clone();
-        state.stats[GOLD] += RICH;
+        state.stats[GOLD] += AMPLE_GOLD;
         let mut tried: FxHashSet<(u16, u16)> = FxHashSet::default();
         for _ in 0..ROOMS {
             state = strong(&state);
@@ -143,8 +143,8 @@ impl Sketch<'_, '_> {
 
 /// The hero of a state, who lacks nothing.
 fn strong(state: &State) -> State {
-    let mut strong = State { credit: Credit { hp: MUCH, keys: KEYS, ..state.credit }, ..state.clone() };
-    strong.stats[0] = MUCH;
+    let mut strong = State { credit: Credit { hp: AMPLE_HP, keys: KEYS, ..state.credit }, ..state.clone() };
+    strong.stats[0] = AMPLE_HP;
     strong.stats[1..=3].fill(STRONG);
     strong
 }

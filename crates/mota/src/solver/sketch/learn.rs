@@ -243,7 +243,6 @@ impl Sketch<'_, '_> {
         Some(number)
     }
 
-    /// A new deed.
     pub(super) fn add(&mut self, decision: Decision) -> u32 {
         let number = self.deeds.len() as u32;
         let (cell, stands) = match decision.on {
@@ -435,7 +434,7 @@ impl Sketch<'_, '_> {
 }
 
 /// What a decision walks into.
-pub fn ahead_of<'p>(project: &'p Project, state: &State, decision: &Decision) -> Option<Ahead<'p>> {
+pub(super) fn ahead_of<'p>(project: &'p Project, state: &State, decision: &Decision) -> Option<Ahead<'p>> {
     match decision.on {
         On::Cell(cell, _) => Some(ahead(project, state, usize::from(decision.floor), cell).0),
         On::Item(..) => None,

@@ -6,7 +6,7 @@ use super::course::word;
 use rustc_hash::FxHashSet;
 
 /// Loss, as a factor on the temperature, beyond which a change is hardly ever made.
-pub const COLD: f64 = 20.0;
+pub(super) const COLD: f64 = 20.0;
 
 /// Changes that are tried before the plan is played by the rules, at most.
 const LEG: usize = 20_000;
@@ -27,7 +27,7 @@ const LINKS: usize = 4;
 
 /// Changes that were made one after the other.
 #[derive(Default)]
-pub struct Leg {
+pub(super) struct Leg {
     /// How many were tried.
     pub tried: u64,
     /// The plan after each that was made.
@@ -37,7 +37,7 @@ pub struct Leg {
 }
 
 /// A change, to be made in another plan.
-pub struct Jump {
+pub(super) struct Jump {
     /// The deeds that are no longer done, or elsewhere.
     old: Vec<u32>,
     /// The deeds that are done instead.
@@ -57,7 +57,7 @@ impl Jump {
     }
 
     /// The deeds of a plan after it.
-    pub fn made(&self, line: &[u32]) -> Vec<u32> {
+    pub(super) fn made(&self, line: &[u32]) -> Vec<u32> {
         let moved: FxHashSet<u32> = self.old.iter().chain(&self.new).copied().collect();
         let mut all: Vec<u32> = line.iter().copied().filter(|deed| !moved.contains(deed)).collect();
         let place = self.before.and_then(|before| all.iter().position(|&deed| deed == before)).unwrap_or(all.len());

@@ -1,11 +1,9 @@
 //! Marks that a plan sets as it goes, and those of a changed plan laid over them for a while.
 
-/// Never.
 const NEVER: u32 = u32::MAX;
 
-/// Which marks count.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub(super) struct Clock {
     /// Of the plan as it is, the marks that were set by this step or before.
     pub limit: u32,
     /// The number of the trial, whose marks lie over those.
@@ -16,14 +14,14 @@ pub struct Clock {
 
 impl Clock {
     /// That of the plan itself, which goes on after a step.
-    pub fn of_plan(step: u32) -> Clock {
+    pub(super) fn of_plan(step: u32) -> Clock {
         Clock { limit: NEVER - 1, trial: u32::MAX, step: Some(step) }
     }
 }
 
 /// A mark for each of some things: from which step on the plan has it, and the last trial that set it.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub(super) struct Marks {
     all: Vec<Mark>,
 }
 
@@ -35,20 +33,20 @@ struct Mark {
 
 impl Marks {
     /// Makes room for `count` things.
-    pub fn grow(&mut self, count: usize) {
+    pub(super) fn grow(&mut self, count: usize) {
         if self.all.len() < count {
             self.all.resize(count, Mark { when: NEVER, over: 0 });
         }
     }
 
     /// Whether a thing is marked.
-    pub fn has(&self, number: u32, clock: Clock) -> bool {
+    pub(super) fn has(&self, number: u32, clock: Clock) -> bool {
         let mark = self.all[number as usize];
         mark.when <= clock.limit || mark.over == clock.trial
     }
 
     /// Marks a thing; whether it was not marked before.
-    pub fn set(&mut self, number: u32, clock: Clock) -> bool {
+    pub(super) fn set(&mut self, number: u32, clock: Clock) -> bool {
         let mark = &mut self.all[number as usize];
         if mark.when <= clock.limit || mark.over == clock.trial {
             return false;
@@ -61,12 +59,12 @@ impl Marks {
     }
 
     /// From which step on the plan has a thing; none if never.
-    pub fn when(&self, number: u32) -> Option<usize> {
+    pub(super) fn when(&self, number: u32) -> Option<usize> {
         Some(self.all[number as usize].when).filter(|&when| when != NEVER).map(|when| when as usize)
     }
 
     /// Takes away the marks that were set after a step.
-    pub fn cut(&mut self, step: u32) {
+    pub(super) fn cut(&mut self, step: u32) {
         for mark in &mut self.all {
             if mark.when > step {
                 mark.when = NEVER;
@@ -75,7 +73,7 @@ impl Marks {
     }
 
     /// Takes away all marks of the plan.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.all.iter_mut().for_each(|mark| mark.when = NEVER);
     }
 }

@@ -63,7 +63,6 @@ struct AllMarks {
     opened: Marks,
     /// Deeds that are done.
     done: Marks,
-    /// Deeds that wait.
     waits: Marks,
     /// Things that are gone.
     gone: Marks,
@@ -106,7 +105,6 @@ pub struct Sketch<'e, 'a> {
     lent: bool,
     /// Whether the plan owes so little that all that is borrowed counts.
     is_near: bool,
-    /// Whether he flies.
     flies: bool,
     places: Places,
     slots: Slots,
@@ -155,7 +153,6 @@ pub struct Sketch<'e, 'a> {
     asked: FxHashSet<(u16, u16, Act)>,
     /// The plan as it went by the rules when that was seen last.
     steps: Vec<Step>,
-    /// Its deeds then.
     played: Vec<u32>,
     /// How many steps the first plan had.
     length: usize,

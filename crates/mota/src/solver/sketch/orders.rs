@@ -5,7 +5,7 @@ use super::{NO_DEED, Sketch};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More deeds than these do not learn to keep their order at once.
-const MOST_LEARNED: usize = 10;
+const MAX_LEARNED: usize = 10;
 
 impl Sketch<'_, '_> {
     /// Learns from a deed that did not do by the rules what the sketch says. Returns whether it could.
@@ -24,7 +24,7 @@ impl Sketch<'_, '_> {
             return true;
         };
         let Some(rule) = self.suspects(deed, was, &line[..at], line) else { return false };
-        if rule.len() > MOST_LEARNED {
+        if rule.len() > MAX_LEARNED {
             return false;
         }
         self.keep_order(rule);

@@ -8,7 +8,7 @@ use crate::state::State;
 use rustc_hash::FxHashMap;
 
 /// Places, and how the hero gets from one to the next.
-pub struct Places {
+pub(super) struct Places {
     /// The place of each cell of each floor.
     of: Vec<Vec<u32>>,
     /// The places beside each one, by a step or by stairs.
@@ -20,13 +20,13 @@ pub struct Places {
     /// Whether it is open from the start.
     pub open: Vec<bool>,
     /// Where flights to each floor end: from below, and from above.
-    pub landings: Vec<[Option<u32>; 2]>,
+    pub(crate) landings: Vec<[Option<u32>; 2]>,
 }
 
 impl Places {
     /// Those of a project: as they are at the start, and for a hero who is no longer free of what monsters do from afar. Who loses that on
     /// his way does not get past them as he did before.
-    pub fn new(project: &Project, expander: &mut Expander<'_>, start: &State, bare: Option<&State>) -> Places {
+    pub(super) fn new(project: &Project, expander: &mut Expander<'_>, start: &State, bare: Option<&State>) -> Places {
         let mut places =
             Places { of: vec![], next: vec![], floor: vec![], cells: vec![], open: vec![], landings: vec![] };
         for floor in 0..project.floors.len() as u16 {
@@ -85,23 +85,23 @@ impl Places {
     }
 
     /// The place of a cell.
-    pub fn of(&self, floor: u16, cell: u16) -> u32 {
+    pub(super) fn of(&self, floor: u16, cell: u16) -> u32 {
         self.of[usize::from(floor)][usize::from(cell)]
     }
 
     /// Whether the hero gets to a place by the rules.
-    pub fn is_in(&self, reach: &Reach, place: u32) -> bool {
+    pub(super) fn is_in(&self, reach: &Reach, place: u32) -> bool {
         let floor = self.floor[place as usize];
         self.cells[place as usize].iter().any(|&cell| reach.has_cell(floor, cell))
     }
 
     /// The cells of a floor, each with its place.
-    pub fn on(&self, floor: u16) -> impl Iterator<Item = (u16, u32)> + '_ {
+    pub(super) fn on(&self, floor: u16) -> impl Iterator<Item = (u16, u32)> + '_ {
         self.of[usize::from(floor)].iter().enumerate().map(|(cell, &place)| (cell as u16, place))
     }
 
     /// How many there are.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.floor.len()
     }
 }

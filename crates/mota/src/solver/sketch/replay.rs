@@ -9,15 +9,14 @@ use crate::state::{Ending, State};
 use std::sync::Arc;
 
 /// Maximum number of times that something is sold at once.
-const MOST_TIMES: usize = 30;
+const MAX_TIMES: usize = 30;
 
 /// Maximum number of steps over dangerous cells that are tried in a plan that cannot go on without.
 const DETOURS: usize = 200;
 
 /// A move as it was made by the rules.
 #[derive(Clone)]
-pub struct Step {
-    /// The move.
+pub(super) struct Step {
     pub mv: Move,
     /// Whether it was made at once, for it cost nothing.
     pub at_once: bool,
@@ -31,15 +30,14 @@ pub struct Step {
 
 impl Step {
     /// The least hp in it.
-    pub fn least(&self) -> i64 {
+    pub(super) fn least(&self) -> i64 {
         let hp = self.after.stats[0];
         if self.at_once { hp } else { self.after.lowest.min(hp) }
     }
 }
 
 /// The deed that did not do what the sketch says.
-pub struct Mismatch {
-    /// Its number.
+pub(super) struct Mismatch {
     pub deed: u32,
     /// Its place in the plan that was tried.
     pub at: usize,
@@ -113,7 +111,7 @@ impl Sketch<'_, '_> {
     /// A move repeated until it does the same as something else, twice or more; `None` if it never does.
     fn times(&self, before: &State, after: &State, mv: &Move) -> Option<Vec<Move>> {
         let mut now = before.clone();
-        for times in 1..=MOST_TIMES {
+        for times in 1..=MAX_TIMES {
             if !self.bargains(&mut now, mv) {
                 return None;
             }

@@ -8,15 +8,14 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 
 /// The place of gold among the stats.
-pub const GOLD: usize = Stat::Money as usize;
+pub(super) const GOLD: usize = Stat::Money as usize;
 
 /// The most items and flags that are told apart.
-pub const SLOTS: usize = 64;
+pub(super) const SLOTS: usize = 64;
 
 /// What a hero has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// His numbers.
+pub(super) struct Numbers {
     pub stats: [i64; STATS],
     /// Items and flags, by slot.
     pub slots: [i32; SLOTS],
@@ -24,15 +23,13 @@ pub struct Numbers {
 
 /// What a slot counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Slot {
-    /// An item.
+pub(super) enum Slot {
     Item(u32),
-    /// A flag.
     Flag(u32),
 }
 
 /// Which slot counts what.
-pub struct Slots {
+pub(super) struct Slots {
     all: Vec<Slot>,
     known: FxHashMap<Slot, u8>,
     /// How many of the first slots hold what fights depend on as long as the hero has it.
@@ -43,7 +40,7 @@ pub struct Slots {
 
 impl Slots {
     /// Those of a project; none where there is no room for them.
-    pub fn new(project: &Project) -> Option<Slots> {
+    pub(super) fn new(project: &Project) -> Option<Slots> {
         let mut slots = Slots { all: Vec::new(), known: FxHashMap::default(), lasting: 0, keys: [0; KEYS] };
         let mut lasting = vec![project.known.coin, project.known.cross, project.known.amulet];
         project.extra.attack.iter().for_each(|(when, ..)| items(when, &mut lasting));
@@ -59,17 +56,17 @@ impl Slots {
     }
 
     /// The keys that a hero has: yellow, blue, red.
-    pub fn keys_of(&self, numbers: &Numbers) -> [i64; KEYS] {
+    pub(super) fn keys_of(&self, numbers: &Numbers) -> [i64; KEYS] {
         self.keys.map(|slot| i64::from(numbers.slots[usize::from(slot)]))
     }
 
     /// What a hero has of what can be owed.
-    pub fn purse(&self, numbers: &Numbers) -> Purse {
+    pub(super) fn purse(&self, numbers: &Numbers) -> Purse {
         Purse { hp: numbers.stats[0], keys: self.keys_of(numbers) }
     }
 
     /// The slot of something; none where there are too many.
-    pub fn slot(&mut self, what: Slot) -> Option<u8> {
+    pub(super) fn slot(&mut self, what: Slot) -> Option<u8> {
         if let Some(&known) = self.known.get(&what) {
             return Some(known);
         }
@@ -83,17 +80,17 @@ impl Slots {
     }
 
     /// Whether a slot counts items other than keys that may be owed.
-    pub fn is_item(&self, slot: u8) -> bool {
+    pub(super) fn is_item(&self, slot: u8) -> bool {
         matches!(self.all[usize::from(slot)], Slot::Item(_))
     }
 
     /// Whether a slot counts items on which fights depend as long as the hero has them.
-    pub fn is_lasting(&self, slot: u8) -> bool {
+    pub(super) fn is_lasting(&self, slot: u8) -> bool {
         usize::from(slot) < self.lasting
     }
 
     /// What the hero of a state has.
-    pub fn numbers(&self, state: &State) -> Numbers {
+    pub(super) fn numbers(&self, state: &State) -> Numbers {
         let mut slots = [0; SLOTS];
         for (slot, what) in slots.iter_mut().zip(&self.all) {
             *slot = match *what {
@@ -105,13 +102,13 @@ impl Slots {
     }
 
     /// The lasting items that a hero has, a bit each.
-    pub fn lasting(&self, numbers: &Numbers) -> u64 {
+    pub(super) fn lasting(&self, numbers: &Numbers) -> u64 {
         let held = numbers.slots[..self.lasting].iter().enumerate();
         held.fold(0, |bits, (slot, &count)| bits | u64::from(count > 0) << slot)
     }
 
     /// Gives the hero of a state the lasting items of another one, and what some slots count.
-    pub fn lend(&self, state: &mut State, numbers: &Numbers, counted: &[u8]) {
+    pub(super) fn lend(&self, state: &mut State, numbers: &Numbers, counted: &[u8]) {
         for (slot, what) in self.all[..self.lasting].iter().enumerate() {
             let Slot::Item(item) = *what else { continue };
             let has = i64::from(numbers.slots[slot] > 0);
@@ -127,7 +124,7 @@ impl Slots {
     }
 
     /// Another hero, of other attack and defence.
-    pub fn stronger(&self, numbers: &Numbers) -> Numbers {
+    pub(super) fn stronger(&self, numbers: &Numbers) -> Numbers {
         let mut other = *numbers;
         for (stat, more) in [(1, 17), (2, 13), (3, 5)] {
             other.stats[stat] += more;
@@ -136,21 +133,21 @@ impl Slots {
     }
 
     /// Another hero, of no attack and defence.
-    pub fn feeble(&self, numbers: &Numbers) -> Numbers {
+    pub(super) fn feeble(&self, numbers: &Numbers) -> Numbers {
         let mut other = *numbers;
         other.stats[1..=3].fill(0);
         other
     }
 
     /// Another hero, of half the attack and defence.
-    pub fn weaker(&self, numbers: &Numbers) -> Numbers {
+    pub(super) fn weaker(&self, numbers: &Numbers) -> Numbers {
         let mut other = *numbers;
         other.stats[1..=3].iter_mut().for_each(|stat| *stat /= 2);
         other
     }
 
     /// Another hero, with all the lasting items or none.
-    pub fn with_lasting(&self, numbers: &Numbers) -> Numbers {
+    pub(super) fn with_lasting(&self, numbers: &Numbers) -> Numbers {
         let mut other = *numbers;
         let has = i32::from(self.lasting(numbers) == 0);
         other.slots[..self.lasting].fill(has);
@@ -158,7 +155,7 @@ impl Slots {
     }
 
     /// Another hero, for whom some slots count one more.
-    pub fn counted_up(&self, numbers: &Numbers, counted: &[u8]) -> Numbers {
+    pub(super) fn counted_up(&self, numbers: &Numbers, counted: &[u8]) -> Numbers {
         let mut other = *numbers;
         for &slot in counted {
             other.slots[usize::from(slot)] += 1;

@@ -6,7 +6,7 @@ use super::deed::Effect;
 use rustc_hash::FxHashSet;
 
 /// More deeds than these are not done sooner for the sake of one.
-const MOST: usize = 100;
+const MAX_PULLED: usize = 100;
 
 /// Size of the sample of which the dearest deed counts as dear, a power of two: minimum and maximum.
 const DEAREST: [u32; 2] = [3, 9];
@@ -87,7 +87,7 @@ impl Sketch<'_, '_> {
             if step < from || !needed.insert(step) {
                 continue;
             }
-            if needed.len() > MOST {
+            if needed.len() > MAX_PULLED {
                 return None;
             }
             let deed = &self.deeds[self.base.line[step] as usize];

@@ -5,7 +5,7 @@ use super::super::polish::{On, decision};
 use super::super::region::{Edge, harms, steps, way};
 use super::super::uses::uses;
 use super::Sketch;
-use super::deed::{NOTHING, RICH};
+use super::deed::{AMPLE_GOLD, NOTHING};
 use super::replay::Step;
 use super::slots::GOLD;
 use crate::action::Action;
@@ -15,7 +15,7 @@ use crate::walk::{Ahead, ahead};
 use std::sync::Arc;
 
 /// Maximum number of deeds that are tried one after the other, each made possible by the one before.
-const DEEP: usize = 3;
+const MAX_CHAIN: usize = 3;
 
 /// Number of passes between two looks at tools.
 const SELDOM: usize = 16;
@@ -25,7 +25,7 @@ impl Sketch<'_, '_> {
     pub(super) fn survey(&mut self) -> Option<()> {
         let mut state = self.steps.last()?.before.clone();
         // Whether he has the gold is asked when it is spent.
-        state.stats[GOLD] = RICH;
+        state.stats[GOLD] = AMPLE_GOLD;
         for floor in 0..self.project.floors.len() as u16 {
             if (self.stopped)() {
                 return None;
@@ -115,7 +115,7 @@ impl Sketch<'_, '_> {
                 let arrives = self.place_of(&after);
                 self.deeds[number as usize].arrives.extend(arrives);
             }
-            if depth < DEEP {
+            if depth < MAX_CHAIN {
                 self.look_on(state, &after, depth + 1)?;
             }
         }
@@ -165,7 +165,7 @@ impl Sketch<'_, '_> {
         let gained: Vec<(State, State)> =
             self.steps.iter().filter(gains).map(|step| (step.before.clone(), step.after.clone())).collect();
         for (before, after) in gained {
-            self.use_gained(&before, &after, DEEP)?;
+            self.use_gained(&before, &after, MAX_CHAIN)?;
         }
         if self.random.below(SELDOM) != 0 {
             return Some(());
@@ -174,7 +174,7 @@ impl Sketch<'_, '_> {
         let state = self.steps[at].before.clone();
         let reach = self.expander.reach(&state);
         for mv in uses(self.project, &state, &reach) {
-            self.try_all(&state, &mv, false, DEEP)?;
+            self.try_all(&state, &mv, false, MAX_CHAIN)?;
         }
         Some(())
     }
@@ -187,9 +187,9 @@ impl Sketch<'_, '_> {
         let all: Vec<(State, Move)> =
             self.steps.iter().filter(new).map(|step| (step.before.clone(), step.mv.clone())).collect();
         for (mut state, mv) in all {
-            state.stats[GOLD] = RICH;
+            state.stats[GOLD] = AMPLE_GOLD;
             if self.asked.insert((mv.floor, mv.cell, mv.act)) {
-                self.try_all(&state, &Move { script: Vec::new(), ..mv }, false, DEEP)?;
+                self.try_all(&state, &Move { script: Vec::new(), ..mv }, false, MAX_CHAIN)?;
             }
         }
         Some(())
@@ -209,7 +209,7 @@ impl Sketch<'_, '_> {
                 continue;
             }
             let mut after = end.clone();
-            after.stats[GOLD] = RICH;
+            after.stats[GOLD] = AMPLE_GOLD;
             let before = after.stats;
             let can = matches!(moves::make(self.project, &mut after, &self.steps[at].mv), Ok(true));
             if can && (after.stats != before || after.items != end.items) {

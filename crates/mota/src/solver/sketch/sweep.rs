@@ -9,7 +9,7 @@ use super::ways::Way;
 const COARSE: usize = 24;
 
 /// Minimum gain of a sweep in hp.
-const LEAST: f64 = 20.0;
+const MIN_GAIN: f64 = 20.0;
 
 impl Sketch<'_, '_> {
     /// Does everything that is not done where it gains most by the rules, and everything that is done sooner where that gains. None
@@ -40,12 +40,12 @@ impl Sketch<'_, '_> {
 
     /// Makes a change that gains so much, if it does so by the rules.
     fn make_best(&mut self, gain: f64, change: &Change) -> Option<()> {
-        if gain < LEAST || self.is_vain(change) {
+        if gain < MIN_GAIN || self.is_vain(change) {
             return Some(());
         }
         let word = self.word_of_new(change);
         self.take_over(change.first, &change.list);
-        if self.told < self.kept.stands + LEAST {
+        if self.told < self.kept.stands + MIN_GAIN {
             self.go_back();
         } else if !self.check(gain / 2.0)? && word != 0 {
             self.vain.insert(word);

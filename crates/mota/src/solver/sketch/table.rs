@@ -5,7 +5,7 @@ const NONE: u32 = u32::MAX - 1;
 
 /// For each place a deed, [`super::NO_DEED`], or nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(super) struct Table {
     of: Vec<u32>,
     /// The places for which there is something, in the order in which they came.
     places: Vec<u32>,
@@ -13,12 +13,12 @@ pub struct Table {
 
 impl Table {
     /// What is noted for a place.
-    pub fn get(&self, place: u32) -> Option<u32> {
+    pub(super) fn get(&self, place: u32) -> Option<u32> {
         self.of.get(place as usize).copied().filter(|&deed| deed != NONE)
     }
 
     /// Notes a deed for a place, in the place of what was noted before.
-    pub fn insert(&mut self, place: u32, deed: u32) {
+    pub(super) fn insert(&mut self, place: u32, deed: u32) {
         let index = place as usize;
         if self.of.len() <= index {
             self.of.resize(index + 1, NONE);
@@ -30,7 +30,7 @@ impl Table {
     }
 
     /// Takes away what is noted for a place; whether there was something.
-    pub fn remove(&mut self, place: u32) -> bool {
+    pub(super) fn remove(&mut self, place: u32) -> bool {
         let had = self.get(place).is_some();
         if had {
             self.of[place as usize] = NONE;
@@ -40,7 +40,7 @@ impl Table {
     }
 
     /// Keeps only the deeds for which something holds.
-    pub fn retain(&mut self, holds: impl Fn(u32) -> bool) {
+    pub(super) fn retain(&mut self, holds: impl Fn(u32) -> bool) {
         let of = &mut self.of;
         self.places.retain(|&place| {
             let keeps = holds(of[place as usize]);
@@ -51,20 +51,19 @@ impl Table {
         });
     }
 
-    /// Takes away all.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.retain(|_| false);
     }
 
     /// The places for which something is noted.
-    pub fn places(&self) -> &[u32] {
+    pub(super) fn places(&self) -> &[u32] {
         &self.places
     }
 }
 
 /// From where each place was come to, in one search.
 #[derive(Clone, Debug, Default)]
-pub struct Came {
+pub(super) struct Came {
     search: u32,
     seen: Vec<u32>,
     from: Vec<u32>,
@@ -72,7 +71,7 @@ pub struct Came {
 
 impl Came {
     /// Begins another search among `places` places.
-    pub fn begin(&mut self, places: usize) {
+    pub(super) fn begin(&mut self, places: usize) {
         if self.seen.len() < places || self.search == u32::MAX {
             self.seen = vec![0; places];
             self.from = vec![0; places];
@@ -82,18 +81,18 @@ impl Came {
     }
 
     /// Whether a place was come to.
-    pub fn has(&self, place: u32) -> bool {
+    pub(super) fn has(&self, place: u32) -> bool {
         self.seen[place as usize] == self.search
     }
 
     /// Notes from where a place was come to.
-    pub fn set(&mut self, place: u32, from: u32) {
+    pub(super) fn set(&mut self, place: u32, from: u32) {
         self.seen[place as usize] = self.search;
         self.from[place as usize] = from;
     }
 
     /// From where a place was come to; none if it was not.
-    pub fn from(&self, place: u32) -> Option<u32> {
+    pub(super) fn from(&self, place: u32) -> Option<u32> {
         self.has(place).then(|| self.from[place as usize])
     }
 }

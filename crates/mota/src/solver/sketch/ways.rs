@@ -6,10 +6,10 @@ use super::deed::{Effect, Hp, NOTHING};
 use super::table::Came;
 
 /// A deed needs others, and these again others, no further than this.
-const DEEP: usize = 5;
+const MAX_DEPTH: usize = 5;
 
-/// More deeds than these are not done for the sake of one.
-const MOST: usize = 24;
+/// Maximum number of deeds done for the sake of one.
+const MAX_DEEDS: usize = 24;
 
 /// Where they are those of the plan, done sooner, and others: so far, and no more.
 const SOONER: (usize, usize) = (8, 60);
@@ -22,7 +22,6 @@ const AROUND: usize = 4;
 
 /// Deeds to be done for one of them.
 struct Wish {
-    /// Them, in order.
     list: Vec<u32>,
     /// No more than these.
     most: usize,
@@ -54,7 +53,7 @@ impl Wish {
     fn of_new(manner: Manner) -> Wish {
         Wish {
             list: Vec::new(),
-            most: MOST,
+            most: MAX_DEEDS,
             until: usize::MAX,
             from: 0,
             drops: false,
@@ -71,10 +70,9 @@ impl Wish {
 }
 
 /// Deeds that are not done, each after all that it needs.
-pub struct Way {
+pub(super) struct Way {
     /// The step from which on the first can be done.
     pub from: usize,
-    /// Them, in order.
     pub list: Vec<u32>,
     /// The step of the plan that is left out for them, for there is no other tool.
     pub drop: Option<usize>,
@@ -91,7 +89,7 @@ impl Sketch<'_, '_> {
     pub(super) fn way_to(&mut self, last: u32) -> Option<Way> {
         self.manners().into_iter().find_map(|manner| {
             let mut wish = Wish { drops: true, ..Wish::of_new(manner) };
-            self.need(last, &mut wish, DEEP, false)?;
+            self.need(last, &mut wish, MAX_DEPTH, false)?;
             let drop = wish.drop.and_then(|drop| self.base.line.iter().position(|&deed| deed == drop));
             Some(Way { from: wish.from, list: wish.list, drop })
         })

@@ -31,12 +31,14 @@ pub struct Allowed {
     pub is_two_player: bool,
 }
 
-impl Mirror {
-    pub fn new() -> Mirror {
+impl Default for Mirror {
+    fn default() -> Mirror {
         let engine = Engine::new(GAMES, Arc::new(drop)).expect("games");
         Mirror { engine, dialect: Dialect::Uci, banned: Vec::new() }
     }
+}
 
+impl Mirror {
     pub fn session(&self) -> &dyn Session {
         self.engine.session()
     }
