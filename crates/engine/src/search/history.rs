@@ -106,7 +106,6 @@ fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], pawn: i16) ->
 impl<G: Game> Histories<G> {
     const HAS_PAWN_HISTORY: bool = G::PIECE_TO > 1 && !G::CORRECTIONS.is_empty();
 
-    /// All zero.
     pub fn new() -> Self {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],

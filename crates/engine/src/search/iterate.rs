@@ -11,7 +11,6 @@ use crate::search::time::{Iteration, Settled};
 use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_window};
 use crate::search::worker::Worker;
 
-/// The deepest iteration.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
 /// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
 const FORCED_DEPTH: u32 = 6;
@@ -22,7 +21,6 @@ const MATE_SURPLUS: u32 = 5;
 
 /// What an iterative search is to do.
 pub struct Task<'a, M> {
-    /// The bounds.
     pub limits: &'a Limits<M>,
     /// Number of best lines to find.
     pub lines: usize,

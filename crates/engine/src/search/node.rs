@@ -142,7 +142,6 @@ impl<M> Frame<M> {
 /// A move at the moment it is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<M> {
-    /// The move.
     pub mv: M,
     /// Its number among the legal moves of the node, from 1.
     pub number: usize,

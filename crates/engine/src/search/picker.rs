@@ -21,7 +21,6 @@ use crate::search::worker::Worker;
 /// A move and what it promises.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored<M> {
-    /// The move.
     pub mv: M,
     /// Larger is earlier.
     pub score: i32,

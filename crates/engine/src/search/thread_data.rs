@@ -11,7 +11,6 @@ use crate::search::reduction::Reductions;
 pub struct ThreadData<G: Game> {
     /// What moves were worth so far.
     pub histories: Histories<G>,
-    /// The current path.
     pub frames: Vec<Frame<G::Move>>,
     /// The best lines below the current path.
     pub lines: Lines<G::Move>,

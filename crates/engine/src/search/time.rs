@@ -122,7 +122,6 @@ impl Settled {
         Settled { before, ..Settled::default() }
     }
 
-    /// An iteration ended.
     pub fn iteration(&mut self, Iteration { same_move, score, changes }: Iteration) {
         let exact = f64::from(score);
         let is_level = self.last.is_some() && (exact - self.average).abs() < LEVEL;

@@ -15,7 +15,6 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Starts the clock.
     pub fn new(budget: &Budget, control: &'a Control) -> Self {
         Meter::until(budget, &Deadline::new(budget.movetime, control))
     }

@@ -22,7 +22,6 @@ pub struct SearchInfo {
     pub score: Option<i32>,
     /// Plies.
     pub depth: u32,
-    /// Nodes.
     pub nodes: u64,
 }
 
@@ -36,16 +35,13 @@ pub struct Turn<'a> {
     pub start: &'a Start,
     /// The moves since, spelled for this engine.
     pub moves: &'a [String],
-    /// The engine's side.
     pub side: Side,
     /// Both clocks, the first player's first.
     pub clocks: &'a [GameClock; Side::NUM],
-    /// The engine's bounds.
     pub budget: &'a Budget,
 }
 
 impl Turn<'_> {
-    /// The engine's clock.
     pub fn own(&self) -> &GameClock {
         &self.clocks[self.side.index()]
     }
@@ -95,7 +91,6 @@ pub enum EngineMessage {
 
 /// A protocol, with what it has to remember of one engine.
 pub trait Dialect: Send {
-    /// The first words.
     fn hello(&self) -> &'static [&'static str];
 
     /// Takes a line of the greeting; `true` when the greeting is complete.
@@ -107,7 +102,6 @@ pub trait Dialect: Send {
     /// A question and its answer, to learn that the engine has caught up; `None` where the protocol has none.
     fn sync(&mut self) -> Option<(String, String)>;
 
-    /// A game begins.
     fn new_game(&mut self, start: &Start, budget: &Budget) -> Vec<String>;
 
     /// The engine is to move.

@@ -36,7 +36,6 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts the program.
     pub fn start(spec: &EngineSpec) -> io::Result<EngineProcess> {
         let stderr = match &spec.stderr {
             Some(path) => {

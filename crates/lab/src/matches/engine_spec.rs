@@ -49,7 +49,6 @@ pub enum SpecError {
     /// Two engines of one name.
     #[error("two engines are named {0:?}: give them names with name=")]
     SameName(String),
-    /// A bad budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),
 }
@@ -59,9 +58,7 @@ pub enum SpecError {
 pub struct EngineSpec {
     /// The name in tables and records; the program's file name by default.
     pub name: String,
-    /// The program.
     pub command: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
     /// The folder it runs in.
     pub dir: Option<PathBuf>,

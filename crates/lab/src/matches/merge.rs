@@ -29,13 +29,11 @@ pub enum MergeError {
         found: String,
         /// The same condition of the first journal.
         expected: String,
-        /// The first journal.
         first: PathBuf,
     },
     /// A game does not fit the conditions: not a journal of this program.
     #[error("journal {path:?}: game {number} is none of its match")]
     Game {
-        /// The journal.
         path: PathBuf,
         /// The number of the game.
         number: usize,

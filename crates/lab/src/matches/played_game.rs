@@ -28,7 +28,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// All of them.
     pub const ALL: [Ending; 8] = [
         Ending::Rules,
         Ending::Resignation,

@@ -19,7 +19,6 @@ pub enum Action {
     Claim(String),
 }
 
-/// An answered turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// What the engine did.

@@ -38,7 +38,6 @@ pub enum AnchorError {
     /// No engine has the name.
     #[error("--anchor: no engine is called {found:?}; the engines are {names}")]
     Unknown {
-        /// The name.
         found: String,
         /// Those of the engines.
         names: String,
@@ -70,7 +69,6 @@ impl Anchor {
 /// The games of two engines.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    /// The engines.
     pub players: [usize; 2],
     /// How many games they played.
     pub games: f64,
@@ -81,7 +79,6 @@ pub struct Meeting {
 /// A rating in Elo, and how far the truth may be from it: in 95 of 100 cases no further.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Its value.
     pub elo: f64,
     /// The margin; 0 for the anchor.
     pub margin: f64,

@@ -39,21 +39,17 @@ pub enum MatchError {
     /// A test of more than one pairing.
     #[error("--sprt needs exactly two engines")]
     SprtOfMany,
-    /// An engine's settings.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// An engine of known rating that does not play.
     #[error(transparent)]
     Anchor(#[from] AnchorError),
-    /// The test.
     #[error(transparent)]
     Sprt(#[from] SprtError),
-    /// The openings.
     #[error(transparent)]
     Book(#[from] BookError),
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The PGN file.
     #[error(transparent)]
     Scores(#[from] ScoresError),
     /// Journals that cannot be put together.

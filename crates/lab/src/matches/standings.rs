@@ -101,7 +101,6 @@ impl Standings {
         }
     }
 
-    /// Games counted.
     pub fn games(&self) -> usize {
         self.games
     }

@@ -38,11 +38,9 @@ pub enum TournamentError {
 /// The conditions of all games.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// The game.
     pub new_referee: fn(Rules) -> Box<dyn Referee>,
     pub rules: Rules,
     pub engines: Vec<EngineSpec>,
-    /// Their openings.
     pub book: Book,
     /// Openings of pairs that an earlier run began: they stay, even if the book would make others now.
     pub begun: FxHashMap<usize, Opening>,

@@ -73,7 +73,6 @@ impl Model {
         self.output_bias.fill(0.0);
     }
 
-    /// Adds another one.
     pub fn add(&mut self, other: &Model) {
         for (row, more) in self.rows.iter_mut().zip(&other.rows) {
             row.0.iter_mut().zip(&more.0).for_each(|(number, more)| *number += more);

@@ -27,15 +27,11 @@ use thiserror::Error;
 /// Why nothing was trained.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// The games.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// Too few of them.
     #[error("no quiet position to learn from, or none held out: {games} games are too few")]
-    Empty {
-        /// Games read.
-        games: usize,
-    },
+    Empty { games: usize },
     /// No result that says anything.
     #[error("no position whose game's result counts (it does not before random moves)")]
     Undecided,

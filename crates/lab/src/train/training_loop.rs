@@ -20,9 +20,7 @@ const LAST_RATE: f32 = 0.01;
 pub struct State {
     /// Passes done.
     pub epoch: usize,
-    /// The weights.
     pub model: Model,
-    /// The optimiser.
     pub adam: Adam,
     /// The least error over the positions held out.
     pub best_error: f64,

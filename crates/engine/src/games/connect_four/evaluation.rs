@@ -43,7 +43,6 @@ impl Terms {
         }
     }
 
-    /// The evaluation.
     pub fn total(&self) -> i32 {
         self.lines + self.threats + self.zugzwang
     }

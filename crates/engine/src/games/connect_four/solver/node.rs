@@ -6,7 +6,6 @@ use super::super::shape::Shape;
 /// A quiet position on the way, with what is known of it.
 #[derive(Clone, Copy)]
 pub struct Node<S: Shape> {
-    /// The stones.
     pub position: Position<S>,
     pub stones: i32,
     /// Threats of the side to move.
@@ -30,7 +29,6 @@ pub enum Resolved<S: Shape> {
 /// A move of a node: the quiet position it leads to.
 #[derive(Clone, Copy)]
 pub struct Child<S: Shape> {
-    /// The position.
     pub node: Node<S>,
     /// The hash of its key: [`super::table::Table::spread`].
     pub hash: S::Word,

@@ -37,7 +37,6 @@ type Ranking = ArrayVec<(i32, u8), WIDEST>;
 /// One word for each move.
 type Lanes<W> = [W; WIDEST];
 
-/// A searching thread.
 pub struct Search<'a, S: Shape>
 where
     S::Word: Entry,
@@ -49,7 +48,6 @@ where
     stop_check: &'a StopCheck<'a>,
     /// Where threads that share a question mark what they are at.
     marks: Option<&'a SearchingMarks>,
-    /// Nodes so far.
     pub nodes: u64,
     /// Nodes that the stop check knows of.
     reported: u64,

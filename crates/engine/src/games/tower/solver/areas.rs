@@ -48,7 +48,6 @@ impl Loot {
     }
 }
 
-/// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A door: costs a key.

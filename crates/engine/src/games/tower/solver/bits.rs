@@ -20,7 +20,6 @@ impl<const W: usize> Bits<W> {
         set
     }
 
-    /// Adds a number.
     #[inline]
     pub fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);

@@ -23,7 +23,6 @@ pub struct End {
     pub decisions: Vec<usize>,
 }
 
-/// The walks found.
 #[derive(Clone, Debug, Default)]
 pub struct Greedy {
     /// The one that kills the boss with most hp left; `None` where none does.

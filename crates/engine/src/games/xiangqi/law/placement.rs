@@ -34,7 +34,6 @@ impl Placement {
         self.kinds[kind.index()]
     }
 
-    /// All pieces.
     pub fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }

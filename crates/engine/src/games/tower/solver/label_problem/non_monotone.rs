@@ -19,7 +19,6 @@ use crate::games::tower::tile::{MonsterId, Tile, Treasure};
 #[derive(Clone, Debug)]
 pub(super) struct NonMonotoneMonsters<const W: usize> {
     kinds: Vec<NonMonotoneMonster<W>>,
-    /// All their blocks.
     pub blocks: Bits<W>,
     grid: Grid,
     /// What a red gem adds to the attack and a blue one to the defence.
