@@ -8,7 +8,7 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 use meihua_lab::complain::complain;
-use meihua_lab::output_file;
+use meihua_lab::output_file::{self, WriteError};
 use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
 use meihua_mota::folder;
 use meihua_pictures::pictures::{self, PictureError, Wanted};
@@ -110,8 +110,8 @@ enum DrawError {
     Ending { path: PathBuf, found: String },
     #[error(transparent)]
     Paths(#[from] PathClash),
-    #[error("{path:?}: {error}")]
-    File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] WriteError),
     #[error("standard input: {0}")]
     Input(io::Error),
     #[error("{0}")]
@@ -182,7 +182,7 @@ fn animation(session: &mut dyn Session, args: &DrawArgs) -> Result<Vec<u8>, Draw
 
 fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError> {
     match &args.output {
-        Some(path) => output_file::write(path, bytes).map_err(|error| DrawError::File { path: path.clone(), error })?,
+        Some(path) => output_file::write(path, bytes)?,
         None => {
             let mut output = io::stdout();
             output.write_all(bytes)?;

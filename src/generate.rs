@@ -5,7 +5,7 @@ use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::games::tower::generate::{BadRecipe, Recipe, Style, generate};
 use meihua_engine::games::tower::{Tower, Version, format};
 use meihua_lab::complain::complain;
-use meihua_lab::output_file;
+use meihua_lab::output_file::{self, WriteError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -69,8 +69,8 @@ enum GenerateError {
     Game(String),
     #[error(transparent)]
     Recipe(#[from] BadRecipe),
-    #[error("{path:?}: {error}")]
-    File { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] WriteError),
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &GenerateArgs) -> ExitCode {
         Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain("generate", &error);
-            ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File { .. }) { 1 } else { 2 })
+            ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File(_)) { 1 } else { 2 })
         }
     }
 }
@@ -104,9 +104,7 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
     let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, style, seed })?;
     let text = format::write(&tower, &state, "\n");
     match &args.output {
-        Some(path) => {
-            output_file::write(path, text + "\n").map_err(|error| GenerateError::File { path: path.clone(), error })?;
-        }
+        Some(path) => output_file::write(path, text + "\n")?,
         None => writeln!(io::stdout(), "{text}")?,
     }
     Ok(())

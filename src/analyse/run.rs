@@ -14,7 +14,7 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
 use meihua_lab::complain::complain;
-use meihua_lab::output_file;
+use meihua_lab::output_file::{self, WriteError};
 use meihua_lab::paths::{Named, PathClash, refuse_shared};
 use meihua_lab::progress::Progress;
 use meihua_records::games::open_file;
@@ -39,12 +39,8 @@ pub(crate) enum RunError {
     #[error("only one of --pgn, --json and --html can go to standard output")]
     Outputs,
     /// A file cannot be written.
-    #[error("{path:?}: {error}")]
-    File {
-        path: PathBuf,
-        /// What the system reported.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] WriteError),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Stdout(io::Error),
@@ -102,7 +98,7 @@ pub(crate) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> 
     match path {
         None => Ok(()),
         Some(path) if is_stdout(path) => print(text),
-        Some(path) => output_file::write(path, text).map_err(|error| RunError::File { path: path.clone(), error }),
+        Some(path) => Ok(output_file::write(path, text)?),
     }
 }
 

@@ -158,7 +158,7 @@ pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
 pub(crate) fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
     let system = |cause| FileError::System { path: shorten(path), cause };
     if is_ours {
-        return output_file::write(Path::new(path), bytes).map_err(system);
+        return output_file::write(Path::new(path), bytes).map_err(|failed| system(failed.error));
     }
     #[expect(clippy::disallowed_methods, reason = "a file that must not be there yet")]
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {

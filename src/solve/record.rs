@@ -35,13 +35,9 @@ pub(crate) fn save(
 
 /// Writes a file; reports where it cannot be written, and is `false` then.
 fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
-    match output_file::write(path, text) {
-        Ok(()) => Ok(true),
-        Err(error) => {
-            writeln!(output, "error: {path:?}: {error}")?;
-            Ok(false)
-        }
-    }
+    let written = output_file::write(path, text);
+    written.as_ref().err().map_or(Ok(()), |error| writeln!(output, "error: {error}"))?;
+    Ok(written.is_ok())
 }
 
 /// Replays a route, a file or a text: the end of it, or the first key that is not allowed.

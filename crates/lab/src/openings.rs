@@ -2,7 +2,7 @@
 
 use crate::complain::complain;
 use crate::file_lock::{FileLock, LockError};
-use crate::output_file;
+use crate::output_file::{self, WriteError};
 use crate::paths::{Named, PathClash, refuse_shared};
 use crate::progress::{Progress, print};
 use clap::Args;
@@ -72,8 +72,8 @@ enum OpeningsFailure {
     Lock(#[from] LockError),
     #[error(transparent)]
     Clash(#[from] PathClash),
-    #[error("{path:?}: {error}")]
-    Write { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     #[error(
         "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
@@ -116,7 +116,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
         let bytes = table.encode().map_err(|error| at(path, error))?;
-        output_file::write(path, &bytes).map_err(|error| at(path, error))?;
+        output_file::write(path, &bytes)?;
         let (positions, known) = table.count();
         print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));
     }
@@ -124,7 +124,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
 }
 
 fn at(path: &Path, error: io::Error) -> OpeningsFailure {
-    OpeningsFailure::Write { path: path.to_owned(), error }
+    WriteError { path: path.to_owned(), error }.into()
 }
 
 /// The records of a file; none if there is no such file and it `may_lack`.

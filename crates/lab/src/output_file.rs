@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// A file that is being written. Without [`OutputFile::finish`] it never comes to be.
 #[derive(Debug)]
@@ -104,14 +105,26 @@ impl Drop for OutputFile {
     }
 }
 
+/// A file that cannot be written.
+#[derive(Debug, Error)]
+#[error("{path:?}: {error}")]
+pub struct WriteError {
+    /// Its path.
+    pub path: PathBuf,
+    /// What the system reported.
+    pub error: io::Error,
+}
+
 /// Writes a file.
 ///
 /// # Errors
 /// What the system reports; the old file stays then.
-pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let mut file = OutputFile::create(path)?;
-    file.write_all(bytes.as_ref())?;
-    file.finish()
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    let written = OutputFile::create(path).and_then(|mut file| {
+        file.write_all(bytes.as_ref())?;
+        file.finish()
+    });
+    written.map_err(|error| WriteError { path: path.to_owned(), error })
 }
 
 fn stream(file: File) -> BufWriter<File> {

@@ -53,7 +53,8 @@ impl GameBinding for Proven {
     }
 }
 
-fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
+/// All events of one `go`, up to the answer.
+pub(super) fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| sender.send(event).expect("a listener"));
     session.start(go, Control::new(), sink).expect("a start");
@@ -65,7 +66,7 @@ fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
     heard
 }
 
-fn answer(events: &[Event]) -> Option<&str> {
+pub(super) fn answer(events: &[Event]) -> Option<&str> {
     match events.last() {
         Some(Event::Best(best)) => best.mv.as_deref(),
         other => panic!("no answer but {other:?}"),

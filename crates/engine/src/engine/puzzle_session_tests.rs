@@ -1,6 +1,7 @@
 //! The session of a puzzle, tried on a toy: climb from 1 to a number by adding one or doubling.
 
 use super::event::{Event, Sink, Solved, Value, Worth};
+use super::game_session_tests::{answer, think};
 use super::go::{Go, GoError};
 use super::puzzle_session::PuzzleSession;
 use super::session::Session;
@@ -11,7 +12,7 @@ use crate::search::report::Bound;
 use crate::side::Side;
 use crate::solution::{Budget, Facts, Progress, Solution, Status};
 use crate::text::{MoveError, PositionError, Reason};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Climb to `target`; a target of 13 makes the solver panic, 0 cannot be reached.
@@ -104,26 +105,6 @@ impl PuzzleBinding for Climb {
             nodes: 7,
             facts: Facts { walk: Some("//".to_owned()), ..Facts::NONE },
         }
-    }
-}
-
-/// All events of one `go`, up to the answer.
-fn think(session: &mut dyn Session, go: &Go) -> Vec<Event> {
-    let (sender, events) = mpsc::channel();
-    let sink: Sink = Arc::new(move |event| sender.send(event).expect("a listener"));
-    session.start(go, Control::new(), sink).expect("a start");
-    let mut heard = Vec::new();
-    while !matches!(heard.last(), Some(Event::Best(_))) {
-        heard.push(events.recv_timeout(Duration::from_secs(20)).expect("an answer"));
-    }
-    session.finish();
-    heard
-}
-
-fn answer(events: &[Event]) -> Option<&str> {
-    match events.last() {
-        Some(Event::Best(best)) => best.mv.as_deref(),
-        other => panic!("no answer but {other:?}"),
     }
 }
 

@@ -22,7 +22,6 @@ pub struct Task<P: PuzzleBinding> {
     pub first_moves: Option<Vec<P::Move>>,
     /// How many first moves are reported, each with its best plan.
     pub multi_pv: usize,
-    /// The problem.
     pub puzzle: P,
     /// Where the plan begins.
     pub state: P::State,

@@ -16,9 +16,7 @@ const WHOLE_TIME: Duration = Duration::from_secs(5);
 
 /// A position with the moves that a plan may begin with.
 pub struct Root<'a, P: PuzzleBinding> {
-    /// The problem.
     pub puzzle: &'a P,
-    /// The position.
     pub state: &'a P::State,
     /// The moves, all of them legal.
     pub allowed: &'a [P::Move],
@@ -59,7 +57,6 @@ impl<M: Clone> Best<M> {
         self.allow_for::<P>(optimum);
     }
 
-    /// The answer.
     pub fn conclude<P: PuzzleBinding>(self) -> Solution<M> {
         let Best { solution, bound, nodes, proven } = self;
         let solution = solution.unwrap_or(Solution::none(nodes));

@@ -19,7 +19,6 @@ use std::time::Duration;
 
 /// What thinks: lent to the thread for the time of one `go`.
 pub struct SearchState<G: Game> {
-    /// The generic search.
     pub searcher: Searcher<G>,
     /// The game's own prover.
     pub prover: Option<Box<dyn Prover<G>>>,
@@ -31,11 +30,8 @@ const BRIEF_TIME: Duration = Duration::from_millis(40);
 
 /// One `go`.
 pub struct Task<G: GameBinding> {
-    /// The position.
     pub root: G,
-    /// The bounds.
     pub limits: Limits<G::Move>,
-    /// The options.
     pub config: Config,
     /// What the client sends meanwhile.
     pub control: Control,

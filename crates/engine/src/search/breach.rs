@@ -66,11 +66,7 @@ pub enum Breach {
     Listed(String),
     /// The text of a move does not give it back.
     #[error("{mv} is written {text:?} and not read back")]
-    Text {
-        /// The move.
-        mv: String,
-        text: String,
-    },
+    Text { mv: String, text: String },
     /// An index of a table is beyond its size.
     #[error("a table index of {0} is out of range")]
     Slot(String),
@@ -92,8 +88,6 @@ pub enum Breach {
 pub struct Difference {
     /// FEN, key, list of moves, outcome or evaluation.
     pub name: &'static str,
-    /// The first value.
     pub before: String,
-    /// The second.
     pub after: String,
 }

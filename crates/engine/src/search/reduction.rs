@@ -13,7 +13,6 @@ const ROWS: usize = 64;
 pub(super) struct Reductions(Vec<i32>);
 
 impl Reductions {
-    /// The table.
     pub(super) fn new() -> Self {
         let entry = |index: usize| {
             let (depth, number) = ((index / ROWS).max(1) as f64, (index % ROWS).max(1) as f64);

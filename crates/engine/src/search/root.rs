@@ -13,7 +13,6 @@ const FIRST_SWING: i32 = 10;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
-    /// The move.
     pub mv: M,
     /// Its score in this iteration; `-Score::INFINITE` where it is only known to be worse than another.
     pub score: Score,

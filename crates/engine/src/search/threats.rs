@@ -65,7 +65,6 @@ impl<G: Game> ThreatSearch<G> {
         ThreatSearch { position: position.clone(), known: FxHashMap::default(), nodes: 0, most_nodes }
     }
 
-    /// Nodes looked at.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

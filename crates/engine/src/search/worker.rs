@@ -25,9 +25,7 @@ pub(super) struct Counter(AtomicU64, AtomicU64);
 
 /// What the threads of one search share.
 pub(super) struct SharedContext {
-    /// The transposition table.
     pub table: Arc<Table>,
-    /// The client's flags.
     pub control: Control,
     /// Which rules are in force.
     pub features: Features,
@@ -57,7 +55,6 @@ impl SharedContext {
     }
 }
 
-/// A searching thread.
 pub(super) struct Worker<'a, G: Game> {
     /// What the threads share.
     pub shared: &'a SharedContext,
@@ -69,12 +66,10 @@ pub(super) struct Worker<'a, G: Game> {
     pub features: Features,
     /// Added to the keys of table entries.
     pub salt: u64,
-    /// The position reached.
     pub position: G,
     pub evaluator: G::Evaluator,
     /// 0 for the thread that watches the limits and reports.
     pub id: usize,
-    /// Moves made.
     pub nodes: u64,
     /// Positions that a table of solved positions knew.
     pub tb_hits: u64,

@@ -1,4 +1,4 @@
-//! `meihua datagen`: fast self-play games, for tuning and training.
+//! `meihua datagen`: fast self-play games, for training.
 //!
 //! ```text
 //! args -> run: threads ── self_play of the engine (random opening, fixed nodes, early ends) -> record -> data_file

@@ -64,7 +64,6 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
     pub games: usize,
-    /// Their plies.
     pub positions: usize,
     pub draws: usize,
 }

@@ -22,7 +22,6 @@ pub(crate) struct SearchInfo {
     pub score: Option<i32>,
     /// Plies.
     pub depth: u32,
-    /// Nodes.
     pub nodes: u64,
 }
 
@@ -92,7 +91,6 @@ pub(crate) enum EngineMessage {
 
 /// A protocol, with what it has to remember of one engine.
 pub(crate) trait Dialect: Send {
-    /// The first words.
     fn hello(&self) -> &'static [&'static str];
 
     /// Takes a line of the greeting; `true` when the greeting is complete.

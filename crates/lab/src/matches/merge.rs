@@ -29,7 +29,6 @@ pub enum MergeError {
         found: String,
         /// The same condition of the first journal.
         expected: String,
-        /// The first journal.
         first: PathBuf,
     },
     /// A game does not fit the conditions: not a journal of this program.

@@ -1,5 +1,6 @@
 //! The command line of `meihua tables`, and what can go wrong.
 
+use crate::output_file::WriteError;
 use clap::{Args, Subcommand};
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::xiangqi::tables::check::CheckError;
@@ -124,13 +125,8 @@ pub(crate) enum TablesError {
     #[error(transparent)]
     Check(#[from] CheckError),
     /// A file cannot be written.
-    #[error("{path:?}: {cause}")]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// Standard output is closed.
     #[error(transparent)]
     Output(#[from] io::Error),

@@ -3,7 +3,7 @@
 use super::args::{MakeArgs, PackArgs, TablesError};
 use super::list::row;
 use super::store::Store;
-use crate::output_file;
+use crate::output_file::{self, WriteError};
 use crate::progress::{Progress, print};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
@@ -14,12 +14,11 @@ use meihua_engine::games::xiangqi::tables::table::{Table, encode};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
 
 /// Makes what is missing, class by class.
 pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
     let folder = args.output.as_path();
-    fs::create_dir_all(folder).map_err(|cause| TablesError::Write { path: folder.to_owned(), cause })?;
+    fs::create_dir_all(folder).map_err(|error| WriteError { path: folder.to_owned(), error })?;
     let wanted = with_needs(&args.classes);
     let mut store = Store::new(folder);
     // The work of a class is about as its size.
@@ -67,15 +66,11 @@ fn make(material: Material, store: &mut Store, threads: usize) -> Result<String,
     let solved = solve(material, &|needed| store.get(needed), threads, &Control::new())?;
     let bytes = encode(&solved)?;
     let table = Table::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
-    write_whole(&store.path(material), table.bytes())?;
+    // At once, so that a run that is ended leaves whole tables only.
+    output_file::write(&store.path(material), table.bytes())?;
     let line = format!("{}\t{:.1} s", row(&table), watch.elapsed().as_secs_f64());
     store.keep(material, solved.losses);
     Ok(line)
-}
-
-/// Writes a file at once: a run that is ended leaves whole tables only.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
-    output_file::write(path, bytes).map_err(|cause| TablesError::Write { path: path.to_owned(), cause })
 }
 
 /// The classes and all that their captures lead to, each after what it needs; all of one attacker if none is named.
@@ -103,5 +98,5 @@ pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
     }
     let archive = TableSet::pack(tables.iter().map(Table::bytes));
     println!("{} tables, {} bytes", tables.len(), archive.len());
-    write_whole(&args.output, &archive)
+    Ok(output_file::write(&args.output, &archive)?)
 }

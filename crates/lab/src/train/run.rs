@@ -10,7 +10,7 @@ use super::state_file::{self, StateError, with_suffix};
 use super::training_loop::{self, Dataset, Epoch, State};
 use crate::complain::complain;
 use crate::datagen::quiet::{Count, ReadError};
-use crate::output_file;
+use crate::output_file::{self, WriteError};
 use crate::paths::{Named, PathClash, refuse_shared};
 use crate::progress::{Progress, print};
 use meihua_contracts::clock::{Stopwatch, per_second};
@@ -20,8 +20,7 @@ use meihua_engine::games::xiangqi::net::Net;
 use meihua_engine::games::xiangqi::net::file::NetError;
 use meihua_engine::games::xiangqi::vectors::Level;
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
 
@@ -46,12 +45,8 @@ pub(crate) enum TrainError {
     #[error(transparent)]
     Net(#[from] NetError),
     /// The network cannot be written.
-    #[error("{path:?}: {error}")]
-    Output {
-        path: PathBuf,
-        /// What the system reported.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Output(#[from] WriteError),
 }
 
 /// The width of the curve, in centipawns, where no game shows it.
@@ -113,8 +108,7 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
     let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
     let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
-    let written = output_file::write(output, net.encode());
-    written.map_err(|error| TrainError::Output { path: output.to_owned(), error })?;
+    output_file::write(output, net.encode())?;
     // The state has served: a second call would have nothing left to do.
     #[expect(clippy::disallowed_methods, reason = "a file of our own")]
     let _ = fs::remove_file(&path);
@@ -183,6 +177,7 @@ mod tests {
     use meihua_engine::games::xiangqi::fen;
     use meihua_engine::games::xiangqi::net::feature::FEATURES;
     use meihua_engine::games::xiangqi::net::{Net, WIDTH};
+    use std::path::PathBuf;
 
     /// A name of its own in the folder for such files.
     fn scratch(name: &str) -> PathBuf {

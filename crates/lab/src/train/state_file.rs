@@ -7,10 +7,10 @@
 use super::adam::Adam;
 use super::model::Model;
 use super::training_loop::State;
-use crate::output_file;
+use crate::output_file::{self, WriteError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -27,13 +27,8 @@ pub enum StateError {
     #[error(transparent)]
     Open(#[from] FileError),
     /// It cannot be written.
-    #[error("{path:?}: {error}")]
-    File {
-        /// Its path.
-        path: PathBuf,
-        /// What the system reported.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// It is something else, or damaged.
     #[error("{0} is no whole state of a training; remove it to begin anew")]
     Foreign(PathBuf),
@@ -107,7 +102,7 @@ pub fn write(path: &Path, setup: &str, state: &State) -> Result<(), StateError> 
         model.numbers().for_each(|number| bytes.extend(number.to_le_bytes()));
     }
     bytes.extend(fnv(&bytes).to_le_bytes());
-    output_file::write(path, bytes).map_err(|error| StateError::File { path: path.to_owned(), error })
+    Ok(output_file::write(path, bytes)?)
 }
 
 /// A path with something added to its last name.

@@ -39,11 +39,8 @@ const FORCED: u64 = 20_000;
 
 /// What is asked.
 pub struct Order<'a> {
-    /// The position.
     pub root: &'a ConnectFour,
-    /// The bounds.
     pub limits: &'a Limits<Column>,
-    /// The options.
     pub settings: &'a Settings,
     /// What the client sends meanwhile.
     pub control: &'a Control,

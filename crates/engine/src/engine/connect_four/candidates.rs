@@ -19,7 +19,6 @@ const NARROW: i32 = 6;
 /// A move and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The move.
     pub mv: Column,
     /// The game after it.
     pub after: ConnectFour,

@@ -17,7 +17,6 @@ pub struct Term<'a> {
     pub watch: Stopwatch,
     /// Time on the own clock.
     own_time: ThinkingTime,
-    /// Nodes so far.
     pub nodes: u64,
 }
 

@@ -3,8 +3,8 @@
 //! Boards are sets of bits, and every x86-64 processor since 2013 counts and finds bits by instructions of their own. A
 //! program that runs on any x86-64 processor may not simply use them, so [`bit_instructions!`] compiles a function twice
 //! and takes the right one at run time. Only what is inlined into the function is compiled twice with it. It pays where
-//! bits are counted: the evaluation takes half the instructions then, the count of moves a third less; generation and
-//! the exchange test gain nothing.
+//! bits are counted: the count of moves takes a third of the instructions less; generation and the exchange test gain
+//! nothing.
 
 /// Whether there are `popcnt`, `lzcnt`, and the instructions of `bmi1` and `bmi2`. Asked once; later answers come from
 /// memory.

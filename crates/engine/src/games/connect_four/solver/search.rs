@@ -48,7 +48,6 @@ where
     stop_check: &'a StopCheck<'a>,
     /// Where threads that share a question mark what they are at.
     marks: Option<&'a SearchingMarks>,
-    /// Nodes so far.
     pub nodes: u64,
     /// Nodes that the stop check knows of.
     reported: u64,

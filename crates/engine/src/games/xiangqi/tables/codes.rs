@@ -7,7 +7,6 @@ use std::ops::Range;
 pub struct CodeSet([u128; 2]);
 
 impl CodeSet {
-    /// Adds a byte.
     pub fn insert(&mut self, code: u8) {
         let (half, bit) = place(code);
         self.0[half] |= bit;
