@@ -1,5 +1,6 @@
 // The state of the page and what changes it. The engine decides what is legal; here moves are only sent and remembered.
 
+import { BOARDS, boardOf } from './boards/index.js';
 import { Engine } from './net.js';
 import { Tree } from './tree.js';
 import * as store from './store.js';
@@ -8,16 +9,13 @@ import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, undo } from './steps.js';
-import { status } from './status.js';
-import { t } from './words.js';
 
-export const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
 export const MODES = ['play', 'analyse', 'watch', 'setup'];
 
 export class App {
   constructor() {
     this.settings = store.settings();
-    this.game = 'xiangqi';
+    this.game = BOARDS[0].name;
     this.keeper = new Keeper();
     this.tree = new Tree();
     /** Trees of each game left behind by New and Load, so that Undo brings them back. @type {Record<string, Tree[]>} */
@@ -88,8 +86,24 @@ export class App {
     this.tree.paused = paused;
   }
 
+  /** What the page knows of the game that is on. @returns {import('./boards/board.js').Board} */
+  get board() {
+    return boardOf(this.game) || BOARDS[0];
+  }
+
   get isPuzzle() {
-    return !['xiangqi', 'cfour'].includes(this.game);
+    return this.board.isPuzzle;
+  }
+
+  /** Whether the values of moves are shown. */
+  get showsValues() {
+    return !!this.settings.values[this.game];
+  }
+
+  /** Shows the values of moves, or hides them. @param {boolean} shows */
+  showValues(shows) {
+    this.set({ values: { ...this.settings.values, [this.game]: shows } });
+    void this.sync();
   }
 
   /** Whether it is a tower of many floors. */
@@ -275,10 +289,5 @@ export class App {
     Object.assign(this.settings, change);
     store.keepSettings(this.settings);
     this.render();
-  }
-
-  /** What stands in the line of status. */
-  status() {
-    return status(this);
   }
 }

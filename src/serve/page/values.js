@@ -31,41 +31,16 @@ export function pawns(value) {
   return `${cp < 0 ? '−' : '+'}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
-/** The score of four in a row: 0 a draw, else how far before the full board it ends. @param {Info} info @param {any} own */
-export function score4(info, own) {
-  if (info.mate === undefined) return info.cp === 0 ? 0 : null;
-  const stones = own.board.join('').replaceAll('.', '').length;
-  const cells = own.columns * own.rows;
-  const plies = info.mate > 0 ? 2 * info.mate - 1 : -2 * info.mate;
-  const score = Math.floor((cells - stones - plies) / 2) + 1;
-  return info.mate > 0 ? score : -score;
-}
-
-/** @param {number} number @param {string} [minus] */
-export function signed(number, minus = '−') {
-  return number > 0 ? `+${number}` : number < 0 ? `${minus}${-number}` : '0';
-}
-
 /**
  * The values of moves of a game of two players, from the lines of a search.
- * @param {any} view @param {Info[]} lines @returns {Map<string, MoveValue>}
+ * @param {import('./boards/board.js').Board} board @param {any} view @param {Info[]} lines @returns {Map<string, MoveValue>}
  */
-export function ofLines(view, lines) {
+export function ofLines(board, view, lines) {
+  /** @type {Map<string, MoveValue>} */
   const values = new Map();
-  const is4 = view.game === 'cfour';
-  lines.filter(Boolean).forEach((info, rank) => {
-    const exact = is4 ? score4(info, view.own) : null;
-    const proven = is4 && exact !== null && !info.bound;
-    const number = exact ?? (info.mate ? Math.sign(info.mate) * (1000 - Math.abs(info.mate)) : (info.cp || 0) / 100);
-    const value = ofFirst(info, view.side);
-    const text = is4 ? (exact === null ? '?' : `${info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : ''}${signed(exact)}`) : pawns(value);
-    const words = is4 && info.mate !== undefined ? t(info.mate > 0 ? 'winsIn' : 'losesIn', { n: Math.abs(info.mate) })
-      : is4 && exact === 0 ? t('draw') : text;
-    const good = is4 ? (number > 0 ? 'good' : number < 0 ? 'bad' : 'even') : 'even';
-    values.set(info.pv[0], { move: info.pv[0], text, words, rank, best: false, good, proven, number, info });
-  });
-  const best = Math.max(...[...values.values()].map((value) => value.number));
-  for (const value of values.values()) value.best = is4 ? value.proven && value.number === best : value.rank === 0;
+  lines.filter(Boolean).forEach((info, rank) => values.set(info.pv[0], { move: info.pv[0], rank, best: false, info, ...board.worth(info, view) }));
+  const most = Math.max(...[...values.values()].map((value) => value.number));
+  for (const value of values.values()) value.best = board.isBest(value, most);
   return values;
 }
 

@@ -19,6 +19,11 @@ export function lang() {
   return language;
 }
 
+/** Takes in the words of a board. @param {Record<string, Record<string, string>>} words by language */
+export function addWords(words) {
+  for (const [name, texts] of Object.entries(words)) Object.assign(LANGUAGES[name], texts);
+}
+
 /** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] */
 export function t(key, parts = {}) {
   const text = LANGUAGES[language][key] ?? en[key] ?? key;

@@ -58,7 +58,7 @@ export async function judge(engine, app, tree, game, place) {
   if (!view) return null;
   engine.set('UCI_ShowWDL', true);
   engine.set('MultiPV', 1);
-  if (game === 'xiangqi') engine.set('Notation', app.settings.notation);
+  engine.set('Notation', app.board.notation(app.settings));
   place.view ??= view;
   place.judged = true;
   const { over, winner } = view.verdict;
