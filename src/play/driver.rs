@@ -106,14 +106,17 @@ impl Driver {
                 }
                 Event::Solved(solved) => thought.solved = Some(*solved),
                 Event::ProvenDraw => thought.proven_draw = true,
-                Event::Error(cause) => thought.errors.push(cause),
+                Event::Error(fault) => thought.errors.push(fault.message),
                 Event::Info(_)
                 | Event::CurrentMove { .. }
                 | Event::AtGoal
                 | Event::Spelled { .. }
                 | Event::NoWin { .. }
-                | Event::Text(_)
-                | Event::Plain(_) => {}
+                | Event::Leaves { .. }
+                | Event::Perft { .. }
+                | Event::Opening { .. }
+                | Event::Text { .. }
+                | Event::Bench { .. } => {}
             }
         }
     }
