@@ -9,6 +9,7 @@ import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, undo } from './steps.js';
+import { faultText } from './words.js';
 
 export const MODES = ['play', 'analyse', 'watch', 'setup'];
 
@@ -26,6 +27,7 @@ export class App {
     this.preview = null;
     this.previewed = '';
     this.link = 'connecting';
+    /** @type {import('./words.js').Text} */
     this.alert = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
@@ -128,8 +130,9 @@ export class App {
     if (turn !== this.turn || !view) return;
     if (errors.length) {
       // A kept or linked game that this engine refuses: what it could play of it is on view, the rest stays in the game.
-      this.alert = errors[0];
-      if (view.game !== this.game || errors[0].includes('old position stays')) return this.adopt(new Tree(), errors[0]);
+      this.alert = faultText(errors[0]);
+      // Where no move is named, the old position stays.
+      if (view.game !== this.game || errors[0].number === undefined) return this.adopt(new Tree(), this.alert);
       let place = this.tree.root;
       for (const move of view.history) place = this.tree.add(place, { move });
       this.tree.goTo(place);
@@ -245,7 +248,7 @@ export class App {
     return this.inTurn(() => redo(this));
   }
 
-  /** @param {Tree} tree @param {string} [alert] */
+  /** @param {Tree} tree @param {import('./words.js').Text} [alert] */
   adopt(tree, alert = '') {
     this.tree = tree;
     this.alert = alert;

@@ -1,6 +1,7 @@
 // Moves made and taken back: one Undo, one move, one deed.
 
 import { nameMoves } from './aside.js';
+import { reasonText } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
@@ -33,7 +34,7 @@ export async function playNow(app, text, isPersons) {
     return true;
   }
   if (errors.length || !added.length) {
-    app.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
+    app.alert = errors[0] ? reasonText(errors[0]) : '';
     await app.sync();
     return false;
   }

@@ -1,6 +1,6 @@
 // When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
 
-import { markBest, ofFirst, ofLines, ofRemark } from './values.js';
+import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 
 /** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
 export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
@@ -33,9 +33,8 @@ export class Thinker {
     this.values = new Map();
     /** @type {string[]} */
     this.plan = [];
-    /** What is proven of a puzzle. @type {string} */
-    this.solution = '';
-    this.walk = '';
+    /** What is proven of a puzzle. @type {import('./net.js').Worth|null} */
+    this.solution = null;
     this.hint = '';
     this.threat = '';
     this.kind = '';
@@ -71,7 +70,7 @@ export class Thinker {
   listener(turn, keepAll = true) {
     const { app } = this;
     return {
-      line: (info) => {
+      info: (info) => {
         if (turn !== app.turn || !info.pv.length) return;
         // The names of a line come behind it: those of another line are not its own.
         if (this.lines[info.multipv - 1]?.pv.join() !== info.pv.join()) delete this.named[info.multipv - 1];
@@ -81,17 +80,20 @@ export class Thinker {
         else if (info.multipv === 1) this.plan = info.pv;
         app.render();
       },
-      text: (text) => {
+      spelled: ({ multipv, moves }) => {
         if (turn !== app.turn) return;
-        const value = ofRemark(text);
-        if (value) {
-          this.values.set(value.move, value);
-          markBest(this.values);
-        } else if (text.startsWith('pv ')) {
-          const [, rank, ...names] = text.split(' ');
-          this.named[Number(rank) - 1] = names;
-        } else if (text.startsWith('solution ') || text.startsWith('unsolvable')) this.solution = text;
-        else if (text.startsWith('walk ')) this.walk = text.slice(5);
+        this.named[multipv - 1] = moves;
+        app.render();
+      },
+      value: (found) => {
+        if (turn !== app.turn) return;
+        this.values.set(found.move, ofMove(found));
+        markBest(this.values);
+        app.render();
+      },
+      solution: (solution) => {
+        if (turn !== app.turn) return;
+        this.solution = solution;
         app.render();
       },
     };

@@ -44,24 +44,24 @@ export function ofLines(board, view, lines) {
   return values;
 }
 
-/**
- * Reads the remark on a first move of a puzzle: `value MOVE unsolvable proven` or `value MOVE OBJECTIVE N bound B STATUS`.
- * @param {string} text @returns {MoveValue|null}
- */
-export function ofRemark(text) {
-  const words = text.split(' ');
-  if (words[0] !== 'value') return null;
-  const [, move, objective, number, , bound, status] = words;
+/** Whether it is proven that no plan reaches the goal. @param {import('./net.js').Worth} worth */
+export function isHopeless({ value, status }) {
+  return value === null && status === 'proven';
+}
+
+/** The value of a first move of a puzzle. @param {import('./net.js').Worth & {move: string}} found @returns {MoveValue} */
+export function ofMove(found) {
+  const { move, objective, value, bound, status } = found;
   const common = { move, rank: 0, best: false };
-  if (objective === 'unsolvable') return { ...common, text: '✗', words: t('noPlan'), good: 'bad', proven: true, number: -Infinity };
+  if (isHopeless(found)) return { ...common, text: '✗', words: t('noPlan'), good: 'bad', proven: true, number: -Infinity };
   const isMore = objective === 'hp';
   const proven = status === 'proven';
-  const known = number !== 'none';
+  const known = value !== null;
   // Of crossings those after this one are shown: what is left.
-  const value = Number(known ? number : bound) - (objective === 'crossings' ? 1 : 0);
+  const number = Number(value ?? bound) - (objective === 'crossings' ? 1 : 0);
   const sign = proven ? '' : known === isMore ? '≥' : '≤';
-  const text2 = known || isMore ? `${known ? sign : '≤'}${value}` : `≥${value}`;
-  return { ...common, text: text2, words: t(`left.${objective}`, { n: text2 }), good: 'even', proven, number: isMore ? value : -value };
+  const text = known || isMore ? `${known ? sign : '≤'}${number}` : `≥${number}`;
+  return { ...common, text, words: t(`left.${objective}`, { n: text }), good: 'even', proven, number: isMore ? number : -number };
 }
 
 /** Marks the best of the values of a puzzle's moves. @param {Map<string, MoveValue>} values */

@@ -6,7 +6,7 @@ import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, put } from '../dom.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { lang, t } from '../words.js';
+import { faultText, lang, said, t } from '../words.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -93,7 +93,7 @@ async function openSession(app, text) {
     tree ??= new Tree(base);
     const { view, errors } = await alone((engine) => engine.position(game, base, moves));
     if (!view || errors.length || tree.base !== base) {
-      app.alert = t('badLine', { n: index + 1, reason: errors[0] || t('otherStart') });
+      app.alert = t('badLine', { n: index + 1, reason: errors[0] ? said(faultText(errors[0])) : t('otherStart') });
       app.render();
       return true;
     }

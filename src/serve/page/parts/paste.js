@@ -2,6 +2,7 @@
 
 import { alone } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
+import { faultText } from '../words.js';
 import { openFile } from './files.js';
 import { setText } from './setup.js';
 
@@ -48,7 +49,7 @@ async function take(app, text, field) {
   } else if (board) {
     const { errors } = await alone((engine) => engine.position(board.name, text.trim().replace(/^(position )?(fen )?/, 'fen '), []));
     if (errors.length) {
-      app.alert = errors[0];
+      app.alert = faultText(errors[0]);
       return app.render();
     }
   }

@@ -2,6 +2,7 @@
 
 import { button, h, put } from '../dom.js';
 import { alone, look } from '../aside.js';
+import { isHopeless } from '../values.js';
 import { t } from '../words.js';
 
 /** Where the slider stands, on which plan. */
@@ -16,17 +17,16 @@ let timer = 0;
 function proof(app) {
   const { solution } = app.thinker;
   if (app.view.verdict.over) return '';
-  if (solution.startsWith('unsolvable')) return t('unsolvable');
-  const [, objective, value, , bound, status] = solution.split(' ');
-  if (!objective) return app.thinker.isThinking ? t('solving') : '';
-  const key = status === 'proven' ? 'proven' : 'anytime';
-  return t(key, { what: t(`left.${objective}`, { n: value === 'none' ? '?' : value }), bound });
+  if (!solution) return app.thinker.isThinking ? t('solving') : '';
+  if (isHopeless(solution)) return t('unsolvable');
+  const { objective, value, bound, status } = solution;
+  return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
 }
 
 /** The board, which is a puzzle's. @param {import('../app.js').App} app */
 const puzzle = (app) => /** @type {import('../boards/board.js').Puzzle} */ (app.board);
 
-/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, string>} */
+/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, import('../net.js').Worth|null>} */
 const optima = new Map();
 
 /** At the end of a game that is won: whether that was the best, found by a session beside. @param {import('../app.js').App} app */
@@ -34,19 +34,18 @@ function optimum(app) {
   const { game, tree, view } = app;
   if (!view.verdict.over || view.verdict.winner !== 'first') return '';
   const key = `${game} ${tree.base}`;
-  const known = optima.get(key);
-  if (known === undefined) {
-    optima.set(key, '');
+  if (!optima.has(key)) {
+    optima.set(key, null);
     void alone(async (engine) => {
       await engine.position(game, tree.base, []);
       engine.set('MultiPV', 1);
-      await engine.go('movetime 4000', { text: (text) => text.startsWith('solution ') && optima.set(key, text) });
+      await engine.go('movetime 4000', { solution: (found) => optima.set(key, found) });
     }).then(() => app.render());
   }
-  const [, objective, value, , , status] = (known || '').split(' ');
-  if (status !== 'proven') return '';
-  const what = t(`best.${objective}`, { n: value });
-  return t(puzzle(app).reached(app) === Number(value) ? 'optimum' : 'notOptimum', { what });
+  const best = optima.get(key);
+  if (best?.status !== 'proven' || best.value === null) return '';
+  const what = t(`best.${best.objective}`, { n: best.value });
+  return t(puzzle(app).reached(app) === best.value ? 'optimum' : 'notOptimum', { what });
 }
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */

@@ -3,16 +3,13 @@
 import { button, h, put, s, symbol } from '../dom.js';
 import { look } from '../aside.js';
 import { Tree } from '../tree.js';
-import { t } from '../words.js';
+import { reasonText, said, t } from '../words.js';
 
 /** What is wrong with the draft, and the piece that was chosen; the draft itself belongs to the game, and is kept with it. */
-const editor = { game: '', error: '', chosen: '' };
+const editor = { game: '', error: /** @type {import('../words.js').Text} */ (''), chosen: '' };
 
 /** The text of the position that is being set up. @param {import('../app.js').App} app @returns {string} */
 export const textOf = (app) => app.tree.draft ?? app.view.fen;
-
-/** What the engine finds wrong with a position. @param {string[]} errors */
-const reason = (errors) => (errors[0] ? errors[0].replace(/^position: /, '').replace(/; the old position stays$/, '') : '');
 
 /** @param {import('../app.js').App} app */
 export const isEditing = (app) => app.mode === 'setup';
@@ -32,7 +29,7 @@ export async function showDraft(app) {
   if (text === null) return app.render();
   const { view, errors } = await app.engine.position(game, `fen ${text}`, []);
   if (app.tree !== tree || tree.draft !== text || !view) return;
-  editor.error = reason(errors);
+  editor.error = errors[0] ? reasonText(errors[0]) : '';
   app.alert = editor.error;
   // What is no board at all does not empty the one that is there.
   app.showPreview(errors.length ? app.board.sketch(app.preview || app.view, text) || app.preview : view, '');
@@ -48,7 +45,7 @@ export async function leaveDraft(app, mode) {
   const { view, errors } = await app.engine.position(game, `fen ${tree.draft}`, []);
   if (app.tree !== tree || tree.mode !== 'setup') return false;
   if (!view || errors.length) {
-    app.alert = view ? t('notLeft', { reason: reason(errors) }) : t('stopped');
+    app.alert = view ? t('notLeft', { reason: said(reasonText(errors[0])) }) : t('stopped');
     app.render();
     return false;
   }

@@ -27,7 +27,7 @@ export const en = {
   preview: 'Preview: {moves}. The game stays where it is.', notKept: 'This browser does not keep the game: its store is full or blocked. Save the game to a file, or delete old ones under Kept games.',
   stoppedFull: 'The engine has stopped. This browser does not keep the game: leave this tab open; the page goes on when `meihua serve` does.', moveCount: '{n} moves',
   onlyHere: 'in this tab only', noKept: 'No game is kept yet.',
-  delete: 'Delete', deleted: 'Deleted.',
+  none: 'none', delete: 'Delete', deleted: 'Deleted.',
   bringBack: 'Bring back', discard: 'Discard',
   notLeft: 'This position cannot be played yet: {reason}', tooLong: 'The game is too long for a link: save it to a file.',
   badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line',
