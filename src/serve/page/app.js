@@ -9,8 +9,7 @@ import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, undo } from './steps.js';
-import { status } from './status.js';
-import { faultText, t } from './words.js';
+import { faultText } from './words.js';
 
 export const MODES = ['play', 'analyse', 'watch', 'setup'];
 
@@ -293,10 +292,5 @@ export class App {
     Object.assign(this.settings, change);
     store.keepSettings(this.settings);
     this.render();
-  }
-
-  /** What stands in the line of status. */
-  status() {
-    return status(this);
   }
 }

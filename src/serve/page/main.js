@@ -13,7 +13,7 @@ import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
-import { warning } from './status.js';
+import { status, warning } from './status.js';
 
 const app = new App();
 /** The board that is drawn. @type {import('./boards/board.js').Drawing|null} */
@@ -75,8 +75,8 @@ function render() {
     at('board').dataset.game = app.game;
   }
   drawing?.draw(shown);
-  const status = app.status();
-  if (at('status').textContent !== status) at('status').textContent = status;
+  const standing = status(app);
+  if (at('status').textContent !== standing) at('status').textContent = standing;
   const alert = said(app.alert);
   if (at('alert').textContent !== alert) at('alert').textContent = alert;
   const warned = warning(app);

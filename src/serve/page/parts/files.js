@@ -4,6 +4,7 @@ import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, put } from '../dom.js';
+import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, lang, said, t } from '../words.js';
 
@@ -31,7 +32,7 @@ export async function openFile(app, bytes) {
     return app.render();
   }
   if (app.link !== 'open') {
-    app.alert = app.status();
+    app.alert = status(app);
     return app.render();
   }
   const text = new TextDecoder().decode(bytes).trim();
@@ -132,7 +133,7 @@ function linesOf(tree) {
 export async function save(app) {
   const { tree, game } = app;
   if (app.link !== 'open') {
-    app.alert = app.status();
+    app.alert = status(app);
     return app.render();
   }
   if (app.isPuzzle) {
