@@ -21,7 +21,7 @@ const PIECE: f64 = 30.0;
 const STONE: f64 = 32.0;
 
 /// All symbols, as one SVG that shows nothing itself.
-pub fn symbols() -> String {
+pub(crate) fn symbols() -> String {
     let mut text = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"art\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n",
     );

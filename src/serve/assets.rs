@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::sync::LazyLock;
 
 /// Something to be served.
-pub struct Asset {
+pub(crate) struct Asset {
     /// The path it is asked for by.
     pub path: &'static str,
     /// Its type.
@@ -28,7 +28,7 @@ macro_rules! files {
 }
 
 /// The files of the page.
-pub static FILES: &[Asset] = files![
+pub(crate) static FILES: &[Asset] = files![
     HTML "index.html"
     CSS "boards.css"
     CSS "look.css"
@@ -101,7 +101,7 @@ static MARKS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// What stands at a path.
-pub struct Found {
+pub(crate) struct Found {
     /// Its type.
     pub kind: &'static str,
     /// What it holds.
@@ -110,7 +110,7 @@ pub struct Found {
 
 impl Found {
     /// A tag that changes with the bytes.
-    pub fn tag(&self) -> String {
+    pub(crate) fn tag(&self) -> String {
         let mut hasher = DefaultHasher::new();
         hasher.write(self.bytes);
         format!("\"{:016x}\"", hasher.finish())
@@ -118,7 +118,7 @@ impl Found {
 }
 
 /// What stands at a path, if anything does.
-pub fn find(path: &str) -> Option<Found> {
+pub(crate) fn find(path: &str) -> Option<Found> {
     match path {
         "/" | "/index.html" => Some(Found { kind: HTML, bytes: PAGE.as_bytes() }),
         "/marks.js" => Some(Found { kind: SCRIPT, bytes: MARKS.as_bytes() }),

@@ -44,7 +44,7 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show, or the folder or zip of a
     /// tower of many floors
     #[arg(value_name = "GAME|FILE|FOLDER")]
@@ -68,7 +68,7 @@ pub struct ServeArgs {
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
+pub(crate) enum Language {
     /// English.
     En,
     /// Chinese.
@@ -97,7 +97,7 @@ struct Shared {
 }
 
 /// Serves until Ctrl-C. Returns the exit status.
-pub fn run(args: &ServeArgs) -> ExitCode {
+pub(crate) fn run(args: &ServeArgs) -> ExitCode {
     match serve(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

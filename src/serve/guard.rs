@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 ///
 /// # Errors
 /// 421 Misdirected Request.
-pub fn check_host(request: &Request) -> Result<(), Status> {
+pub(crate) fn check_host(request: &Request) -> Result<(), Status> {
     let host = request.header("host").ok_or(Status::MISDIRECTED)?;
     let name = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map_or(host, |(name, port)| {
         if port.is_empty() || port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host }
@@ -28,7 +28,7 @@ pub fn check_host(request: &Request) -> Result<(), Status> {
 ///
 /// # Errors
 /// 403 Forbidden.
-pub fn check_origin(request: &Request) -> Result<(), Status> {
+pub(crate) fn check_origin(request: &Request) -> Result<(), Status> {
     let (host, origin) = (request.header("host").unwrap_or_default(), request.header("origin"));
     let is_own =
         origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|from| from.eq_ignore_ascii_case(host));
@@ -36,31 +36,31 @@ pub fn check_origin(request: &Request) -> Result<(), Status> {
 }
 
 /// Whether a connection comes from this machine.
-pub fn is_local(address: IpAddr) -> bool {
+pub(crate) fn is_local(address: IpAddr) -> bool {
     address.is_loopback()
 }
 
 /// A number of places; one is taken as long as its [`Place`] lives.
-pub struct Places {
+pub(crate) struct Places {
     taken: AtomicUsize,
     most: usize,
 }
 
 impl Places {
     /// All free.
-    pub const fn new(most: usize) -> Places {
+    pub(crate) const fn new(most: usize) -> Places {
         Places { taken: AtomicUsize::new(0), most }
     }
 
     /// A place; `None` if all are taken.
-    pub fn take(&'static self) -> Option<Place> {
+    pub(crate) fn take(&'static self) -> Option<Place> {
         let next = |taken: usize| (taken < self.most).then_some(taken + 1);
         self.taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).ok().map(|_| Place(self))
     }
 }
 
 /// A place that is taken.
-pub struct Place(&'static Places);
+pub(crate) struct Place(&'static Places);
 
 impl Drop for Place {
     fn drop(&mut self) {

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The largest head of a request, bytes.
-pub const HEAD_LIMIT: usize = 16 << 10;
+pub(crate) const HEAD_LIMIT: usize = 16 << 10;
 /// The most time for it.
-pub const HEAD_TIME: Duration = Duration::from_secs(5);
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(5);
 /// The most headers of it.
 const HEADERS: usize = 64;
 
@@ -19,36 +19,36 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// A status of HTTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Status(pub u16, pub &'static str);
+pub(crate) struct Status(pub u16, pub &'static str);
 
 impl Status {
     /// Here it is.
-    pub const OK: Status = Status(200, "OK");
+    pub(crate) const OK: Status = Status(200, "OK");
     /// The browser has it already.
-    pub const NOT_MODIFIED: Status = Status(304, "Not Modified");
+    pub(crate) const NOT_MODIFIED: Status = Status(304, "Not Modified");
     /// The head cannot be read.
-    pub const BAD_REQUEST: Status = Status(400, "Bad Request");
+    pub(crate) const BAD_REQUEST: Status = Status(400, "Bad Request");
     /// Another page asks.
-    pub const FORBIDDEN: Status = Status(403, "Forbidden");
+    pub(crate) const FORBIDDEN: Status = Status(403, "Forbidden");
     /// There is no such page.
-    pub const NOT_FOUND: Status = Status(404, "Not Found");
+    pub(crate) const NOT_FOUND: Status = Status(404, "Not Found");
     /// Anything but `GET`.
-    pub const METHOD: Status = Status(405, "Method Not Allowed");
+    pub(crate) const METHOD: Status = Status(405, "Method Not Allowed");
     /// The head did not come in time.
-    pub const TIMEOUT: Status = Status(408, "Request Timeout");
+    pub(crate) const TIMEOUT: Status = Status(408, "Request Timeout");
     /// The host is another one.
-    pub const MISDIRECTED: Status = Status(421, "Misdirected Request");
+    pub(crate) const MISDIRECTED: Status = Status(421, "Misdirected Request");
     /// A WebSocket was asked for wrongly.
-    pub const UPGRADE: Status = Status(426, "Upgrade Required");
+    pub(crate) const UPGRADE: Status = Status(426, "Upgrade Required");
     /// The head is too large.
-    pub const TOO_LARGE: Status = Status(431, "Request Header Fields Too Large");
+    pub(crate) const TOO_LARGE: Status = Status(431, "Request Header Fields Too Large");
     /// All places are taken.
-    pub const BUSY: Status = Status(503, "Service Unavailable");
+    pub(crate) const BUSY: Status = Status(503, "Service Unavailable");
 }
 
 /// Why there is no request to answer.
 #[derive(Debug, Error)]
-pub enum HeadError {
+pub(crate) enum HeadError {
     /// It is answered by a status.
     #[error("{} {}", .0.0, .0.1)]
     Status(Status),
@@ -59,7 +59,7 @@ pub enum HeadError {
 
 /// A head of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
+pub(crate) struct Request {
     /// `GET`.
     pub method: String,
     /// The path without what follows `?`.
@@ -72,7 +72,7 @@ impl Request {
     ///
     /// # Errors
     /// 400, or 431 for too many headers.
-    pub fn parse(bytes: &[u8]) -> Result<Option<Request>, Status> {
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Request>, Status> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut request = httparse::Request::new(&mut headers);
         let is_complete = request.parse(bytes).map_err(|error| match error {
@@ -94,12 +94,12 @@ impl Request {
     }
 
     /// The value of a header, by its name in small letters.
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
     }
 
     /// Whether the browser says that it holds what has this tag.
-    pub fn holds(&self, tag: &str) -> bool {
+    pub(crate) fn holds(&self, tag: &str) -> bool {
         let bare = |one: &str| one.trim().trim_start_matches("W/").to_owned();
         self.header("if-none-match").is_some_and(|tags| tags.split(',').any(|one| bare(one) == tag || bare(one) == "*"))
     }
@@ -108,7 +108,7 @@ impl Request {
     ///
     /// # Errors
     /// 426 where it is asked for wrongly.
-    pub fn socket_key(&self) -> Result<Option<&str>, Status> {
+    pub(crate) fn socket_key(&self) -> Result<Option<&str>, Status> {
         let Some(upgrade) = self.header("upgrade") else { return Ok(None) };
         let is_socket = upgrade.eq_ignore_ascii_case("websocket") && self.header("sec-websocket-version") == Some("13");
         match self.header("sec-websocket-key") {
@@ -122,7 +122,7 @@ impl Request {
 ///
 /// # Errors
 /// A status to answer with, or a broken connection.
-pub fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
+pub(crate) fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
     let deadline = Instant::now() + HEAD_TIME;
     let mut bytes = Vec::new();
     let mut chunk = [0; 4096];
@@ -155,7 +155,13 @@ pub fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
 ///
 /// # Errors
 /// The connection broke.
-pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, tag: Option<&str>, body: &[u8]) -> io::Result<()> {
+pub(crate) fn answer(
+    stream: &mut TcpStream,
+    status: Status,
+    kind: &str,
+    tag: Option<&str>,
+    body: &[u8],
+) -> io::Result<()> {
     // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
     let tag = tag.map(|tag| format!("ETag: {tag}\r\n")).unwrap_or_default();
     let length =
@@ -176,7 +182,7 @@ pub fn answer(stream: &mut TcpStream, status: Status, kind: &str, tag: Option<&s
 ///
 /// # Errors
 /// The connection broke.
-pub fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
+pub(crate) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
     let body = format!("{} {}\n", status.0, status.1);
     answer(stream, status, "text/plain; charset=utf-8", None, body.as_bytes())
 }

@@ -11,11 +11,11 @@
 //! - [`socket`]: a WebSocket as input and output of a session
 //! - [`assets`], [`art`]: what is served
 
-pub mod art;
-pub mod assets;
-pub mod command;
-pub mod guard;
-pub mod http;
-pub mod socket;
+pub(crate) mod art;
+pub(crate) mod assets;
+pub(crate) mod command;
+pub(crate) mod guard;
+pub(crate) mod http;
+pub(crate) mod socket;
 
-pub use command::{ServeArgs, run};
+pub(crate) use command::{ServeArgs, run};

@@ -21,7 +21,7 @@ use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
 /// The longest message of a page, bytes.
-pub const MESSAGE_LIMIT: usize = 1 << 20;
+pub(crate) const MESSAGE_LIMIT: usize = 1 << 20;
 /// A write that takes longer ends the session.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// Thinking without an end is ended when the page was silent for so long.
@@ -170,7 +170,7 @@ impl Write for Frames {
 
 /// The connections that are open, to be closed when the program ends.
 #[derive(Default)]
-pub struct Open {
+pub(crate) struct Open {
     halves: Mutex<(u64, HashMap<u64, Half>)>,
 }
 
@@ -188,7 +188,7 @@ impl Open {
     }
 
     /// Sends every page that the server goes away; waits for a frame on its way, and not for a page that reads none.
-    pub fn close_all(&self) {
+    pub(crate) fn close_all(&self) {
         let watch = Stopwatch::start();
         for half in lock(&self.halves).1.values() {
             let writing = half.try_lock_until(|| watch.elapsed() > GOODBYE_TIME);
@@ -206,7 +206,7 @@ impl Open {
 ///
 /// # Errors
 /// The connection broke, or the system gives no thread.
-pub fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Result<()> {
+pub(crate) fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(WRITE_TIME))?;
     // Lines are short, and each is waited for.

@@ -31,19 +31,19 @@ impl Serialize for Score {
 }
 
 /// The longest distance to the end, in plies, that a score can carry.
-pub const MAX_PLY: usize = 255;
+pub(crate) const MAX_PLY: usize = 255;
 
 impl Score {
     /// Nobody is better.
     pub const DRAW: Score = Score(0);
     /// Larger than every score.
-    pub const INFINITE: Score = Score(32_500);
+    pub(crate) const INFINITE: Score = Score(32_500);
     /// No score at all, smaller than every other: "not evaluated".
     pub const NONE: Score = Score(-32_600);
     /// The side to move has won, here and now.
     pub const MATE: Score = Score(32_000);
     /// Scores beyond this are proven ends.
-    pub const MAX_EVAL: Score = Score(32_000 - MAX_PLY as i16 - 1);
+    pub(crate) const MAX_EVAL: Score = Score(32_000 - MAX_PLY as i16 - 1);
 
     /// An evaluation; clamped to the range of evaluations.
     #[inline]
@@ -123,7 +123,7 @@ impl Score {
 
     /// A score counted from the root, made relative to the node at `ply`, for the transposition table.
     #[inline]
-    pub const fn to_table(self, ply: usize) -> Score {
+    pub(crate) const fn to_table(self, ply: usize) -> Score {
         if self.is_win() {
             Score(self.0 + ply as i16)
         } else if self.is_loss() {
@@ -135,7 +135,7 @@ impl Score {
 
     /// The inverse of [`Score::to_table`].
     #[inline]
-    pub const fn from_table(self, ply: usize) -> Score {
+    pub(crate) const fn from_table(self, ply: usize) -> Score {
         if self.is_win() {
             Score(self.0 - ply as i16)
         } else if self.is_loss() {

@@ -31,7 +31,7 @@ fn has_small_pieces() -> bool {
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that does one job after the other. Dropped, it ends after the job that it has.
-pub struct PoolThread {
+pub(crate) struct PoolThread {
     jobs: Sender<Job>,
 }
 
@@ -40,7 +40,7 @@ impl PoolThread {
     ///
     /// # Errors
     /// The system has no thread or no memory for one.
-    pub fn start(name: String) -> io::Result<Self> {
+    pub(crate) fn start(name: String) -> io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
@@ -52,7 +52,7 @@ impl PoolThread {
     }
 
     /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
-    pub fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
+    pub(crate) fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
         let (results, inbox) = channel();
         let job = move || {
             // Whoever does not wait does not want the result.
@@ -65,7 +65,7 @@ impl PoolThread {
 }
 
 /// What a job will come to.
-pub struct Pending<T> {
+pub(crate) struct Pending<T> {
     inbox: Receiver<Result<T, Panic>>,
 }
 
@@ -74,7 +74,7 @@ impl<T> Pending<T> {
     ///
     /// # Errors
     /// The panic that ended it.
-    pub fn wait(self) -> Result<T, Panic> {
+    pub(crate) fn wait(self) -> Result<T, Panic> {
         self.inbox.recv().unwrap_or_else(|_| Err(Panic("the thread is gone".to_owned())))
     }
 }

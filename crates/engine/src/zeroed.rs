@@ -24,7 +24,7 @@ const HEADROOM: usize = 48 << 20;
 const LARGE: usize = 16 << 20;
 
 /// A row of groups of `N` items each, all zero at first. A group of 64 bytes fills one cache line.
-pub struct ZeroedGroups<T, const N: usize> {
+pub(crate) struct ZeroedGroups<T, const N: usize> {
     /// A few more than there are groups, so that the first group can begin with a cache line.
     items: Box<[T]>,
     first: usize,
@@ -33,7 +33,7 @@ pub struct ZeroedGroups<T, const N: usize> {
 
 impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
     /// Groups that are untouched; `None` if the system has no such memory.
-    pub fn new(groups: usize) -> Option<Self> {
+    pub(crate) fn new(groups: usize) -> Option<Self> {
         let length = groups.checked_mul(N)?;
         let spare = LINE / align_of::<T>().min(LINE);
         let items = try_zeroed_slice_box::<T>(length.checked_add(spare)?).ok()?;
@@ -46,7 +46,7 @@ impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
 
 impl<T: Default, const N: usize> ZeroedGroups<T, N> {
     /// A single group, which begins anywhere.
-    pub fn one() -> Self {
+    pub(crate) fn one() -> Self {
         ZeroedGroups { items: (0..N).map(|_| T::default()).collect(), first: 0, end: N }
     }
 }
@@ -54,7 +54,7 @@ impl<T: Default, const N: usize> ZeroedGroups<T, N> {
 impl<T, const N: usize> ZeroedGroups<T, N> {
     /// The groups.
     #[inline(always)]
-    pub fn groups(&self) -> &[[T; N]] {
+    pub(crate) fn groups(&self) -> &[[T; N]] {
         self.items[self.first..self.end].as_chunks().0
     }
 }
@@ -73,7 +73,7 @@ pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
 /// once where there is no thread to be had.
 ///
 /// It is one thread for all of it: a thread that ends as it is let go may take the whole process with it in glibc (its bug 19951).
-pub fn drop_aside<T: Send + 'static>(large: T) {
+pub(crate) fn drop_aside<T: Send + 'static>(large: T) {
     static DROPS: OnceLock<Option<Sender<Box<dyn Send>>>> = OnceLock::new();
     let drops = DROPS.get_or_init(|| {
         let (sender, receiver) = channel::<Box<dyn Send>>();

@@ -70,14 +70,14 @@ enum Exported {
 }
 
 /// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
-pub fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
+pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
     let imported = read(hex, games, first)
         .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
     json(&imported)
 }
 
 /// The answer to `export`.
-pub fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
+pub(crate) fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
     let exported =
         write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
     json(&exported.unwrap_or_else(|error| Exported::Error(error.to_string())))

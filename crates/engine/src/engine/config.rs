@@ -127,7 +127,7 @@ impl Config {
     }
 
     /// What xiangqi is evaluated by.
-    pub fn xiangqi_params(&self) -> XiangqiParams {
+    pub(crate) fn xiangqi_params(&self) -> XiangqiParams {
         self.net.clone().map_or_else(XiangqiParams::default, XiangqiParams)
     }
 

@@ -152,7 +152,7 @@ pub struct Info {
     pub hashfull: u32,
     /// Positions so far that a table of solved positions knew.
     #[serde(rename = "tbhits")]
-    pub tb_hits: u64,
+    pub(crate) tb_hits: u64,
     /// Time so far.
     #[serde(serialize_with = "milliseconds")]
     pub time: Duration,
@@ -167,7 +167,7 @@ fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, 
 
 impl Info {
     /// The line of a position that is over, or of a search that had no time to report: nothing searched.
-    pub fn at_rest(value: Value) -> Self {
+    pub(crate) fn at_rest(value: Value) -> Self {
         Info {
             depth: 0,
             seldepth: 0,

@@ -132,7 +132,7 @@ impl Fault {
     }
 
     /// The fault that keeps a position from being set, or its moves from being played; `words` translates it.
-    pub fn of_position(error: &EngineError, words: Option<fn(&Sentence) -> String>) -> Fault {
+    pub(crate) fn of_position(error: &EngineError, words: Option<fn(&Sentence) -> String>) -> Fault {
         let (number, reason) = match error {
             EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),
             EngineError::Position(error) => (None, Some(Sentence::from(error))),

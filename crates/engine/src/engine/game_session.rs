@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The session of a game of two players.
-pub struct GameSession<G: GameBinding> {
+pub(crate) struct GameSession<G: GameBinding> {
     position: G,
     /// The moves that led here since the last position was set.
     history: MoveHistory<G::Move>,
@@ -44,7 +44,7 @@ pub struct GameSession<G: GameBinding> {
 
 impl<G: GameBinding> GameSession<G> {
     /// At the start position; allocates no tables.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let state = new_search_state();
         let config = Config::default();
         GameSession {

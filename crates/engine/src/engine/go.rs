@@ -81,7 +81,7 @@ pub struct Go {
 
 impl Go {
     /// Whether anything but a proof or a stop ends it.
-    pub fn is_limited(&self) -> bool {
+    pub(crate) fn is_limited(&self) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()
             || self.movetime.is_some()
@@ -112,7 +112,7 @@ pub fn distinct(words: &[String]) -> Vec<&str> {
 
 /// The most different words of a list of moves that are looked at; no position of any game here has as many moves that
 /// anybody would name.
-pub const MAX_WORDS: usize = 4096;
+pub(crate) const MAX_WORDS: usize = 4096;
 
 /// Milliseconds of a client; less than zero counts as zero.
 fn millis(value: i64) -> Duration {

@@ -160,7 +160,7 @@ impl Kind {
     }
 
     /// Whether its value names a file or a folder, which not every client may (see [`crate::protocol::reach`]).
-    pub fn names_file(&self) -> bool {
+    pub(crate) fn names_file(&self) -> bool {
         match self {
             Kind::File(_) => true,
             Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button(_) => false,
@@ -168,12 +168,12 @@ impl Kind {
     }
 
     /// Whether UCCI may leave the number to the engine, by 0.
-    pub fn may_be_auto(&self) -> bool {
+    pub(crate) fn may_be_auto(&self) -> bool {
         matches!(self, Kind::Spin { zero_is_auto: true, .. })
     }
 
     /// The declaration in an engine of these games, dialect-free.
-    pub fn declare(&self, games: &[Entry]) -> Declaration {
+    pub(crate) fn declare(&self, games: &[Entry]) -> Declaration {
         let mut config = Config::default();
         match self {
             Kind::Check(field) => Declaration::Check { default: *field(&mut config) },
@@ -194,7 +194,7 @@ impl Kind {
 /// An option's type as a client gets it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Declaration {
+pub(crate) enum Declaration {
     /// On or off.
     Check {
         /// At the start.

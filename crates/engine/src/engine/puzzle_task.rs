@@ -17,9 +17,9 @@ const MAX_PV: usize = 5_000;
 const MAX_TRIED: usize = 32;
 
 /// One `go` of a puzzle.
-pub struct Task<P: PuzzleBinding> {
+pub(super) struct Task<P: PuzzleBinding> {
     /// The moves that the plan may begin with; `None` for all.
-    pub first_moves: Option<Vec<P::Move>>,
+    pub(crate) first_moves: Option<Vec<P::Move>>,
     /// How many first moves are reported, each with its best plan.
     pub multi_pv: usize,
     pub puzzle: P,
@@ -35,7 +35,7 @@ pub struct Task<P: PuzzleBinding> {
 
 impl<P: PuzzleBinding> Task<P> {
     /// Solves and answers. A panic of the solver costs its plan, not the answer.
-    pub fn run(&self, budget: &Budget, control: &Control) {
+    pub(super) fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {
             (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
             (self.sink)(Event::AtGoal);

@@ -56,7 +56,7 @@ impl RandomOpening {
 }
 
 /// Any legal move; none where the game is over.
-pub fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
+pub(crate) fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
     let mut moves = G::Moves::default();
     if position.generate(&mut moves).is_some() {
         return None;

@@ -8,9 +8,9 @@
 use crate::search::limits::Strength;
 
 /// The weakest play that `UCI_Elo` offers: three of four moves are any legal ones.
-pub const ELO_MIN: u32 = 75;
+pub(crate) const ELO_MIN: u32 = 75;
 /// The strongest play that `UCI_Elo` offers: full strength.
-pub const ELO_MAX: u32 = 3650;
+pub(crate) const ELO_MAX: u32 = 3650;
 
 /// Ratings, and the strength that plays so; between two rows in proportion.
 const MEASURED: [(u32, f64); 13] = [
@@ -30,7 +30,7 @@ const MEASURED: [(u32, f64); 13] = [
 ];
 
 /// The strength of a rating; ratings beyond the ends of the scale count as its ends.
-pub fn strength(elo: u32) -> Strength {
+pub(crate) fn strength(elo: u32) -> Strength {
     let elo = elo.clamp(ELO_MIN, ELO_MAX);
     let between = |pair: &[(u32, f64)]| match *pair {
         [(low, weak), (high, strong)] if elo <= high => {

@@ -56,7 +56,7 @@ impl fmt::Debug for dyn RecordGame {
 }
 
 /// What opens the positions of a game, from its start or from a text.
-pub type OpenRecord = fn(Option<&str>) -> Result<Box<dyn RecordGame>, PositionError>;
+pub(crate) type OpenRecord = fn(Option<&str>) -> Result<Box<dyn RecordGame>, PositionError>;
 
 /// How saved games hold a game.
 #[derive(Clone, Copy)]

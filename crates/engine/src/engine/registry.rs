@@ -24,13 +24,13 @@ use crate::search::table::TableError;
 use crate::text::is_same;
 
 /// What makes the referees of a game, under some rules of draws and repetitions.
-pub type NewReferee = fn(Rules) -> Box<dyn Referee>;
+pub(crate) type NewReferee = fn(Rules) -> Box<dyn Referee>;
 
 /// What makes players who play games against themselves, with a table of this size in megabytes.
 pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
 
 /// Whether the word `moves` behind a word belongs to a position.
-pub type KeepsMoves = fn(&str) -> bool;
+pub(crate) type KeepsMoves = fn(&str) -> bool;
 
 /// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
 pub struct Entry {

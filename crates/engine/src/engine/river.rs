@@ -17,7 +17,7 @@ use crate::zeroed::drop_aside;
 const BYTES_A_RANK: u64 = 16;
 
 /// An array over the ranks for a survey of the whole graph, if it fits into half of the machine's memory.
-pub fn numbering(river: &River) -> Option<ByRank> {
+pub(crate) fn numbering(river: &River) -> Option<ByRank> {
     let fits = river.ranks().saturating_mul(BYTES_A_RANK) >> 20 <= hash_limit() as u64;
     if fits { ByRank::new(river) } else { None }
 }

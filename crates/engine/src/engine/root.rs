@@ -15,7 +15,7 @@ const WHOLE_FIRST: usize = 5;
 const WHOLE_TIME: Duration = Duration::from_secs(5);
 
 /// A position with the moves that a plan may begin with.
-pub struct Root<'a, P: PuzzleBinding> {
+pub(super) struct Root<'a, P: PuzzleBinding> {
     pub puzzle: &'a P,
     pub state: &'a P::State,
     /// The moves, all of them legal.
@@ -32,12 +32,12 @@ pub(super) struct Best<M> {
 
 impl<M: Clone> Best<M> {
     /// Nothing is looked at yet.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Best { solution: None, bound: None, nodes: 0, proven: true }
     }
 
     /// Counts what is proven, and what is still possible, of the plans that begin with one move.
-    pub fn count<P: PuzzleBinding>(&mut self, solution: &Solution<M>) {
+    pub(super) fn count<P: PuzzleBinding>(&mut self, solution: &Solution<M>) {
         self.nodes += solution.nodes;
         self.proven &= solution.status == Status::Proven;
         let is_unsolvable = solution.value.is_none() && solution.status == Status::Proven;
@@ -52,12 +52,12 @@ impl<M: Clone> Best<M> {
     }
 
     /// The moves that are left are not looked at; no plan is better than `optimum`.
-    pub fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
+    pub(super) fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
         self.proven = false;
         self.allow_for::<P>(optimum);
     }
 
-    pub fn conclude<P: PuzzleBinding>(self) -> Solution<M> {
+    pub(super) fn conclude<P: PuzzleBinding>(self) -> Solution<M> {
         let Best { solution, bound, nodes, proven } = self;
         let solution = solution.unwrap_or(Solution::none(nodes));
         let bound = bound.unwrap_or(0);
@@ -74,7 +74,7 @@ impl<M: Clone> Best<M> {
 impl<P: PuzzleBinding> Root<'_, P> {
     /// The best plan that begins with an allowed move. The status is that of this question: proven only if nothing that
     /// begins with an allowed move is better.
-    pub fn solve(
+    pub(super) fn solve(
         &self,
         memory: &mut P::Memory,
         budget: &Budget,
@@ -152,6 +152,6 @@ impl<P: PuzzleBinding> Root<'_, P> {
 }
 
 /// Whether a value is better than another.
-pub fn better<P: PuzzleBinding>(value: i64, than: i64) -> bool {
+pub(super) fn better<P: PuzzleBinding>(value: i64, than: i64) -> bool {
     if P::MAXIMISES { value > than } else { value < than }
 }

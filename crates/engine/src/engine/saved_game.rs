@@ -34,7 +34,7 @@ pub trait SavedGames: Sync {
 }
 
 /// Positions with their moves, see [`position_text::read`]: what is read without a reader of saved games.
-pub struct PositionsOnly;
+pub(crate) struct PositionsOnly;
 
 impl SavedGames for PositionsOnly {
     fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a> {

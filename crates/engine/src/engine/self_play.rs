@@ -76,7 +76,7 @@ const LEVEL_PLIES: u32 = 12;
 const LEVEL_FROM: usize = 80;
 
 /// A player who plays both sides.
-pub struct SelfPlayer<G: GameText> {
+pub(crate) struct SelfPlayer<G: GameText> {
     recipe: Recipe,
     searcher: Searcher<G>,
 }
@@ -86,7 +86,7 @@ impl<G: GameText> SelfPlayer<G> {
     ///
     /// # Errors
     /// Where there is no memory for the table.
-    pub fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
+    pub(crate) fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
         let mut searcher = Searcher::new();
         searcher.set_hash(hash)?;
         Ok(SelfPlayer { recipe, searcher })

@@ -35,7 +35,7 @@ pub enum Base {
 
 impl Base {
     /// The word for a file or a folder, if it is one. The name of a project that a game keeps leads to no file.
-    pub fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
+    pub(crate) fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
         match self {
             Base::Start | Base::Fen(_) => None,
             Base::File(_) => Some("file"),
@@ -91,11 +91,11 @@ pub struct Typed<'a> {
 }
 
 /// A problem, its state and the move that led to it.
-pub type PuzzleAt<'a, P> = (&'a P, &'a <P as Puzzle>::State, Option<<P as Puzzle>::Move>);
+pub(crate) type PuzzleAt<'a, P> = (&'a P, &'a <P as Puzzle>::State, Option<<P as Puzzle>::Move>);
 
 impl<'a> Typed<'a> {
     /// Of a game of two players.
-    pub fn of_game<G: Game>(position: &'a G, last: Option<&'a G::Move>) -> Self {
+    pub(crate) fn of_game<G: Game>(position: &'a G, last: Option<&'a G::Move>) -> Self {
         Typed { problem: None, position, last: last.map(|mv| mv as &dyn Any) }
     }
 

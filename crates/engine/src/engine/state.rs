@@ -252,12 +252,12 @@ impl Engine {
     }
 
     /// Whether a job is under way.
-    pub fn is_thinking(&self) -> bool {
+    pub(crate) fn is_thinking(&self) -> bool {
         self.job.is_some()
     }
 
     /// Whether the job under way waits for a word of the client to end.
-    pub fn is_open_ended(&self) -> bool {
+    pub(crate) fn is_open_ended(&self) -> bool {
         self.job.as_ref().is_some_and(Job::is_open_ended)
     }
 

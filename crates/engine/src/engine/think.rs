@@ -18,7 +18,7 @@ use crate::text::{Notation, spell_line};
 use std::time::Duration;
 
 /// What thinks: lent to the thread for the time of one `go`.
-pub struct SearchState<G: Game> {
+pub(crate) struct SearchState<G: Game> {
     pub searcher: Searcher<G>,
     /// The game's own prover.
     pub prover: Option<Box<dyn Prover<G>>>,
@@ -29,7 +29,7 @@ const BRIEF_NODES: u64 = 20_000;
 const BRIEF_TIME: Duration = Duration::from_millis(40);
 
 /// One `go`.
-pub struct Task<G: GameBinding> {
+pub(crate) struct Task<G: GameBinding> {
     pub root: G,
     pub limits: Limits<G::Move>,
     pub config: Config,
@@ -41,7 +41,7 @@ pub struct Task<G: GameBinding> {
 
 impl<G: GameBinding> Task<G> {
     /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
-    pub fn run(&self, mut state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
+    pub(crate) fn run(&self, mut state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let mut first_line: Vec<G::Move> = Vec::new();
         let thought = guarded(|| {
             let mut report = |news: Report<G::Move>| {
@@ -78,7 +78,7 @@ impl<G: GameBinding> Task<G> {
     }
 
     /// Thinks in the calling thread, for want of another: briefly, for meanwhile nobody reads what comes in.
-    pub fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
+    pub(crate) fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let message = format!("{}; a short search answers", GoError::Thread);
         (self.sink)(Event::Error(Fault::new(Code::NoThread, message)));
         let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
@@ -91,7 +91,7 @@ impl<G: GameBinding> Task<G> {
     }
 
     /// Counts leaves: a line a move, then the sum.
-    pub fn perft(&self, depth: u32) {
+    pub(crate) fn perft(&self, depth: u32) {
         let report = |mv, leaves| (self.sink)(Event::Leaves { mv: self.wire(&self.root, mv), leaves });
         match guarded(|| perft::divide(&self.root, depth, &self.control, report)) {
             Ok(Some(leaves)) => (self.sink)(Event::Perft { leaves }),

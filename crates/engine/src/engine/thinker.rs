@@ -5,14 +5,14 @@ use crate::thread_pool::PoolThread;
 
 /// A thread that is started when it is first needed and stays; dropped, it ends and gives its stack back.
 #[derive(Default)]
-pub struct Thinker(Option<PoolThread>);
+pub(crate) struct Thinker(Option<PoolThread>);
 
 impl Thinker {
     /// The thread.
     ///
     /// # Errors
     /// [`GoError::Thread`] where the system refuses it.
-    pub fn thread(&mut self) -> Result<&PoolThread, GoError> {
+    pub(crate) fn thread(&mut self) -> Result<&PoolThread, GoError> {
         let started = match self.0.take() {
             Some(thread) => thread,
             None => PoolThread::start("think".to_owned()).map_err(|error| {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::Serializer;
 
 /// The most legal moves that a view lists.
-pub const MAX_MOVES: usize = 5_000;
+pub(crate) const MAX_MOVES: usize = 5_000;
 
 /// The game that is on, at one position.
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ pub struct View {
     /// The legal moves, at most [`MAX_MOVES`].
     pub moves: Vec<MoveView>,
     /// How many legal moves are not listed.
-    pub more_moves: usize,
+    pub(crate) more_moves: usize,
     /// The moves since the position was set, in wire spelling, the oldest first.
     pub history: Vec<String>,
     /// How many moves were taken back and can be played again.
@@ -42,7 +42,7 @@ pub struct View {
 
 impl View {
     /// A game of two players, whose moves `wire` spells.
-    pub fn of_game<G: GameText>(position: &G, wire: Notation, history: Vec<String>, undone: usize) -> View {
+    pub(crate) fn of_game<G: GameText>(position: &G, wire: Notation, history: Vec<String>, undone: usize) -> View {
         let side = position.side_to_move();
         let mut legal = G::Moves::default();
         position.generate(&mut legal);
@@ -66,7 +66,7 @@ impl View {
 }
 
 /// A key as `d` prints it.
-pub fn key_text(key: u64) -> String {
+pub(crate) fn key_text(key: u64) -> String {
     format!("{key:016X}")
 }
 
@@ -118,7 +118,7 @@ impl VerdictView {
 }
 
 /// `first` or `second`.
-pub const fn side_name(side: Side) -> &'static str {
+pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "first",
         Side::Second => "second",
@@ -133,10 +133,10 @@ pub struct MoveView {
     pub wire: String,
     /// With ranks from 0, in a game that has ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ranks0: Option<String>,
+    pub(crate) ranks0: Option<String>,
     /// With ranks from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ranks1: Option<String>,
+    pub(crate) ranks1: Option<String>,
     /// In WXF notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wxf: Option<String>,

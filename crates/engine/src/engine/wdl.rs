@@ -22,7 +22,7 @@ pub struct Curve {
 pub const XIANGQI: Curve = Curve { even: 361.2, spread: 227.5 };
 
 /// For a game without a fitted model: its scores are printed as they are.
-pub const UNFITTED: Curve = Curve { even: 100.0, spread: 60.0 };
+pub(crate) const UNFITTED: Curve = Curve { even: 100.0, spread: 60.0 };
 
 impl Curve {
     /// The chance to win with an advantage of `score` centipawns, 0 to 1; that to lose is the one of `-score`.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// In the order in which they are declared.
-pub const OPTIONS: &[Choice] = &[
+pub(super) const OPTIONS: &[Choice] = &[
     Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
     Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
 ];

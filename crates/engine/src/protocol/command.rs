@@ -107,7 +107,7 @@ pub enum Command {
 
 /// When a command is carried out if it comes while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Urgency {
+pub(crate) enum Urgency {
     /// At once.
     Now,
     /// At once, unless an earlier line still waits: it only asks about the position.
@@ -161,7 +161,7 @@ impl Coded for CommandError {
 
 impl Command {
     /// When to carry it out.
-    pub fn urgency(&self) -> Urgency {
+    pub(crate) fn urgency(&self) -> Urgency {
         match self {
             Command::IsReady
             | Command::Debug(_)
@@ -183,7 +183,7 @@ impl Command {
     }
 
     /// What it names a file or a folder by, which not every client may (see [`super::reach`]).
-    pub fn names_file(&self, games: &[Entry]) -> Option<String> {
+    pub(crate) fn names_file(&self, games: &[Entry]) -> Option<String> {
         let position = |command: &str, position: &Position| {
             position.base.names_file(games).map(|word| format!("{command} {word}"))
         };

@@ -4,7 +4,7 @@ use super::render;
 use crate::engine::session::Session;
 
 /// What `help` prints.
-pub const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 uci | ucci | ugi | json            introduce yourself and list the options
 setoption name N value V           set an option; UCI_Variant chooses the game
 position startpos [moves M...]     set a position, or: position fen F, position file PATH
@@ -19,7 +19,7 @@ bench [DEPTH]                      search fixed positions, count nodes
 genfens N [seed S] [book FILE]     random openings of the game that is on";
 
 /// The board, the position as text, its key and the verdict.
-pub fn show(session: &dyn Session) -> Vec<String> {
+pub(crate) fn show(session: &dyn Session) -> Vec<String> {
     let mut shown = lines(&session.diagram());
     shown.push(String::new());
     shown.push(format!("Fen: {}", session.fen()));
@@ -30,6 +30,6 @@ pub fn show(session: &dyn Session) -> Vec<String> {
 }
 
 /// The lines of a text.
-pub fn lines(text: &str) -> Vec<String> {
+pub(crate) fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }

@@ -13,7 +13,7 @@ use nom::{IResult, Parser};
 
 /// Reads what follows `go`, and the first thing that could not be read. A line that fails so and names no other bound
 /// asks for one ply, lest its answer never come.
-pub fn parse(words: Words) -> (Go, Option<CommandError>) {
+pub(crate) fn parse(words: Words) -> (Go, Option<CommandError>) {
     let apply = |(mut go, error): (Go, Option<CommandError>), argument: Argument| {
         let fault = argument.apply(&mut go);
         (go, error.or(fault))

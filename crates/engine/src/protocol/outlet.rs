@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// A handle of the output; its clones write to the same queue.
 #[derive(Clone)]
-pub struct Outlet {
+pub(crate) struct Outlet {
     shared: Arc<Shared>,
 }
 
@@ -49,7 +49,10 @@ impl Outlet {
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn new(output: impl Write + Send + 'static, at_failure: impl FnOnce() + Send + 'static) -> io::Result<Outlet> {
+    pub(crate) fn new(
+        output: impl Write + Send + 'static,
+        at_failure: impl FnOnce() + Send + 'static,
+    ) -> io::Result<Outlet> {
         let queue =
             Queue { lines: VecDeque::new(), bytes: 0, next_since: Instant::now(), left: None, is_closed: false };
         let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
@@ -65,19 +68,19 @@ impl Outlet {
     }
 
     /// The client has taken its leave: from now on the output fails as soon as nothing was taken for `grace`.
-    pub fn leave(&self, grace: Duration) {
+    pub(crate) fn leave(&self, grace: Duration) {
         let mut queue = self.shared.queue();
         let (at, before) = queue.left.unwrap_or((Instant::now(), grace));
         queue.left = Some((at, grace.min(before)));
     }
 
     /// Whether as much waits as may.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.shared.queue().bytes >= LIMIT
     }
 
     /// Waits until all lines are taken, or none was for `grace`.
-    pub fn finish(&self, grace: Duration) {
+    pub(crate) fn finish(&self, grace: Duration) {
         self.leave(grace);
         // Nobody is left to hear of a failure.
         drop(self.shared.wait(|queue| queue.bytes == 0));
@@ -86,7 +89,7 @@ impl Outlet {
 
 impl Outlet {
     /// Nothing more is taken; the thread that writes ends when all that waits is written, or a write fails.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.shared.queue().is_closed = true;
         self.shared.changed.notify_all();
     }

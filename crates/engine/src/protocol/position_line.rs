@@ -31,12 +31,12 @@ pub fn parse(mut words: Words, games: &[Entry]) -> Position {
 }
 
 /// Reads what follows `startpos`.
-pub fn parse_start(words: Words) -> Position {
+pub(crate) fn parse_start(words: Words) -> Position {
     Position { base: Base::Start, moves: moves_after(words) }
 }
 
 /// Reads what follows `fen`: the words up to `moves`.
-pub fn parse_fen(words: Words, games: &[Entry]) -> Position {
+pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> Position {
     let words: Vec<&str> = words.collect();
     let cut = position_text::cut(&words, |before| registry::keeps_moves(games, before)).unwrap_or(words.len());
     let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();

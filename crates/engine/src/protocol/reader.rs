@@ -3,14 +3,14 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 /// Longer lines are not kept. A position with forty thousand moves fits in.
-pub const LINE_LIMIT: usize = 4 << 20;
+pub(crate) const LINE_LIMIT: usize = 4 << 20;
 
 /// The byte order mark that some editors and shells put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What comes in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub(crate) enum Input {
     /// A line without its line feed.
     Line(Vec<u8>),
     /// A line longer than [`LINE_LIMIT`], dropped.
@@ -20,7 +20,7 @@ pub enum Input {
 }
 
 /// Reads `source` to its end and hands every line to `hear`, until that returns `false`. An error of reading is an end.
-pub fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool) {
+pub(crate) fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut is_first = true;
     while let Ok(Some(mut input)) = read_line(&mut source) {

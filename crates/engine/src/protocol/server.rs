@@ -149,7 +149,7 @@ impl<W: Write> Server<W> {
 
     /// The same server for a client that shows refusals in another language, too.
     #[must_use]
-    pub fn with_words(mut self, words: Words) -> Self {
+    pub(crate) fn with_words(mut self, words: Words) -> Self {
         self.words = Some(words);
         self
     }

@@ -7,7 +7,7 @@ use crate::search::tunables::{self, TABLE};
 use crate::text::shorten;
 
 /// One `option` line for each number.
-pub fn declarations() -> impl Iterator<Item = String> {
+pub(crate) fn declarations() -> impl Iterator<Item = String> {
     TABLE.iter().map(|tunable| {
         let (name, value, min, max) = (tunable.name, tunable.value, tunable.min, tunable.max);
         format!("option name {name} type spin default {value} min {min} max {max}")
@@ -16,7 +16,7 @@ pub fn declarations() -> impl Iterator<Item = String> {
 
 /// Carries out the rest of a `setoption` line, if it names a number of the search; the error states what was wrong with
 /// the value.
-pub fn set(rest: &str) -> Option<Result<(), OptionError>> {
+pub(super) fn set(rest: &str) -> Option<Result<(), OptionError>> {
     let mut words = Words::new(rest);
     words.accept("name");
     let name = words.next()?;

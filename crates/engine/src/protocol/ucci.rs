@@ -13,14 +13,14 @@ use vampirc_uci::Serializable;
 const MATE: i32 = 30_000;
 
 /// `info depth … score V … pv …`; `None` for a line that UCCI has no words for: a bound of a score.
-pub fn info(info: &Info) -> Option<String> {
+pub(crate) fn info(info: &Info) -> Option<String> {
     let is_bound = info.bound != Bound::Exact && matches!(info.value, Value::Score(_));
     (!is_bound).then(|| bound(info))
 }
 
 /// The line of a search that ends with a bound, as if it were a value: UCCI knows nothing better, and a search that prints
 /// nothing looks like none.
-pub fn bound(info: &Info) -> String {
+pub(crate) fn bound(info: &Info) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", info.depth, info.seldepth, info.multi_pv);
     line += &score(info.value);
     for counter in counters(info) {
@@ -33,17 +33,17 @@ pub fn bound(info: &Info) -> String {
 }
 
 /// The value of a position without a search, for `go depth 0`.
-pub fn static_value(at_rest: Value) -> String {
+pub(crate) fn static_value(at_rest: Value) -> String {
     format!("info depth 0{}", score(at_rest))
 }
 
 /// `info currmove M`.
-pub fn current_move(mv: &str) -> String {
+pub(crate) fn current_move(mv: &str) -> String {
     format!("info currmove {mv}")
 }
 
 /// `bestmove M [ponder P] [draw | resign]` or `nobestmove`.
-pub fn best_move(best: &Best) -> String {
+pub(crate) fn best_move(best: &Best) -> String {
     let Some(mv) = &best.mv else { return "nobestmove".to_owned() };
     let ponder = best.ponder.as_ref().map(|reply| format!(" ponder {reply}")).unwrap_or_default();
     let word = match (best.draw, best.resign) {
@@ -55,12 +55,12 @@ pub fn best_move(best: &Best) -> String {
 }
 
 /// `info message …`.
-pub fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     format!("info message {text}")
 }
 
 /// `pophash [bestmove M] [lowerbound V depth D] [upperbound V depth D]`.
-pub fn pophash(probe: &Probe) -> String {
+pub(crate) fn pophash(probe: &Probe) -> String {
     let mut line = "pophash".to_owned();
     if let Some(best) = &probe.best {
         line += &format!(" bestmove {best}");
@@ -74,7 +74,7 @@ pub fn pophash(probe: &Probe) -> String {
 }
 
 /// The lines between `ucci` and its `ucciok`, which is the last one.
-pub fn introduction<'a>(
+pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
     copyright: &str,

@@ -10,12 +10,12 @@ use crate::search::report::Bound;
 use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
 
 /// The line of a message.
-pub fn print(message: UciMessage) -> String {
+pub(crate) fn print(message: UciMessage) -> String {
     message.serialize()
 }
 
 /// `info depth … pv …`.
-pub fn info(info: &Info) -> UciMessage {
+pub(crate) fn info(info: &Info) -> UciMessage {
     let mut attributes = vec![
         depth(info.depth),
         small(info.seldepth).map_or_else(|| any("seldepth", info.seldepth), UciInfoAttribute::SelDepth),
@@ -33,7 +33,7 @@ pub fn info(info: &Info) -> UciMessage {
 }
 
 /// What follows the score, the same in all dialects. GUIs read `tbhits` in every game.
-pub fn counters(info: &Info) -> [UciInfoAttribute; 5] {
+pub(crate) fn counters(info: &Info) -> [UciInfoAttribute; 5] {
     [
         UciInfoAttribute::Nodes(info.nodes),
         UciInfoAttribute::Nps(info.nps),
@@ -44,24 +44,24 @@ pub fn counters(info: &Info) -> [UciInfoAttribute; 5] {
 }
 
 /// `info depth D currmove M currmovenumber N`.
-pub fn current_move(plies: u32, mv: &str, number: usize) -> UciMessage {
+pub(crate) fn current_move(plies: u32, mv: &str, number: usize) -> UciMessage {
     UciMessage::Info(vec![depth(plies), any("currmove", mv), any("currmovenumber", number)])
 }
 
 /// `bestmove M [ponder P]`.
-pub fn best_move(best: &Best) -> String {
+pub(crate) fn best_move(best: &Best) -> String {
     let Some(mv) = &best.mv else { return "bestmove (none)".to_owned() };
     let ponder = best.ponder.as_ref().map(|reply| format!(" ponder {reply}")).unwrap_or_default();
     format!("bestmove {mv}{ponder}")
 }
 
 /// `info string …`.
-pub fn text(text: &str) -> UciMessage {
+pub(crate) fn text(text: &str) -> UciMessage {
     UciMessage::info_string(text.to_owned())
 }
 
 /// What an engine is and which options it has. UGI's is the same.
-pub fn introduction<'a>(
+pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
     options: impl Iterator<Item = &'a Choice>,

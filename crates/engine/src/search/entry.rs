@@ -47,7 +47,7 @@ impl Entry {
     }
 
     /// The entry of a word.
-    pub const fn from_bits(bits: u64) -> Entry {
+    pub(crate) const fn from_bits(bits: u64) -> Entry {
         Entry {
             mv: bits as u16,
             score: Score::from_raw((bits >> 16) as u16 as i16),
@@ -69,7 +69,7 @@ impl Entry {
     }
 
     /// Whether the score, made relative to the root by the caller, settles a search of the window `alpha..beta`.
-    pub fn settles(bound: Option<Bound>, score: Score, alpha: Score, beta: Score) -> bool {
+    pub(crate) fn settles(bound: Option<Bound>, score: Score, alpha: Score, beta: Score) -> bool {
         match bound {
             Some(Bound::Exact) => true,
             Some(Bound::Lower) => score >= beta,

@@ -23,7 +23,7 @@ pub(crate) mod searcher;
 pub mod slot;
 pub mod table;
 pub(crate) mod time;
-pub mod tunables;
+pub(crate) mod tunables;
 
 mod alphabeta;
 mod extension;

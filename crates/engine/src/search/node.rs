@@ -46,11 +46,11 @@ pub(super) struct Node<M> {
     /// The opponent does not allow more.
     pub beta: Score,
     /// Whether a move that refutes the opponent's last one is expected here.
-    pub cut_node: bool,
+    pub(crate) cut_node: bool,
     /// Whether the side to move is in check.
     pub in_check: bool,
     /// The static evaluation as the game gave it, or [`Score::NONE`] in check.
-    pub raw_eval: Score,
+    pub(crate) raw_eval: Score,
     /// What was learnt of the evaluation's error here, in centipawns: the larger, the less is known.
     pub correction: i32,
     /// The static evaluation, corrected by that.
@@ -60,13 +60,13 @@ pub(super) struct Node<M> {
     /// Whether the side to move stands better than two plies ago.
     pub improving: bool,
     /// The table's entry, its score made relative to the root.
-    pub tt_entry: Option<Entry>,
+    pub(crate) tt_entry: Option<Entry>,
     /// The table's move, known to be legal.
-    pub tt_move: Option<M>,
+    pub(crate) tt_move: Option<M>,
     /// The move that a singular search leaves out.
-    pub excluded: Option<M>,
+    pub(crate) excluded: Option<M>,
     /// Whether the position is or once was on a principal variation.
-    pub tt_pv: bool,
+    pub(crate) tt_pv: bool,
 }
 
 impl<M> Node<M> {
@@ -101,23 +101,23 @@ pub(super) struct Frame<M> {
     /// Its [`crate::game::Game::piece_to`].
     pub piece_to: usize,
     /// Its slot in the butterfly history, if it is quiet.
-    pub quiet_slot: Option<usize>,
+    pub(crate) quiet_slot: Option<usize>,
     /// Its number among the legal moves, from 1.
     pub number: usize,
     /// By how many plies it is being searched less deep.
     pub reduction: i32,
     /// How many of its replies refuted the move before, since the ply above was entered.
-    pub cut_offs: u32,
+    pub(crate) cut_offs: u32,
     /// The corrected static evaluation, or [`Score::NONE`] in check.
     pub eval: Score,
     /// The same before it was corrected.
-    pub raw_eval: Score,
+    pub(crate) raw_eval: Score,
     /// [`Node::tt_pv`].
-    pub tt_pv: bool,
+    pub(crate) tt_pv: bool,
     /// Quiet moves that refuted sibling nodes.
-    pub killers: [Option<M>; 2],
+    pub(crate) killers: [Option<M>; 2],
     /// The move that a singular search at this ply leaves out.
-    pub excluded: Option<M>,
+    pub(crate) excluded: Option<M>,
 }
 
 impl<M> Frame<M> {

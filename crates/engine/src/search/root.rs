@@ -17,9 +17,9 @@ pub(crate) struct RootMove<M> {
     /// Its score in this iteration; `-Score::INFINITE` where it is only known to be worse than another.
     pub score: Score,
     /// Its score in the last iteration.
-    pub previous: Score,
+    pub(crate) previous: Score,
     /// How much its score usually changes from one iteration to the next, in centipawns.
-    pub swing: i32,
+    pub(crate) swing: i32,
     /// Depth of the search that gave it its score, in plies.
     pub depth: u32,
     /// The line that begins with it.

@@ -123,7 +123,7 @@ impl<G: Game> Searcher<G> {
     }
 
     /// Evaluates with `eval_params` from now on. If it is new, all that was learnt with the old one is forgotten.
-    pub fn set_eval_params(&mut self, eval_params: EvalParams<G>) {
+    pub(crate) fn set_eval_params(&mut self, eval_params: EvalParams<G>) {
         if self.eval_params != eval_params {
             self.eval_params = eval_params;
             self.clear();
@@ -179,7 +179,7 @@ impl<G: Game> Searcher<G> {
     }
 
     /// The static evaluation of a position.
-    pub fn static_score(&self, position: &G) -> Score {
+    pub(crate) fn static_score(&self, position: &G) -> Score {
         outcome::evaluation(G::Evaluator::new(position, &self.eval_params).evaluate(position))
     }
 

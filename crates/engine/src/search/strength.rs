@@ -40,7 +40,7 @@ pub(crate) fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) ->
 /// How a weaker player of a game judges.
 pub(crate) struct Player {
     /// Noise of the weakest one, in the units of `worth`.
-    pub worst_noise: f64,
+    pub(crate) worst_noise: f64,
     /// What a score counts for to a weaker one.
     pub worth: fn(Score) -> f64,
 }

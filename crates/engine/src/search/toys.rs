@@ -22,11 +22,11 @@ pub(crate) struct Oxo {
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl Oxo {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Oxo { stones: [0, 0], side: Side::First, bomb: false }
     }
 
-    pub fn after(moves: &[u8]) -> Self {
+    pub(crate) fn after(moves: &[u8]) -> Self {
         let mut position = Oxo::new();
         moves.iter().for_each(|&mv| position.make(mv));
         position
@@ -88,7 +88,7 @@ pub(crate) struct Wood {
 }
 
 /// Evaluates a [`Wood`] by adding up what the moves give.
-pub struct Sum(Vec<i32>);
+pub(crate) struct Sum(Vec<i32>);
 
 fn mix(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 31)).wrapping_mul(0x7FB5_D329_728E_A185);
@@ -96,7 +96,7 @@ fn mix(bits: u64) -> u64 {
 }
 
 impl Wood {
-    pub fn new(seed: u64, ends: bool) -> Self {
+    pub(crate) fn new(seed: u64, ends: bool) -> Self {
         Wood { path: vec![(mix(seed + 1) | 1, 0)], side: Side::First, ends }
     }
 
@@ -237,14 +237,14 @@ impl Evaluator<Wood> for Sum {
 /// Take one, two or three matches from the heap; who takes the last one wins. A heap of [`Nim::TUMBLING`] matches panics
 /// below the root. Each `FAULT` from 1 on breaks the contract in its own way.
 #[derive(Clone, Debug)]
-pub struct Nim<const FAULT: u8> {
+pub(crate) struct Nim<const FAULT: u8> {
     pub heap: u8,
     side: Side,
     taken: u8,
 }
 
 impl<const FAULT: u8> Nim<FAULT> {
-    pub const TUMBLING: u8 = 77;
+    pub(crate) const TUMBLING: u8 = 77;
 }
 
 impl<const FAULT: u8> Game for Nim<FAULT> {

@@ -23,7 +23,7 @@ macro_rules! tunables {
         $(
             #[doc = $what]
             #[inline(always)]
-            pub fn $name() -> i32 {
+            pub(crate) fn $name() -> i32 {
                 #[cfg(not(feature = "tuning"))]
                 return $value;
                 #[cfg(feature = "tuning")]
@@ -41,13 +41,13 @@ macro_rules! tunables {
         #[allow(non_upper_case_globals)]
         mod dials {
             use std::sync::atomic::AtomicI32;
-            $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($value);)*
         }
 
         /// Puts a value in force from the next search on; `false` where no number has this name. For programs that
         /// look for better values (see `docs/ledger.md`).
         #[cfg(feature = "tuning")]
-        pub fn set(name: &str, value: i32) -> bool {
+        pub(crate) fn set(name: &str, value: i32) -> bool {
             match name {
                 $(stringify!($name) => dials::$name.store(value, Relaxed),)*
                 _ => return false,

@@ -32,9 +32,9 @@ pub(super) struct SharedContext {
     /// Time.
     pub budget: Budget,
     /// Nodes, all threads together, by the limits of the search.
-    pub node_limit: Option<u64>,
+    pub(crate) node_limit: Option<u64>,
     /// Nodes of a player made weaker; unlike the limits it may cut even the first iteration short.
-    pub node_cap: Option<u64>,
+    pub(crate) node_cap: Option<u64>,
     /// Since the start of the search.
     pub watch: Stopwatch,
     /// The first thread is done, the others may go.
@@ -65,14 +65,14 @@ pub(super) struct Worker<'a, G: Game> {
     /// Which rules are in force.
     pub features: Features,
     /// Added to the keys of table entries.
-    pub salt: u64,
+    pub(crate) salt: u64,
     pub position: G,
     pub evaluator: G::Evaluator,
     /// 0 for the thread that watches the limits and reports.
     pub id: usize,
     pub nodes: u64,
     /// Positions that a table of solved positions knew.
-    pub tb_hits: u64,
+    pub(crate) tb_hits: u64,
     /// When to look at the flags again.
     next_poll: u64,
     /// Whether the search is over: every score on the way back is void.
@@ -80,15 +80,15 @@ pub(super) struct Worker<'a, G: Game> {
     /// The deepest ply of the root move being searched.
     pub seldepth: usize,
     /// Depth of the iteration.
-    pub root_depth: i32,
+    pub(crate) root_depth: i32,
     /// How often another root move became the best one in this iteration.
-    pub best_move_changes: u32,
+    pub(crate) best_move_changes: u32,
     /// The last depth searched to its end. No clock and no limit of nodes ends the search before the first one is.
-    pub completed: u32,
+    pub(crate) completed: u32,
     /// The null move is allowed from this ply on: a verification search sets it.
-    pub null_from: usize,
+    pub(crate) null_from: usize,
     /// Whether only some of the legal root moves are searched, so that the root's result is not the position's.
-    pub restricted: bool,
+    pub(crate) restricted: bool,
     /// Time on the own clock.
     own_time: ThinkingTime,
 }

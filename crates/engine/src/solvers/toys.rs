@@ -13,7 +13,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    pub fn open(width: i32, height: i32) -> Self {
+    pub(super) fn open(width: i32, height: i32) -> Self {
         Grid { width, height, walls: Vec::new(), price: 1 }
     }
 }

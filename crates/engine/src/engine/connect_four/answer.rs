@@ -38,7 +38,7 @@ const WEAK: u64 = 1_000_000;
 const FORCED: u64 = 20_000;
 
 /// What is asked.
-pub struct Order<'a> {
+pub(super) struct Order<'a> {
     pub root: &'a ConnectFour,
     pub limits: &'a Limits<Column>,
     pub settings: &'a Settings,
@@ -49,7 +49,7 @@ pub struct Order<'a> {
 type Sink<'a> = &'a mut (dyn FnMut(Report<Column>) + Send);
 
 /// Finds the move to play. At least one line is reported.
-pub fn answer(
+pub(super) fn answer(
     solver: &mut ConnectFourSolver,
     searcher: &mut Searcher<ConnectFour>,
     order: &Order,

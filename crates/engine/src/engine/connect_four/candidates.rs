@@ -18,7 +18,7 @@ const NARROW: i32 = 6;
 
 /// A move and what is known of it.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub(super) struct Candidate {
     pub mv: Column,
     /// The game after it.
     pub after: ConnectFour,
@@ -36,7 +36,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// The score, if it is proven.
-    pub fn exact(&self) -> Option<i32> {
+    pub(super) fn exact(&self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
     }
 }
@@ -72,7 +72,7 @@ impl Horizon {
 
 /// The moves of a root.
 #[derive(Clone, Debug)]
-pub struct Candidates {
+pub(super) struct Candidates {
     /// The moves, in the order in which questions are put; [`Candidates::rank`] sorts them.
     pub list: Vec<Candidate>,
     /// How many of the best ones have to be known.
@@ -86,7 +86,7 @@ pub struct Candidates {
 
 impl Candidates {
     /// The legal moves that the limits allow. Ends of the game within the limits' depth count, all without one.
-    pub fn new(root: &ConnectFour, limits: &Limits<Column>, lines: usize) -> Self {
+    pub(super) fn new(root: &ConnectFour, limits: &Limits<Column>, lines: usize) -> Self {
         let mut moves = Columns::new();
         root.generate(&mut moves);
         let (cells, stones) = (root.position().shape.cells(), root.position().stones());
@@ -106,7 +106,7 @@ impl Candidates {
     }
 
     /// Takes over what the table of openings knows.
-    pub fn look_up(&mut self, root: &ConnectFour, openings: &Openings) {
+    pub(super) fn look_up(&mut self, root: &ConnectFour, openings: &Openings) {
         for candidate in &mut self.list {
             if let Some(score) = openings.score(&candidate.after) {
                 (candidate.lower, candidate.upper) = (-score, -score);
@@ -126,17 +126,17 @@ impl Candidates {
     }
 
     /// The score of a move, if it is proven and no farther away than the limits look.
-    pub fn proven(&self, candidate: &Candidate) -> Option<i32> {
+    pub(super) fn proven(&self, candidate: &Candidate) -> Option<i32> {
         candidate.exact().filter(|&score| self.horizon.is_full() || self.horizon.result(score) != 0)
     }
 
     /// Whether every move's score is known.
-    pub fn are_exact(&self) -> bool {
+    pub(super) fn are_exact(&self) -> bool {
         self.list.iter().all(|candidate| candidate.exact().is_some())
     }
 
     /// The next question about a move, "is its score above …?"; none if the answer would not matter.
-    pub fn question(&self, index: usize) -> Option<i32> {
+    pub(super) fn question(&self, index: usize) -> Option<i32> {
         let Candidate { lower, upper, .. } = self.list[index];
         let (worst, best) = (self.horizon.result(lower), self.horizon.result(upper));
         if worst != best {
@@ -160,7 +160,7 @@ impl Candidates {
     }
 
     /// Whether a result is still in doubt that matters.
-    pub fn is_undecided(&self) -> bool {
+    pub(super) fn is_undecided(&self) -> bool {
         let is_open = |index: usize| {
             let Candidate { lower, upper, .. } = self.list[index];
             let best = self.horizon.result(upper);
@@ -175,7 +175,7 @@ impl Candidates {
     }
 
     /// Takes over what is proven of a move.
-    pub fn narrow(&mut self, index: usize, lower: i32, upper: i32) {
+    pub(super) fn narrow(&mut self, index: usize, lower: i32, upper: i32) {
         let candidate = &mut self.list[index];
         candidate.lower = candidate.lower.max(lower);
         candidate.upper = candidate.upper.min(upper);
@@ -192,7 +192,7 @@ impl Candidates {
     }
 
     /// Sorts the moves, the best first: by what is surely had, then by what may be had, then by the guess.
-    pub fn rank(&mut self) {
+    pub(super) fn rank(&mut self) {
         let horizon = self.horizon;
         self.list.sort_by_key(|candidate| {
             let (worst, best) = (horizon.result(candidate.lower), horizon.result(candidate.upper));
@@ -203,7 +203,7 @@ impl Candidates {
 
     /// The moves that proofs leave open, if one of the first `shown` is: neither an end within the horizon nor known exactly.
     /// An ordinary search chooses among them. Call it on moves that are ranked.
-    pub fn open_moves(&self, shown: usize) -> Vec<Column> {
+    pub(super) fn open_moves(&self, shown: usize) -> Vec<Column> {
         let is_open = |candidate: &Candidate| {
             let (worst, best) = (self.horizon.result(candidate.lower), self.horizon.result(candidate.upper));
             self.proven(candidate).is_none() && (worst != best || worst == 0)
@@ -215,12 +215,12 @@ impl Candidates {
     }
 
     /// Empty squares of the root.
-    pub fn empty(&self) -> u32 {
+    pub(super) fn empty(&self) -> u32 {
         self.cells - self.stones
     }
 
     /// Takes over a line of the generic search.
-    pub fn guess(&mut self, score: Score, line: &[Column], depth: u32) {
+    pub(super) fn guess(&mut self, score: Score, line: &[Column], depth: u32) {
         let mut list = self.list.iter_mut();
         if let Some(candidate) = list.find(|candidate| Some(&candidate.mv) == line.first()) {
             (candidate.guess, candidate.depth) = (score, depth);
@@ -229,12 +229,12 @@ impl Candidates {
     }
 
     /// Plies from the root to the end under a score; of a draw, those that fill the board.
-    pub fn plies(&self, score: i32) -> u32 {
+    pub(super) fn plies(&self, score: i32) -> u32 {
         if score == 0 { self.cells - self.stones } else { plies_to_end(self.cells, self.stones, score) }
     }
 
     /// The score of a move as a search would report it, and what it is to the true one.
-    pub fn value(&self, candidate: &Candidate) -> (Score, Bound) {
+    pub(super) fn value(&self, candidate: &Candidate) -> (Score, Bound) {
         let &Candidate { lower, upper, guess, .. } = candidate;
         let score = |score: i32| search_score(self.cells, self.stones, score);
         let is_full = self.horizon.is_full();

@@ -21,7 +21,7 @@ const WORST_ERROR: f64 = 1200.0;
 const OPINION: f64 = 100.0;
 
 /// The index of the move to play, of moves ranked with the best first. The same seed and position choose the same.
-pub fn choose(candidates: &Candidates, settings: &Settings, key: u64) -> usize {
+pub(super) fn choose(candidates: &Candidates, settings: &Settings, key: u64) -> usize {
     let scores: Vec<Score> = candidates.list.iter().map(|candidate| candidates.value(candidate).0).collect();
     Player { worst_noise: WORST_ERROR, worth }.choose(&scores, scores.len(), settings, key)
 }

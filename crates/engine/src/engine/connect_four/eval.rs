@@ -23,7 +23,7 @@ pub fn distance(game: &ConnectFour, score: i32) -> Score {
 }
 
 /// The evaluation and what is proven, as lines without a trailing newline.
-pub fn explain(game: &ConnectFour) -> String {
+pub(super) fn explain(game: &ConnectFour) -> String {
     let mut text = game.explain_evaluation();
     if game.generate(&mut Columns::new()).is_some() {
         return text;

@@ -9,7 +9,7 @@ use crate::search::time::{Budget, ThinkingTime};
 use std::time::Duration;
 
 /// The bounds of a `go` and what of them is used up.
-pub struct Term<'a> {
+pub(super) struct Term<'a> {
     control: &'a Control,
     budget: Budget,
     node_limit: Option<u64>,
@@ -22,7 +22,12 @@ pub struct Term<'a> {
 
 impl<'a> Term<'a> {
     /// Begins now; at most `node_cap` nodes, whatever the limits.
-    pub fn new(limits: &Limits<Column>, settings: &Settings, node_cap: Option<u64>, control: &'a Control) -> Self {
+    pub(super) fn new(
+        limits: &Limits<Column>,
+        settings: &Settings,
+        node_cap: Option<u64>,
+        control: &'a Control,
+    ) -> Self {
         Term {
             control,
             budget: Budget::new(limits, settings),
@@ -34,13 +39,13 @@ impl<'a> Term<'a> {
     }
 
     /// Whether nothing but a proof or a stop ends it.
-    pub fn is_endless(&self) -> bool {
+    pub(super) fn is_endless(&self) -> bool {
         self.node_limit.is_none() && self.budget.maximum.is_none()
     }
 
     /// What may still be spent, at most `nodes`; `None` if nothing may. Where the result is `settled` already, only the
     /// time that a move usually takes.
-    pub fn effort(&mut self, nodes: u64, settled: bool) -> Option<Effort> {
+    pub(super) fn effort(&mut self, nodes: u64, settled: bool) -> Option<Effort> {
         let nodes = self.node_limit.map_or(nodes, |limit| nodes.min(limit.saturating_sub(self.nodes)));
         let time = self.time_left(settled);
         let is_over = nodes == 0 || time.is_some_and(|time| time.is_zero()) || self.control.stopped();
@@ -48,7 +53,7 @@ impl<'a> Term<'a> {
     }
 
     /// What a glance may take: at most `nodes`, whatever the time.
-    pub fn glance(&self, nodes: u64) -> Option<Effort> {
+    pub(super) fn glance(&self, nodes: u64) -> Option<Effort> {
         let nodes = self.node_limit.map_or(nodes, |limit| nodes.min(limit.saturating_sub(self.nodes)));
         (nodes > 0).then_some(Effort { nodes: Some(nodes), time: None })
     }
@@ -66,7 +71,7 @@ impl<'a> Term<'a> {
     }
 
     /// Limits for the generic search, which may take one `part` of what is left, and at most this many nodes.
-    pub fn limits(&mut self, part: u32, nodes: Option<u64>, depth: Option<u32>) -> Limits<Column> {
+    pub(super) fn limits(&mut self, part: u32, nodes: Option<u64>, depth: Option<u32>) -> Limits<Column> {
         let left = self.node_limit.map(|limit| (limit.saturating_sub(self.nodes) / u64::from(part)).max(1));
         let nodes = nodes.into_iter().chain(left).min();
         let movetime = self.time_left(false).map(|time| time / part);

@@ -22,7 +22,7 @@ mod plans {
     use crate::games::sliding::row::{Cell, Row};
 
     /// Replays a plan, which must sort the row; its value.
-    pub fn value(problem: &Sliding, row: &Row, plan: &[Slide]) -> u64 {
+    pub(super) fn value(problem: &Sliding, row: &Row, plan: &[Slide]) -> u64 {
         let (mut at, mut value) = (row.clone(), 0);
         for mv in plan {
             assert!(at.sources(problem.hop).any(|from| from == mv.from as usize) && mv.to as usize == at.empty());
@@ -34,7 +34,7 @@ mod plans {
     }
 
     /// Every row of eight cells.
-    pub fn rows_of_eight() -> impl Iterator<Item = Row> {
+    pub(super) fn rows_of_eight() -> impl Iterator<Item = Row> {
         let cell =
             |code: u32, place: u32| [Cell::White, Cell::Black, Cell::Empty][(code / 3u32.pow(place) % 3) as usize];
         (0..3u32.pow(8)).filter_map(move |code| Row::new((0..8).map(|place| cell(code, place)).collect::<Vec<_>>()))

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use std::borrow::Borrow;
 
 /// For each guard of black's: the byte after the first attacker takes it.
-pub type Captures = [u8; 2 * MAX_PER_KIND];
+pub(crate) type Captures = [u8; 2 * MAX_PER_KIND];
 
 /// A row of the analysis: one placement of red's without its first attacker, all of black's.
 pub(crate) struct Row<'a> {
