@@ -33,7 +33,7 @@ const MAX_INPUT: u64 = 4 << 20;
 /// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
 /// the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct DrawArgs {
+pub(crate) struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// What may follow `position`, the game's short form, or a tower of many floors; `-` for standard input; the start position if left out
@@ -72,7 +72,7 @@ pub struct DrawArgs {
 
 /// What a picture is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// Scalable Vector Graphics
     Svg,
     /// Portable Network Graphics
@@ -119,7 +119,7 @@ enum DrawError {
 }
 
 /// Draws. The picture goes to standard output or the file asked for, complaints to standard error.
-pub fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads only the beginning has had what was wanted.

@@ -15,7 +15,7 @@ use thiserror::Error;
 ///
 /// The same settings make the same tower. Exit status: 0; 1 if it cannot be written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// The game: tower
     pub game: String,
     /// Rows
@@ -46,7 +46,7 @@ pub struct GenerateArgs {
 
 /// What a tower looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StyleArg {
+pub(crate) enum StyleArg {
     /// Rooms with gates; the monsters grow with the hero, and the boss can be beaten
     Rooms,
     /// A cave in which everything lies by chance
@@ -55,7 +55,7 @@ pub enum StyleArg {
 
 /// The two sets of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RulesArg {
+pub(crate) enum RulesArg {
     /// Five values, specials 0 to 4
     V1,
     /// Seven values, specials 0 to 9
@@ -76,7 +76,7 @@ enum GenerateError {
 }
 
 /// Makes a tower.
-pub fn run(args: &GenerateArgs) -> ExitCode {
+pub(crate) fn run(args: &GenerateArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads only the beginning has had what was wanted.

@@ -14,17 +14,17 @@ pub use meihua_mota as mota;
 pub use meihua_pictures as pictures;
 pub use meihua_records as record;
 
-pub mod analyse;
+mod analyse;
 pub mod cli;
-pub mod convert;
-pub mod draw;
-pub mod generate;
-pub mod overview;
-pub mod pages;
-pub mod play;
+mod convert;
+mod draw;
+mod generate;
+mod overview;
+mod pages;
+mod play;
 mod program;
-pub mod serve;
-pub mod solve;
-pub mod version;
+mod serve;
+mod solve;
+mod version;
 
 pub use program::GAMES;

@@ -51,7 +51,7 @@ fn pick(language: Language, texts: [&'static str; 2]) -> &'static str {
 }
 
 /// The command line with its commands in groups, each with one line, in a language.
-pub fn grouped(mut command: Command, language: Language) -> Command {
+pub(crate) fn grouped(mut command: Command, language: Language) -> Command {
     if language == Language::Zh {
         for &(name, about) in CHINESE {
             if command.find_subcommand(name).is_some() {
@@ -103,6 +103,7 @@ fn listed(command: &Command, language: Language) -> String {
 }
 
 /// The names of all commands that stand in a group.
-pub fn known() -> impl Iterator<Item = &'static str> {
+#[cfg(test)]
+pub(crate) fn known() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().flat_map(|group| group.commands.iter().copied())
 }

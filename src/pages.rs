@@ -13,7 +13,7 @@ use std::process::ExitCode;
 ///
 /// `meihua man | man -l -` reads it; `meihua man -o /usr/local/share/man/man1` installs meihua.1, meihua-play.1 …
 #[derive(Args, Debug, Clone)]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// Write all pages into this folder, instead of the main page to standard output
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
@@ -23,13 +23,13 @@ pub struct ManArgs {
 ///
 /// `meihua completions bash > /etc/bash_completion.d/meihua`, for instance.
 #[derive(Args, Debug, Clone)]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell
     pub shell: Shell,
 }
 
 /// Writes the pages of `command`.
-pub fn manual(args: &ManArgs, command: Command) -> ExitCode {
+pub(crate) fn manual(args: &ManArgs, command: Command) -> ExitCode {
     // The long version names the machine, which is another one where the page is read.
     let command = command.long_version(None);
     let written = match &args.output {
@@ -40,7 +40,7 @@ pub fn manual(args: &ManArgs, command: Command) -> ExitCode {
 }
 
 /// Writes the completions of `command`.
-pub fn completions(args: &CompletionsArgs, mut command: Command) -> ExitCode {
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> ExitCode {
     let written = print(|out| {
         clap_complete::generate(args.shell, &mut command, "meihua", out);
         Ok(())

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// Version, build and machine, in several lines.
-pub static LONG: LazyLock<String> = LazyLock::new(|| {
+pub(crate) static LONG: LazyLock<String> = LazyLock::new(|| {
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     format!(
         "{}\nbuild: {build} for {}-{}, {}; features: {}\nmachine: {}\ngames: {}",

@@ -5,6 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use meihua::GAMES;
 use meihua::engine::state::Engine;
+use meihua::protocol::answer::Answer;
 use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::{option, render};
 use std::sync::Arc;
@@ -21,11 +22,11 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn set(rest: &str) {
     let mut engine = Engine::new(GAMES, Arc::new(drop)).expect("games");
-    for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Ugi] {
+    for dialect in [Dialect::Uci, Dialect::Ucci, Dialect::Ugi, Dialect::Json] {
         if let Err(error) = option::set(&mut engine, dialect, rest) {
             assert!(!error.to_string().contains('\n'), "{error}");
         }
-        for line in render::introduction(dialect, GAMES) {
+        for line in render::lines(dialect, &Answer::Hello(GAMES)) {
             assert!(!line.contains('\n'), "{line}");
         }
     }

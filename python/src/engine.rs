@@ -64,7 +64,7 @@ impl Desk {
             // Whoever has dropped the search does not want to hear of it.
             let _ = match event {
                 Event::Info(info) => send(News::Info((*info).into())),
-                Event::Error(words) => send(News::Error(words)),
+                Event::Error(fault) => send(News::Error(fault.message)),
                 Event::Best(best) => {
                     let sent = send(News::Best(best));
                     let _ = done.lock().unwrap_or_else(PoisonError::into_inner).send(());

@@ -12,7 +12,7 @@ const WINDOW: [usize; 2] = [2, 8];
 const WEIGHT: [f64; 2] = [0.5, 12.0];
 
 /// The accuracy of a move by its player's expectation before and after it, points from 0 to 100.
-pub fn of_move(before: f64, after: f64) -> f64 {
+pub(crate) fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
@@ -24,7 +24,7 @@ pub fn of_move(before: f64, after: f64) -> f64 {
 ///
 /// `points` are the first player's expectations, 0 to 100: at the start and after every move. `moves` has the player and the
 /// accuracy of every move.
-pub fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; Side::NUM] {
+pub(crate) fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; Side::NUM] {
     let weights = weights(points, moves.len());
     Side::ALL.map(|side| {
         let own = || moves.iter().zip(&weights).filter(|((player, _), _)| *player == side);

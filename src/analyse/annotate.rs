@@ -6,7 +6,7 @@ use meihua_records::{GameRecord, NodeId};
 
 /// The game with what was found. What its players and commentators wrote stays; an evaluation of an earlier analysis is
 /// replaced.
-pub fn annotate(review: &Review) -> GameRecord {
+pub(crate) fn annotate(review: &Review) -> GameRecord {
     let mut record = review.record.clone();
     let comment = with_eval(record.tree.comment(NodeId::ROOT), review.start, None);
     record.tree.set_comment(NodeId::ROOT, &comment);

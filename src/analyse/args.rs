@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// first, four in a row is solved exactly. With --puzzle GAME is a position with moves, or a file of such lines: each step against
 /// the proven best plan. Exit status: 0; 1 if a file or a game could not be read or analysed; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct AnalyseArgs {
+pub(crate) struct AnalyseArgs {
     /// Files; `-` is standard input
     #[arg(required = true, value_name = "GAME")]
     pub inputs: Vec<PathBuf>,
@@ -62,7 +62,7 @@ pub struct AnalyseArgs {
 
 /// A puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PuzzleName {
+pub(crate) enum PuzzleName {
     /// Priests and devils
     River,
     /// Sliding blocks
@@ -72,6 +72,6 @@ pub enum PuzzleName {
 }
 
 /// Nodes of a search where nothing bounds it.
-pub const NODES: u64 = 100_000;
+pub(crate) const NODES: u64 = 100_000;
 /// Nodes of a proof in four in a row where nothing bounds it.
-pub const PROOF_NODES: u64 = 50_000_000;
+pub(crate) const PROOF_NODES: u64 = 50_000_000;

@@ -13,13 +13,13 @@ use meihua_records::RecordedMove;
 use meihua_records::board::Board;
 
 /// The solver with its table.
-pub struct ConnectFourJudge {
+pub(crate) struct ConnectFourJudge {
     solver: ExactSolver,
 }
 
 impl ConnectFourJudge {
     /// A judge that spends at most `budget` on a position.
-    pub fn new(budget: &Budget) -> ConnectFourJudge {
+    pub(crate) fn new(budget: &Budget) -> ConnectFourJudge {
         ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
     }
 }

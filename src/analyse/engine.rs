@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 /// The engine with the game open.
-pub struct EngineJudge {
+pub(crate) struct EngineJudge {
     engine: Engine,
     events: Receiver<Event>,
     go: Go,
@@ -33,7 +33,7 @@ impl EngineJudge {
     ///
     /// # Errors
     /// There is no such game.
-    pub fn new(
+    pub(crate) fn new(
         games: &'static [Entry],
         game: &str,
         go: Go,
@@ -51,12 +51,12 @@ impl EngineJudge {
     }
 
     /// The name of the game.
-    pub fn game(&self) -> &'static str {
+    pub(crate) fn game(&self) -> &'static str {
         self.engine.session().name()
     }
 
     /// Forgets the game before: each is analysed as if it was the only one.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.engine.session_mut().forget();
     }
 

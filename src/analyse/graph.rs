@@ -16,7 +16,7 @@ const TOP: f64 = 10.0;
 const RIGHT: f64 = 12.0;
 
 /// Colour of a mark, and of its letters in the report.
-pub const fn colour(mark: Mark) -> &'static str {
+pub(crate) const fn colour(mark: Mark) -> &'static str {
     match mark {
         Mark::Inaccuracy => "#8a6d00",
         Mark::Mistake => "#b54708",
@@ -34,7 +34,7 @@ const fn radius(mark: Mark) -> f64 {
 }
 
 /// Draws the graph; a dot leads to the row `{id}p{ply}` of the report.
-pub fn draw(review: &Review, id: &str) -> Document {
+pub(crate) fn draw(review: &Review, id: &str) -> Document {
     let points = review.expectations();
     let at = |ply: usize, expectation: f64| {
         let across = (SIZE.0 - LEFT - RIGHT) * ply as f64 / (points.len() - 1).max(1) as f64;

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 const STYLE: &str = include_str!("report.css");
 
 /// A page that grows game by game.
-pub struct Page {
+pub(crate) struct Page {
     text: String,
     games: usize,
     /// How the games were analysed.
@@ -23,12 +23,11 @@ pub struct Page {
 
 impl Page {
     /// An empty page; `effort` states how its games were analysed.
-    pub fn new(effort: &str) -> Page {
+    pub(crate) fn new(effort: &str) -> Page {
         Page { text: String::new(), games: 0, effort: effort.to_owned() }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, review: &Review, source: &str) {
+    pub(crate) fn add(&mut self, review: &Review, source: &str) {
         self.games += 1;
         let id = format!("g{}", self.games);
         let text = &mut self.text;
@@ -48,8 +47,7 @@ impl Page {
         text.push_str("</section>\n");
     }
 
-    /// The whole page.
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         let title = if self.games == 1 { "Analysis of a game" } else { "Analysis of games" };
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

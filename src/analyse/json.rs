@@ -83,7 +83,7 @@ struct JsonSide {
 }
 
 /// Writes a game: one line.
-pub fn write(review: &Review, source: &str) -> String {
+pub(crate) fn write(review: &Review, source: &str) -> String {
     let record = &review.record;
     let name = |side| words::side(&record.start, side);
     let object = JsonReview {

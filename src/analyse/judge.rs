@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// Why a game cannot be analysed.
 #[derive(Debug, Error)]
-pub enum AnalyseError {
+pub(crate) enum AnalyseError {
     /// Its start is a board that no game leads to.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
@@ -40,10 +40,10 @@ pub enum AnalyseError {
 }
 
 /// The best lines of a position with their scores for the side to move, the best first; a line has its first move at least.
-pub type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
+pub(crate) type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
 
 /// Who finds out what a position is worth.
-pub trait Judge {
+pub(crate) trait Judge {
     /// The board that a game starts from, under the rules in force.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ pub trait Judge {
 ///
 /// # Errors
 /// The start cannot be searched.
-pub fn review(
+pub(crate) fn review(
     judge: &mut dyn Judge,
     record: GameRecord,
     notation: Notation,

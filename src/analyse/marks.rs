@@ -10,12 +10,12 @@
 use serde::Serialize;
 
 /// From here up a game counts as won, and below one minus it as lost: expectation, 0 to 1.
-pub const DECIDED: f64 = 0.95;
+pub(crate) const DECIDED: f64 = 0.95;
 
 /// How much a move gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub(crate) enum Mark {
     /// At least 5 points.
     Inaccuracy,
     /// At least 10 points.
@@ -26,10 +26,10 @@ pub enum Mark {
 
 impl Mark {
     /// All, the mildest first.
-    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+    pub(crate) const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
     /// The least loss of expectation that gets this mark, 0 to 1.
-    pub const fn threshold(self) -> f64 {
+    pub(crate) const fn threshold(self) -> f64 {
         match self {
             Mark::Inaccuracy => 0.05,
             Mark::Mistake => 0.10,
@@ -38,7 +38,7 @@ impl Mark {
     }
 
     /// The mark of a move: what its player could expect `before` it with best play, and `after` it, both 0 to 1.
-    pub fn of(before: f64, after: f64) -> Option<Mark> {
+    pub(crate) fn of(before: f64, after: f64) -> Option<Mark> {
         let both = |is_decided: fn(f64) -> bool| is_decided(before) && is_decided(after);
         if both(|value| value >= DECIDED) || both(|value| value <= 1.0 - DECIDED) {
             return None;
@@ -48,7 +48,7 @@ impl Mark {
     }
 
     /// `?!`, `?` or `??`.
-    pub const fn glyph(self) -> &'static str {
+    pub(crate) const fn glyph(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
             Mark::Mistake => "?",
@@ -57,7 +57,7 @@ impl Mark {
     }
 
     /// The numeric annotation glyph of PGN: 6, 2 or 4.
-    pub const fn nag(self) -> u8 {
+    pub(crate) const fn nag(self) -> u8 {
         match self {
             Mark::Inaccuracy => 6,
             Mark::Mistake => 2,
@@ -65,8 +65,7 @@ impl Mark {
         }
     }
 
-    /// In English.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "inaccuracy",
             Mark::Mistake => "mistake",
@@ -75,7 +74,7 @@ impl Mark {
     }
 
     /// Of several, in English.
-    pub const fn plural(self) -> &'static str {
+    pub(crate) const fn plural(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "inaccuracies",
             Mark::Mistake => "mistakes",

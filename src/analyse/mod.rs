@@ -10,22 +10,22 @@
 //! | [`words`], [`table`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
 //! | [`puzzle`] | the steps of a puzzle against the best plan |
 
-pub mod accuracy;
-pub mod annotate;
-pub mod args;
-pub mod connect_four;
-pub mod engine;
-pub mod graph;
-pub mod html;
-pub mod json;
-pub mod judge;
-pub mod marks;
-pub mod puzzle;
-pub mod review;
-pub mod run;
-pub mod table;
-pub mod words;
-pub mod xiangqi;
+pub(crate) mod accuracy;
+pub(crate) mod annotate;
+pub(crate) mod args;
+pub(crate) mod connect_four;
+pub(crate) mod engine;
+pub(crate) mod graph;
+pub(crate) mod html;
+pub(crate) mod json;
+pub(crate) mod judge;
+pub(crate) mod marks;
+pub(crate) mod puzzle;
+pub(crate) mod review;
+pub(crate) mod run;
+pub(crate) mod table;
+pub(crate) mod words;
+pub(crate) mod xiangqi;
 
-pub use args::AnalyseArgs;
-pub use run::run;
+pub(crate) use args::AnalyseArgs;
+pub(crate) use run::run;

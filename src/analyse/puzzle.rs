@@ -116,7 +116,7 @@ struct StepReview {
 ///
 /// # Errors
 /// An output that cannot be written.
-pub fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
+pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
     let (mut all_good, mut json) = (true, String::new());
     let progress = Progress::unbounded();
     for input in &args.inputs {

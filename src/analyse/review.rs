@@ -12,11 +12,11 @@ const TURNING_POINTS: usize = 3;
 /// Centipawns beyond which a loss is not counted into the mean.
 const CENTIPAWN_CUT: i32 = 1_000;
 /// Plies of a line that are shown and written.
-pub const LINE_PLIES: usize = 12;
+pub(crate) const LINE_PLIES: usize = 12;
 
 /// What a position is worth, seen by the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     /// The score: 100 is an even chance to win; none where nothing was proven in time.
     pub score: Option<Score>,
     /// What the first player can expect of the game: 1 a win, 0.5 a draw.
@@ -25,20 +25,20 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// Of a position of which nothing is known.
-    pub const UNKNOWN: Evaluation = Evaluation { score: None, expectation: 0.5 };
+    pub(crate) const UNKNOWN: Evaluation = Evaluation { score: None, expectation: 0.5 };
 
     /// The expectation of a side.
-    pub fn of(self, side: Side) -> f64 {
+    pub(crate) fn of(self, side: Side) -> f64 {
         if side == Side::First { self.expectation } else { 1.0 - self.expectation }
     }
 
     /// Of two, the better one for a side.
-    pub fn better(self, other: Evaluation, side: Side) -> Evaluation {
+    pub(crate) fn better(self, other: Evaluation, side: Side) -> Evaluation {
         if other.of(side) > self.of(side) { other } else { self }
     }
 
     /// `+0.24`, `#5` (the first player mates in five moves), `#-3`, `#` on the board; `?` if it is not known.
-    pub fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         match self.score.map(|score| (score, score.plies_to_end())) {
             None => "?".to_owned(),
             Some((_, Some(0))) => "#".to_owned(),
@@ -57,13 +57,13 @@ impl Evaluation {
 }
 
 /// Full moves of a number of plies, with their sign.
-pub fn moves_of(plies: i32) -> i32 {
+pub(crate) fn moves_of(plies: i32) -> i32 {
     plies.signum() * ((plies.abs() + 1) / 2)
 }
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BestLine {
+pub(crate) struct BestLine {
     /// What it leads to.
     pub value: Evaluation,
     /// Its moves, at most [`LINE_PLIES`].
@@ -76,16 +76,14 @@ pub struct BestLine {
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
-pub struct MoveReview {
+pub(crate) struct MoveReview {
     /// Its node in the record's tree.
     pub node: NodeId,
     /// Its number among the plies, from 1.
     pub ply: usize,
     /// The number of the full move.
     pub number: u32,
-    /// Who played it.
     pub side: Side,
-    /// The move.
     pub mv: RecordedMove,
     /// On the wire, ranks from 0.
     pub wire: String,
@@ -93,29 +91,27 @@ pub struct MoveReview {
     pub name: String,
     /// With best play, before it.
     pub before: Evaluation,
-    /// After it.
     pub after: Evaluation,
     /// The game's end that it makes by the rules, whether the players stopped there or not; seen by the other side.
     pub end: Option<Verdict>,
     /// The best lines before it, the best first; none where the game was over.
     pub lines: Vec<BestLine>,
-    /// The mark.
     pub mark: Option<Mark>,
 }
 
 impl MoveReview {
     /// What it cost its player, points from 0 to 100.
-    pub fn loss(&self) -> f64 {
+    pub(crate) fn loss(&self) -> f64 {
         (100.0 * (self.before.of(self.side) - self.after.of(self.side))).max(0.0)
     }
 
     /// Whether it is the move that the analysis would have played.
-    pub fn is_best(&self) -> bool {
+    pub(crate) fn is_best(&self) -> bool {
         self.lines.first().and_then(|line| line.moves.first()) == Some(&self.mv)
     }
 
     /// Plies by which a move puts off a win, or brings a loss nearer, between two proven ends of the same kind.
-    pub fn delay(&self) -> Option<i32> {
+    pub(crate) fn delay(&self) -> Option<i32> {
         let seen = |value: Evaluation| {
             let plies = value.score?.plies_to_end()?;
             Some(if self.side == Side::First { plies } else { -plies })
@@ -132,7 +128,7 @@ impl MoveReview {
     }
 
     /// `20. 车一平二` or `20... 马８进７`.
-    pub fn numbered(&self) -> String {
+    pub(crate) fn numbered(&self) -> String {
         let dots = if self.side == Side::First { "." } else { "..." };
         format!("{}{dots} {}", self.number, self.name)
     }
@@ -140,27 +136,22 @@ impl MoveReview {
 
 /// How a side has played.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct SideReview {
-    /// Moves.
+pub(crate) struct SideReview {
     pub moves: usize,
     /// 0 to 100; none without a move.
     pub accuracy: Option<f64>,
     /// Centipawns given away a move; none where moves are judged exactly.
     pub average_loss: Option<f64>,
-    /// Inaccuracies, mistakes, blunders.
     pub marks: [usize; Mark::ALL.len()],
 }
 
 /// A game of two players, analysed.
 #[derive(Clone, Debug)]
-pub struct Review {
+pub(crate) struct Review {
     /// The game as it was read.
     pub record: GameRecord,
-    /// The start.
     pub start: Evaluation,
-    /// The main line.
     pub moves: Vec<MoveReview>,
-    /// Either side.
     pub sides: [SideReview; Side::NUM],
     /// The moves that cost most, by their place in [`Review::moves`], in the order of the game.
     pub turning_points: Vec<usize>,
@@ -170,7 +161,7 @@ pub struct Review {
 
 impl Review {
     /// Of the moves of a main line, each reviewed.
-    pub fn new(record: GameRecord, start: Evaluation, moves: Vec<MoveReview>, exact: bool) -> Review {
+    pub(crate) fn new(record: GameRecord, start: Evaluation, moves: Vec<MoveReview>, exact: bool) -> Review {
         let mut turning: Vec<usize> = (0..moves.len()).filter(|&index| moves[index].mark.is_some()).collect();
         turning.sort_by(|&a, &b| moves[b].loss().total_cmp(&moves[a].loss()).then(a.cmp(&b)));
         turning.truncate(TURNING_POINTS);
@@ -180,7 +171,7 @@ impl Review {
     }
 
     /// The first player's expectation at the start and after every move, 0 to 1.
-    pub fn expectations(&self) -> Vec<f64> {
+    pub(crate) fn expectations(&self) -> Vec<f64> {
         std::iter::once(self.start.expectation).chain(self.moves.iter().map(|mv| mv.after.expectation)).collect()
     }
 }

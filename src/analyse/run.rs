@@ -31,7 +31,7 @@ const MISUSE: u8 = 2;
 
 /// Why an analysis cannot begin or cannot be written.
 #[derive(Debug, Error)]
-pub enum RunError {
+pub(crate) enum RunError {
     /// An output is an input, or another output.
     #[error(transparent)]
     Paths(#[from] PathClash),
@@ -47,7 +47,7 @@ pub enum RunError {
 }
 
 /// Analyses what the arguments name.
-pub fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
     // A closed output ends a long analysis, too.
     exit_when_closed();
     let done = check(args).and_then(|()| match args.puzzle {
@@ -81,12 +81,12 @@ fn check(args: &AnalyseArgs) -> Result<(), RunError> {
 }
 
 /// Whether a path means standard output, or standard input.
-pub fn is_stdout(path: &Path) -> bool {
+pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Whether the table is printed.
-pub fn has_table(args: &AnalyseArgs) -> bool {
+pub(crate) fn has_table(args: &AnalyseArgs) -> bool {
     !args.quiet && !outputs(args).into_iter().any(|(_, path)| path.is_some_and(|path| is_stdout(path)))
 }
 
@@ -94,7 +94,7 @@ pub fn has_table(args: &AnalyseArgs) -> bool {
 ///
 /// # Errors
 /// What the system reports.
-pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
+pub(crate) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
     match path {
         None => Ok(()),
         Some(path) if is_stdout(path) => print(text),
@@ -106,7 +106,7 @@ pub fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
 ///
 /// # Errors
 /// What the system reports.
-pub fn print(text: &str) -> Result<(), RunError> {
+pub(crate) fn print(text: &str) -> Result<(), RunError> {
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(RunError::Stdout)
 }

@@ -10,7 +10,7 @@ use textwrap::core::display_width;
 const LINE_PLIES: usize = 6;
 
 /// Writes the table of a game.
-pub fn write(review: &Review, source: &str) -> String {
+pub(crate) fn write(review: &Review, source: &str) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{source}: {}", words::title(review));

@@ -14,7 +14,7 @@ use meihua_records::{RecordedMove, Start};
 
 /// How long each position is searched.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// The bounds of one search.
     pub limits: Limits<meihua_engine::games::xiangqi::Move>,
     /// Best lines of a position.
@@ -24,7 +24,7 @@ pub struct Effort {
 }
 
 /// The search with its table.
-pub struct XiangqiJudge {
+pub(crate) struct XiangqiJudge {
     analyst: Analyst,
     effort: Effort,
 }
@@ -34,14 +34,14 @@ impl XiangqiJudge {
     ///
     /// # Errors
     /// There is no such memory.
-    pub fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
+    pub(crate) fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
         let mut analyst = Analyst::new(threads);
         analyst.set_hash(megabytes)?;
         Ok(XiangqiJudge { analyst, effort })
     }
 
     /// Forgets the game before: each is analysed as if it was the only one.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.analyst.clear();
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// What the target cannot hold is counted at the end. A game with a bad move keeps the moves before it, and a line
 /// shows it. Exit status: 0; 1 if a file or a game could not be read or written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     /// Files and folders; `-` is standard input
     #[arg(required = true, value_name = "IN")]
     pub inputs: Vec<PathBuf>,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// A file to convert.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub(crate) struct Input {
     /// Where it is; `-` is standard input.
     pub path: PathBuf,
     /// Its place below the folder that was named, or its name: for the output in a folder.
@@ -17,13 +17,13 @@ pub struct Input {
 
 impl Input {
     /// Whether it is standard input.
-    pub fn is_stdin(&self) -> bool {
+    pub(crate) fn is_stdin(&self) -> bool {
         self.path.as_os_str() == "-"
     }
 }
 
 /// The files, and folders that could not be read.
-pub fn collect(named: &[PathBuf]) -> (Vec<Input>, Vec<(PathBuf, io::Error)>) {
+pub(crate) fn collect(named: &[PathBuf]) -> (Vec<Input>, Vec<(PathBuf, io::Error)>) {
     let (mut inputs, mut failed) = (Vec::new(), Vec::new());
     for path in named {
         if path.as_os_str() != "-" && path.is_dir() {

@@ -7,10 +7,10 @@
 //! | [`output`] | one file, or a folder with a file for each input |
 //! | [`mod@run`] | the work |
 
-pub mod args;
-pub mod inputs;
-pub mod output;
-pub mod run;
+pub(crate) mod args;
+pub(crate) mod inputs;
+pub(crate) mod output;
+pub(crate) mod run;
 
-pub use args::ConvertArgs;
-pub use run::run;
+pub(crate) use args::ConvertArgs;
+pub(crate) use run::run;

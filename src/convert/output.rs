@@ -13,8 +13,7 @@ use thiserror::Error;
 
 /// Why a game cannot be written.
 #[derive(Debug, Error)]
-pub enum OutputError {
-    /// The system refused.
+pub(crate) enum OutputError {
     #[error("{path:?}: {error}")]
     File {
         /// The file that was to be written.
@@ -36,7 +35,7 @@ enum Stream {
 }
 
 /// The output of a run.
-pub struct Output {
+pub(crate) struct Output {
     target: Target,
     args: ConvertArgs,
     folder: bool,
@@ -48,7 +47,7 @@ pub struct Output {
 
 impl Output {
     /// For these arguments; nothing is written yet.
-    pub fn new(args: &ConvertArgs, target: Target) -> Output {
+    pub(crate) fn new(args: &ConvertArgs, target: Target) -> Output {
         let name = args.output.to_string_lossy();
         let folder = name != "-" && (args.output.is_dir() || name.ends_with(['/', std::path::MAIN_SEPARATOR]));
         Output { target, args: args.clone(), folder, stream: None, written: HashSet::new(), games: 0 }
@@ -58,7 +57,7 @@ impl Output {
     ///
     /// # Errors
     /// What the system reports, or that the format cannot hold the game.
-    pub fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
+    pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
         let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
         if self.target == Target::Xqf && self.games > 0 && !self.folder {
             return Err(OutputError::OneGame);
@@ -87,7 +86,7 @@ impl Output {
     ///
     /// # Errors
     /// What the system reports.
-    pub fn finish(&mut self) -> Result<(), OutputError> {
+    pub(crate) fn finish(&mut self) -> Result<(), OutputError> {
         match self.stream.take() {
             Some(Stream::Stdout(mut stream)) => stream.flush().map_err(|error| failed("standard output", error)),
             Some(Stream::File(path, stream)) => stream.finish().map_err(|error| OutputError::File { path, error }),
@@ -99,7 +98,7 @@ impl Output {
     ///
     /// # Errors
     /// What the system reports.
-    pub fn finish_all(&mut self) -> Result<(), OutputError> {
+    pub(crate) fn finish_all(&mut self) -> Result<(), OutputError> {
         if self.stream.is_none() && !self.folder && self.target != Target::Xqf {
             self.stream = Some(self.open_file()?);
         }

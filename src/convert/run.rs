@@ -29,7 +29,7 @@ enum Misuse {
 }
 
 /// Converts what the arguments name.
-pub fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     let (inputs, unreadable) = collect(&args.inputs);
     let target = match target(args, &inputs) {
         Ok(target) => target,

@@ -29,7 +29,7 @@ impl Dialogue<'_> {
     ///
     /// # Errors
     /// Nobody reads the page any more.
-    pub fn carry_out(&mut self, command: Command) -> io::Result<Flow> {
+    pub(crate) fn carry_out(&mut self, command: Command) -> io::Result<Flow> {
         match command {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing => {}
@@ -309,7 +309,7 @@ impl Dialogue<'_> {
     }
 
     /// The best that was possible from the start of a solved puzzle, where it is found in a short time.
-    pub fn best_from_start(&self) -> Option<Sentence> {
+    pub(crate) fn best_from_start(&self) -> Option<Sentence> {
         let session = self.table.session();
         if session.is_two_player() || words::winner(session) != Some(Some(Side::First)) {
             return None;

@@ -15,7 +15,7 @@ use meihua_records::notation_words::{self, NotationWord};
 ///
 /// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
 #[derive(Args, Debug, Clone)]
-pub struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// Where to begin: a file (saved game, position, tower), a tower of many floors (folder or zip), `-` for what stands on standard
@@ -57,14 +57,14 @@ pub struct PlayArgs {
 }
 
 /// How moves are written.
-pub const NOTATIONS: &[NotationWord] = &[
+pub(crate) const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("wxf", "`C2=5`", Notation::Wxf),
     NotationWord::new("chinese", "`炮二平五`", Notation::Chinese).or("中文"),
     NotationWord::new("iccs", "`h2e2`", Notation::Iccs).or("坐标"),
 ];
 
 /// How moves are shown: ICCS is for files.
-pub const fn shown(notation: Notation) -> Notation {
+pub(crate) const fn shown(notation: Notation) -> Notation {
     match notation {
         Notation::Wire | Notation::WireFromOne | Notation::Iccs => Notation::Wire,
         Notation::Wxf | Notation::Chinese => notation,

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(crate) enum Command {
     /// An empty line.
     Nothing,
     /// `help`.
@@ -90,19 +90,19 @@ impl From<&CommandError> for Sentence {
 in_english!(CommandError);
 
 /// The words that commands begin with.
-pub const WORDS: &[&str] = &[
+pub(crate) const WORDS: &[&str] = &[
     "hint", "help", "solve", "go", "undo", "back", "redo", "moves", "board", "fen", "eval", "flip", "turn", "new",
     "side", "level", "time", "notation", "save", "load", "resign", "quit",
 ];
 
 /// The same in Chinese, for those that are offered on Tab.
-pub const CHINESE_WORDS: &[&str] = &[
+pub(crate) const CHINESE_WORDS: &[&str] = &[
     "提示", "帮助", "解答", "走", "悔棋", "重走", "着法", "棋盘", "局面", "评估", "翻转", "新局", "执棋", "级别",
     "时间", "记谱", "保存", "打开", "认输", "退出",
 ];
 
 /// The command that a line was probably meant for: its first word is longer or shorter by its end, or nearly that of a command.
-pub fn nearest(line: &str) -> Option<&'static str> {
+pub(crate) fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_lowercase();
     if word.len() < 3 || !word.chars().all(char::is_alphabetic) {
         return None;
@@ -116,7 +116,7 @@ impl Command {
     ///
     /// # Errors
     /// The command is known, what follows it is not.
-    pub fn parse(line: &str) -> Result<Command, CommandError> {
+    pub(crate) fn parse(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -168,7 +168,7 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Co
 ///
 /// # Errors
 /// Another word.
-pub fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, CommandError> {
+pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, CommandError> {
     T::from_str(text, true).map_err(|_| {
         let names: Vec<String> =
             T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();

@@ -26,7 +26,7 @@ const MOVETIME: [u64; 2] = [1_000, 10_000];
 
 /// What bounds a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     /// Milliseconds.
     pub movetime: Option<u64>,
     /// Plies.
@@ -37,16 +37,13 @@ pub struct Bounds {
 
 /// Whether the play goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    /// It does.
+pub(crate) enum Flow {
     Continue,
-    /// The person leaves.
     Leave,
 }
 
 /// A game in the terminal.
-pub struct Dialogue<'a> {
-    /// The game.
+pub(crate) struct Dialogue<'a> {
     pub table: Table,
     /// Who moves for whom.
     pub seats: Seats,
@@ -77,7 +74,7 @@ impl Dialogue<'_> {
     ///
     /// # Errors
     /// Nobody reads the page any more.
-    pub fn run(&mut self) -> io::Result<()> {
+    pub(crate) fn run(&mut self) -> io::Result<()> {
         self.page.width = self.input.width();
         self.show_board()?;
         loop {
@@ -117,12 +114,12 @@ impl Dialogue<'_> {
     }
 
     /// Whether the game is over, by the rules or by resignation.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.resigned.is_some() || self.table.session().verdict().outcome.is_some()
     }
 
     /// Whose turn it is.
-    pub fn mover(&self) -> Side {
+    pub(crate) fn mover(&self) -> Side {
         words::mover(self.table.session())
     }
 
@@ -170,7 +167,7 @@ impl Dialogue<'_> {
     ///
     /// # Errors
     /// Nobody reads the page any more.
-    pub fn show_board(&mut self) -> io::Result<()> {
+    pub(crate) fn show_board(&mut self) -> io::Result<()> {
         self.show_picture()?;
         let session = self.table.session();
         if self.resigned.is_some() || !words::is_check(session) {
@@ -211,13 +208,13 @@ impl Dialogue<'_> {
     }
 
     /// Something changed: the end, should this be one, is news again.
-    pub fn changed(&mut self) -> io::Result<()> {
+    pub(crate) fn changed(&mut self) -> io::Result<()> {
         self.is_end_printed = false;
         self.show_board()
     }
 
     /// The order to think about the position that is on, at a level, about this many of the best moves.
-    pub fn think(&mut self, level: i32, lines: usize) -> Thought {
+    pub(crate) fn think(&mut self, level: i32, lines: usize) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
         let is_two_player = self.table.session().is_two_player();
         let default = (depth.is_none() && nodes.is_none()).then_some(MOVETIME[usize::from(!is_two_player)]);
@@ -241,7 +238,7 @@ impl Dialogue<'_> {
     ///
     /// # Errors
     /// Nobody reads the page any more.
-    pub fn engine_moves(&mut self) -> io::Result<()> {
+    pub(crate) fn engine_moves(&mut self) -> io::Result<()> {
         let side = self.mover();
         let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
         let thought = self.think(level, 1);
@@ -283,7 +280,7 @@ impl Dialogue<'_> {
     ///
     /// # Errors
     /// Nobody reads the page any more.
-    pub fn person_moves(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn person_moves(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
             return self.page.print(match command::nearest(text) {
                 Some(near) => say!(

@@ -18,14 +18,14 @@ use std::time::Duration;
 const PULSE: Duration = Duration::from_millis(50);
 
 /// The engine with one game open.
-pub struct Driver {
+pub(crate) struct Driver {
     engine: Engine,
     events: Receiver<Event>,
 }
 
 /// What came of an order to think.
 #[derive(Clone, Debug, Default)]
-pub struct Thought {
+pub(crate) struct Thought {
     /// The move, in wire spelling; none where there is none to make.
     pub best: Option<String>,
     /// The last whole line of the best move.
@@ -49,7 +49,7 @@ impl Driver {
     ///
     /// # Errors
     /// There is no such game.
-    pub fn open(games: &'static [Entry], game: &str) -> Result<Driver, EngineError> {
+    pub(crate) fn open(games: &'static [Entry], game: &str) -> Result<Driver, EngineError> {
         let (sender, events) = channel();
         let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
         let none = || EngineError::Game { found: shorten(game), expected: "none: there are no games".to_owned() };
@@ -58,23 +58,22 @@ impl Driver {
         Ok(Driver { engine, events })
     }
 
-    /// The engine, idle.
-    pub fn engine(&mut self) -> &mut Engine {
+    pub(crate) fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
     /// The games that can be opened.
-    pub fn games(&self) -> &'static [Entry] {
+    pub(crate) fn games(&self) -> &'static [Entry] {
         self.engine.games()
     }
 
     /// The game that is on.
-    pub fn session(&self) -> &dyn Session {
+    pub(crate) fn session(&self) -> &dyn Session {
         self.engine.session()
     }
 
     /// Thinks until it is done or Ctrl-C comes. `watch` gets the news with the session they are about.
-    pub fn think(&mut self, go: Go, watch: &mut dyn FnMut(&dyn Session, &Event)) -> Thought {
+    pub(crate) fn think(&mut self, go: Go, watch: &mut dyn FnMut(&dyn Session, &Event)) -> Thought {
         let thinking = Thinking::begin();
         let mut thought = Thought::default();
         self.engine.go(go);
@@ -106,14 +105,17 @@ impl Driver {
                 }
                 Event::Solved(solved) => thought.solved = Some(*solved),
                 Event::ProvenDraw => thought.proven_draw = true,
-                Event::Error(cause) => thought.errors.push(cause),
+                Event::Error(fault) => thought.errors.push(fault.message),
                 Event::Info(_)
                 | Event::CurrentMove { .. }
                 | Event::AtGoal
                 | Event::Spelled { .. }
                 | Event::NoWin { .. }
-                | Event::Text(_)
-                | Event::Plain(_) => {}
+                | Event::Leaves { .. }
+                | Event::Perft { .. }
+                | Event::Opening { .. }
+                | Event::Text { .. }
+                | Event::Bench { .. } => {}
             }
         }
     }

@@ -21,7 +21,7 @@ use std::path::Path;
 use thiserror::Error;
 
 /// What stands for standard input where a file is named.
-pub const STANDARD_INPUT: &str = "-";
+pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// Maximum size of a position file, in bytes.
 const LIMIT: u64 = 4 << 20;
@@ -39,7 +39,6 @@ pub enum FileError {
     Record(#[from] RecordError),
     /// It holds other games.
     NoGame {
-        /// The file.
         path: String,
         /// The game that is on.
         game: &'static str,
@@ -47,15 +46,9 @@ pub enum FileError {
     /// The format cannot hold the game.
     Write(#[from] WriteError),
     /// The system says no.
-    System {
-        /// The file.
-        path: String,
-        /// Why.
-        cause: io::Error,
-    },
+    System { path: String, cause: io::Error },
     /// Its name asks for a form that is not written.
     Form {
-        /// The file.
         path: String,
         /// What is written of this game.
         forms: Forms,
@@ -136,12 +129,11 @@ impl Forms {
 
 /// What a file is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// A format of saved games.
     Record(Target),
     /// `position fen F moves …`: every game has that.
     Command,
-    /// The position.
     Position,
 }
 
@@ -149,7 +141,7 @@ pub enum Form {
 ///
 /// # Errors
 /// The forms that are written.
-pub fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
+pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match (ending.as_deref(), forms, Target::of_path(Path::new(path))) {
         (None | Some("fen"), ..) | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
@@ -163,7 +155,7 @@ pub fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
 ///
 /// # Errors
 /// It exists, or cannot be written.
-pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
+pub(crate) fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
     let system = |cause| FileError::System { path: shorten(path), cause };
     if is_ours {
         return output_file::write(Path::new(path), bytes).map_err(|failed| system(failed.error));
@@ -178,7 +170,7 @@ pub fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
 
 /// What a file holds.
 #[derive(Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// The position that its game begins with.
     pub base: Base,
     /// The moves of the main line.
@@ -194,7 +186,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
-pub fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, FileError> {
+pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, FileError> {
     if name == STANDARD_INPUT {
         let system = |cause| FileError::System { path: name.to_owned(), cause };
         let bytes = plain_file::read_input(LIMIT).map_err(system)?;
@@ -260,7 +252,7 @@ fn saved_game(
 }
 
 /// What may follow `position`, or a position text of several lines.
-pub fn position(text: &str, games: &[Entry]) -> (Base, Vec<String>) {
+pub(crate) fn position(text: &str, games: &[Entry]) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
         return match position_text::read(&text, |before| registry::keeps_moves(games, before)) {

@@ -6,7 +6,7 @@ use meihua_engine::engine::session::Session;
 use textwrap::core::display_width;
 
 /// Columns where the terminal is unknown.
-pub const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 /// Columns of what is typed.
 const TYPED: usize = 18;
 
@@ -52,7 +52,7 @@ const LINES: &[(For, &str, &str)] = &[
 ];
 
 /// The commands of the game that is on, in lines of at most `width` columns.
-pub fn text(session: &dyn Session, width: usize, language: Language) -> String {
+pub(crate) fn text(session: &dyn Session, width: usize, language: Language) -> String {
     let is_for = |audience| match audience {
         For::All => true,
         For::Contest => session.is_two_player(),

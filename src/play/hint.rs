@@ -14,7 +14,7 @@ use meihua_engine::engine::session::Session;
 const SHOWN: usize = 10;
 
 /// The advice of a thought about the position that is on, as lines.
-pub fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Sentence {
+pub(crate) fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Sentence {
     let mut lines: Vec<Sentence> = thought.errors.iter().map(Sentence::plain).collect();
     if session.is_two_player() {
         lines.extend(contest(session, thought, notation));
@@ -30,7 +30,7 @@ fn below(line: Sentence) -> Sentence {
 }
 
 /// A move in the chosen notation, with the squares behind it where that is another.
-pub fn spelled(session: &dyn Session, mv: &str, notation: Notation) -> String {
+pub(crate) fn spelled(session: &dyn Session, mv: &str, notation: Notation) -> String {
     let line = [mv.to_owned()];
     let squares = words::spell(session, &line, Notation::Wire).pop().unwrap_or_else(|| mv.to_owned());
     match words::spell(session, &line, notation).pop() {

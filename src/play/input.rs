@@ -9,9 +9,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 use std::io::{self, BufRead};
 
-/// What was heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub(crate) enum Heard {
     /// A line without its end.
     Line(String),
     /// Something that is no text; the message names it.
@@ -21,7 +20,7 @@ pub enum Heard {
 }
 
 /// A source of lines.
-pub trait Input {
+pub(crate) trait Input {
     /// The next line; `prompt` is shown where somebody can see it.
     fn line(&mut self, prompt: &str) -> Heard;
 
@@ -57,14 +56,14 @@ impl Validator for Offer {}
 impl Helper for Offer {}
 
 /// The line editor.
-pub struct Terminal(Editor<Offer, DefaultHistory>);
+pub(crate) struct Terminal(Editor<Offer, DefaultHistory>);
 
 impl Terminal {
     /// Takes the terminal.
     ///
     /// # Errors
     /// The terminal cannot be used so.
-    pub fn new() -> rustyline::Result<Terminal> {
+    pub(crate) fn new() -> rustyline::Result<Terminal> {
         let mut editor = Editor::new()?;
         editor.set_helper(Some(Offer::default()));
         Ok(Terminal(editor))
@@ -96,7 +95,7 @@ impl Input for Terminal {
 }
 
 /// Lines of a pipe or a file; no prompt is shown.
-pub struct Pipe<R>(pub R);
+pub(crate) struct Pipe<R>(pub R);
 
 impl<R: BufRead> Input for Pipe<R> {
     fn line(&mut self, _: &str) -> Heard {

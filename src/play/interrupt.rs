@@ -15,7 +15,7 @@ static STATE: AtomicU8 = AtomicU8::new(IDLE);
 const INTERRUPTED: i32 = 130;
 
 /// Takes Ctrl-C over for the rest of the process. Without it (the system refuses) Ctrl-C simply ends the process.
-pub fn listen() {
+pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if STATE.compare_exchange(THINKING, ASKED_TO_STOP, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             std::process::exit(INTERRUPTED);
@@ -24,17 +24,16 @@ pub fn listen() {
 }
 
 /// While this lives, the first Ctrl-C asks to stop thinking.
-pub struct Thinking;
+pub(crate) struct Thinking;
 
 impl Thinking {
-    /// Thinking begins.
-    pub fn begin() -> Self {
+    pub(crate) fn begin() -> Self {
         STATE.store(THINKING, Ordering::Relaxed);
         Thinking
     }
 
     /// Whether Ctrl-C came.
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         STATE.load(Ordering::Relaxed) == ASKED_TO_STOP
     }
 }

@@ -7,7 +7,7 @@ use std::env;
 
 /// A language that the texts are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub enum Language {
+pub(crate) enum Language {
     /// English
     #[default]
     En,
@@ -17,7 +17,7 @@ pub enum Language {
 
 impl Language {
     /// The language of the person, as the environment has it: the first of these variables that is set decides.
-    pub fn of_environment() -> Language {
+    pub(crate) fn of_environment() -> Language {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
         Language::of_locale(variables.iter().find(|value| !value.is_empty()).map_or("", String::as_str))
     }
@@ -27,7 +27,7 @@ impl Language {
     }
 
     /// A sentence in this language. A phrase that the phrasebook does not have stays as it is.
-    pub fn text(self, sentence: impl Into<Sentence>) -> String {
+    pub(crate) fn text(self, sentence: impl Into<Sentence>) -> String {
         let sentence = sentence.into();
         match self {
             Language::En => sentence.to_string(),

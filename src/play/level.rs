@@ -33,7 +33,7 @@ const LEVELS: [Named; 8] = [
 ///
 /// # Errors
 /// It is neither.
-pub fn parse(text: &str) -> Result<i32, CommandError> {
+pub(crate) fn parse(text: &str) -> Result<i32, CommandError> {
     let named = LEVELS.iter().find(|named| text.eq_ignore_ascii_case(named.english) || text == named.chinese);
     let number = || text.parse().ok().filter(|level| (SKILL_MIN..=SKILL_MAX).contains(level));
     named.map(|named| named.level).or_else(number).ok_or_else(|| {
@@ -57,13 +57,13 @@ fn of(level: i32) -> &'static Named {
 }
 
 /// The name of a level.
-pub fn name(level: i32) -> &'static str {
+pub(crate) fn name(level: i32) -> &'static str {
     let named = of(level);
     if named.level == SKILL_MAX { "full strength" } else { named.english }
 }
 
 /// How a level plays.
-pub fn description(level: i32) -> &'static str {
+pub(crate) fn description(level: i32) -> &'static str {
     of(level).play
 }
 

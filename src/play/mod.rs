@@ -19,27 +19,27 @@
 //! - [`language`]: the language of all that is printed; [`phrasebook`]: its Chinese
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the game on the table
 
-pub mod answers;
-pub mod args;
-pub mod board;
-pub mod command;
-pub mod dialogue;
-pub mod driver;
-pub mod files;
-pub mod help;
-pub mod hint;
-pub mod input;
-pub mod interrupt;
-pub mod language;
-pub mod level;
-pub mod page;
+pub(crate) mod answers;
+pub(crate) mod args;
+pub(crate) mod board;
+pub(crate) mod command;
+pub(crate) mod dialogue;
+pub(crate) mod driver;
+pub(crate) mod files;
+pub(crate) mod help;
+pub(crate) mod hint;
+pub(crate) mod input;
+pub(crate) mod interrupt;
+pub(crate) mod language;
+pub(crate) mod level;
+pub(crate) mod page;
 mod phrasebook;
-pub mod progress;
-pub mod seats;
-pub mod setup;
-pub mod sheet;
-pub mod table;
-pub mod words;
+pub(crate) mod progress;
+pub(crate) mod seats;
+pub(crate) mod setup;
+pub(crate) mod sheet;
+pub(crate) mod table;
+pub(crate) mod words;
 
-pub use args::PlayArgs;
-pub use setup::run;
+pub(crate) use args::PlayArgs;
+pub(crate) use setup::run;

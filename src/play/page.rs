@@ -8,27 +8,26 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Red's pieces and stones.
-pub const RED: Style = AnsiColor::BrightRed.on_default().effects(Effects::BOLD);
-/// Black's pieces.
-pub const BLACK: Style = Style::new().bold();
+pub(crate) const RED: Style = AnsiColor::BrightRed.on_default().effects(Effects::BOLD);
+pub(crate) const BLACK: Style = Style::new().bold();
 /// The second player's stones, yellow keys and doors.
-pub const YELLOW: Style = AnsiColor::BrightYellow.on_default().effects(Effects::BOLD);
+pub(crate) const YELLOW: Style = AnsiColor::BrightYellow.on_default().effects(Effects::BOLD);
 /// Water, and blue keys and doors.
-pub const BLUE: Style = AnsiColor::BrightBlue.on_default();
+pub(crate) const BLUE: Style = AnsiColor::BrightBlue.on_default();
 /// What is good for you.
-pub const GREEN: Style = AnsiColor::BrightGreen.on_default();
+pub(crate) const GREEN: Style = AnsiColor::BrightGreen.on_default();
 /// Lines of the board, labels.
-pub const DIM: Style = Style::new().dimmed();
+pub(crate) const DIM: Style = Style::new().dimmed();
 /// The last move, a winning line.
-pub const MARK: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
+pub(crate) const MARK: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
 
 /// `text` in a style.
-pub fn paint(style: Style, text: impl Display) -> String {
+pub(crate) fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
 /// Where the play is shown.
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     out: Box<dyn Write + 'a>,
     /// Whether somebody watches it: then a progress line is drawn.
     pub is_terminal: bool,
@@ -41,7 +40,7 @@ pub struct Page<'a> {
 }
 
 /// `text` with lines of at most `width` columns, broken between words; what goes on is indented by two more.
-pub fn wrap(text: &str, width: usize) -> String {
+pub(crate) fn wrap(text: &str, width: usize) -> String {
     let wrapped = text.lines().map(|line| {
         let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
         let options = textwrap::Options::new(width.max(20))
@@ -55,7 +54,7 @@ pub fn wrap(text: &str, width: usize) -> String {
 
 impl<'a> Page<'a> {
     /// A page on a stream.
-    pub fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool, language: Language) -> Page<'a> {
+    pub(crate) fn new(out: impl Write + 'a, is_terminal: bool, ascii: bool, language: Language) -> Page<'a> {
         Page { out: Box::new(out), is_terminal, ascii, width: None, language }
     }
 
@@ -63,7 +62,7 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// Nobody reads any more.
-    pub fn print(&mut self, text: impl Into<Sentence>) -> io::Result<()> {
+    pub(crate) fn print(&mut self, text: impl Into<Sentence>) -> io::Result<()> {
         match self.width {
             Some(width) => self.put(wrap(&self.language.text(text), width)),
             None => self.show(text),
@@ -74,7 +73,7 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// Nobody reads any more.
-    pub fn show(&mut self, picture: impl Into<Sentence>) -> io::Result<()> {
+    pub(crate) fn show(&mut self, picture: impl Into<Sentence>) -> io::Result<()> {
         self.put(self.language.text(picture))
     }
 

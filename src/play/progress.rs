@@ -16,7 +16,7 @@ const TICK: Duration = Duration::from_millis(100);
 const SHOWN: usize = 8;
 
 /// The progress of one thought.
-pub struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     notation: Notation,
     language: Language,
@@ -24,7 +24,7 @@ pub struct Progress {
 
 impl Progress {
     /// A line of a thought that may take `limit`; nothing at all if nobody watches.
-    pub fn new(is_watched: bool, limit: Option<Duration>, notation: Notation, language: Language) -> Progress {
+    pub(crate) fn new(is_watched: bool, limit: Option<Duration>, notation: Notation, language: Language) -> Progress {
         let bar = ProgressBar::new_spinner();
         bar.set_draw_target(if is_watched {
             ProgressDrawTarget::stdout_with_hz(10)
@@ -51,7 +51,7 @@ impl Progress {
     }
 
     /// Takes note of news.
-    pub fn note(&self, session: &dyn Session, event: &Event) {
+    pub(crate) fn note(&self, session: &dyn Session, event: &Event) {
         if let Event::Info(info) = event
             && info.multi_pv == 1
             && !self.bar.is_hidden()

@@ -5,7 +5,7 @@ use meihua_contracts::side::Side;
 
 /// The side a person chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SideChoice {
+pub(crate) enum SideChoice {
     /// You move first (red; X in four in a row)
     #[value(aliases = ["first", "x", "红", "紅", "红方", "先"])]
     Red,
@@ -25,7 +25,7 @@ pub enum SideChoice {
 
 /// The seats: each is taken by a person or by the engine at some level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seats {
+pub(crate) struct Seats {
     /// Whether a person sits there, by side.
     is_person: [bool; Side::NUM],
     /// Strength of the engine where it sits, a `Skill Level`, by side.
@@ -34,7 +34,7 @@ pub struct Seats {
 
 impl Seats {
     /// The seats of a choice; `chance` decides a random one.
-    pub fn new(choice: SideChoice, levels: [i32; Side::NUM], chance: bool) -> Seats {
+    pub(crate) fn new(choice: SideChoice, levels: [i32; Side::NUM], chance: bool) -> Seats {
         let is_person = match choice {
             SideChoice::Red => [true, false],
             SideChoice::Black => [false, true],
@@ -46,22 +46,22 @@ impl Seats {
     }
 
     /// Whether a person moves for `side`.
-    pub fn is_person(&self, side: Side) -> bool {
+    pub(crate) fn is_person(&self, side: Side) -> bool {
         self.is_person[side.index()]
     }
 
     /// Whether any person plays.
-    pub fn has_person(&self) -> bool {
+    pub(crate) fn has_person(&self) -> bool {
         self.is_person.contains(&true)
     }
 
     /// Whether the board is seen from the second player's side.
-    pub fn is_turned(&self) -> bool {
+    pub(crate) fn is_turned(&self) -> bool {
         self.is_person == [false, true]
     }
 
     /// Who sits there, for the tags of a saved game.
-    pub fn name(&self, side: Side) -> String {
+    pub(crate) fn name(&self, side: Side) -> String {
         if self.is_person(side) {
             return "a person".to_owned();
         }

@@ -34,7 +34,7 @@ use thiserror::Error;
 const OFFERED_LEVEL: i32 = 8;
 
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
-pub fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let language = args.lang.unwrap_or_else(Language::of_environment);
     let complain = |cause: Sentence, status: u8| {
         complain("play", language.text(cause));

@@ -12,7 +12,7 @@ use meihua_records::{GameRecord, GameResult, RecordedGame};
 
 /// The record of the game; none where the game has no records. The line on the board is in it: behind the end of the main
 /// line of a loaded game it goes on with that, elsewhere it is a variation. `resigned` is the side that gave up, if one did.
-pub fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<GameRecord> {
+pub(crate) fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<GameRecord> {
     let session = table.session();
     let mut record = match table.record() {
         Some(record) => record.clone(),

@@ -10,7 +10,7 @@ use meihua_engine::engine::session::{Base, Session};
 use meihua_records::GameRecord;
 
 /// A game with its history.
-pub struct Table {
+pub(crate) struct Table {
     driver: Driver,
     /// The position at the beginning.
     start: String,
@@ -29,34 +29,33 @@ impl Table {
     ///
     /// # Errors
     /// There is no such game.
-    pub fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
+    pub(crate) fn open(games: &'static [Entry], game: &str) -> Result<Table, EngineError> {
         let driver = Driver::open(games, game)?;
         let start = driver.session().fen();
         Ok(Table { driver, start, is_usual: true, project: None, turns: MoveHistory::default(), record: None })
     }
 
     /// The engine that plays here.
-    pub fn driver(&mut self) -> &mut Driver {
+    pub(crate) fn driver(&mut self) -> &mut Driver {
         &mut self.driver
     }
 
     /// The games that can be opened.
-    pub fn games(&self) -> &'static [Entry] {
+    pub(crate) fn games(&self) -> &'static [Entry] {
         self.driver.games()
     }
 
-    /// The game.
-    pub fn session(&self) -> &dyn Session {
+    pub(crate) fn session(&self) -> &dyn Session {
         self.driver.session()
     }
 
     /// The position at the beginning, as text.
-    pub fn start(&self) -> &str {
+    pub(crate) fn start(&self) -> &str {
         &self.start
     }
 
     /// Where the game began, to begin there again.
-    pub fn base(&self) -> Base {
+    pub(crate) fn base(&self) -> Base {
         match &self.project {
             Some(path) => Base::Project(path.clone()),
             None if self.is_usual => Base::Start,
@@ -64,18 +63,13 @@ impl Table {
         }
     }
 
-    /// Whether the game began at its own start position.
-    pub fn is_usual(&self) -> bool {
-        self.is_usual
-    }
-
     /// The saved game that was loaded; none for a game that began here.
-    pub fn record(&self) -> Option<&GameRecord> {
+    pub(crate) fn record(&self) -> Option<&GameRecord> {
         self.record.as_ref()
     }
 
     /// The game on the table is this saved one.
-    pub fn keep_record(&mut self, record: GameRecord) {
+    pub(crate) fn keep_record(&mut self, record: GameRecord) {
         self.record = Some(record);
     }
 
@@ -83,7 +77,7 @@ impl Table {
     ///
     /// # Errors
     /// A bad position leaves everything as it is; a bad move leaves those before it played.
-    pub fn set(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
+    pub(crate) fn set(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
         self.driver.engine().set_position(base, &[])?;
         self.start = self.session().fen();
         self.is_usual = *base == Base::Start;
@@ -100,7 +94,7 @@ impl Table {
     ///
     /// # Errors
     /// None in fact: the position was accepted before.
-    pub fn restart(&mut self) -> Result<(), EngineError> {
+    pub(crate) fn restart(&mut self) -> Result<(), EngineError> {
         let base = self.base();
         self.driver.engine().session_mut().forget();
         self.set(&base, &[])
@@ -110,7 +104,7 @@ impl Table {
     ///
     /// # Errors
     /// Why it cannot be played; the game stays as it was.
-    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let before = self.length();
         self.driver.engine().session_mut().play(text)?;
         self.turns.push(self.length() - before);
@@ -122,13 +116,13 @@ impl Table {
     }
 
     /// Takes a turn back; `false` at the beginning.
-    pub fn undo(&mut self) -> bool {
+    pub(crate) fn undo(&mut self) -> bool {
         let session = self.driver.engine().session_mut();
         self.turns.undo(1, |moves| session.undo(moves)) > 0
     }
 
     /// Plays a turn again that was taken back; `false` if there is none.
-    pub fn redo(&mut self) -> bool {
+    pub(crate) fn redo(&mut self) -> bool {
         let session = self.driver.engine().session_mut();
         self.turns.redo(1, |moves| session.redo(moves)) > 0
     }
@@ -156,7 +150,7 @@ mod tests {
     fn it_begins_again_where_it_began() {
         let mut table = Table::open(GAMES, "river").unwrap();
         table.set(&Base::Fen("4 4 3".to_owned()), &["P1D1".to_owned()]).unwrap();
-        assert!(!table.is_usual());
+        assert!(!table.is_usual);
         table.restart().unwrap();
         assert_eq!(table.session().fen(), "-/-/P4D4 r 3");
         assert!(table.set(&Base::Fen("x".to_owned()), &[]).is_err());

@@ -11,22 +11,22 @@ use meihua_engine::engine::session::Session;
 use meihua_records::GameRecord;
 
 /// Whose turn it is.
-pub fn mover(session: &dyn Session) -> Side {
+pub(crate) fn mover(session: &dyn Session) -> Side {
     if session.is_first_to_move() { Side::First } else { Side::Second }
 }
 
 /// Whether the side to move stands in check and the game goes on.
-pub fn is_check(session: &dyn Session) -> bool {
+pub(crate) fn is_check(session: &dyn Session) -> bool {
     session.verdict().outcome.is_none() && session.is_check()
 }
 
 /// Moves as people write them: a drop of four in a row is its square, `d2`.
-pub fn spell(session: &dyn Session, line: &[String], notation: Notation) -> Vec<String> {
+pub(crate) fn spell(session: &dyn Session, line: &[String], notation: Notation) -> Vec<String> {
     session.spell(line, notation).into_iter().map(|text| plain(session, text)).collect()
 }
 
 /// The moves made so far, in the same spelling.
-pub fn history(session: &dyn Session, notation: Notation) -> Vec<String> {
+pub(crate) fn history(session: &dyn Session, notation: Notation) -> Vec<String> {
     session.history(notation).into_iter().map(|text| plain(session, text)).collect()
 }
 
@@ -36,7 +36,7 @@ fn plain(session: &dyn Session, text: String) -> String {
 }
 
 /// `+0.34` in pawns, `mate in 3`, `mated in 2`; a puzzle's `11 crossings`.
-pub fn value(phrases: &Phrases, value: Value) -> Sentence {
+pub(crate) fn value(phrases: &Phrases, value: Value) -> Sentence {
     let [wins, loses] = phrases.forced;
     match value {
         Value::Score(score) => match score.plies_to_end() {
@@ -50,7 +50,7 @@ pub fn value(phrases: &Phrases, value: Value) -> Sentence {
 }
 
 /// A saved game in one line: `cup: 甲 - 乙, 1-0, 57 plies, 3 moves of variations, 2 comments`.
-pub fn summary(record: &GameRecord) -> Sentence {
+pub(crate) fn summary(record: &GameRecord) -> Sentence {
     let name = |side| record.player(side).unwrap_or("?");
     let event =
         record.event().or_else(|| record.tags.get("Title")).map_or_else(String::new, |event| format!("{event}: "));
@@ -70,7 +70,7 @@ pub fn summary(record: &GameRecord) -> Sentence {
 }
 
 /// The winner of a game of two players that is over; the outer `None` while it goes on, the inner one for a draw.
-pub fn winner(session: &dyn Session) -> Option<Option<Side>> {
+pub(crate) fn winner(session: &dyn Session) -> Option<Option<Side>> {
     let mover = mover(session);
     session.verdict().outcome.map(|outcome| match outcome {
         Outcome::Win => Some(mover),

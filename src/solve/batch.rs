@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Why a line has no answer.
 #[derive(Debug, Error)]
-pub enum BatchError {
+pub(crate) enum BatchError {
     /// There is nothing on it.
     #[error("empty line")]
     Empty,
@@ -30,7 +30,6 @@ pub enum BatchError {
     /// The trace cannot be written.
     #[error(transparent)]
     Trace(#[from] io::Error),
-    /// The solver panicked.
     #[error("the solver broke down ({0})")]
     Broken(Panic),
 }
@@ -42,7 +41,7 @@ impl From<PositionError> for BatchError {
 }
 
 /// A game behind the batch door.
-pub trait Batch {
+pub(crate) trait Batch {
     /// Solves the position of a line, trimmed and not empty.
     ///
     /// # Errors
@@ -59,14 +58,13 @@ pub trait Batch {
 }
 
 /// What is to be answered.
-pub enum Input {
+pub(crate) enum Input {
     /// A position a line.
     Lines(Box<dyn BufRead>),
     /// One position, and what its row calls it.
     One {
         /// The name: a path, or the text again.
         name: String,
-        /// The position.
         text: String,
     },
 }
@@ -76,7 +74,7 @@ impl Input {
     ///
     /// # Errors
     /// Input that breaks down.
-    pub fn next_position(&mut self) -> io::Result<Option<String>> {
+    pub(crate) fn next_position(&mut self) -> io::Result<Option<String>> {
         match self {
             Input::Lines(lines) => next_line(lines),
             Input::One { name, .. } => {
@@ -101,7 +99,7 @@ fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
 ///
 /// # Errors
 /// Input or output that breaks down.
-pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+pub(crate) fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut input = match input {
         Input::One { name, text } => return write(&name, answered(|| batch.solve_text(&text)), output),
         Input::Lines(input) => input,
@@ -116,7 +114,7 @@ pub fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::R
 }
 
 /// The answer of a solver; one that breaks down costs this answer alone.
-pub fn answered<T>(solve: impl FnOnce() -> Result<T, BatchError>) -> Result<T, BatchError> {
+pub(crate) fn answered<T>(solve: impl FnOnce() -> Result<T, BatchError>) -> Result<T, BatchError> {
     guarded(solve).unwrap_or_else(|cause| Err(BatchError::Broken(cause)))
 }
 

@@ -42,7 +42,7 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 /// `BBBWWW_ cost`; tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was
 /// bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
-pub struct SolveArgs {
+pub(crate) struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
     /// The positions, one a line, or one tower, or the folder of a tower of many floors; standard input if left out
@@ -145,7 +145,7 @@ impl SolveError {
 }
 
 /// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
-pub fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
+pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
     match solve(args, games) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -18,16 +18,14 @@ use thiserror::Error;
 
 /// A board size on the command line: `7x6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// Columns.
+pub(crate) struct Size {
     pub columns: u32,
-    /// Rows.
     pub rows: u32,
 }
 
 /// Why a text is no size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SizeError {
+pub(crate) enum SizeError {
     /// It has another form.
     #[error("expected COLUMNSxROWS, for example 7x6")]
     Form,
@@ -52,7 +50,7 @@ impl FromStr for Size {
 
 /// The options of four in a row alone.
 #[derive(Clone, Copy, Debug)]
-pub struct ConnectFourOptions {
+pub(crate) struct ConnectFourOptions {
     /// Also find the score of every column.
     pub all_moves: bool,
     /// The number of the leftmost column in lines of digits.
@@ -64,14 +62,14 @@ pub struct ConnectFourOptions {
 }
 
 /// Solves positions line by line.
-pub struct ConnectFourDoor {
+pub(crate) struct ConnectFourDoor {
     options: ConnectFourOptions,
     solver: ExactSolver,
 }
 
 impl ConnectFourDoor {
     /// A door with the budget of a line.
-    pub fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
+    pub(crate) fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
         let openings = if options.no_table { None } else { Openings::embedded() };
         ConnectFourDoor { options, solver: exact_solver(budget, openings) }
     }

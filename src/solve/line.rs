@@ -16,7 +16,7 @@ const FILE_LIMIT: u64 = 4 << 20;
 
 /// Where the moves of a line begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Base<'a> {
+pub(crate) enum Base<'a> {
     /// `startpos`.
     Start,
     /// `fen F`.
@@ -29,8 +29,7 @@ pub enum Base<'a> {
 
 /// What is wrong with a line.
 #[derive(Debug, Error)]
-pub enum LineError {
-    /// The position.
+pub(crate) enum LineError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move after it.
@@ -51,8 +50,7 @@ pub enum LineError {
 
 /// A line, cut in two.
 #[derive(Clone)]
-pub struct Line<'a> {
-    /// The position.
+pub(crate) struct Line<'a> {
     pub base: Base<'a>,
     /// The moves played from it.
     pub moves: Vec<&'a str>,
@@ -62,7 +60,7 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Cuts a line for a program of these games. A leading `position` is skipped.
-    pub fn parse(line: &'a str, games: &'static [Entry]) -> Self {
+    pub(crate) fn parse(line: &'a str, games: &'static [Entry]) -> Self {
         let line = line.trim();
         let line = line.strip_prefix("position ").map_or(line, str::trim_start);
         // The first word `moves` that is not part of the position.
@@ -92,7 +90,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// What was wrong.
-    pub fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
+    pub(crate) fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
         let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
@@ -109,7 +107,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// What was wrong.
-    pub fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, LineError>) -> Result<G, LineError> {
+    pub(crate) fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, LineError>) -> Result<G, LineError> {
         let mut game = match self.base {
             Base::Start => G::start(),
             Base::Fen(fen) => G::from_fen(fen)?,
@@ -136,7 +134,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// What was wrong.
-    pub fn puzzle<P: PuzzleText>(
+    pub(crate) fn puzzle<P: PuzzleText>(
         &self,
         plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
     ) -> Result<(P, P::State), LineError> {
@@ -181,7 +179,7 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 ///
 /// # Errors
 /// They hold neither: what is wrong with the position.
-pub fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
+pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
     let mut saved = saved_game::all(bytes, name, games);
@@ -216,7 +214,7 @@ fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
 ///
 /// # Errors
 /// The file and what is wrong with it.
-pub fn read_position(path: &str) -> Result<String, LineError> {
+pub(crate) fn read_position(path: &str) -> Result<String, LineError> {
     Ok(one_line(&plain_file::read_text(Path::new(path), FILE_LIMIT)?))
 }
 

@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 /// A puzzle that this door knows.
-pub trait Listed: PuzzleBinding {
+pub(crate) trait Listed: PuzzleBinding {
     /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
     /// is not enough for them.
     fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<Fact> {
@@ -38,7 +38,7 @@ impl Listed for River {
 }
 
 /// Solves such puzzles line by line.
-pub struct PuzzleDoor<'a, P> {
+pub(crate) struct PuzzleDoor<'a, P> {
     budget: Budget,
     control: Control,
     trace: Option<&'a mut dyn Write>,
@@ -47,7 +47,7 @@ pub struct PuzzleDoor<'a, P> {
 
 impl<'a, P: Listed> PuzzleDoor<'a, P> {
     /// A door with the budget of a line; plans are shown state by state on `trace`.
-    pub fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
+    pub(crate) fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
         PuzzleDoor { budget, control: Control::new(), trace, puzzle: PhantomData }
     }
 }

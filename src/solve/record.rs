@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes a route to the files that were asked for, as a record and as a diary; `false` where one cannot be written.
-pub fn save(
+pub(crate) fn save(
     project: &Project,
     args: &SolveArgs,
     keys: &[Key],
@@ -41,7 +41,7 @@ fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<boo
 }
 
 /// Replays a route, a file or a text: the end of it, or the first key that is not allowed.
-pub fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
+pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
     let (keys, version) = match read(&mut project, route) {
         Ok(read) => read,
         Err(error) => {

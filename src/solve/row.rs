@@ -15,7 +15,7 @@ pub(super) type Fact = (&'static str, String);
 
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     /// The value in the game's own unit, or `unsolvable`.
     pub value: String,
     /// Whether it is proven.
@@ -26,13 +26,12 @@ pub struct Row {
     pub cpu: Duration,
     /// The column of facts.
     pub facts: Vec<Fact>,
-    /// The moves.
     pub plan: Vec<String>,
 }
 
 impl Row {
     /// The row of a puzzle's solution that took `cpu`.
-    pub fn of_solution<P: PuzzleText>(
+    pub(crate) fn of_solution<P: PuzzleText>(
         puzzle: &P,
         start: &P::State,
         solution: &Solution<P::Move>,
@@ -49,7 +48,7 @@ impl Row {
     }
 
     /// Writes the row of `position`, its line as given.
-    pub fn write(&self, position: &str, output: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, position: &str, output: &mut dyn Write) -> io::Result<()> {
         let status = match self.status {
             Status::Proven => "proven",
             Status::Anytime => "anytime",

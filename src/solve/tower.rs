@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Solves towers line by line.
-pub struct TowerDoor<'a> {
+pub(crate) struct TowerDoor<'a> {
     /// The budget of a line.
     pub budget: Budget,
     /// Where the search is shown as it goes, if anywhere.
@@ -31,7 +31,7 @@ pub struct TowerDoor<'a> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(line: &str) -> Result<(Tower, State), LineError> {
+pub(crate) fn read(line: &str) -> Result<(Tower, State), LineError> {
     // A path may hold anything, such as a semicolon or the word `moves`.
     if is_file(line) {
         return read_text(&read_position(line)?);
@@ -44,7 +44,7 @@ pub fn read(line: &str) -> Result<(Tower, State), LineError> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read_text(text: &str) -> Result<(Tower, State), LineError> {
+pub(crate) fn read_text(text: &str) -> Result<(Tower, State), LineError> {
     Ok(Tower::from_fen(text)?)
 }
 
@@ -63,7 +63,7 @@ impl TowerDoor<'_> {
     ///
     /// # Errors
     /// A trace that cannot be written.
-    pub fn solve(&mut self, tower: &Tower, state: &State) -> io::Result<(Solution<Move>, std::time::Duration)> {
+    pub(crate) fn solve(&mut self, tower: &Tower, state: &State) -> io::Result<(Solution<Move>, std::time::Duration)> {
         let control = Control::new();
         let start = cpu_time();
         let mut written = Ok(());
@@ -155,7 +155,7 @@ fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
 ///
 /// # Errors
 /// What is wrong with the walk.
-pub fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, BadWalk> {
+pub(crate) fn check(tower: &Tower, state: &State, walk: &str) -> Result<String, BadWalk> {
     let replayed = replay(tower, state, walk)?;
     let verdict = if tower.is_goal(&replayed.state) { "legal, the boss is dead" } else { "legal, the boss lives" };
     Ok(format!("{verdict}: {replayed}"))

@@ -205,6 +205,32 @@ fn a_session_speaks_the_protocol_and_names_no_file() {
     while !line(&mut socket).starts_with("bestmove ") {}
 }
 
+/// What a refused move is called in both languages of the page, in each dialect.
+#[test]
+fn a_refusal_is_told_in_both_languages() {
+    let served = Served::start();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    let refused = "position startpos moves h2e2 h2e3";
+    send(&mut socket, refused);
+    let words = line(&mut socket);
+    let error = line(&mut socket);
+    let pairs: [[String; 2]; 2] = serde_json::from_str(words.strip_prefix("info string words ").unwrap()).unwrap();
+    assert_eq!(error, format!("info string error: {}", pairs[1][0]));
+    send(&mut socket, "json");
+    assert!(line(&mut socket).starts_with("{\"event\":\"hello\""));
+    send(&mut socket, refused);
+    let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    assert_eq!((&error["code"], &error["number"]), (&"illegal-move".into(), &2.into()));
+    for (index, name) in ["reason", "message"].into_iter().enumerate() {
+        let told = [&error[name], &error["translated"][name]].map(|text| text.as_str().unwrap().to_owned());
+        assert_eq!(told, pairs[index], "{name}");
+        assert!(told[0].is_ascii() && !told[1].is_ascii(), "{told:?}");
+    }
+    send(&mut socket, "position file /etc/passwd");
+    let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    assert_eq!(error["code"], "out-of-reach");
+}
+
 #[test]
 fn the_log_tells_of_sessions() {
     let log = common::fresh("serve.log");

@@ -1,5 +1,6 @@
 //! What a solver is asked and what it answers.
 
+use serde::Serialize;
 use std::time::Duration;
 
 /// The bounds of one solving run. None set: until proven or stopped.
@@ -21,7 +22,8 @@ pub struct Budget {
 pub const NO_BOUND: i64 = i64::MAX;
 
 /// How far an answer can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// No better plan exists; or, without a plan, none exists at all.
     Proven,
@@ -49,15 +51,19 @@ pub struct Progress<M> {
 }
 
 /// What a solver knows of a plan besides its value. Towers have all of it, other puzzles nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Facts {
     /// The plan as keys; `None` where there was no time to work them out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub walk: Option<String>,
     /// The highest hp still possible; where the boss lives, of walks that leave no more monsters.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<i64>,
     /// The monsters left, where the boss lives.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The hp at the end, where the boss lives.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hp: Option<i64>,
 }
 

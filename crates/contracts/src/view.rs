@@ -16,9 +16,14 @@ pub trait GamePart: Any {
     fn as_any(&self) -> &dyn Any;
 }
 
+/// A value as JSON, on one line; `null` where it cannot be written, as a map whose keys are no texts.
+pub fn json(value: &(impl Serialize + ?Sized)) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
 impl<T: Serialize + Any> GamePart for T {
     fn json(&self) -> Box<RawValue> {
-        to_raw_value(self).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        json(self)
     }
 
     fn as_any(&self) -> &dyn Any {

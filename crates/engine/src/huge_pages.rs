@@ -12,7 +12,7 @@ const SIZE: usize = 1 << 21;
 
 /// Asks the system for large pages under memory that was just allocated and not touched yet: a page that has been stays as it is.
 #[cfg(target_os = "linux")]
-pub fn advise<T>(memory: &[T]) {
+pub(crate) fn advise<T>(memory: &[T]) {
     let begin = memory.as_ptr().cast::<u8>().cast_mut();
     let skipped = begin.align_offset(SIZE);
     let length = size_of_val(memory).saturating_sub(skipped) / SIZE * SIZE;

@@ -22,9 +22,9 @@ pub use meihua_contracts::{
 
 pub mod engine;
 pub mod games;
-pub mod huge_pages;
+mod huge_pages;
 mod packed;
-pub mod prefetch;
+mod prefetch;
 pub mod protocol;
 pub mod score;
 pub mod search;

@@ -12,7 +12,7 @@ const DICTIONARY: u32 = 1 << 20;
 ///
 /// # Errors
 /// There is no memory.
-pub fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
+pub(crate) fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
     let mut options = LzmaOptions::with_preset(LEVEL);
     (options.lc, options.lp, options.pb, options.dict_size) = (0, 0, 0, DICTIONARY);
     let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
@@ -21,7 +21,7 @@ pub fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// Unpacks `size` bytes; `None` if that is not what `packed` holds, or there is no memory.
-pub fn unpack(packed: &[u8], size: usize) -> Option<Box<[u8]>> {
+pub(crate) fn unpack(packed: &[u8], size: usize) -> Option<Box<[u8]>> {
     let mut plain = Vec::new();
     plain.try_reserve_exact(size).ok()?;
     let reader = LzmaReader::new_with_props(packed, size as u64, 0, DICTIONARY, None).ok()?;

@@ -5,7 +5,7 @@
 /// Asks the processor to bring what a reference points to near. Nothing happens on processors whose instruction for it is not
 /// known here.
 #[inline(always)]
-pub fn prefetch<T: ?Sized>(what: &T) {
+pub(crate) fn prefetch<T: ?Sized>(what: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

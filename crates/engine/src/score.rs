@@ -1,5 +1,6 @@
 //! Search scores: centipawns, and distances to the end of a game, in one ordered type.
 
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
@@ -10,6 +11,24 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// that holds the score (in the tree: from the root, see [`Score::to_table`]). Every value fits an `i16`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Score(i16);
+
+/// A score as clients are told it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Points {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves of the winner to the end, negative for the side that loses, 0 where it has lost.
+    Mate(i32),
+    /// A puzzle's own unit: hp, or minus the cost.
+    Units(i64),
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.points().serialize(serializer)
+    }
+}
 
 /// The longest distance to the end, in plies, that a score can carry.
 pub const MAX_PLY: usize = 255;
@@ -90,6 +109,15 @@ impl Score {
             Some(-((Score::MATE.0 + self.0) as i32))
         } else {
             None
+        }
+    }
+
+    /// The score as clients are told it: mates in moves, not in plies.
+    pub const fn points(self) -> Points {
+        match self.plies_to_end() {
+            Some(plies) if plies > 0 => Points::Mate((plies + 1) / 2),
+            Some(plies) => Points::Mate(-((1 - plies) / 2)),
+            None => Points::Cp(self.int()),
         }
     }
 

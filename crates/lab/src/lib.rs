@@ -10,7 +10,7 @@ pub mod datagen;
 #[allow(clippy::disallowed_methods)] // Notes of its own, beside the files that it locks.
 pub mod file_lock;
 pub mod matches;
-pub mod numbers;
+mod numbers;
 pub mod openings;
 #[allow(clippy::disallowed_methods)] // The one place that writes what a user names.
 pub mod output_file;

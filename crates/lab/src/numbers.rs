@@ -5,7 +5,7 @@ use thiserror::Error;
 /// A word of the command line that is no such number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a number from 0 to {most}")]
-pub struct NumberError {
+pub(crate) struct NumberError {
     /// The largest number that would do.
     most: &'static str,
 }
@@ -14,7 +14,7 @@ pub struct NumberError {
 ///
 /// # Errors
 /// It is not a number of the range.
-pub fn share(text: &str) -> Result<f32, NumberError> {
+pub(crate) fn share(text: &str) -> Result<f32, NumberError> {
     within(text, 1.0, "1")
 }
 
@@ -22,7 +22,7 @@ pub fn share(text: &str) -> Result<f32, NumberError> {
 ///
 /// # Errors
 /// It is not a number of the range.
-pub fn positive(text: &str) -> Result<f32, NumberError> {
+pub(crate) fn positive(text: &str) -> Result<f32, NumberError> {
     within(text, 1e9, "1e9")
 }
 

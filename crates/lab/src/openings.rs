@@ -48,7 +48,7 @@ pub struct OpeningsArgs {
     pub hash: u32,
     /// Prove nothing new: what the records lack is written as not known
     #[arg(long)]
-    pub as_is: bool,
+    pub(crate) as_is: bool,
     /// Prove this many of the records anew, chosen by chance, and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub check: usize,

@@ -1,7 +1,7 @@
 //! `import HEX` and `export FORMAT GAME`: saved games over the wire, for a GUI that has files but no reader of them.
 //!
 //! Bytes go as hexadecimal digits: a file may be in any encoding, or no text at all. Games go as the JSON of
-//! `docs/records.md`. Both are answered by one line: the word, a blank, and an object.
+//! `docs/records.md`. Both are answered by an object.
 
 use super::plain_games;
 use crate::Games;
@@ -10,8 +10,10 @@ use crate::write::Target;
 use crate::write::json::{JsonGame, object};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::{Notation, PositionError};
+use meihua_contracts::view::json;
 use meihua_engine::engine::registry::Entry;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use thiserror::Error;
 
 /// The most bytes of games, as JSON, in an answer.
@@ -68,22 +70,17 @@ enum Exported {
 }
 
 /// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
-pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> String {
+pub fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
     let imported = read(hex, games, first)
         .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
-    line("import", &imported)
+    json(&imported)
 }
 
 /// The answer to `export`.
-pub(crate) fn export(rest: &str, games: &[Entry]) -> String {
+pub fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
     let exported =
         write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
-    line("export", &exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
-}
-
-fn line(word: &str, answer: &impl Serialize) -> String {
-    // Strings and numbers alone can always be written.
-    format!("{word} {}", serde_json::to_string(answer).unwrap_or_else(|_| "null".to_owned()))
+    json(&exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
 }
 
 fn bytes(hex: &str) -> Result<Vec<u8>, Failure> {
@@ -184,8 +181,8 @@ mod tests {
     use meihua_engine::engine::registry::GAMES;
     use serde_json::Value;
 
-    fn json(line: &str) -> Value {
-        serde_json::from_str(line.split_once(' ').unwrap().1).unwrap()
+    fn json(answer: &RawValue) -> Value {
+        serde_json::from_str(answer.get()).unwrap()
     }
 
     fn hex(text: &str) -> String {

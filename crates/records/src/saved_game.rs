@@ -6,6 +6,7 @@ use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::saved_game::{SavedGame, SavedGames};
 use meihua_engine::text::Notation;
+use serde_json::value::RawValue;
 use thiserror::Error;
 
 /// The formats of this crate, for [`Entry::with_saved_games`].
@@ -20,11 +21,11 @@ impl SavedGames for Formats {
         is_collection(bytes)
     }
 
-    fn import(&self, hex: &str, games: &[Entry], first: &str) -> String {
+    fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
         exchange::import(hex, games, first)
     }
 
-    fn export(&self, rest: &str, games: &[Entry]) -> String {
+    fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue> {
         exchange::export(rest, games)
     }
 }
@@ -115,7 +116,7 @@ mod tests {
             let entry = entry.with_saved_games(&Formats);
             genfens::run(&entry, &order, &Control::new(), &mut |line| lines.push(line)).map(|()| lines)
         };
-        let fen = "genfens rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2";
+        let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2";
         assert_eq!(fens(registry::XIANGQI).unwrap(), [fen, fen]);
         let error = fens(registry::CONNECT_FOUR).unwrap_err();
         assert!(error.to_string().contains("a game of cfour that is not over"));

@@ -23,8 +23,7 @@ use meihua_engine::games::xiangqi::Position as Xiangqi;
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Look<'a> {
-    /// Only ASCII.
+pub(crate) struct Look<'a> {
     pub ascii: bool,
     /// From the second player's side.
     pub turned: bool,
@@ -52,7 +51,7 @@ static BOARDS: PerGame<Draw> = PerGame::new([
 
 /// The picture of the position that is on: several lines with styles, no trailing newline. A game without a picture shows its
 /// diagram.
-pub fn draw(session: &dyn Session, look: Look<'_>) -> String {
+pub(crate) fn draw(session: &dyn Session, look: Look<'_>) -> String {
     let picture = BOARDS.of(session.name()).and_then(|draw| draw(session.typed(), look));
     picture.unwrap_or_else(|| session.diagram())
 }

@@ -1,6 +1,8 @@
 // The position in the address, after `#`, so that it never leaves the browser: #GAME/BASE/MOVE.MOVE…
 // The address is a copy to be shared. Which game of this tab stands behind it, the entry of the browser's history says.
 
+import { boardOf } from './boards/index.js';
+
 /** The longest address, in characters. */
 const MOST = 8000;
 
@@ -29,10 +31,9 @@ export function read(hash) {
   if (!game) return null;
   try {
     const text = decodeURIComponent(start.replaceAll('+', '%20')).trim();
-    // Digits are the columns of four in a row.
-    const isDigits = game === 'cfour' && /^[1-9]+$/.test(text);
+    const short = boardOf(game)?.movesOf(text);
     const list = moves ? moves.split('.').map(decodeURIComponent) : [];
-    return { game, base: !text || isDigits ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: isDigits ? [...text, ...list] : list };
+    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: [...(short || []), ...list] };
   } catch {
     return { game, base: 'startpos', moves: [] };
   }

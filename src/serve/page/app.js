@@ -1,5 +1,6 @@
 // The state of the page and what changes it. The engine decides what is legal; here moves are only sent and remembered.
 
+import { BOARDS, boardOf } from './boards/index.js';
 import { Engine } from './net.js';
 import { Tree } from './tree.js';
 import * as store from './store.js';
@@ -8,16 +9,14 @@ import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, undo } from './steps.js';
-import { status } from './status.js';
-import { t } from './words.js';
+import { faultText } from './words.js';
 
-export const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
 export const MODES = ['play', 'analyse', 'watch', 'setup'];
 
 export class App {
   constructor() {
     this.settings = store.settings();
-    this.game = 'xiangqi';
+    this.game = BOARDS[0].name;
     this.keeper = new Keeper();
     this.tree = new Tree();
     /** Trees of each game left behind by New and Load, so that Undo brings them back. @type {Record<string, Tree[]>} */
@@ -28,6 +27,7 @@ export class App {
     this.preview = null;
     this.previewed = '';
     this.link = 'connecting';
+    /** @type {import('./words.js').Text} */
     this.alert = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
@@ -88,8 +88,24 @@ export class App {
     this.tree.paused = paused;
   }
 
+  /** What the page knows of the game that is on. @returns {import('./boards/board.js').Board} */
+  get board() {
+    return boardOf(this.game) || BOARDS[0];
+  }
+
   get isPuzzle() {
-    return !['xiangqi', 'cfour'].includes(this.game);
+    return this.board.isPuzzle;
+  }
+
+  /** Whether the values of moves are shown. */
+  get showsValues() {
+    return !!this.settings.values[this.game];
+  }
+
+  /** Shows the values of moves, or hides them. @param {boolean} shows */
+  showValues(shows) {
+    this.set({ values: { ...this.settings.values, [this.game]: shows } });
+    void this.sync();
   }
 
   /** Whether it is a tower of many floors. */
@@ -114,8 +130,9 @@ export class App {
     if (turn !== this.turn || !view) return;
     if (errors.length) {
       // A kept or linked game that this engine refuses: what it could play of it is on view, the rest stays in the game.
-      this.alert = errors[0];
-      if (view.game !== this.game || errors[0].includes('old position stays')) return this.adopt(new Tree(), errors[0]);
+      this.alert = faultText(errors[0]);
+      // Where no move is named, the old position stays.
+      if (view.game !== this.game || errors[0].number === undefined) return this.adopt(new Tree(), this.alert);
       let place = this.tree.root;
       for (const move of view.history) place = this.tree.add(place, { move });
       this.tree.goTo(place);
@@ -231,7 +248,7 @@ export class App {
     return this.inTurn(() => redo(this));
   }
 
-  /** @param {Tree} tree @param {string} [alert] */
+  /** @param {Tree} tree @param {import('./words.js').Text} [alert] */
   adopt(tree, alert = '') {
     this.tree = tree;
     this.alert = alert;
@@ -275,10 +292,5 @@ export class App {
     Object.assign(this.settings, change);
     store.keepSettings(this.settings);
     this.render();
-  }
-
-  /** What stands in the line of status. */
-  status() {
-    return status(this);
   }
 }

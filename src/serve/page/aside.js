@@ -1,7 +1,6 @@
 // A second session for what must not disturb the first: views of other positions, names of moves, the analysis of a game.
 
 import { Engine } from './net.js';
-import { describe } from './describe.js';
 
 /** Nobody needs it any more after so long, ms. */
 const IDLE = 20_000;
@@ -57,7 +56,7 @@ let busy = false;
 
 /** Gives the moves of a tree that came without them their names. @param {import('./app.js').App} app */
 export async function nameMoves(app) {
-  const { tree, game } = app;
+  const { tree, game, board } = app;
   const nameless = tree.all().filter((place) => !place.names?.what);
   if (busy || !nameless.length) return;
   busy = true;
@@ -67,7 +66,7 @@ export async function nameMoves(app) {
       if (!parent || !place.names) continue;
       parent.view ??= await look(game, tree.base, tree.path(parent));
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
-      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: describe(parent.view, place.names.move) };
+      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move) };
       if (app.tree !== tree) break;
     }
   } finally {

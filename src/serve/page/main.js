@@ -1,6 +1,7 @@
 // The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
 
-import { App, GAMES, MODES } from './app.js';
+import { App, MODES } from './app.js';
+import { BOARDS, boardOf } from './boards/index.js';
 import { at, button, h, put, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
@@ -12,22 +13,12 @@ import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
 import { showSheet } from './parts/sheet.js';
 import { sounds } from './parts/sound.js';
-import { warning } from './status.js';
-
-/** The boards that are loaded: each when its game is first chosen. @type {Record<string, any>} */
-const boards = {};
-
-/** @param {string} game */
-async function loadBoard(game) {
-  boards[game] = null;
-  boards[game] = (await import(`./boards/${game}.js`)).Board;
-  app.render();
-}
+import { status, warning } from './status.js';
 
 const app = new App();
-/** @type {any} */
-let board = null;
-let boardKey = '';
+/** The board that is drawn. @type {import('./boards/board.js').Drawing|null} */
+let drawing = null;
+let drawingKey = '';
 
 function language() {
   const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
@@ -48,7 +39,7 @@ function head() {
 
 /** @param {boolean} dark */
 function fillHead(dark) {
-  put(at('games'), GAMES.map((game) =>
+  put(at('games'), BOARDS.map(({ name: game }) =>
     h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
   at('games').setAttribute('aria-label', t('games'));
   const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || (mode === 'setup' && !app.isProject));
@@ -61,7 +52,7 @@ function fillHead(dark) {
       app.set({ lang: lang() === 'zh' ? 'en' : 'zh' });
       if (location.search) history.replaceState(null, '', location.pathname + location.hash);
       language();
-      boardKey = '';
+      drawingKey = '';
       void app.sync();
       app.render();
     }, { lang: lang() === 'zh' ? 'en' : 'zh' }),
@@ -75,19 +66,17 @@ function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   document.title = `${t(`game.${app.game}`)} – Meihua`;
-  const kind = app.isProject ? 'project' : app.game;
-  if (!(kind in boards)) void loadBoard(kind);
-  const shown = boards[kind] && (app.preview || app.view);
+  const shown = app.preview || app.view;
   // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
-  const key = shown ? `${kind} ${lang()} ${app.mode === 'setup'} ${shape(shown)}` : '';
-  if (key !== boardKey) {
-    boardKey = key;
-    board = shown ? new boards[kind](app, at('board')) : null;
+  const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${app.board.shape(shown)}` : '';
+  if (key !== drawingKey) {
+    drawingKey = key;
+    drawing = shown ? app.board.open(app, at('board')) : null;
     at('board').dataset.game = app.game;
   }
-  board?.draw(shown);
-  const status = app.status();
-  if (at('status').textContent !== status) at('status').textContent = status;
+  drawing?.draw(shown);
+  const standing = status(app);
+  if (at('status').textContent !== standing) at('status').textContent = standing;
   const alert = said(app.alert);
   if (at('alert').textContent !== alert) at('alert').textContent = alert;
   const warned = warning(app);
@@ -102,29 +91,19 @@ function render() {
   controls(app, at('controls'));
 }
 
-/** @param {any} view */
-function shape(view) {
-  const { own } = view;
-  if (view.game === 'cfour') return `${own.columns}x${own.rows}`;
-  if (own.floor) return `${own.floor.things.length}x${own.floor.things[0].length}`;
-  if (view.game === 'tower') return `${own.map.length}x${own.map[0].length}`;
-  if (view.game === 'sliding') return own.row.length;
-  return '';
-}
-
 /** Opens the game that the entry of the history stands for, else what the address names: that is a game of its own. */
 async function open() {
   const { state } = history;
   const own = state?.id && app.keeper.find(state.id, state.view);
   if (own) return app.choose(state.id.split('.')[0], own);
-  const wanted = address.read(location.hash);
-  if (wanted?.game === 'given') {
+  if (location.hash === '#given') {
     while (app.link !== 'open') await new Promise((next) => setTimeout(next, 20));
     const answer = await fetch('/given');
     if (answer.ok) await openFile(app, new Uint8Array(await answer.arrayBuffer()));
     return;
   }
-  if (!wanted || !GAMES.includes(wanted.game)) return app.choose('xiangqi');
+  const wanted = address.read(location.hash);
+  if (!wanted || !boardOf(wanted.game)) return app.choose(BOARDS[0].name);
   if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
   app.follow(wanted);
 }
@@ -142,7 +121,7 @@ addEventListener('popstate', () => {
   app.keep();
   app.render();
 });
-listen(app, () => board);
+listen(app, () => drawing);
 listenToPaste(app);
 app.keeper.recall(history.state);
 void open();

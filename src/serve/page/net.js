@@ -1,37 +1,15 @@
-// One session of the engine, over a WebSocket: lines of the text protocol, either way.
+// One session of the engine, over a WebSocket: commands are lines, answers are events, an object of JSON each.
 //
 // Each `go` is answered by one `bestmove`, each `view` by one `view`, in order: so answers find their questions by counting.
 
-import { learn, t } from './words.js';
+import { t } from './words.js';
 
-/** @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
-/** @typedef {{line?: (info: Info) => void, text?: (text: string) => void}} Listener */
+/** A line of a search. @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
+/** What a plan of a puzzle comes to. @typedef {{objective: string, value: number|null, bound: number|null, status: 'proven'|'anytime'}} Worth */
+/** What could not be done. Where a move was refused, its number; where both languages are known, the other one, too. @typedef {{code: string, message: string, number?: number, reason?: string, translated?: {message: string, reason?: string}}} Fault */
+/** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Worth) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
-
-/** Reads an `info` line with a score; null for another one. @param {string} line @returns {Info|null} */
-export function readInfo(line) {
-  const words = line.split(' ');
-  /** @type {any} */
-  const info = { depth: 0, multipv: 1, nodes: 0, nps: 0, time: 0, pv: [] };
-  let scored = false;
-  for (let i = 1; i < words.length; i++) {
-    const word = words[i];
-    if (word === 'string') return null;
-    if (word === 'score') {
-      info[words[i + 1]] = Number(words[i + 2]);
-      scored = true;
-      i += 2;
-    } else if (word === 'lowerbound' || word === 'upperbound') info.bound = word.slice(0, 5);
-    else if (word === 'wdl') {
-      info.wdl = words.slice(i + 1, i + 4).map(Number);
-      i += 3;
-    } else if (word === 'pv') {
-      info.pv = words.slice(i + 1);
-      break;
-    } else if (word in info) info[word] = Number(words[++i]);
-  }
-  return scored ? info : null;
-}
+/** @typedef {{view: any, errors: Fault[]}} Answer */
 
 export class Engine {
   /** @param {(state: 'open'|'closed'|'full') => void} heard */
@@ -48,11 +26,11 @@ export class Engine {
   clear() {
     /** @type {Going[]} */
     this.going = [];
-    /** @type {((answer: {view: any, errors: string[]}) => void)[]} */
+    /** @type {((answer: Answer) => void)[]} */
     this.views = [];
     /** @type {Map<string, ((json: any) => void)[]>} */
     this.asked = new Map();
-    /** @type {string[]} */
+    /** @type {Fault[]} */
     this.errors = [];
     /** @type {Map<string, string>} */
     this.options = new Map();
@@ -65,6 +43,7 @@ export class Engine {
     socket.onopen = () => {
       opened = true;
       this.wait = 300;
+      this.send('json');
       this.heard('open');
     };
     socket.onmessage = (event) => this.take(String(event.data));
@@ -106,22 +85,19 @@ export class Engine {
 
   /** @param {string} line */
   take(line) {
-    if (line.startsWith('info string ')) {
-      const text = line.slice(12);
-      if (text.startsWith('words ')) for (const [english, chinese] of JSON.parse(text.slice(6))) learn(english, chinese);
-      if (text.startsWith('error: ')) this.errors.push(text.slice(7));
-      this.going[0]?.listener.text?.(text);
-    } else if (line.startsWith('info ')) {
-      const info = readInfo(line);
-      if (info) this.going[0]?.listener.line?.(info);
-    } else if (line.startsWith('bestmove')) {
-      const word = line.split(' ')[1];
-      this.going.shift()?.done(word === '(none)' ? null : word);
-    } else {
-      const [word] = line.split(' ', 1);
-      const json = () => JSON.parse(line.slice(word.length + 1));
-      if (word === 'view') this.views.shift()?.({ view: json(), errors: this.errors.splice(0) });
-      else this.asked.get(word)?.shift()?.(json());
+    const { event, ...what } = JSON.parse(line);
+    const { listener = {} } = this.going[0] || {};
+    switch (event) {
+      case 'info':
+        if (what.score) listener.info?.({ ...what, ...what.score });
+        break;
+      case 'spelled': listener.spelled?.(what); break;
+      case 'value': listener.value?.(what); break;
+      case 'solution': listener.solution?.(what); break;
+      case 'bestmove': this.going.shift()?.done(what.move); break;
+      case 'view': this.views.shift()?.({ view: what.view, errors: this.errors.splice(0) }); break;
+      case 'error': this.errors.push(what); break;
+      default: this.asked.get(event)?.shift()?.(what[event]);
     }
   }
 
@@ -135,7 +111,7 @@ export class Engine {
 
   /**
    * Sets a position and asks for its view. The errors are those of the position.
-   * @param {string} game @param {string} base @param {string[]} moves @returns {Promise<{view: any, errors: string[]}>}
+   * @param {string} game @param {string} base @param {string[]} moves @returns {Promise<Answer>}
    */
   position(game, base, moves) {
     if (!this.isOpen) return Promise.resolve({ view: null, errors: [] });
@@ -146,7 +122,7 @@ export class Engine {
     return this.view();
   }
 
-  /** @returns {Promise<{view: any, errors: string[]}>} */
+  /** @returns {Promise<Answer>} */
   view() {
     return new Promise((done) => {
       this.views.push(done);
@@ -182,7 +158,7 @@ export class Engine {
     if (this.going.length) this.send('stop');
   }
 
-  /** A question that is answered by a line of JSON with the same first word. @param {string} word @param {string} rest */
+  /** A question that is answered by an event of the same name. @param {string} word @param {string} rest */
   ask(word, rest) {
     return new Promise((done) => {
       const waiting = this.asked.get(word) || [];

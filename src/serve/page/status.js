@@ -10,7 +10,7 @@ export function status(app) {
   if (!app.view) return t('connecting');
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
-  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${(app.game === 'xiangqi' && app.settings.notation === 'chinese' && last.chinese) || last.what || last.move}. ` : '';
+  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}. ` : '';
   return said + outcome(app);
 }
 
@@ -18,10 +18,10 @@ export function status(app) {
 export function warning(app) {
   const { view } = app;
   if (app.keeper.isFull) return t('notKept');
-  if (!view || view.verdict.over || app.game !== 'xiangqi' || view.seen < 2) return '';
+  if (!view || view.verdict.over || !app.board.warnsOfRepetition || view.seen < 2) return '';
   const ends = view.moves.filter((/** @type {any} */ mv) => mv.ends && !['mate', 'stalemate'].includes(mv.ends.code));
   const seen = t('again', { n: view.seen });
-  return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: (app.settings.notation !== 'iccs' && mv[app.settings.notation]) || mv.move, outcome: verdictWords(app, mv.ends) }))].join(' ');
+  return [seen, ...ends.map((/** @type {any} */ mv) => t('warn', { move: app.board.spell(mv, app.settings), outcome: verdictWords(app, mv.ends) }))].join(' ');
 }
 
 /** @param {App} app @param {any} verdict */

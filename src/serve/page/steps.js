@@ -1,14 +1,10 @@
 // Moves made and taken back: one Undo, one move, one deed.
 
 import { nameMoves } from './aside.js';
-import { describe } from './describe.js';
+import { reasonText } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
-
-/** Where a key of the tower leads, in rows and columns. @type {Record<string, [number, number]>} */
-const KEYS = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] };
-const FLOOR = 10;
 
 /**
  * Plays moves from where the game stands; false where the engine refuses them.
@@ -16,7 +12,7 @@ const FLOOR = 10;
  */
 export async function playNow(app, text, isPersons) {
   const turn = ++app.turn;
-  const { tree, game } = app;
+  const { tree, game, board } = app;
   const from = tree.at;
   const path = tree.path();
   const words = text.trim().split(/\s+/).filter(Boolean);
@@ -38,7 +34,7 @@ export async function playNow(app, text, isPersons) {
     return true;
   }
   if (errors.length || !added.length) {
-    app.alert = errors[0] ? errors[0].replace(/^position: (move \d+: )?/, '').replace(/; the moves before it stay$/, '') : '';
+    app.alert = errors[0] ? reasonText(errors[0]) : '';
     await app.sync();
     return false;
   }
@@ -47,7 +43,7 @@ export async function playNow(app, text, isPersons) {
   if (app.mode === 'play') app.paused = false;
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
     const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
-    const what = index === 0 && before ? describe(before, move) : '';
+    const what = index === 0 && before ? board.describe(before, move) : '';
     app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what } : {}) });
   });
   app.view = view;
@@ -68,16 +64,15 @@ function isEnginesAt(app, place) {
 }
 
 /** Whether a move is more than a step over free floor: a fight, a door, a thing that is taken. @param {App} app @param {any} place */
-async function isDeed(app, place) {
-  const step = KEYS[place.names.move];
-  if (app.game !== 'tower' || !step) return true;
-  const { parent } = place;
-  if (!parent.view) {
-    app.turn++;
-    parent.view = (await app.engine.position(app.game, app.tree.base, app.tree.path(parent))).view;
-  }
-  const own = parent.view?.own;
-  return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
+function isDeed(app, place) {
+  return app.board.isDeed(place.names.move, async () => {
+    const { parent } = place;
+    if (!parent.view) {
+      app.turn++;
+      parent.view = (await app.engine.position(app.game, app.tree.base, app.tree.path(parent))).view;
+    }
+    return parent.view;
+  });
 }
 
 /**

@@ -34,7 +34,8 @@ export const DEFAULTS = {
   time: 'quick',
   lines: 3,
   arrows: true,
-  values: /** @type {Record<string, boolean>} */ ({ xiangqi: false, cfour: false, river: false, sliding: false, tower: false }),
+  /** Whether values of moves are shown, by game. */
+  values: /** @type {Record<string, boolean>} */ ({}),
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

@@ -1,13 +1,11 @@
 // When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
 
-import { markBest, ofFirst, ofLines, ofRemark } from './values.js';
+import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 
 /** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
 export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
 /** A tab that nobody looks at stops its analysis after so long, ms. */
 const HIDDEN = 60_000;
-/** Time for the values of a puzzle's moves, ms. */
-const PUZZLE_TIME = 4000;
 const MANY = 256;
 
 export class Thinker {
@@ -35,9 +33,8 @@ export class Thinker {
     this.values = new Map();
     /** @type {string[]} */
     this.plan = [];
-    /** What is proven of a puzzle. @type {string} */
-    this.solution = '';
-    this.walk = '';
+    /** What is proven of a puzzle. @type {import('./net.js').Worth|null} */
+    this.solution = null;
     this.hint = '';
     this.threat = '';
     this.kind = '';
@@ -57,43 +54,46 @@ export class Thinker {
       if (!app.paused) void this.reply(turn);
     } else if (app.mode === 'analyse' && !app.isPuzzle) {
       if (this.on) void this.analyse(turn);
-    } else if (app.settings.values[app.game] && !app.isProject) void this.value(turn);
+    } else if (app.showsValues && !app.isProject) void this.value(turn);
   }
 
   /** @param {boolean} strong @param {number} lines */
   options(strong, lines) {
-    const { engine, settings } = this.app;
+    const { engine, settings, board } = this.app;
     engine.set('Skill Level', strong ? 20 : settings.level);
     engine.set('MultiPV', lines);
     engine.set('UCI_ShowWDL', true);
-    engine.set('Notation', this.app.game === 'xiangqi' ? (settings.notation === 'chinese' ? 'chinese' : settings.notation === 'wxf' ? 'wxf' : 'iccs') : 'iccs');
+    engine.set('Notation', board.notation(settings));
   }
 
   /** @param {number} turn @param {boolean} [keepAll] @returns {import('./net.js').Listener} */
   listener(turn, keepAll = true) {
     const { app } = this;
     return {
-      line: (info) => {
+      info: (info) => {
         if (turn !== app.turn || !info.pv.length) return;
         // The names of a line come behind it: those of another line are not its own.
         if (this.lines[info.multipv - 1]?.pv.join() !== info.pv.join()) delete this.named[info.multipv - 1];
         if (keepAll || info.multipv === 1) this.lines[info.multipv - 1] = info;
         if (info.multipv === 1 && !app.isPuzzle && !info.bound && !app.tree.at.judged) app.tree.at.value = ofFirst(info, app.view.side);
-        if (!app.isPuzzle) this.values = ofLines(app.view, this.lines);
+        if (!app.isPuzzle) this.values = ofLines(app.board, app.view, this.lines);
         else if (info.multipv === 1) this.plan = info.pv;
         app.render();
       },
-      text: (text) => {
+      spelled: ({ multipv, moves }) => {
         if (turn !== app.turn) return;
-        const value = ofRemark(text);
-        if (value) {
-          this.values.set(value.move, value);
-          markBest(this.values);
-        } else if (text.startsWith('pv ')) {
-          const [, rank, ...names] = text.split(' ');
-          this.named[Number(rank) - 1] = names;
-        } else if (text.startsWith('solution ') || text.startsWith('unsolvable')) this.solution = text;
-        else if (text.startsWith('walk ')) this.walk = text.slice(5);
+        this.named[multipv - 1] = moves;
+        app.render();
+      },
+      value: (found) => {
+        if (turn !== app.turn) return;
+        this.values.set(found.move, ofMove(found));
+        markBest(this.values);
+        app.render();
+      },
+      solution: (solution) => {
+        if (turn !== app.turn) return;
+        this.solution = solution;
         app.render();
       },
     };
@@ -114,7 +114,7 @@ export class Thinker {
   async analyse(turn) {
     const { app } = this;
     this.kind = 'analysis';
-    this.options(true, app.settings.values[app.game] ? MANY : app.settings.lines);
+    this.options(true, app.showsValues ? MANY : app.settings.lines);
     await app.engine.go('infinite', this.listener(turn));
     if (turn === app.turn) app.render();
   }
@@ -124,8 +124,7 @@ export class Thinker {
     const { app } = this;
     this.kind = 'values';
     this.options(true, MANY);
-    const bound = app.isPuzzle ? `movetime ${PUZZLE_TIME}` : app.game === 'xiangqi' ? 'depth 10 movetime 3000' : 'movetime 20000';
-    await app.engine.go(bound, this.listener(turn));
+    await app.engine.go(app.board.valueBounds, this.listener(turn));
     if (turn === app.turn) app.render();
   }
 
@@ -136,7 +135,7 @@ export class Thinker {
     if (!view || view.verdict.over || app.isEnginesTurn || app.mode === 'setup') return;
     const turn = app.turn;
     const best = [...this.values.values()].find((value) => value.best);
-    if (best && app.game !== 'xiangqi') this.hint = best.move;
+    if (best && app.board.hintsFromValues) this.hint = best.move;
     else {
       app.engine.stop();
       this.options(true, 1);

@@ -31,62 +31,37 @@ export function pawns(value) {
   return `${cp < 0 ? '−' : '+'}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
-/** The score of four in a row: 0 a draw, else how far before the full board it ends. @param {Info} info @param {any} own */
-export function score4(info, own) {
-  if (info.mate === undefined) return info.cp === 0 ? 0 : null;
-  const stones = own.board.join('').replaceAll('.', '').length;
-  const cells = own.columns * own.rows;
-  const plies = info.mate > 0 ? 2 * info.mate - 1 : -2 * info.mate;
-  const score = Math.floor((cells - stones - plies) / 2) + 1;
-  return info.mate > 0 ? score : -score;
-}
-
-/** @param {number} number @param {string} [minus] */
-export function signed(number, minus = '−') {
-  return number > 0 ? `+${number}` : number < 0 ? `${minus}${-number}` : '0';
-}
-
 /**
  * The values of moves of a game of two players, from the lines of a search.
- * @param {any} view @param {Info[]} lines @returns {Map<string, MoveValue>}
+ * @param {import('./boards/board.js').Board} board @param {any} view @param {Info[]} lines @returns {Map<string, MoveValue>}
  */
-export function ofLines(view, lines) {
+export function ofLines(board, view, lines) {
+  /** @type {Map<string, MoveValue>} */
   const values = new Map();
-  const is4 = view.game === 'cfour';
-  lines.filter(Boolean).forEach((info, rank) => {
-    const exact = is4 ? score4(info, view.own) : null;
-    const proven = is4 && exact !== null && !info.bound;
-    const number = exact ?? (info.mate ? Math.sign(info.mate) * (1000 - Math.abs(info.mate)) : (info.cp || 0) / 100);
-    const value = ofFirst(info, view.side);
-    const text = is4 ? (exact === null ? '?' : `${info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : ''}${signed(exact)}`) : pawns(value);
-    const words = is4 && info.mate !== undefined ? t(info.mate > 0 ? 'winsIn' : 'losesIn', { n: Math.abs(info.mate) })
-      : is4 && exact === 0 ? t('draw') : text;
-    const good = is4 ? (number > 0 ? 'good' : number < 0 ? 'bad' : 'even') : 'even';
-    values.set(info.pv[0], { move: info.pv[0], text, words, rank, best: false, good, proven, number, info });
-  });
-  const best = Math.max(...[...values.values()].map((value) => value.number));
-  for (const value of values.values()) value.best = is4 ? value.proven && value.number === best : value.rank === 0;
+  lines.filter(Boolean).forEach((info, rank) => values.set(info.pv[0], { move: info.pv[0], rank, best: false, info, ...board.worth(info, view) }));
+  const most = Math.max(...[...values.values()].map((value) => value.number));
+  for (const value of values.values()) value.best = board.isBest(value, most);
   return values;
 }
 
-/**
- * Reads the remark on a first move of a puzzle: `value MOVE unsolvable proven` or `value MOVE OBJECTIVE N bound B STATUS`.
- * @param {string} text @returns {MoveValue|null}
- */
-export function ofRemark(text) {
-  const words = text.split(' ');
-  if (words[0] !== 'value') return null;
-  const [, move, objective, number, , bound, status] = words;
+/** Whether it is proven that no plan reaches the goal. @param {import('./net.js').Worth} worth */
+export function isHopeless({ value, status }) {
+  return value === null && status === 'proven';
+}
+
+/** The value of a first move of a puzzle. @param {import('./net.js').Worth & {move: string}} found @returns {MoveValue} */
+export function ofMove(found) {
+  const { move, objective, value, bound, status } = found;
   const common = { move, rank: 0, best: false };
-  if (objective === 'unsolvable') return { ...common, text: '✗', words: t('noPlan'), good: 'bad', proven: true, number: -Infinity };
+  if (isHopeless(found)) return { ...common, text: '✗', words: t('noPlan'), good: 'bad', proven: true, number: -Infinity };
   const isMore = objective === 'hp';
   const proven = status === 'proven';
-  const known = number !== 'none';
+  const known = value !== null;
   // Of crossings those after this one are shown: what is left.
-  const value = Number(known ? number : bound) - (objective === 'crossings' ? 1 : 0);
+  const number = Number(value ?? bound) - (objective === 'crossings' ? 1 : 0);
   const sign = proven ? '' : known === isMore ? '≥' : '≤';
-  const text2 = known || isMore ? `${known ? sign : '≤'}${value}` : `≥${value}`;
-  return { ...common, text: text2, words: t(`left.${objective}`, { n: text2 }), good: 'even', proven, number: isMore ? value : -value };
+  const text = known || isMore ? `${known ? sign : '≤'}${number}` : `≥${number}`;
+  return { ...common, text, words: t(`left.${objective}`, { n: text }), good: 'even', proven, number: isMore ? number : -number };
 }
 
 /** Marks the best of the values of a puzzle's moves. @param {Map<string, MoveValue>} values */

@@ -19,24 +19,33 @@ export function lang() {
   return language;
 }
 
+/** Takes in the words of a board. @param {Record<string, Record<string, string>>} words by language */
+export function addWords(words) {
+  for (const [name, texts] of Object.entries(words)) Object.assign(LANGUAGES[name], texts);
+}
+
 /** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] */
 export function t(key, parts = {}) {
   const text = LANGUAGES[language][key] ?? en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
 }
 
-/** Texts of the engine in Chinese. @type {Map<string, string>} */
-const learnt = new Map();
+/** A text that the page puts into the language that is on when it is shown. @typedef {string|{en: string, zh: string}} Text */
 
-/** @param {string} english @param {string} chinese */
-export function learn(english, chinese) {
-  if (learnt.size > 200) learnt.clear();
-  learnt.set(english, chinese);
+/** A text in the language that is on. @param {Text} text @returns {string} */
+export function said(text) {
+  return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
 }
 
-/** A text of the engine in the language that is on. @param {string} text */
-export function said(text) {
-  return (language === 'zh' && learnt.get(text)) || text;
+/** What was wrong, for people; in Chinese by the engine's translation, else by the code. @param {import('./net.js').Fault} fault @returns {Text} */
+export function faultText({ code, message, translated }) {
+  return { en: message, zh: translated?.message ?? zh[`fault.${code}`] ?? message };
+}
+
+/** What was wrong with a position or a move alone. @param {import('./net.js').Fault} fault @returns {Text} */
+export function reasonText(fault) {
+  const { reason, translated } = fault;
+  return reason === undefined ? faultText(fault) : { en: reason, zh: translated?.reason ?? reason };
 }
 
 /** Whether a key has words. @param {string} key */

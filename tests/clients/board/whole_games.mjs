@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { alone, cell, moves, open, status, until } from './server.mjs';
 
-const WORDS = readFileSync(new URL('../../../src/serve/page/words/en.js', import.meta.url), 'utf8');
 const PIECES = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' };
 
 /** The engine as a process, as any GUI drives it. */
@@ -80,7 +79,9 @@ async function through(page, played, make) {
 
 /** What the page has to show at the end, from the verdict of the wire. */
 function ending(game, verdict) {
-  const word = (key) => new RegExp(`'${key}': '([^']*)'`).exec(WORDS)[1];
+  // The English words of a board stand before the Chinese ones.
+  const words = readFileSync(new URL(`../../../src/serve/page/boards/${game}.js`, import.meta.url), 'utf8');
+  const word = (key) => new RegExp(`'${key}': '([^']*)'`).exec(words)[1];
   const side = verdict.winner === 'none' ? 'A draw' : `${word(`${game}.${verdict.winner}`)} wins`;
   return `${side}: ${word(`code.${verdict.code}`)}`;
 }

@@ -3,6 +3,7 @@
 use common::mirror::Mirror;
 use common::positions::{Size, between, damaged, position};
 use meihua::GAMES;
+use meihua::protocol::answer::Answer;
 use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::render;
 use meihua::random::SplitMix64;
@@ -243,7 +244,7 @@ impl Writer<'_> {
     /// An option that the engine declares, with a value that fits, or does not.
     fn option(&mut self) {
         let dialect = self.mirror.dialect;
-        let declared = render::introduction(dialect, GAMES);
+        let declared = render::lines(dialect, &Answer::Hello(GAMES));
         let options: Vec<&String> = declared.iter().filter(|line| line.starts_with("option ")).collect();
         let line = options[self.random.below(options.len())].clone();
         let Some((name, kind)) = line.split_once(" type ") else { return };

@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::event::{Event, Sink, Value};
+use super::fault::{Coded, Fault};
 use super::game_binding::GameBinding;
 use super::go::{Go, GoError, distinct};
 use super::history::MoveHistory;
@@ -103,7 +104,8 @@ impl<G: GameBinding> GameSession<G> {
         };
         let moves = words.iter().filter_map(&mut read).collect();
         if let Some(first) = first {
-            sink(Event::Error(if wrong > 1 { format!("{first} (and {} more)", wrong - 1) } else { first.to_string() }));
+            let more = if wrong > 1 { format!(" (and {} more)", wrong - 1) } else { String::new() };
+            sink(Event::Error(Fault::new(first.code(), format!("{first}{more}"))));
         }
         moves
     }

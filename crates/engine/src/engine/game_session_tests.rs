@@ -83,7 +83,10 @@ fn a_panic_below_the_root_still_yields_a_legal_move_and_a_word_about_it() {
     session.set_position("77").expect("a position");
     let events = think(&mut session, &depth(5));
     assert!(["1", "2", "3"].contains(&answer(&events).expect("a move")), "{events:?}");
-    assert!(events.iter().any(|event| matches!(event, Event::Error(cause) if cause.contains("tumbled"))), "{events:?}");
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Error(fault) if fault.message.contains("tumbled"))),
+        "{events:?}"
+    );
     session.set_position("6").expect("a position");
     assert_eq!(answer(&think(&mut session, &depth(9))), Some("2"), "the next search is sound again");
 }
@@ -94,7 +97,7 @@ fn moves_are_restricted_and_banned() {
     let only = Go { search_moves: vec!["3".to_owned(), "9".to_owned()], ..depth(4) };
     let events = think(&mut session, &only);
     assert_eq!(answer(&events), Some("3"));
-    assert!(matches!(&events[0], Event::Error(cause) if cause.contains("\"9\"")), "{events:?}");
+    assert!(matches!(&events[0], Event::Error(fault) if fault.message.contains("\"9\"")), "{events:?}");
     let banned =
         |words: &[&str]| Go { banned_moves: words.iter().map(|word| (*word).to_owned()).collect(), ..depth(4) };
     assert_eq!(answer(&think(&mut session, &banned(&["2", "3"]))), Some("1"));
@@ -117,11 +120,9 @@ fn perft_counts_and_the_other_side_is_refused() {
     let mut session = GameSession::<Plain>::new();
     session.set_position("3").expect("a position");
     let events = think(&mut session, &Go { perft: Some(2), ..Go::default() });
-    let lines: Vec<_> = events
-        .iter()
-        .filter_map(|event| if let Event::Plain(line) = event { Some(line.as_str()) } else { None })
-        .collect();
-    assert_eq!(lines, ["1: 2", "2: 1", "3: 0", "", "Nodes searched: 3"]);
+    let count = |mv: &str, leaves| Event::Leaves { mv: mv.to_owned(), leaves };
+    let counted = [count("1", 2), count("2", 1), count("3", 0), Event::Perft { leaves: 3 }, Event::End];
+    assert_eq!(events, counted);
     let go = Go { side: Some(Side::Second), ..depth(1) };
     let sink: Sink = Arc::new(|_| {});
     assert_eq!(session.start(&go, Control::new(), sink), Err(GoError::OtherSide));
@@ -142,8 +143,9 @@ fn a_second_notation_follows_each_line() {
 #[test]
 fn the_prover_answers_whatever_bounds_the_search() {
     let mut session = GameSession::<Proven>::new();
-    let is_proof =
-        |events: &[Event]| events.iter().any(|event| matches!(event, Event::Text(text) if text.contains("counting")));
+    let is_proof = |events: &[Event]| {
+        events.iter().any(|event| matches!(event, Event::Text { text } if text.contains("counting")))
+    };
     assert!(is_proof(&think(&mut session, &Go::default())));
     assert!(is_proof(&think(&mut session, &Go { mate: Some(9), ..Go::default() })));
     assert!(is_proof(&think(&mut session, &depth(3))));
@@ -184,6 +186,6 @@ fn for_want_of_a_thread_a_short_search_answers() {
     let new_search_state = || SearchState { searcher: Searcher::new(), prover: None };
     task.run_here(new_search_state(), new_search_state);
     let events: Vec<Event> = receiver.try_iter().collect();
-    assert!(matches!(&events[0], Event::Error(cause) if cause.contains("thread")), "{events:?}");
+    assert!(matches!(&events[0], Event::Error(fault) if fault.message.contains("thread")), "{events:?}");
     assert!(matches!(events.last(), Some(Event::Best(best)) if best.mv.is_some()), "{events:?}");
 }

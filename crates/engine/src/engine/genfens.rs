@@ -100,11 +100,11 @@ pub enum GenFensError {
     },
 }
 
-/// Makes the openings of a game until `control` requests a stop; `print` gets one `genfens FEN` for each.
+/// Makes the openings of a game until `control` requests a stop; `found` gets the position of each.
 ///
 /// # Errors
 /// What cannot be done.
-pub fn run(entry: &Entry, order: &Order, control: &Control, print: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
+pub fn run(entry: &Entry, order: &Order, control: &Control, found: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
     let draw = match &order.book {
         Some(path) => from_book(entry, path, control)?,
         None => from_start(entry)?,
@@ -114,7 +114,7 @@ pub fn run(entry: &Entry, order: &Order, control: &Control, print: &mut dyn FnMu
         if control.stopped() {
             break;
         }
-        print(format!("genfens {}", draw(seeds.next_u64(), index)?));
+        found(draw(seeds.next_u64(), index)?);
     }
     Ok(())
 }
@@ -202,12 +202,12 @@ mod tests {
     use std::collections::HashSet;
 
     fn fens(game: &str, order: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        run(registry::find(GAMES, game).unwrap(), &Order::parse(order).unwrap(), &Control::new(), &mut |line| {
-            lines.push(line)
+        let mut fens = Vec::new();
+        run(registry::find(GAMES, game).unwrap(), &Order::parse(order).unwrap(), &Control::new(), &mut |fen| {
+            fens.push(fen)
         })
         .unwrap();
-        lines.iter().map(|line| line.strip_prefix("genfens ").unwrap().to_owned()).collect()
+        fens
     }
 
     #[test]

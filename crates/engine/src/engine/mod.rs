@@ -14,6 +14,7 @@ pub mod config;
 pub mod connect_four;
 pub mod error;
 pub mod event;
+pub mod fault;
 pub mod game_binding;
 pub(crate) mod game_session;
 pub mod genfens;

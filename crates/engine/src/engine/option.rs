@@ -7,6 +7,7 @@ use super::registry::Entry;
 use super::state::Engine;
 use crate::plain_file::FileError;
 use crate::text::shorten;
+use serde::Serialize;
 use std::error::Error as StdError;
 use thiserror::Error;
 
@@ -191,7 +192,8 @@ impl Kind {
 }
 
 /// An option's type as a client gets it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
 pub enum Declaration {
     /// On or off.
     Check {

@@ -6,6 +6,7 @@
 
 use super::config::Config;
 use super::event::{Event, Sink, Value};
+use super::fault::Fault;
 use super::go::{Go, GoError};
 use super::history::MoveHistory;
 use super::puzzle_task::Task;
@@ -75,7 +76,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         let read = |word: &String| match self.puzzle.parse_move(&self.state, word) {
             Ok(mv) => Some(mv),
             Err(error) => {
-                sink(Event::Error(error.to_string()));
+                sink(Event::Error(Fault::of(&error)));
                 None
             }
         };

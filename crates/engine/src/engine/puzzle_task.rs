@@ -1,6 +1,7 @@
 //! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
 
 use super::event::{Best, Event, Info, Sink, Solved, Value, Worth};
+use super::fault::{Code, Fault};
 use super::root::Root;
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
@@ -65,7 +66,8 @@ impl<P: PuzzleBinding> Task<P> {
         let plan = match solved {
             Ok(solution) => self.conclude(solution),
             Err(cause) => {
-                (self.sink)(Event::Error(format!("the solver broke down ({cause}), the step is the best one known")));
+                let message = format!("the solver broke down ({cause}), the step is the best one known");
+                (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 self.fallback(last)
             }
         };

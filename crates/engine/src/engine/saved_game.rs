@@ -3,6 +3,9 @@
 
 use super::position_text;
 use super::registry::Entry;
+use crate::view::json;
+use serde_json::json as object;
+use serde_json::value::RawValue;
 
 /// The main line of a saved game, as `position` has it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -23,11 +26,11 @@ pub trait SavedGames: Sync {
     /// Whether bytes are a file of saved games, and not a text of positions, one a line.
     fn is_collection(&self, bytes: &[u8]) -> bool;
 
-    /// The line that answers `import HEX`; a text that fits several games is one of `first`, the name of the game that is on.
-    fn import(&self, hex: &str, games: &[Entry], first: &str) -> String;
+    /// The answer to `import HEX`, an object; a text that fits several games is one of `first`, the name of the game that is on.
+    fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue>;
 
-    /// The line that answers `export FORMAT GAME`.
-    fn export(&self, rest: &str, games: &[Entry]) -> String;
+    /// The answer to `export FORMAT GAME`, an object.
+    fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue>;
 }
 
 /// Positions with their moves, see [`position_text::read`]: what is read without a reader of saved games.
@@ -43,11 +46,11 @@ impl SavedGames for PositionsOnly {
         false
     }
 
-    fn import(&self, _: &str, _: &[Entry], _: &str) -> String {
-        "import {\"error\":\"this program reads no saved games\"}".to_owned()
+    fn import(&self, _: &str, _: &[Entry], _: &str) -> Box<RawValue> {
+        json(&object!({"error": "this program reads no saved games"}))
     }
 
-    fn export(&self, _: &str, _: &[Entry]) -> String {
-        "export {\"error\":\"this program writes no saved games\"}".to_owned()
+    fn export(&self, _: &str, _: &[Entry]) -> Box<RawValue> {
+        json(&object!({"error": "this program writes no saved games"}))
     }
 }

@@ -16,6 +16,7 @@ use crate::score::Score;
 use crate::search::table::TableError;
 use crate::sentence::Sentence;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
+use serde::{Serialize, Serializer};
 use std::any::Any;
 use thiserror::Error;
 
@@ -44,14 +45,27 @@ impl Base {
 }
 
 /// What the table knows of a position: UCCI's `probe`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Probe {
     /// The best move found.
+    #[serde(rename = "bestmove", skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
     /// The score is at least this for the side to move, found at this depth.
+    #[serde(rename = "lowerbound", serialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub lower: Option<(Score, u32)>,
     /// The score is at most this, found at this depth.
+    #[serde(rename = "upperbound", serialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub upper: Option<(Score, u32)>,
+}
+
+/// A bound with names: the score and the depth.
+fn limit<S: Serializer>(bound: &Option<(Score, u32)>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Limit {
+        score: Score,
+        depth: u32,
+    }
+    bound.map(|(score, depth)| Limit { score, depth }).serialize(serializer)
 }
 
 /// Why a position cannot be looked up.

@@ -3,6 +3,7 @@
 use super::config::Config;
 use super::error::{EngineError, LookUpError};
 use super::event::{Best, Event, Sink};
+use super::fault::{Code, Fault};
 use super::go::{Go, GoError, distinct};
 use super::position_text;
 use super::registry::{self, Entry};
@@ -266,8 +267,8 @@ impl Engine {
         go.banned_moves.clone_from(&self.banned);
         match guarded(|| self.prepare()) {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => (self.sink)(Event::Error(error.to_string())),
-            Err(panic) => (self.sink)(Event::Error(panic.to_string())),
+            Ok(Err(error)) => (self.sink)(Event::Error(Fault::of(&error))),
+            Err(panic) => (self.sink)(Event::Error(Fault::of(&panic))),
         }
         let control = if go.ponder { Control::pondering() } else { Control::new() };
         self.job = Some(Job {
@@ -280,15 +281,15 @@ impl Engine {
         });
         let sink = self.sink.clone();
         let started = guarded(|| self.session.start(&go, control.clone(), sink));
-        let Some((cause, is_refused)) = (match started {
+        let Some((fault, is_refused)) = (match started {
             Ok(Ok(())) => None,
-            Ok(Err(error)) => Some((error.to_string(), error != GoError::Thread)),
-            Err(panic) => Some((format!("go: {panic}"), false)),
+            Ok(Err(error)) => Some((Fault::of(&error), error != GoError::Thread)),
+            Err(panic) => Some((Fault::new(Code::Panic, format!("go: {panic}")), false)),
         }) else {
             return;
         };
         control.stop();
-        (self.sink)(Event::Error(cause));
+        (self.sink)(Event::Error(fault));
         // A `go` that makes no sense has no answer; one that the system gives no thread for has a legal one.
         let best = if is_refused { Best::default() } else { Best { mv: self.any_move(), ..Best::default() } };
         (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(best) });
@@ -307,7 +308,7 @@ impl Engine {
         let finish = self.sink.clone();
         let work = move || {
             if let Err(panic) = guarded(|| job(&shared, &sink)) {
-                sink(Event::Error(panic.to_string()));
+                sink(Event::Error(Fault::of(&panic)));
             }
             sink(Event::End);
         };
@@ -321,7 +322,7 @@ impl Engine {
         });
         // The thread ends after its job.
         if let Err(error) = Thinker::default().thread().map(|thread| thread.run(work)) {
-            finish(Event::Error(error.to_string()));
+            finish(Event::Error(Fault::of(&error)));
             finish(Event::End);
         }
     }
@@ -380,7 +381,7 @@ impl Engine {
             && job.is_session
             && let Err(panic) = guarded(|| self.session.finish())
         {
-            (self.sink)(Event::Error(panic.to_string()));
+            (self.sink)(Event::Error(Fault::of(&panic)));
         }
     }
 

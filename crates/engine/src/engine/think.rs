@@ -3,6 +3,7 @@
 
 use super::config::Config;
 use super::event::{Best, Event, Info, Sink, Value};
+use super::fault::{Code, Fault};
 use super::game_binding::{GameBinding, Prover};
 use super::go::GoError;
 use super::perft;
@@ -66,7 +67,8 @@ impl<G: GameBinding> Task<G> {
         let best = match thought {
             Ok(found) => self.spell(found),
             Err(cause) => {
-                (self.sink)(Event::Error(format!("the search broke down ({cause}), the move is the best one known")));
+                let message = format!("the search broke down ({cause}), the move is the best one known");
+                (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 state = renew();
                 self.fallback(first_line)
             }
@@ -77,7 +79,8 @@ impl<G: GameBinding> Task<G> {
 
     /// Thinks in the calling thread, for want of another: briefly, for meanwhile nobody reads what comes in.
     pub fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
-        (self.sink)(Event::Error(format!("{}; a short search answers", GoError::Thread)));
+        let message = format!("{}; a short search answers", GoError::Thread);
+        (self.sink)(Event::Error(Fault::new(Code::NoThread, message)));
         let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
         *nodes = Some(nodes.map_or(BRIEF_NODES, |nodes| nodes.min(BRIEF_NODES)));
         *movetime = Some(movetime.map_or(BRIEF_TIME, |time| time.min(BRIEF_TIME)));
@@ -89,14 +92,11 @@ impl<G: GameBinding> Task<G> {
 
     /// Counts leaves: a line a move, then the sum.
     pub fn perft(&self, depth: u32) {
-        let report = |mv, leaves| (self.sink)(Event::Plain(format!("{}: {leaves}", self.wire(&self.root, mv))));
+        let report = |mv, leaves| (self.sink)(Event::Leaves { mv: self.wire(&self.root, mv), leaves });
         match guarded(|| perft::divide(&self.root, depth, &self.control, report)) {
-            Ok(Some(leaves)) => {
-                (self.sink)(Event::Plain(String::new()));
-                (self.sink)(Event::Plain(format!("Nodes searched: {leaves}")));
-            }
-            Ok(None) => (self.sink)(Event::Text("perft stopped before the end".to_owned())),
-            Err(panic) => (self.sink)(Event::Error(panic.to_string())),
+            Ok(Some(leaves)) => (self.sink)(Event::Perft { leaves }),
+            Ok(None) => (self.sink)(Event::Text { text: "perft stopped before the end".to_owned() }),
+            Err(panic) => (self.sink)(Event::Error(Fault::of(&panic))),
         }
         (self.sink)(Event::End);
     }
@@ -113,8 +113,8 @@ impl<G: GameBinding> Task<G> {
             }
             Report::NoWin { moves } => (self.sink)(Event::NoWin { moves }),
             Report::ProvenDraw => (self.sink)(Event::ProvenDraw),
-            Report::Text(text) => (self.sink)(Event::Text(text)),
-            Report::Error(error) => (self.sink)(Event::Error(error.to_string())),
+            Report::Text(text) => (self.sink)(Event::Text { text }),
+            Report::Error(error) => (self.sink)(Event::Error(Fault::of(&error))),
         }
     }
 

@@ -1,7 +1,8 @@
-//! What can be sent to the engine, in no dialect: UCI, UCCI and UGI words all become a [`Command`].
+//! What can be sent to the engine, in no dialect: the words of UCI, UCCI and UGI all become a [`Command`].
 
 use super::words::{Words, integer};
 use super::{go_line, option, position_line};
+use crate::engine::fault::{Code, Coded};
 use crate::engine::genfens::Order;
 use crate::engine::go::Go;
 use crate::engine::registry::Entry;
@@ -20,6 +21,8 @@ pub enum Dialect {
     Ucci,
     /// Universal Game Interface.
     Ugi,
+    /// Answers as JSON, an object a line.
+    Json,
 }
 
 /// A question of UGI.
@@ -45,7 +48,7 @@ pub struct Position {
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`, `ucci`, `ugi`: introduce yourself.
+    /// `uci`, `ucci`, `ugi`, `json`: introduce yourself.
     Hello(Dialect),
     /// `isready`.
     IsReady,
@@ -144,6 +147,16 @@ pub enum CommandError {
         /// What would have been right.
         expected: &'static str,
     },
+}
+
+impl Coded for CommandError {
+    fn code(&self) -> Code {
+        match self {
+            CommandError::Unknown { .. } => Code::UnknownCommand,
+            CommandError::Number { .. } => Code::BadNumber,
+            CommandError::Word { .. } => Code::BadWord,
+        }
+    }
 }
 
 impl Command {
@@ -320,6 +333,7 @@ const EXTRA: &[(&str, Reader)] = &[
     ("genfens", |_, words, _| Ok(Command::GenFens(words.rest().to_owned()))),
     ("help", |_, _, _| Ok(Command::Help)),
     ("import", |_, words, _| Ok(Command::Import(words.rest().to_owned()))),
+    ("json", |_, _, _| Ok(Command::Hello(Dialect::Json))),
     // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
     ("moves", |_, _, _| Ok(Command::Moves)),
     ("redo", |_, words, _| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),

@@ -1,11 +1,11 @@
-//! The answers to what no standard asks: `d`, `moves`, `help`.
+//! The texts that no standard asks for: `d`, `help`.
 
 use super::render;
 use crate::engine::session::Session;
 
 /// What `help` prints.
 pub const HELP: &str = "\
-uci | ucci | ugi                   introduce yourself and list the options
+uci | ucci | ugi | json            introduce yourself and list the options
 setoption name N value V           set an option; UCI_Variant chooses the game
 position startpos [moves M...]     set a position, or: position fen F, position file PATH
 go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N]
@@ -27,18 +27,6 @@ pub fn show(session: &dyn Session) -> Vec<String> {
     shown.push(render::verdict(&session.verdict()));
     shown.extend(session.table_verdict().map(|verdict| format!("table: {verdict}")));
     shown
-}
-
-/// The legal moves on one line.
-pub fn moves(session: &dyn Session) -> String {
-    format!("moves: {}", session.moves().join(" "))
-}
-
-/// What a GUI needs to show the game, as one line of JSON.
-pub fn view(session: &dyn Session) -> String {
-    // Only a map with keys that are no text could not be written, and a view has none.
-    let json = serde_json::to_string(&session.view()).unwrap_or_else(|_| "null".to_owned());
-    format!("view {json}")
 }
 
 /// The lines of a text.

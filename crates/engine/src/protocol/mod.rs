@@ -1,13 +1,14 @@
-//! The wire: words to commands, events to words, in UCI, UCCI and UGI.
+//! The wire: words to commands, events to words, in UCI, UCCI, UGI and JSON.
 //!
 //! ```text
-//! stdin ── reader ──┐                     ┌── uci ──┐
-//!                   ├── server ── render ─┼── ucci ─┼── outlet ── stdout
-//! Engine's events ──┘  (command, option)  └── ugi ──┘
+//! stdin ── reader ──┐                               ┌── uci, ugi ─┐
+//!                   ├── server ── answer ── render ─┼── ucci ─────┼── outlet ── stdout
+//! Engine's events ──┘  (command, option)            └── json ─────┘
 //! ```
 //!
 //! One thread reads lines, one owns the state and never blocks on thinking, one writes. Nobody else prints, nobody else parses.
 
+pub mod answer;
 pub mod arguments;
 pub mod backlog;
 pub mod command;

@@ -4,6 +4,7 @@
 //! through the engine: no command of it names a file or a folder, and memory and threads have limits.
 
 use super::command::Command;
+use crate::engine::fault::{Code, Fault};
 use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
 
@@ -23,15 +24,17 @@ pub enum Reach {
 
 impl Reach {
     /// Why a command is out of reach; `None` if it is within.
-    pub fn refusal(self, command: &Command, games: &[Entry]) -> Option<String> {
+    pub fn refusal(self, command: &Command, games: &[Entry]) -> Option<Fault> {
         if self == Reach::User {
             return None;
         }
-        if let Some(what) = command.names_file(games) {
-            return Some(format!("{what} is out of reach here: this client may name no file and no folder"));
-        }
         let is_bench = matches!(command, Command::Bench(_));
-        is_bench.then(|| "bench is out of reach here: it takes what memory it likes".to_owned())
+        let message = match command.names_file(games) {
+            Some(what) => format!("{what} is out of reach here: this client may name no file and no folder"),
+            None if is_bench => "bench is out of reach here: it takes what memory it likes".to_owned(),
+            None => return None,
+        };
+        Some(Fault::new(Code::OutOfReach, message))
     }
 
     /// Brings the options back within the limits; what was changed, in words.
@@ -64,7 +67,7 @@ mod tests {
     const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
 
     fn refusal(reach: Reach, line: &str) -> Option<String> {
-        reach.refusal(&Command::parse(line, GAMES).ok()?, GAMES)
+        Some(reach.refusal(&Command::parse(line, GAMES).ok()?, GAMES)?.message)
     }
 
     #[test]

@@ -1,41 +1,73 @@
-//! Events to lines, in the dialect that is spoken.
+//! Answers to lines, in the dialect that is spoken.
 
+use super::answer::Answer;
 use super::command::Dialect;
 use super::identity::Identity;
 use super::option;
 use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
+use crate::engine::fault::Fault;
 use crate::engine::registry::Entry;
 use crate::solution::{Facts, NO_BOUND, Status};
 use crate::text::Verdict;
+use crate::view;
 use vampirc_uci::UciMessage;
 
-/// The lines of an event; none where the dialect has no words for it.
-pub fn event(dialect: Dialect, event: &Event) -> Vec<String> {
-    match event {
-        Event::Solved(solved) => solved_lines(solved).iter().map(|line| text(dialect, line)).collect(),
-        _ => line(dialect, event).into_iter().collect(),
+/// The lines of an answer; none where the dialect has no words for it.
+pub fn lines(dialect: Dialect, answer: &Answer) -> Vec<String> {
+    if dialect == Dialect::Json {
+        // Names, texts and numbers alone can always be written.
+        return serde_json::to_string(answer).into_iter().collect();
+    }
+    match answer {
+        Answer::Hello(games) => introduction(dialect, games),
+        Answer::ReadyOk => vec!["readyok".to_owned()],
+        Answer::Bye => vec!["bye".to_owned()],
+        Answer::View { view } => vec![format!("view {}", view::json(view.as_ref()))],
+        Answer::Moves { moves } => vec![format!("moves: {}", moves.join(" "))],
+        Answer::Lines { lines } => lines.clone(),
+        Answer::Import { import } => vec![format!("import {import}")],
+        Answer::Export { export } => vec![format!("export {export}")],
+        Answer::Response { answer } => vec![format!("response {answer}")],
+        Answer::Hash(probe) => vec![ucci::pophash(probe)],
+        Answer::Event(event) => event_lines(dialect, event),
     }
 }
 
-/// The line of any other event.
-fn line(dialect: Dialect, event: &Event) -> Option<String> {
-    match event {
-        Event::Info(info) if dialect == Dialect::Ucci => ucci::info(info),
-        Event::Info(info) => Some(uci::print(uci::info(info))),
-        Event::Solved(_) | Event::End => None,
-        Event::MoveValue { mv, worth: found } => Some(text(dialect, &format!("value {mv} {}", worth(found)))),
-        Event::AtGoal => Some(text(dialect, "solved")),
-        Event::Spelled { multi_pv, moves } => Some(text(dialect, &format!("pv {multi_pv} {}", moves.join(" ")))),
-        Event::NoWin { moves } => Some(text(dialect, &format!("no win in {moves} moves exists"))),
-        Event::ProvenDraw => Some(text(dialect, "proven draw")),
-        Event::CurrentMove { mv, .. } if dialect == Dialect::Ucci => Some(ucci::current_move(mv)),
-        Event::CurrentMove { depth, mv, number } => Some(uci::print(uci::current_move(*depth, mv, *number))),
-        Event::Text(remark) => Some(text(dialect, remark)),
-        Event::Error(cause) => Some(error(dialect, cause)),
-        Event::Plain(line) => Some(line.clone()),
-        Event::Best(best) => Some(best_move(dialect, best)),
-    }
+fn event_lines(dialect: Dialect, event: &Event) -> Vec<String> {
+    let is_ucci = dialect == Dialect::Ucci;
+    let line = match event {
+        Event::Solved(solved) => return solved_lines(solved).iter().map(|line| text(dialect, line)).collect(),
+        Event::Error(fault) => return fault_lines(dialect, fault),
+        Event::Perft { leaves } => return vec![String::new(), format!("Nodes searched: {leaves}")],
+        Event::End => return Vec::new(),
+        Event::Info(info) if is_ucci => return ucci::info(info).into_iter().collect(),
+        Event::Info(info) => uci::print(uci::info(info)),
+        Event::MoveValue { mv, worth: found } => text(dialect, &format!("value {mv} {}", worth(found))),
+        Event::AtGoal => text(dialect, "solved"),
+        Event::Spelled { multi_pv, moves } => text(dialect, &format!("pv {multi_pv} {}", moves.join(" "))),
+        Event::NoWin { moves } => text(dialect, &format!("no win in {moves} moves exists")),
+        Event::ProvenDraw => text(dialect, "proven draw"),
+        Event::CurrentMove { mv, .. } if is_ucci => ucci::current_move(mv),
+        Event::CurrentMove { depth, mv, number } => uci::print(uci::current_move(*depth, mv, *number)),
+        Event::Leaves { mv, leaves } => format!("{mv}: {leaves}"),
+        Event::Opening { fen } => text(dialect, &format!("genfens {fen}")),
+        Event::Text { text: remark } => text(dialect, remark),
+        Event::Bench { text } => text.clone(),
+        Event::Best(best) => best_move(dialect, best),
+    };
+    vec![line]
+}
+
+/// What could not be carried out; before it, for a client that shows both languages, pairs of its English text and the other one.
+fn fault_lines(dialect: Dialect, fault: &Fault) -> Vec<String> {
+    let Fault { message, reason, translated, .. } = fault;
+    let words = translated.as_ref().map(|translated| {
+        let reasons = reason.as_ref().zip(translated.reason.as_ref());
+        let pairs: Vec<_> = reasons.into_iter().chain([(message, &translated.message)]).collect();
+        text(dialect, &format!("words {}", view::json(&pairs)))
+    });
+    words.into_iter().chain([text(dialect, &format!("error: {message}"))]).collect()
 }
 
 /// `OBJECTIVE VALUE bound BOUND proven|anytime`, or `unsolvable proven`.
@@ -72,31 +104,26 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
 }
 
 /// The answer. UGI's harness waits for exactly two words.
-pub fn best_move(dialect: Dialect, best: &Best) -> String {
+fn best_move(dialect: Dialect, best: &Best) -> String {
     match dialect {
-        Dialect::Uci => uci::best_move(best),
+        Dialect::Uci | Dialect::Json => uci::best_move(best),
         Dialect::Ucci => ucci::best_move(best),
         Dialect::Ugi => uci::best_move(&Best { ponder: None, ..best.clone() }),
     }
 }
 
 /// A remark for people.
-pub fn text(dialect: Dialect, remark: &str) -> String {
+fn text(dialect: Dialect, remark: &str) -> String {
     if dialect == Dialect::Ucci { ucci::text(remark) } else { uci::print(uci::text(remark)) }
 }
 
-/// Something that could not be carried out.
-pub fn error(dialect: Dialect, cause: &str) -> String {
-    text(dialect, &format!("error: {cause}"))
-}
-
 /// An engine of these games introduces itself.
-pub fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
+fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let identity = Identity::of_process();
     let (name, authors) = (identity.title(), identity.authors);
     let options = option::all(games);
     match dialect {
-        Dialect::Uci => {
+        Dialect::Uci | Dialect::Json => {
             let messages = uci::introduction(&name, authors, options, games);
             let mut lines: Vec<String> = messages.map(uci::print).collect();
             #[cfg(feature = "tuning")]

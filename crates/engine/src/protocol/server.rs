@@ -4,14 +4,15 @@
 //! turn. Thinking that only the client can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so
 //! that a burst of lines can never lock up; thinking with a bound goes on to its end.
 
+use super::answer::Answer;
 use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Position, Query, Urgency};
 use super::reach::Reach;
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, ucci};
 use crate::engine::bench;
-use crate::engine::error::EngineError;
 use crate::engine::event::{Best, Event, Info, Sink};
+use crate::engine::fault::{Code, Coded, Fault};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::option::Setting;
@@ -22,7 +23,6 @@ use crate::panics::guarded;
 use crate::sentence::Sentence;
 use crate::text::shorten;
 use std::collections::VecDeque;
-use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -58,6 +58,16 @@ enum ChangeError {
     Undo { count: usize, undone: usize },
     #[error("redo: {count} asked for, {redone} moves to play again")]
     Redo { count: usize, redone: usize },
+}
+
+impl Coded for ChangeError {
+    fn code(&self) -> Code {
+        match self {
+            ChangeError::Flip => Code::CannotFlip,
+            ChangeError::Undo { .. } => Code::CannotUndo,
+            ChangeError::Redo { .. } => Code::CannotRedo,
+        }
+    }
 }
 
 /// Whether the loop goes on.
@@ -156,21 +166,24 @@ impl<W: Write> Server<W> {
     /// Should the work break something inside, the client gets an error and the process lives on.
     fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let done = guarded(|| work(self));
-        done.unwrap_or_else(|cause| self.complain(&format!("the line could not be carried out ({cause})")))
+        done.unwrap_or_else(|cause| {
+            self.complain(Fault::new(Code::Panic, format!("the line could not be carried out ({cause})")))
+        })
     }
 
     fn take(&mut self, message: Message) -> Flow {
         match message {
             Message::Input(Input::Line(bytes), ticket) => self.hear(bytes, ticket),
             Message::Input(Input::TooLong, _) => {
-                self.complain(&format!("line too long, expected at most {LINE_LIMIT} bytes"))
+                let message = format!("line too long, expected at most {LINE_LIMIT} bytes");
+                self.complain(Fault::new(Code::LineTooLong, message))
             }
             Message::Input(Input::End, _) => {
                 self.pending.push_back(Pending::End);
                 Flow::Continue
             }
             Message::Event(event) => match self.engine.receive(event) {
-                Some(event) => self.print_event(&event),
+                Some(event) => self.print_event(event),
                 None => Flow::Continue,
             },
         }
@@ -183,7 +196,7 @@ impl<W: Write> Server<W> {
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
         };
         log::debug!(">> {line}");
-        if !is_clean && self.complain("the line is not valid UTF-8") == Flow::Exit {
+        if !is_clean && self.complain(Fault::new(Code::NotUtf8, "the line is not valid UTF-8")) == Flow::Exit {
             return Flow::Exit;
         }
         match Command::parse(&line, self.engine.games()) {
@@ -199,7 +212,7 @@ impl<W: Write> Server<W> {
                 Flow::Continue
             }
             Ok(command) => self.carry_out(command),
-            Err(error) if is_clean => self.complain(&error.to_string()),
+            Err(error) if is_clean => self.complain(Fault::of(&error)),
             Err(_) => Flow::Continue,
         }
     }
@@ -242,7 +255,7 @@ impl<W: Write> Server<W> {
             let flow = match next {
                 Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
                     Ok(command) => server.carry_out(command),
-                    Err(error) => server.complain(&error.to_string()),
+                    Err(error) => server.complain(Fault::of(&error)),
                 }),
                 Pending::End => Flow::Exit,
             };
@@ -254,19 +267,19 @@ impl<W: Write> Server<W> {
     }
 
     fn carry_out(&mut self, command: Command) -> Flow {
-        if let Some(cause) = self.reach.refusal(&command, self.engine.games()) {
-            return self.complain(&cause);
+        if let Some(fault) = self.reach.refusal(&command, self.engine.games()) {
+            return self.complain(fault);
         }
         match command {
             Command::Nothing => Flow::Continue,
             Command::Quit => self.quit(),
             Command::Hello(dialect) => {
                 self.dialect = dialect;
-                self.say_all(&render::introduction(dialect, self.engine.games()))
+                self.say(Answer::Hello(self.engine.games()))
             }
             Command::IsReady => self.ready(),
             Command::Go(go, error) => {
-                let flow = error.map_or(Flow::Continue, |error| self.complain(&error.to_string()));
+                let flow = error.map_or(Flow::Continue, |error| self.complain(Fault::of(&error)));
                 if flow == Flow::Exit { flow } else { self.go(*go) }
             }
             Command::Stop => self.stop(),
@@ -278,16 +291,20 @@ impl<W: Write> Server<W> {
             Command::Probe(position) => self.probe(&position),
             Command::Bench(depth) => self.bench(depth),
             Command::GenFens(order) => self.genfens(&order),
-            Command::Show => self.say_all(&extras::show(self.engine.session())),
-            Command::Eval => self.say_all(&extras::lines(&self.engine.session().evaluation())),
-            Command::Moves => self.send(&extras::moves(self.engine.session())),
-            Command::View => self.send(&extras::view(self.engine.session())),
+            Command::Show => self.say(Answer::Lines { lines: extras::show(self.engine.session()) }),
+            Command::Eval => self.say(Answer::Lines { lines: extras::lines(&self.engine.session().evaluation()) }),
+            Command::Moves => self.say(Answer::Moves { moves: self.engine.session().moves() }),
+            Command::View => self.say(Answer::View { view: Box::new(self.engine.session().view()) }),
             Command::Import(hex) => {
                 let first = self.engine.session().name();
-                self.send(&self.engine.saved_games().import(&hex, self.engine.games(), first))
+                let import = self.engine.saved_games().import(&hex, self.engine.games(), first);
+                self.say(Answer::Import { import })
             }
-            Command::Export(rest) => self.send(&self.engine.saved_games().export(&rest, self.engine.games())),
-            Command::Help => self.say_all(&extras::lines(extras::HELP)),
+            Command::Export(rest) => {
+                let export = self.engine.saved_games().export(&rest, self.engine.games());
+                self.say(Answer::Export { export })
+            }
+            Command::Help => self.say(Answer::Lines { lines: extras::lines(extras::HELP) }),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {
                 let banned = self.engine.ban(&moves);
@@ -303,12 +320,7 @@ impl<W: Write> Server<W> {
             }
             Command::Position(position) => {
                 let set = self.engine.set_position(&position.base, &position.moves);
-                if let (Err(error), Some(words)) = (&set, self.words)
-                    && self.translate(error, words) == Flow::Exit
-                {
-                    return Flow::Exit;
-                }
-                self.report(set)
+                set.map_or_else(|error| self.complain(Fault::of_position(&error, self.words)), |()| Flow::Continue)
             }
             Command::Flip => {
                 let is_flipped = self.engine.session_mut().flip();
@@ -319,35 +331,14 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Says what a refused position or move is called in another language: pairs of the English text and the other one, of the
-    /// whole error and of what is wrong with the move or the position alone.
-    fn translate(&mut self, error: &EngineError, words: Words) -> Flow {
-        let inner = match error {
-            EngineError::Move { error, .. } => Some(Sentence::from(error)),
-            EngineError::Position(error) => Some(Sentence::from(error)),
-            EngineError::File(_)
-            | EngineError::Content { .. }
-            | EngineError::Cut { .. }
-            | EngineError::Project { .. }
-            | EngineError::NoProjects { .. }
-            | EngineError::Ban { .. }
-            | EngineError::Game { .. } => None,
-        };
-        let pair = |sentence: Sentence| [sentence.to_string(), words(&sentence)];
-        let pairs: Vec<[String; 2]> = inner.into_iter().chain([Sentence::from(error)]).map(pair).collect();
-        // Texts alone can always be written.
-        let json = serde_json::to_string(&pairs).unwrap_or_default();
-        self.send(&render::text(self.dialect, &format!("words {json}")))
-    }
-
     /// Prints what could not be carried out.
-    fn report<E: Display>(&mut self, done: Result<(), E>) -> Flow {
-        done.map_or_else(|error| self.complain(&error.to_string()), |()| Flow::Continue)
+    fn report<E: Coded>(&mut self, done: Result<(), E>) -> Flow {
+        done.map_or_else(|error| self.complain(Fault::of(&error)), |()| Flow::Continue)
     }
 
     fn quit(&mut self) -> Flow {
         if self.dialect == Dialect::Ucci {
-            self.send("bye");
+            self.say(Answer::Bye);
         }
         Flow::Exit
     }
@@ -355,26 +346,27 @@ impl<W: Write> Server<W> {
     fn ready(&mut self) -> Flow {
         let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
         let flow = self.report(prepared);
-        if flow == Flow::Exit { flow } else { self.send("readyok") }
+        if flow == Flow::Exit { flow } else { self.say(Answer::ReadyOk) }
     }
 
     fn probe(&mut self, position: &Position) -> Flow {
         let probe = self.engine.probe(&position.base, &position.moves);
         if let Err(cause) = &probe
-            && self.complain(&format!("probe: {cause}")) == Flow::Exit
+            && self.complain(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
         {
             return Flow::Exit;
         }
-        self.send(&ucci::pophash(&probe.unwrap_or_default()))
+        self.say(Answer::Hash(probe.unwrap_or_default()))
     }
 
     fn bench(&mut self, depth: Option<u32>) -> Flow {
         let depth = match bench::depth(depth) {
             Ok(depth) => depth,
-            Err(error) => return self.complain(&error.to_string()),
+            Err(error) => return self.complain(Fault::of(&error)),
         };
         let games = self.engine.games();
-        self.engine.run(move |control, sink| bench::run(games, depth, control, &mut |line| sink(Event::Plain(line))));
+        self.engine
+            .run(move |control, sink| bench::run(games, depth, control, &mut |text| sink(Event::Bench { text })));
         Flow::Continue
     }
 
@@ -391,12 +383,12 @@ impl<W: Write> Server<W> {
     fn genfens(&mut self, order: &str) -> Flow {
         let order = match Order::parse(order) {
             Ok(order) => order,
-            Err(error) => return self.complain(&error.to_string()),
+            Err(error) => return self.complain(Fault::of(&error)),
         };
         let Some(entry) = self.engine.entry() else { return Flow::Continue };
         self.engine.run(move |control, sink| {
-            if let Err(error) = genfens::run(entry, &order, control, &mut |line| sink(Event::Text(line))) {
-                sink(Event::Error(error.to_string()));
+            if let Err(error) = genfens::run(entry, &order, control, &mut |fen| sink(Event::Opening { fen })) {
+                sink(Event::Error(Fault::of(&error)));
             }
         });
         Flow::Continue
@@ -405,20 +397,17 @@ impl<W: Write> Server<W> {
     fn set_option(&mut self, rest: &str) -> Flow {
         #[cfg(feature = "tuning")]
         if let Some(done) = super::tuning::set(rest) {
-            return done.map_or_else(|cause| self.complain(&cause.to_string()), |()| Flow::Continue);
+            return self.report(done);
         }
         match option::set(&mut self.engine, self.dialect, rest) {
             Ok(Setting::Done) => {
                 let remark = self.reach.clamp(&mut self.engine);
-                remark.map_or(Flow::Continue, |remark| self.send(&render::text(self.dialect, &remark)))
+                remark.map_or(Flow::Continue, |remark| self.remark(remark))
             }
-            Ok(Setting::Adjusted(remark)) => self.send(&render::text(self.dialect, &remark)),
+            Ok(Setting::Adjusted(remark)) => self.remark(remark),
             Ok(Setting::Foreign) => Flow::Continue,
-            Ok(Setting::Unknown(name)) => {
-                let remark = format!("no option is called {:?}: ignored", shorten(&name));
-                self.send(&render::text(self.dialect, &remark))
-            }
-            Err(error) => self.complain(&error.to_string()),
+            Ok(Setting::Unknown(name)) => self.remark(format!("no option is called {:?}: ignored", shorten(&name))),
+            Err(error) => self.complain(Fault::of(&error)),
         }
     }
 
@@ -431,7 +420,7 @@ impl<W: Write> Server<W> {
         }
         if self.dialect == Dialect::Ucci && go.depth == Some(0) {
             let value = self.engine.session_mut().static_value();
-            return self.say_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
+            return self.send_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
         }
         self.engine.go(go);
         Flow::Continue
@@ -441,7 +430,7 @@ impl<W: Write> Server<W> {
         if self.engine.is_thinking() {
             self.engine.stop();
         } else if self.dialect == Dialect::Ucci {
-            return self.send(&ucci::best_move(&Best::default()));
+            return self.say(Answer::Event(Event::Best(Best::default())));
         }
         Flow::Continue
     }
@@ -449,39 +438,48 @@ impl<W: Write> Server<W> {
     fn answer(&mut self, query: Query) -> Flow {
         let session = self.engine.session();
         let (verdict, is_first) = (session.verdict(), session.is_first_to_move());
+        let boolean = |is: bool| if is { "true" } else { "false" };
         let answer = match query {
-            Query::GameOver => verdict.outcome.is_some().to_string(),
-            Query::FirstPlayersTurn => is_first.to_string(),
+            Query::GameOver => boolean(verdict.outcome.is_some()),
+            Query::FirstPlayersTurn => boolean(is_first),
             Query::Result => match verdict.outcome {
                 None => "none",
                 Some(Outcome::Draw) => "draw",
                 Some(outcome) if (outcome == Outcome::Win) == is_first => "p1win",
                 Some(_) => "p2win",
-            }
-            .to_owned(),
+            },
         };
-        self.send(&format!("response {answer}"))
+        self.say(Answer::Response { answer })
     }
 
-    fn print_event(&mut self, event: &Event) -> Flow {
+    fn print_event(&mut self, event: Event) -> Flow {
         if let Event::Best(_) = event
             && let Some(bound) = self.unprinted.take()
             && self.send(&ucci::bound(&bound)) == Flow::Exit
         {
             return Flow::Exit;
         }
-        let lines = render::event(self.dialect, event);
-        if let Event::Info(info) = event {
-            self.unprinted = lines.is_empty().then(|| info.clone());
+        let answer = Answer::Event(event);
+        let lines = render::lines(self.dialect, &answer);
+        if let Answer::Event(Event::Info(info)) = answer {
+            self.unprinted = lines.is_empty().then_some(info);
         }
-        self.say_all(&lines)
+        self.send_all(&lines)
     }
 
-    fn complain(&mut self, cause: &str) -> Flow {
-        self.send(&render::error(self.dialect, cause))
+    fn complain(&mut self, fault: Fault) -> Flow {
+        self.say(Answer::Event(Event::Error(fault)))
     }
 
-    fn say_all(&mut self, lines: &[String]) -> Flow {
+    fn remark(&mut self, text: String) -> Flow {
+        self.say(Answer::Event(Event::Text { text }))
+    }
+
+    fn say(&mut self, answer: Answer) -> Flow {
+        self.send_all(&render::lines(self.dialect, &answer))
+    }
+
+    fn send_all(&mut self, lines: &[String]) -> Flow {
         for line in lines {
             if self.send(line) == Flow::Exit {
                 return Flow::Exit;

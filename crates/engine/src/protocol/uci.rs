@@ -5,7 +5,7 @@
 use crate::engine::event::{Best, Info, Value};
 use crate::engine::option::{Choice, Declaration};
 use crate::engine::registry::Entry;
-use crate::score::Score;
+use crate::score::Points;
 use crate::search::report::Bound;
 use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
 
@@ -92,13 +92,15 @@ fn option(choice: &Choice, games: &[Entry]) -> UciMessage {
 fn score(value: Value, bound: Bound) -> Option<UciInfoAttribute> {
     let lower_bound = (bound == Bound::Lower).then_some(true);
     let upper_bound = (bound == Bound::Upper).then_some(true);
-    let (cp, mate) = match value {
-        Value::Score(score) => match moves_to_mate(score) {
-            Some(moves) => (None, Some(moves)),
-            None => (Some(score.int()), None),
-        },
-        Value::Units(units) => (Some(units.clamp(i32::MIN as i64, i32::MAX as i64) as i32), None),
+    let points = match value {
+        Value::Score(score) => score.points(),
+        Value::Units(units) => Points::Units(units),
         Value::Unknown => return None,
+    };
+    let (cp, mate) = match points {
+        Points::Cp(cp) => (Some(cp), None),
+        Points::Mate(moves) => (None, Some(moves)),
+        Points::Units(units) => (Some(units.clamp(i32::MIN as i64, i32::MAX as i64) as i32), None),
     };
     if let Some(moves) = mate
         && i8::try_from(moves).is_err()
@@ -106,11 +108,6 @@ fn score(value: Value, bound: Bound) -> Option<UciInfoAttribute> {
         return Some(any("score", format!("mate {moves}")));
     }
     Some(UciInfoAttribute::Score { cp, mate: mate.map(|moves| moves as i8), lower_bound, upper_bound })
-}
-
-/// Moves of the winner to the end, negative for the side that loses, 0 where it has lost.
-fn moves_to_mate(score: Score) -> Option<i32> {
-    score.plies_to_end().map(|plies| if plies > 0 { (plies + 1) / 2 } else { -((1 - plies) / 2) })
 }
 
 fn depth(plies: u32) -> UciInfoAttribute {
@@ -128,6 +125,7 @@ fn small(number: u32) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Score;
 
     #[test]
     fn an_info_line_has_everything_in_order() {

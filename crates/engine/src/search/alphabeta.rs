@@ -40,7 +40,7 @@ impl<G: Game> Worker<'_, G> {
     ///
     /// Fail-soft: at most `alpha` means an upper bound, at least `beta` a lower one. Without meaning once the search is
     /// stopped.
-    pub fn alpha_beta<N: NodeType>(
+    pub(super) fn alpha_beta<N: NodeType>(
         &mut self,
         alpha: Score,
         beta: Score,
@@ -79,7 +79,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// What ends a node before it is looked at: a stop, the end of the game, the end of the stack, a window already
     /// closed by a shorter mate.
-    pub fn enter<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
+    pub(super) fn enter<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
         if N::PV {
             self.data.lines.clear(node.ply);
             self.seldepth = self.seldepth.max(node.ply);
@@ -135,7 +135,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on
     /// the principal variation, which must be whole and must see its repetitions.
-    pub fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
+    pub(super) fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
         if node.excluded.is_some() {
             // The same node without its best move: what was known of it still holds.
             node.tt_pv = self.data.frames[node.ply].tt_pv;
@@ -172,7 +172,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago. A game
     /// whose nodes are never pruned has no use for it.
-    pub fn static_eval(&mut self, node: &mut Node<G::Move>) {
+    pub(super) fn static_eval(&mut self, node: &mut Node<G::Move>) {
         if !G::STAGED && !G::NULL_MOVE {
             return;
         }
@@ -239,7 +239,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// What there is to know of a move before it is searched.
-    pub fn candidate(&self, mv: G::Move, context: HistoryContext, number: usize) -> Candidate<G::Move> {
+    pub(super) fn candidate(&self, mv: G::Move, context: HistoryContext, number: usize) -> Candidate<G::Move> {
         let noisy = self.position.is_noisy(mv);
         let (histories, position) = (&self.data.histories, &self.position);
         let history = if noisy { histories.noisy(position, mv) } else { histories.quiet(position, mv, context) };
@@ -249,7 +249,7 @@ impl<G: Game> Worker<'_, G> {
     /// Searches one move: the first one with the full window; each other one with a null window at a reduced depth, then
     /// at full depth if it comes out above alpha, then with the full window if it is a new best line (PVS; T. Marsland
     /// and M. Campbell, 1982).
-    pub fn search_move<N: NodeType>(
+    pub(super) fn search_move<N: NodeType>(
         &mut self,
         node: &Node<G::Move>,
         candidate: &Candidate<G::Move>,
@@ -343,7 +343,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Writes a result to the table. A score that hangs on the history of the game is not written, only its move.
-    pub fn store_result(&self, node: &Node<G::Move>, score: Score, bound: Bound, best: Option<G::Move>) {
+    pub(super) fn store_result(&self, node: &Node<G::Move>, score: Score, bound: Bound, best: Option<G::Move>) {
         let lasting = !outcome::is_by_rule(score);
         let entry = Entry {
             mv: best.map_or(0, G::pack),

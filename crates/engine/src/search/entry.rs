@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::search::report::Bound;
 
 /// Generations are counted modulo this.
-pub const GENERATIONS: u8 = 32;
+pub(crate) const GENERATIONS: u8 = 32;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

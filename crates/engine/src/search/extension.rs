@@ -8,7 +8,7 @@ use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
 /// What there is to do before a move is searched.
-pub enum Extension {
+pub(super) enum Extension {
     /// Search it deeper by this number of plies; negative: less deep.
     Plies(i32),
     /// Nothing: the node has at least this score.
@@ -17,7 +17,7 @@ pub enum Extension {
 
 impl<G: Game> Worker<'_, G> {
     /// By how many plies `candidate` is searched deeper than its siblings.
-    pub fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> Extension {
+    pub(super) fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> Extension {
         let too_deep = node.ply >= 2 * self.root_depth as usize;
         if !G::STAGED || !self.features.extensions || N::ROOT || too_deep {
             return Extension::Plies(0);

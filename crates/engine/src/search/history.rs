@@ -12,7 +12,7 @@ use crate::search::worker::Worker;
 use std::marker::PhantomData;
 
 /// Greatest absolute value of a history.
-pub const LIMIT: i32 = 16_384;
+pub(super) const LIMIT: i32 = 16_384;
 /// How many plies back continuation history looks.
 const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 /// Slots of the pawn history.
@@ -28,11 +28,11 @@ const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
 /// Where a node lies in the table of continuation corrections: by its last move and the one before that of the same side,
 /// and by its last move and that of four plies back.
-pub type CorrectionRows = [Option<usize>; 2];
+pub(super) type CorrectionRows = [Option<usize>; 2];
 
 /// Where the rows of a node begin in the tables that distinguish nodes.
 #[derive(Clone, Copy, Debug)]
-pub struct HistoryContext {
+pub(super) struct HistoryContext {
     /// In the continuation history: by the moves before the node.
     continuation: [usize; CONTINUATIONS.len()],
     /// In the pawn history: by the position's first correction key.
@@ -41,11 +41,11 @@ pub struct HistoryContext {
 
 impl HistoryContext {
     /// For nodes that want no quiet moves.
-    pub const NONE: HistoryContext = HistoryContext { continuation: [0; CONTINUATIONS.len()], pawn: 0 };
+    pub(super) const NONE: HistoryContext = HistoryContext { continuation: [0; CONTINUATIONS.len()], pawn: 0 };
 }
 
 /// The tables of one thread.
-pub struct Histories<G: Game> {
+pub(super) struct Histories<G: Game> {
     /// By side and [`Game::history_slot`].
     butterfly: Vec<i16>,
     /// By ply from the root and [`Game::history_slot`]: of this search alone.
@@ -64,7 +64,7 @@ pub struct Histories<G: Game> {
 }
 
 /// The rows of one node: cut out once, so that every move finds its places in them by its own two numbers.
-pub struct Quiets<'a, G> {
+pub(super) struct Quiets<'a, G> {
     butterfly: &'a [i16],
     continuation: [&'a [i16]; CONTINUATIONS.len()],
     pawn: &'a [i16],
@@ -80,7 +80,7 @@ fn row<G: Game>(table: &[i16], start: usize) -> &[i16] {
 impl<G: Game> Quiets<'_, G> {
     /// What the rows return for a quiet move: within some multiples of [`LIMIT`].
     #[inline(always)]
-    pub fn score(&self, position: &G, mv: G::Move) -> i32 {
+    pub(super) fn score(&self, position: &G, mv: G::Move) -> i32 {
         let butterfly = self.butterfly[position.history_slot(mv)];
         if G::PIECE_TO == 1 {
             return i32::from(butterfly);
@@ -106,7 +106,7 @@ fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], pawn: i16) ->
 impl<G: Game> Histories<G> {
     const HAS_PAWN_HISTORY: bool = G::PIECE_TO > 1 && !G::CORRECTIONS.is_empty();
 
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Histories {
             butterfly: vec![0; 2 * G::HISTORY],
             low_ply: vec![0; LOW_PLIES * G::HISTORY],
@@ -121,7 +121,7 @@ impl<G: Game> Histories<G> {
 
     /// What the histories return for one quiet move; of many it is quicker to ask [`Histories::quiets`].
     #[inline]
-    pub fn quiet(&self, position: &G, mv: G::Move, context: HistoryContext) -> i32 {
+    pub(super) fn quiet(&self, position: &G, mv: G::Move, context: HistoryContext) -> i32 {
         let butterfly = self.butterfly[butterfly_slot(position, mv)];
         if G::PIECE_TO == 1 {
             return i32::from(butterfly);
@@ -133,7 +133,7 @@ impl<G: Game> Histories<G> {
 
     /// The rows in which the quiet moves of a position lie.
     #[inline]
-    pub fn quiets(&self, position: &G, context: HistoryContext) -> Quiets<'_, G> {
+    pub(super) fn quiets(&self, position: &G, context: HistoryContext) -> Quiets<'_, G> {
         let side = position.side_to_move().index();
         Quiets {
             butterfly: &self.butterfly[side * G::HISTORY..][..G::HISTORY],
@@ -145,23 +145,23 @@ impl<G: Game> Histories<G> {
 
     /// The history of the quiet moves at a ply near the root.
     #[inline]
-    pub fn low_ply(&self, ply: usize) -> Option<&[i16]> {
+    pub(super) fn low_ply(&self, ply: usize) -> Option<&[i16]> {
         (ply < LOW_PLIES).then(|| &self.low_ply[ply * G::HISTORY..][..G::HISTORY])
     }
 
     /// Before a search: what belongs to the last one alone is forgotten.
-    pub fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.low_ply.fill(0);
     }
 
     /// What the history returns for a noisy move: within ± [`LIMIT`].
     #[inline]
-    pub fn noisy(&self, position: &G, mv: G::Move) -> i32 {
+    pub(super) fn noisy(&self, position: &G, mv: G::Move) -> i32 {
         i32::from(self.capture[capture_slot(position, mv)])
     }
 
     /// The errors that positions with the same features and after the same moves had, in centipawns.
-    pub fn correction(&self, position: &G, rows: CorrectionRows) -> i32 {
+    pub(super) fn correction(&self, position: &G, rows: CorrectionRows) -> i32 {
         let by_key = G::CORRECTIONS.iter().enumerate();
         let by_key = by_key.map(|(i, weight)| weight * i32::from(self.correction[correction_slot(position, i)]));
         let by_moves = rows.into_iter().flatten().map(|slot| i32::from(self.continuation_correction[slot]));
@@ -170,7 +170,7 @@ impl<G: Game> Histories<G> {
     }
 
     /// Learns that the evaluation of `position` was `error` centipawns too low, by a search of `depth` plies.
-    pub fn learn_error(&mut self, position: &G, rows: CorrectionRows, error: i32, depth: i32) {
+    pub(super) fn learn_error(&mut self, position: &G, rows: CorrectionRows, error: i32, depth: i32) {
         let bonus = (error * depth).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for index in 0..G::CORRECTIONS.len() {
             nudge(&mut self.correction[correction_slot(position, index)], bonus, CORRECTION_LIMIT);
@@ -183,7 +183,7 @@ impl<G: Game> Histories<G> {
 
 /// The slot of a move about to be made in the butterfly history.
 #[inline]
-pub fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
+pub(super) fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
     position.side_to_move().index() * G::HISTORY + position.history_slot(mv)
 }
 
@@ -213,7 +213,7 @@ fn bonus(depth: i32) -> i32 {
 impl<G: Game> Worker<'_, G> {
     /// The rows of the node at `ply`.
     #[inline]
-    pub fn history_context(&self, ply: usize) -> HistoryContext {
+    pub(super) fn history_context(&self, ply: usize) -> HistoryContext {
         let has_pawns = Histories::<G>::HAS_PAWN_HISTORY;
         let key = if has_pawns { self.position.correction_key(0) as usize % PAWN_SLOTS } else { 0 };
         HistoryContext { continuation: self.continuation_rows(ply), pawn: key * G::PIECE_TO }
@@ -221,7 +221,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// See [`CorrectionRows`].
     #[inline]
-    pub fn correction_rows(&self, ply: usize) -> CorrectionRows {
+    pub(super) fn correction_rows(&self, ply: usize) -> CorrectionRows {
         if !Histories::<G>::HAS_PAWN_HISTORY {
             return [None; 2];
         }
@@ -242,7 +242,13 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Rewards the move that cut the node off and blames those tried before it.
-    pub fn update_histories(&mut self, node: &Node<G::Move>, best: G::Move, quiets: &[G::Move], noisies: &[G::Move]) {
+    pub(super) fn update_histories(
+        &mut self,
+        node: &Node<G::Move>,
+        best: G::Move,
+        quiets: &[G::Move],
+        noisies: &[G::Move],
+    ) {
         let bonus = bonus(node.depth);
         if self.position.is_noisy(best) {
             self.nudge_noisy(best, bonus);
@@ -295,7 +301,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Rewards the move made at `ply`, whose reply is to come, for a second search that was worth it.
-    pub fn reward_second_search(&mut self, ply: usize) {
+    pub(super) fn reward_second_search(&mut self, ply: usize) {
         if G::PIECE_TO > 1 {
             self.nudge_continuation(self.continuation_rows(ply), self.data.frames[ply].piece_to, bonus_again());
         }
@@ -317,7 +323,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Rewards the quiet move that led to a node where every reply fails low.
-    pub fn reward_previous_move(&mut self, node: &Node<G::Move>) {
+    pub(super) fn reward_previous_move(&mut self, node: &Node<G::Move>) {
         if let Some(ply) = node.ply.checked_sub(1)
             && let Some(slot) = self.data.frames[ply].quiet_slot
         {
@@ -330,7 +336,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Rewards or blames the quiet move that led to a node, by what it did to the static evaluation.
-    pub fn update_eval_history(&mut self, node: &Node<G::Move>) {
+    pub(super) fn update_eval_history(&mut self, node: &Node<G::Move>) {
         let Some(ply) = node.ply.checked_sub(1) else { return };
         let frame = &self.data.frames[ply];
         if let Some(slot) = frame.quiet_slot
@@ -345,7 +351,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Rewards a quiet TT move that the table's score made unnecessary to search again.
-    pub fn reward_tt_move(&mut self, node: &Node<G::Move>) {
+    pub(super) fn reward_tt_move(&mut self, node: &Node<G::Move>) {
         self.blame_previous_move(node.ply);
         if let Some(mv) = node.tt_move
             && !self.position.is_noisy(mv)
@@ -356,7 +362,13 @@ impl<G: Game> Worker<'_, G> {
 
     /// Learns from the difference between the static evaluation of a node and the score found, where the score is one
     /// that says something about it: a quiet best move, and a bound on the right side.
-    pub fn update_corrections(&mut self, node: &Node<G::Move>, best: Score, bound: Bound, best_move: Option<G::Move>) {
+    pub(super) fn update_corrections(
+        &mut self,
+        node: &Node<G::Move>,
+        best: Score,
+        bound: Bound,
+        best_move: Option<G::Move>,
+    ) {
         let quiet = best_move.is_none_or(|mv| !self.position.is_noisy(mv));
         let telling = match bound {
             Bound::Exact => true,

@@ -11,7 +11,7 @@ use crate::search::time::{Iteration, Settled};
 use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_window};
 use crate::search::worker::Worker;
 
-pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
+pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
 /// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
 const FORCED_DEPTH: u32 = 6;
 /// A proven end must be that much nearer than the depth searched: reductions may hide a nearer one.
@@ -20,7 +20,7 @@ const PROOF_SURPLUS: u32 = 10;
 const MATE_SURPLUS: u32 = 5;
 
 /// What an iterative search is to do.
-pub struct Task<'a, M> {
+pub(super) struct Task<'a, M> {
     pub limits: &'a Limits<M>,
     /// Number of best lines to find.
     pub lines: usize,
@@ -31,7 +31,7 @@ pub struct Task<'a, M> {
 impl<G: Game> Worker<'_, G> {
     /// Searches one ply deeper again and again, until the limits or the client end it. Returns the last depth
     /// completed; `root` holds the lines, best first.
-    pub fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
+    pub(super) fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
         let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);

@@ -63,7 +63,7 @@ impl Strength {
     }
 
     /// Whether a move is to be made at random.
-    pub fn is_blind(self, chance: &mut SplitMix64) -> bool {
+    pub(crate) fn is_blind(self, chance: &mut SplitMix64) -> bool {
         self.0 < 0.0 && chance.unit() < -self.0
     }
 }

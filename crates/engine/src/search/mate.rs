@@ -26,20 +26,20 @@ const MAX_QUIET_MOVES: u32 = 2;
 const THREAT_NODES: u64 = 300_000;
 
 /// The plies of a win in that many moves of the side to move.
-pub fn plies_of_win(moves: u32) -> u32 {
+pub(super) fn plies_of_win(moves: u32) -> u32 {
     moves.clamp(1, MAX_PLY as u32 / 2) * 2 - 1
 }
 
 impl<G: Game> Worker<'_, G> {
     /// Whether the first root move was found to win within that many moves.
-    pub fn has_won(&self, moves: u32) -> bool {
+    pub(super) fn has_won(&self, moves: u32) -> bool {
         let plies = self.root[0].score.plies_to_end().and_then(|plies| u32::try_from(plies).ok());
         plies.is_some_and(|plies| (1..=plies_of_win(moves)).contains(&plies))
     }
 
     /// Looks for a win within that many moves by checks alone, then with one and with two quiet moves in a line. If one is
     /// found, its move is the first root move then.
-    pub fn prove_win_by_threats(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) -> bool {
+    pub(super) fn prove_win_by_threats(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) -> bool {
         for quiet in 0..=MAX_QUIET_MOVES {
             let mut search = ThreatSearch::new(&self.position, THREAT_NODES);
             for plies in (1..=plies_of_win(moves)).step_by(2) {
@@ -75,7 +75,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Looks at all lines for a win within that many moves. If there is one, it is the first root move then; if not, the
     /// root moves stay as they were.
-    pub fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
+    pub(super) fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
         let before = self.root.clone();
         (self.features, self.salt) = (PROOF, PROOF_SALT);
         for plies in (1..=plies_of_win(moves)).step_by(2) {

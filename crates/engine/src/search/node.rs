@@ -4,18 +4,18 @@ use crate::score::Score;
 use crate::search::entry::Entry;
 
 /// The kind of a node. The compiler makes one search function for each.
-pub trait NodeType {
+pub(super) trait NodeType {
     /// Whether the window is open: the node may be on the principal variation.
     const PV: bool;
     /// Whether it is the root.
     const ROOT: bool;
 }
 
-pub struct Root;
+pub(super) struct Root;
 /// A node with an open window.
-pub struct Pv;
+pub(super) struct Pv;
 /// A node searched with a null window, only to learn on which side of it the score lies.
-pub struct NonPv;
+pub(super) struct NonPv;
 
 impl NodeType for Root {
     const PV: bool = true;
@@ -34,7 +34,7 @@ impl NodeType for NonPv {
 
 /// What is known of the node being searched.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<M> {
+pub(super) struct Node<M> {
     /// Plies from the root.
     pub ply: usize,
     /// Where its moves begin in the arena.
@@ -71,7 +71,7 @@ pub struct Node<M> {
 
 impl<M> Node<M> {
     /// A node about to be entered.
-    pub fn new(alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool, base: usize) -> Self {
+    pub(super) fn new(alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool, base: usize) -> Self {
         Node {
             ply,
             base,
@@ -95,7 +95,7 @@ impl<M> Node<M> {
 
 /// What a ply of the current line leaves for the plies below and above it.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<M> {
+pub(super) struct Frame<M> {
     /// The move made here; `None` for a null move.
     pub mv: Option<M>,
     /// Its [`crate::game::Game::piece_to`].
@@ -122,7 +122,7 @@ pub struct Frame<M> {
 
 impl<M> Frame<M> {
     /// A ply not visited yet.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Frame {
             mv: None,
             piece_to: 0,
@@ -141,7 +141,7 @@ impl<M> Frame<M> {
 
 /// A move at the moment it is judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate<M> {
+pub(super) struct Candidate<M> {
     pub mv: M,
     /// Its number among the legal moves of the node, from 1.
     pub number: usize,

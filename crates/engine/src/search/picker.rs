@@ -20,9 +20,8 @@ use crate::search::worker::Worker;
 
 /// A move and what it promises.
 #[derive(Clone, Copy, Debug)]
-pub struct Scored<M> {
+pub(super) struct Scored<M> {
     pub mv: M,
-    /// Larger is earlier.
     pub score: i32,
 }
 
@@ -41,18 +40,17 @@ enum Stage {
 
 /// Which quiet moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quiets {
+pub(super) enum Quiets {
     /// All of them (that lie in the arena).
     All,
     /// Those that give check.
     Checks,
-    /// None (any more).
     None,
 }
 
 /// Where a node's picking stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Picker<M> {
+pub(super) struct Picker<M> {
     stage: Stage,
     tt_move: Option<M>,
     ply: usize,
@@ -63,7 +61,7 @@ pub struct Picker<M> {
     cursor: usize,
     end: usize,
     /// The quiet moves that are wanted; may become fewer on the way.
-    pub quiets: Quiets,
+    pub(crate) quiets: Quiets,
     /// Whether noisy moves that lose material are wanted.
     losing: bool,
 }
@@ -77,25 +75,25 @@ const GAIN_WEIGHT: i32 = 32;
 
 impl<M: Copy> Picker<M> {
     /// All moves of a node whose arena begins at `start`.
-    pub fn all(tt_move: Option<M>, ply: usize, context: HistoryContext, start: usize) -> Self {
+    pub(super) fn all(tt_move: Option<M>, ply: usize, context: HistoryContext, start: usize) -> Self {
         let (stage, quiets, losing) = (Stage::TtMove, Quiets::All, true);
         Picker { stage, tt_move, ply, context, start, bad: start, cursor: start, end: start, quiets, losing }
     }
 
     /// Only noisy moves, and of them only those that do not lose material.
-    pub fn gaining(tt_move: Option<M>, ply: usize, start: usize) -> Self {
+    pub(super) fn gaining(tt_move: Option<M>, ply: usize, start: usize) -> Self {
         Picker { quiets: Quiets::None, losing: false, ..Picker::all(tt_move, ply, HistoryContext::NONE, start) }
     }
 
     /// The same, and the quiet moves that give check behind them.
-    pub fn gaining_or_checking(tt_move: Option<M>, ply: usize, start: usize) -> Self {
+    pub(super) fn gaining_or_checking(tt_move: Option<M>, ply: usize, start: usize) -> Self {
         Picker { quiets: Quiets::Checks, ..Picker::gaining(tt_move, ply, start) }
     }
 }
 
 impl<G: Game> Worker<'_, G> {
     /// The next move of a node; pseudo-legal in a staged game, the TT move always legal.
-    pub fn next_move(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
+    pub(super) fn next_move(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         loop {
             match picker.stage {
                 Stage::TtMove => {
@@ -227,7 +225,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Moves the generated list to the arena without scores: they follow where they are needed.
-    pub fn take_generated(&mut self) {
+    pub(super) fn take_generated(&mut self) {
         self.take_scratch(|_, _, _| 0);
     }
 

@@ -12,7 +12,7 @@ impl<G: Game> Worker<'_, G> {
     /// The score of a null-window node that need not be searched move by move. All rules here take for granted that
     /// having the move is worth something, so a game without a null move has none of them. A stopped search gets some
     /// score, so that it goes no further.
-    pub fn prune_node(&mut self, node: &Node<G::Move>) -> Option<Score> {
+    pub(super) fn prune_node(&mut self, node: &Node<G::Move>) -> Option<Score> {
         if !G::NULL_MOVE || node.in_check || node.excluded.is_some() {
             return None;
         }
@@ -135,7 +135,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether a move is given up unsearched. Never the first one, never one that gives check (a check that loses a
     /// piece is how many attacks begin, and the reply is forced), and never while being mated.
-    pub fn skip_move(
+    pub(super) fn skip_move(
         &self,
         node: &Node<G::Move>,
         candidate: &Candidate<G::Move>,

@@ -5,24 +5,24 @@ use crate::score::MAX_PLY;
 use crate::search::table::Table;
 
 /// The best line below each ply of the current path. Row `p` begins with the move at ply `p`.
-pub struct Lines<M> {
+pub(super) struct Lines<M> {
     rows: Vec<Vec<M>>,
 }
 
 impl<M: Copy> Lines<M> {
     /// Empty lines for all plies.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Lines { rows: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(16)).collect() }
     }
 
     /// No line at this ply yet.
     #[inline]
-    pub fn clear(&mut self, ply: usize) {
+    pub(super) fn clear(&mut self, ply: usize) {
         self.rows[ply].clear();
     }
 
     /// `mv` and the line of the next ply are the line of this ply.
-    pub fn put(&mut self, ply: usize, mv: M) {
+    pub(super) fn put(&mut self, ply: usize, mv: M) {
         let (here, below) = self.rows.split_at_mut(ply + 1);
         here[ply].clear();
         here[ply].push(mv);
@@ -30,14 +30,14 @@ impl<M: Copy> Lines<M> {
     }
 
     /// The line of a ply.
-    pub fn at(&self, ply: usize) -> &[M] {
+    pub(super) fn at(&self, ply: usize) -> &[M] {
         &self.rows[ply]
     }
 }
 
 /// Appends to a line of one move the reply that the table knows or, if `any_reply`, the first legal one. The line stays
 /// as it is where its move ends the game.
-pub fn complete<G: Game>(root: &G, table: &Table, pv: &mut Vec<G::Move>, any_reply: bool) {
+pub(super) fn complete<G: Game>(root: &G, table: &Table, pv: &mut Vec<G::Move>, any_reply: bool) {
     let [mv] = pv[..] else { return };
     let mut position = root.clone();
     position.make(mv);

@@ -14,7 +14,7 @@ use crate::search::worker::Worker;
 impl<G: Game> Worker<'_, G> {
     /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation. `depth`
     /// is 0 at the end of the real search, and one less with every ply behind it.
-    pub fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
+    pub(super) fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
         if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
         }

@@ -10,10 +10,10 @@ const ROWS: usize = 64;
 
 /// Late move reductions by depth and move number, in 1024ths of a ply:
 /// `lmr_base + lmr_slope * ln(depth) * ln(number)`.
-pub struct Reductions(Vec<i32>);
+pub(super) struct Reductions(Vec<i32>);
 
 impl Reductions {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let entry = |index: usize| {
             let (depth, number) = ((index / ROWS).max(1) as f64, (index % ROWS).max(1) as f64);
             lmr_base() + (f64::from(lmr_slope()) * depth.ln() * number.ln()) as i32
@@ -29,7 +29,7 @@ impl Reductions {
 
 /// The depth of the second search of a move that came out above alpha at `reduced` depth: one ply more than `depth` where
 /// it did so by far, one less where it hardly beats the best score so far.
-pub fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 {
+pub(super) fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 {
     let deeper = score.int() > best.int() + deeper_base() + 2 * depth && reduced < depth - 1;
     let shallower = score.int() < best.int() + shallower_base();
     depth + i32::from(deeper) - i32::from(shallower)
@@ -37,13 +37,13 @@ pub fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 
 
 impl<G: Game> Worker<'_, G> {
     /// Late move reduction before anything is known of the reply, in whole plies: what pruning reckons with.
-    pub fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
+    pub(super) fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
         self.data.reductions.at(depth, number) / 1024
     }
 
     /// Late move reduction, in plies: late in the list means unlikely (T. Romstad, Glaurung; the terms are those of the
     /// Stockfish family).
-    pub fn reduction<N: NodeType>(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
+    pub(super) fn reduction<N: NodeType>(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
         if !G::STAGED || !self.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize {
             return 0;
         }
@@ -80,7 +80,7 @@ impl<G: Game> Worker<'_, G> {
     /// Looks back at the reduction of the move that led here: if it was a large one and that move turns out to be a good
     /// one, the node is searched a ply deeper; if it was reduced and turns out bad, a ply less deep ("hindsight", as in
     /// Stockfish).
-    pub fn hindsight(&self, node: &mut Node<G::Move>) {
+    pub(super) fn hindsight(&self, node: &mut Node<G::Move>) {
         let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.data.frames[ply]) else { return };
         if frame.reduction == 0 || node.eval == Score::NONE || frame.eval == Score::NONE || node.excluded.is_some() {
             return;
@@ -95,7 +95,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Internal iterative reduction: without a TT move the ordering is poor, and the node is worth less of the time
     /// (E. Schröder, 2019).
-    pub fn internal_iterative_reduction<N: NodeType>(&self, node: &mut Node<G::Move>) {
+    pub(super) fn internal_iterative_reduction<N: NodeType>(&self, node: &mut Node<G::Move>) {
         let unordered = node.tt_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
         if G::STAGED && self.features.reductions && unordered && node.depth >= iir_depth() {
             node.depth -= 1;

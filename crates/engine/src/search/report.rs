@@ -3,11 +3,13 @@
 use crate::panics::Panic;
 use crate::score::Score;
 use crate::search::table::TableError;
+use serde::Serialize;
 use std::time::Duration;
 use thiserror::Error;
 
 /// How a reported score bounds the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// It is the score.
     #[default]
@@ -16,6 +18,13 @@ pub enum Bound {
     Lower,
     /// The true score is at most this.
     Upper,
+}
+
+impl Bound {
+    /// Whether the score is the true one.
+    pub fn is_exact(&self) -> bool {
+        *self == Bound::Exact
+    }
 }
 
 /// One line of a search under way.

@@ -16,7 +16,7 @@ const BOUNDS_FROM: u64 = 1_000_000;
 const MOVES_FROM: u64 = 3_000_000;
 
 /// Where the reports of one search go.
-pub struct Reporter<'a, G: Game> {
+pub(super) struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
     shared: &'a SharedContext,
     position: &'a G,
@@ -28,7 +28,7 @@ pub struct Reporter<'a, G: Game> {
 
 impl<'a, G: Game> Reporter<'a, G> {
     /// Nothing yet.
-    pub fn new(
+    pub(super) fn new(
         sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
         shared: &'a SharedContext,
         position: &'a G,
@@ -38,22 +38,22 @@ impl<'a, G: Game> Reporter<'a, G> {
     }
 
     /// Something that went wrong.
-    pub fn error(&mut self, error: SearchError) {
+    pub(super) fn error(&mut self, error: SearchError) {
         (self.sink)(Report::Error(error));
     }
 
     /// The end of a search for a mate without one.
-    pub fn no_win(&mut self, moves: u32) {
+    pub(super) fn no_win(&mut self, moves: u32) {
         (self.sink)(Report::NoWin { moves });
     }
 
     /// Proven: nobody wins.
-    pub fn proven_draw(&mut self) {
+    pub(super) fn proven_draw(&mut self) {
         (self.sink)(Report::ProvenDraw);
     }
 
     /// The best lines of an iteration.
-    pub fn lines(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
+    pub(super) fn lines(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         for (index, line) in root.iter().take(self.lines).enumerate() {
             // What a stopped iteration did not look at again keeps its last score; what no iteration did is left out.
             let score = if line.score > -Score::INFINITE { line.score } else { line.previous };
@@ -66,26 +66,26 @@ impl<'a, G: Game> Reporter<'a, G> {
     }
 
     /// The last word: the best lines, unless they were reported already.
-    pub fn conclude(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
+    pub(super) fn conclude(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         if self.last != root.first().map(|line| (line.mv, line.score)) {
             self.lines(depth, root);
         }
     }
 
     /// The only line of a position without moves.
-    pub fn no_moves(&mut self, score: Score) {
+    pub(super) fn no_moves(&mut self, score: Score) {
         self.send(0, 0, 1, score, Bound::Exact, Vec::new());
     }
 
     /// A score that fell out of its window, once the search takes long.
-    pub fn bound(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
+    pub(super) fn bound(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         if index < self.lines && self.shared.nodes() >= BOUNDS_FROM {
             self.line(depth, index, line, bound);
         }
     }
 
     /// The root move about to be searched, once the search takes long.
-    pub fn current_move(&mut self, depth: i32, mv: G::Move, number: usize) {
+    pub(super) fn current_move(&mut self, depth: i32, mv: G::Move, number: usize) {
         if self.shared.nodes() >= MOVES_FROM {
             (self.sink)(Report::CurrentMove { depth: depth as u32, mv, number });
         }

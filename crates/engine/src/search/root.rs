@@ -12,7 +12,7 @@ use crate::search::worker::Worker;
 const FIRST_SWING: i32 = 10;
 
 #[derive(Clone, Debug)]
-pub struct RootMove<M> {
+pub(crate) struct RootMove<M> {
     pub mv: M,
     /// Its score in this iteration; `-Score::INFINITE` where it is only known to be worse than another.
     pub score: Score,
@@ -32,7 +32,7 @@ pub struct RootMove<M> {
 
 impl<M> RootMove<M> {
     /// After an iteration: takes the change of the score into its usual change, a mean of the last ones.
-    pub fn note_swing(&mut self) {
+    pub(crate) fn note_swing(&mut self) {
         let tells = |score: Score| score > -Score::INFINITE && !score.is_decided();
         if tells(self.score) && tells(self.previous) {
             self.swing = (3 * self.swing + (self.score.int() - self.previous.int()).abs()) / 4;
@@ -41,7 +41,7 @@ impl<M> RootMove<M> {
 }
 
 /// The legal moves that the limits allow.
-pub fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec<RootMove<G::Move>> {
+pub(super) fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec<RootMove<G::Move>> {
     let mut moves = G::Moves::default();
     position.generate(&mut moves);
     let allowed = |mv: &&G::Move| {
@@ -65,7 +65,7 @@ impl<G: Game> Worker<'_, G> {
     ///
     /// Afterwards the best of them has a score and a line, the others `-Score::INFINITE`. A stopped search leaves the
     /// moves it did not reach as they were.
-    pub fn search_root(
+    pub(super) fn search_root(
         &mut self,
         alpha: Score,
         beta: Score,

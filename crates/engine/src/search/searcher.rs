@@ -53,7 +53,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Size of the table unless set, in megabytes.
-pub const DEFAULT_HASH: usize = 16;
+pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// A player of one game: the transposition table, the threads' thread_data, and the search.
 pub struct Searcher<G: Game> {

@@ -5,7 +5,7 @@ use crate::score::MAX_PLY;
 
 /// Continues a line that begins at `root` by best play, where its end is known to be won or lost: the shortest win against the
 /// longest defence.
-pub fn continue_line<G: Game>(root: &G, line: &mut Vec<G::Move>) {
+pub(crate) fn continue_line<G: Game>(root: &G, line: &mut Vec<G::Move>) {
     let mut position = root.clone();
     line.iter().for_each(|&mv| position.make(mv));
     while line.len() < MAX_PLY

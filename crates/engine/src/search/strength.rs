@@ -19,18 +19,18 @@ const MIN_NODES: f64 = 60.0;
 const DOUBLINGS: f64 = 14.0;
 
 /// How many best lines have to be known.
-pub fn lines_needed(settings: &Settings) -> usize {
+pub(crate) fn lines_needed(settings: &Settings) -> usize {
     let candidates = if settings.weakness().is_some() { CANDIDATES } else { 1 };
     settings.multi_pv.max(settings.random_best).max(candidates).max(1)
 }
 
 /// The nodes that a weakened player may search.
-pub fn node_cap(settings: &Settings) -> Option<u64> {
+pub(crate) fn node_cap(settings: &Settings) -> Option<u64> {
     settings.weakness().map(|weakness| (MIN_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
 }
 
 /// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
-pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
+pub(crate) fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
     let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
     let scores: Vec<Score> = known.map(|line| line.score).collect();
     let player = Player { worst_noise: WORST_NOISE, worth: |score| f64::from(score.int()) };
@@ -38,7 +38,7 @@ pub fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize 
 }
 
 /// How a weaker player of a game judges.
-pub struct Player {
+pub(crate) struct Player {
     /// Noise of the weakest one, in the units of `worth`.
     pub worst_noise: f64,
     /// What a score counts for to a weaker one.
@@ -47,7 +47,7 @@ pub struct Player {
 
 impl Player {
     /// The index of the move to play, of `count` moves sorted best first, the first ones with scores.
-    pub fn choose(&self, scores: &[Score], moves: usize, settings: &Settings, key: u64) -> usize {
+    pub(crate) fn choose(&self, scores: &[Score], moves: usize, settings: &Settings, key: u64) -> usize {
         let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
         if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
             return chance.below(moves.max(1));

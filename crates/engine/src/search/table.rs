@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// The smallest table there is: one cluster. Serves until memory is asked for.
-    pub fn tiny() -> Table {
+    pub(crate) fn tiny() -> Table {
         Table { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
     }
 
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// A new search begins: what is older gives way first.
-    pub fn age(&self) {
+    pub(crate) fn age(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 

@@ -8,9 +8,9 @@ use crate::search::picker::Scored;
 use crate::search::pv::Lines;
 use crate::search::reduction::Reductions;
 
-pub struct ThreadData<G: Game> {
+pub(super) struct ThreadData<G: Game> {
     /// What moves were worth so far.
-    pub histories: Histories<G>,
+    pub(crate) histories: Histories<G>,
     pub frames: Vec<Frame<G::Move>>,
     /// The best lines below the current path.
     pub lines: Lines<G::Move>,
@@ -18,7 +18,6 @@ pub struct ThreadData<G: Game> {
     pub arena: Vec<Scored<G::Move>>,
     /// The list that generation fills, before its moves go to the arena.
     pub scratch: G::Moves,
-    /// Late move reductions.
     pub reductions: Reductions,
     /// What the evaluator reads.
     pub eval_params: EvalParams<G>,
@@ -26,11 +25,11 @@ pub struct ThreadData<G: Game> {
 
 /// What must stay free when a helping thread or a large table gets memory: for what the threads allocate as they search. An
 /// allocation that small cannot be refused without the process's end. (Beyond 32 MB, so that glibc hands it straight back.)
-pub const RESERVE: usize = 40 << 20;
+pub(super) const RESERVE: usize = 40 << 20;
 
 impl<G: Game> ThreadData<G> {
     /// ThreadData of a thread that knows nothing but how to evaluate.
-    pub fn new(eval_params: &EvalParams<G>) -> Self {
+    pub(super) fn new(eval_params: &EvalParams<G>) -> Self {
         ThreadData {
             histories: Histories::new(),
             frames: vec![Frame::new(); MAX_PLY + 2],
@@ -43,7 +42,7 @@ impl<G: Game> ThreadData<G> {
     }
 
     /// Made ready for the next search: empty stacks, histories kept.
-    pub fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         self.arena.clear();
         self.histories.begin();
         if cfg!(feature = "tuning") {

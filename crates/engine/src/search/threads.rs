@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What the threads of one search came to.
-pub struct Run {
+pub(super) struct Run {
     /// The last depth completed.
     pub depth: u32,
     /// How many threads searched.
@@ -30,7 +30,7 @@ struct Helped<G: Game> {
 }
 
 /// Makes it `count` helping threads, or as many as the system gives.
-pub fn resize(pool: &mut Vec<PoolThread>, count: usize) {
+pub(super) fn resize(pool: &mut Vec<PoolThread>, count: usize) {
     pool.truncate(count);
     // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
     while pool.len() < count && has_room(STACK_BYTES + RESERVE) {
@@ -52,7 +52,7 @@ pub fn resize(pool: &mut Vec<PoolThread>, count: usize) {
 ///
 /// A panic in a thread is caught and reported: the root moves stand as the first thread left them, those of another
 /// thread are lost.
-pub fn run<G: Game>(
+pub(super) fn run<G: Game>(
     position: &G,
     shared: &Arc<SharedContext>,
     pool: &[PoolThread],

@@ -30,7 +30,7 @@ impl Numbers {
 
 /// What is left of a search: plies, and quiet moves of the attacker's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Left {
+pub(super) struct Left {
     /// Plies; odd where the attacker is to move.
     pub plies: u32,
     /// Moves of the attacker's that need not give check.
@@ -44,7 +44,7 @@ impl Left {
 }
 
 /// A search for wins from one position.
-pub struct ThreatSearch<G: Game> {
+pub(super) struct ThreatSearch<G: Game> {
     position: G,
     known: FxHashMap<u64, Numbers>,
     nodes: u64,
@@ -61,17 +61,17 @@ struct Branch<M> {
 
 impl<G: Game> ThreatSearch<G> {
     /// A search of at most `nodes` nodes.
-    pub fn new(position: &G, most_nodes: u64) -> Self {
+    pub(super) fn new(position: &G, most_nodes: u64) -> Self {
         ThreatSearch { position: position.clone(), known: FxHashMap::default(), nodes: 0, most_nodes }
     }
 
-    pub fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The line of a win within the plies of `left` (an odd number) and its quiet moves, if there is one and it is found.
     /// `must_stop` is asked now and then.
-    pub fn prove(&mut self, left: Left, must_stop: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
+    pub(super) fn prove(&mut self, left: Left, must_stop: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
         if self.settle(left, 0, must_stop).proof > 0 {
             return None;
         }

@@ -15,7 +15,7 @@ const MAX_SHARES: u32 = 7;
 /// The time of one move. The first iteration is finished in any case
 /// ([`crate::search::worker::Worker::completed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub(crate) struct Budget {
     /// No new iteration after this, times [`Settled::factor`]; `None`: think until `maximum`.
     pub optimum: Option<Duration>,
     /// The search ends here; `None`: it does not end by time.
@@ -24,7 +24,7 @@ pub struct Budget {
 
 impl Budget {
     /// The budget under these limits.
-    pub fn new<M>(limits: &Limits<M>, settings: &Settings) -> Budget {
+    pub(crate) fn new<M>(limits: &Limits<M>, settings: &Settings) -> Budget {
         let overhead = settings.move_overhead;
         let mut budget = Budget { optimum: None, maximum: None };
         if limits.infinite {
@@ -60,19 +60,19 @@ impl Budget {
 
 /// The time that a search takes on the own clock: none passes while it ponders.
 #[derive(Clone, Copy, Debug)]
-pub struct ThinkingTime {
+pub(crate) struct ThinkingTime {
     /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
     from: Option<Duration>,
 }
 
 impl ThinkingTime {
     /// Of a search that begins now.
-    pub fn new(control: &Control) -> ThinkingTime {
+    pub(crate) fn new(control: &Control) -> ThinkingTime {
         ThinkingTime { from: (!control.is_pondering()).then_some(Duration::ZERO) }
     }
 
     /// The time so far, `now` being the time since the beginning of the search; `None` while pondering.
-    pub fn elapsed(&mut self, now: Duration, control: &Control) -> Option<Duration> {
+    pub(crate) fn elapsed(&mut self, now: Duration, control: &Control) -> Option<Duration> {
         if self.from.is_none() && !control.is_pondering() {
             self.from = Some(now);
         }
@@ -82,9 +82,9 @@ impl ThinkingTime {
 
 /// What an iteration came to.
 #[derive(Clone, Copy, Debug)]
-pub struct Iteration {
+pub(crate) struct Iteration {
     /// Whether its best move is that of the iteration before.
-    pub same_move: bool,
+    pub(crate) same_move: bool,
     /// Its score, in centipawns.
     pub score: i32,
     /// How often another move became the best one while it went on.
@@ -94,7 +94,7 @@ pub struct Iteration {
 /// How settled the choice of a move is, from iteration to iteration. Each of five signs has a factor of its own, and the
 /// optimum is multiplied by all of them: the form and the signs are those of Reckless and Stockfish.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Settled {
+pub(crate) struct Settled {
     /// The score of the own move before this one, in centipawns.
     before: Option<i32>,
     /// That of the last iteration.
@@ -118,11 +118,11 @@ const MAX_STREAK: u32 = 10;
 
 impl Settled {
     /// Before the first iteration. `before` is the score of the own move before this one, in centipawns.
-    pub fn new(before: Option<i32>) -> Settled {
+    pub(crate) fn new(before: Option<i32>) -> Settled {
         Settled { before, ..Settled::default() }
     }
 
-    pub fn iteration(&mut self, Iteration { same_move, score, changes }: Iteration) {
+    pub(crate) fn iteration(&mut self, Iteration { same_move, score, changes }: Iteration) {
         let exact = f64::from(score);
         let is_level = self.last.is_some() && (exact - self.average).abs() < LEVEL;
         self.average = if self.last.is_some() { (self.average + exact) / 2.0 } else { exact };
@@ -138,7 +138,7 @@ impl Settled {
 
     /// What the optimum is multiplied by: less for a stable move that most of the nodes went into and a level score, more
     /// while the score falls. `effort` is the share of the nodes that went into the best move.
-    pub fn factor(&self, effort: f64) -> f64 {
+    pub(crate) fn factor(&self, effort: f64) -> f64 {
         let effort = (2.3 - 1.7 * effort).max(0.6);
         let stability = 1.25 - 0.05 * f64::from(self.stable);
         let level = 1.15 - 0.035 * f64::from(self.level);

@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 /// 6 7 8
 /// ```
 #[derive(Clone, Debug)]
-pub struct Oxo {
+pub(crate) struct Oxo {
     pub stones: [u16; 2],
     pub side: Side,
     pub bomb: bool,
@@ -80,7 +80,7 @@ impl Game for Oxo {
 ///
 /// The state after a move is a hash of the state before and the move's number, so every line is a new position.
 #[derive(Clone, Debug)]
-pub struct Wood {
+pub(crate) struct Wood {
     path: Vec<(u64, i32)>,
     side: Side,
     /// Whether histories end the game now and then.

@@ -7,16 +7,14 @@
 #[cfg(feature = "tuning")]
 use std::sync::atomic::Ordering::Relaxed;
 
-/// One number.
+#[allow(dead_code)] // Read with the feature `tuning` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tunable {
-    /// Its name.
+pub(crate) struct Tunable {
     pub name: &'static str,
     /// The value in force.
     pub value: i32,
     /// Least sensible value.
     pub min: i32,
-    /// Greatest sensible value.
     pub max: i32,
 }
 
@@ -34,7 +32,8 @@ macro_rules! tunables {
         )*
 
         /// The table, with the values that stand in the source.
-        pub const TABLE: &[Tunable] =
+        #[allow(dead_code)] // Read with the feature `tuning` alone.
+        pub(crate) const TABLE: &[Tunable] =
             &[$(Tunable { name: stringify!($name), value: $value, min: $min, max: $max }),*];
 
         /// The values in force, where they can be changed while the program runs.

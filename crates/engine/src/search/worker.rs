@@ -21,10 +21,10 @@ const POLL_INTERVAL: u64 = 256;
 /// The nodes and the table hits of a thread alone in their cache line, so that threads do not disturb each other.
 #[derive(Default)]
 #[repr(align(64))]
-pub struct Counter(AtomicU64, AtomicU64);
+pub(super) struct Counter(AtomicU64, AtomicU64);
 
 /// What the threads of one search share.
-pub struct SharedContext {
+pub(super) struct SharedContext {
     pub table: Arc<Table>,
     pub control: Control,
     /// Which rules are in force.
@@ -45,17 +45,17 @@ pub struct SharedContext {
 
 impl SharedContext {
     /// Nodes of all threads, as far as published.
-    pub fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
     /// Positions of all threads that a table of solved positions knew, as far as they told.
-    pub fn tb_hits(&self) -> u64 {
+    pub(super) fn tb_hits(&self) -> u64 {
         self.counters.iter().map(|counter| counter.1.load(Relaxed)).sum()
     }
 }
 
-pub struct Worker<'a, G: Game> {
+pub(super) struct Worker<'a, G: Game> {
     /// What the threads share.
     pub shared: &'a SharedContext,
     /// What the thread keeps.
@@ -95,7 +95,7 @@ pub struct Worker<'a, G: Game> {
 
 impl<'a, G: Game> Worker<'a, G> {
     /// A thread about to search `position`.
-    pub fn new(
+    pub(super) fn new(
         id: usize,
         position: &G,
         shared: &'a SharedContext,
@@ -129,13 +129,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The key of the position reached in the table.
     #[inline]
-    pub fn table_key(&self) -> u64 {
+    pub(super) fn table_key(&self) -> u64 {
         self.position.table_key() ^ self.salt
     }
 
     /// Plays a move at `ply`.
     #[inline]
-    pub fn make(&mut self, mv: G::Move, ply: usize) {
+    pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
         // The first thing that the new node asks for is brought near meanwhile.
         self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
         let frame = &mut self.data.frames[ply];
@@ -149,13 +149,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Takes a move back.
     #[inline]
-    pub fn unmake(&mut self, mv: G::Move) {
+    pub(super) fn unmake(&mut self, mv: G::Move) {
         self.position.unmake(mv);
         self.evaluator.unmake();
     }
 
     /// Passes at `ply`.
-    pub fn make_null(&mut self, ply: usize) {
+    pub(super) fn make_null(&mut self, ply: usize) {
         self.data.frames[ply].mv = None;
         self.data.frames[ply].quiet_slot = None;
         self.position.make_null();
@@ -163,19 +163,19 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Takes the pass back.
-    pub fn unmake_null(&mut self) {
+    pub(super) fn unmake_null(&mut self) {
         self.position.unmake_null();
     }
 
     /// The static evaluation, uncorrected.
     #[inline]
-    pub fn evaluate(&mut self) -> Score {
+    pub(super) fn evaluate(&mut self) -> Score {
         outcome::evaluation(self.evaluator.evaluate(&self.position))
     }
 
     /// What experience adds to the static evaluation at `ply`, in centipawns.
     #[inline]
-    pub fn correction(&self, ply: usize) -> i32 {
+    pub(super) fn correction(&self, ply: usize) -> i32 {
         if G::CORRECTIONS.is_empty() || !self.features.corrections {
             return 0;
         }
@@ -184,7 +184,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Whether the search is over. Looks at the flags and the clock now and then.
     #[inline]
-    pub fn must_stop(&mut self) -> bool {
+    pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll {
             self.poll();
         }
@@ -217,21 +217,21 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// An iteration was searched to its end. Its nodes are published, and the limits, which may have been passed in the
     /// first one, are looked at anew.
-    pub fn complete(&mut self, depth: u32) {
+    pub(super) fn complete(&mut self, depth: u32) {
         self.completed = depth;
         self.next_poll = 0;
         self.publish_nodes();
     }
 
     /// Publishes the exact node count.
-    pub fn publish_nodes(&self) {
+    pub(super) fn publish_nodes(&self) {
         let Counter(nodes, tb_hits) = &self.shared.counters[self.id];
         nodes.store(self.nodes, Relaxed);
         tb_hits.store(self.tb_hits, Relaxed);
     }
 
     /// Time on the own clock; `None` while pondering.
-    pub fn thinking_time(&mut self) -> Option<Duration> {
+    pub(super) fn thinking_time(&mut self) -> Option<Duration> {
         self.own_time.elapsed(self.shared.watch.elapsed(), &self.shared.control)
     }
 }

@@ -51,7 +51,7 @@ pub struct Shortest<M> {
     /// How many different plans have that length.
     pub count: BigUint,
     /// Every move that begins one of them.
-    pub first_moves: Vec<M>,
+    pub(crate) first_moves: Vec<M>,
     /// One of them.
     pub plan: Vec<M>,
 }
@@ -254,7 +254,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
     }
 
     /// The same; `None` also where the deadline passed.
-    pub fn shortest_until(&self, deadline: &Deadline) -> Option<Shortest<P::Move>> {
+    pub(crate) fn shortest_until(&self, deadline: &Deadline) -> Option<Shortest<P::Move>> {
         let goal_layer = self.goal_layer.filter(|_| deadline.look())?;
         // One flag a state: it lies on a shortest plan.
         let mut on_plan = vec![false; self.numbering.count()];

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Counts expanded states and compares them, the clock and the stop flag with the budget.
 #[derive(Debug)]
-pub struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     nodes: u64,
     node_limit: u64,
     deadline: Deadline<'a>,
@@ -15,19 +15,19 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub fn new(budget: &Budget, control: &'a Control) -> Self {
+    pub(crate) fn new(budget: &Budget, control: &'a Control) -> Self {
         Meter::until(budget, &Deadline::new(budget.movetime, control))
     }
 
     /// With a clock that runs already; `budget.movetime` does not count.
-    pub fn until(budget: &Budget, deadline: &Deadline<'a>) -> Self {
+    pub(crate) fn until(budget: &Budget, deadline: &Deadline<'a>) -> Self {
         let node_limit = budget.nodes.unwrap_or(u64::MAX);
         Meter { nodes: 0, node_limit, deadline: deadline.clone(), spent: false }
     }
 
     /// Counts one expanded state. False: the budget is spent or a stop came, so end now.
     #[inline]
-    pub fn expand(&mut self) -> bool {
+    pub(crate) fn expand(&mut self) -> bool {
         if self.nodes >= self.node_limit {
             self.spent = true;
         } else {
@@ -38,47 +38,47 @@ impl<'a> Meter<'a> {
 
     /// Counts a piece of work that is no state, such as a move of one. False: end now.
     #[inline]
-    pub fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         self.spent |= !self.deadline.tick();
         !self.spent
     }
 
     /// Counts a piece of work, with the states there are by now. False: end now.
-    pub fn expand_to(&mut self, nodes: u64) -> bool {
+    pub(crate) fn expand_to(&mut self, nodes: u64) -> bool {
         self.nodes = nodes;
         self.spent |= nodes >= self.node_limit;
         self.tick()
     }
 
     /// Counts many states at once and looks at the clock. False: end now.
-    pub fn expand_many(&mut self, states: u64) -> bool {
+    pub(crate) fn expand_many(&mut self, states: u64) -> bool {
         self.nodes += states;
         self.spent |= self.nodes >= self.node_limit || !self.deadline.look();
         !self.spent
     }
 
     /// Ends the run for another reason, such as memory that the system refuses.
-    pub fn give_up(&mut self) {
+    pub(crate) fn give_up(&mut self) {
         self.spent = true;
     }
 
     /// When the run has to end.
-    pub fn deadline(&self) -> &Deadline<'a> {
+    pub(crate) fn deadline(&self) -> &Deadline<'a> {
         &self.deadline
     }
 
     /// States expanded so far.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Time since the start.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.deadline.elapsed()
     }
 
     /// Whether the solver was asked to end before it was done.
-    pub fn spent(&self) -> bool {
+    pub(crate) fn spent(&self) -> bool {
         self.spent
     }
 }

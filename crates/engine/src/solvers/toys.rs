@@ -4,7 +4,7 @@ use crate::puzzle::{Puzzle, Ranked, Reversible};
 
 /// A rook on a grid with walls: from a corner to the opposite one, one cell a step; a step costs `price`.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     pub width: i32,
     pub height: i32,
     pub walls: Vec<(i32, i32)>,
@@ -71,7 +71,7 @@ impl Ranked for Grid {
 
 /// Count from 0 to a number by ones, twos and threes; nothing can be taken back, and its bound knows nothing.
 #[derive(Clone, Debug)]
-pub struct OneWay(pub u32);
+pub(crate) struct OneWay(pub u32);
 
 impl Puzzle for OneWay {
     type State = u32;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What every file begins with, by its format, the present one first.
-pub const MAGICS: [(Format, &str); 2] = [(Format::Two, "meihua games 2 "), (Format::One, "meihua games 1 ")];
+pub(crate) const MAGICS: [(Format, &str); 2] = [(Format::Two, "meihua games 2 "), (Format::One, "meihua games 1 ")];
 
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
@@ -48,7 +48,6 @@ pub enum DataFileError {
         path: PathBuf,
         /// Where the record begins.
         offset: u64,
-        /// Games before it.
         games: usize,
     },
     /// Somebody else writes it.
@@ -56,16 +55,12 @@ pub enum DataFileError {
     Locked(#[from] LockError),
     /// A game does not fit the format.
     #[error("{path:?}: game {number} is too long to be written")]
-    TooLong {
-        path: PathBuf,
-        /// The game.
-        number: u32,
-    },
+    TooLong { path: PathBuf, number: u32 },
 }
 
 /// A file that games are added to.
 #[derive(Debug)]
-pub struct DataFile {
+pub(crate) struct DataFile {
     path: PathBuf,
     file: File,
     format: Format,
@@ -78,7 +73,7 @@ impl DataFile {
     ///
     /// # Errors
     /// Where it cannot be read or written, holds something else, is damaged, or is written by somebody else.
-    pub fn open(path: &Path, setup: &str, visit: &mut dyn FnMut(GameData)) -> Result<DataFile, DataFileError> {
+    pub(crate) fn open(path: &Path, setup: &str, visit: &mut dyn FnMut(GameData)) -> Result<DataFile, DataFileError> {
         let fail = |error| DataFileError::File { path: path.to_owned(), error };
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
@@ -103,7 +98,7 @@ impl DataFile {
     }
 
     /// Bytes of an unfinished game that were cut off when the file was opened.
-    pub fn cut_off(&self) -> usize {
+    pub(crate) fn cut_off(&self) -> usize {
         self.cut_off
     }
 
@@ -111,7 +106,7 @@ impl DataFile {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn add(&mut self, game: &GameData) -> Result<(), DataFileError> {
+    pub(crate) fn add(&mut self, game: &GameData) -> Result<(), DataFileError> {
         let too_long = || DataFileError::TooLong { path: self.path.clone(), number: game.number };
         let bytes = encode(game, self.format).ok_or_else(too_long)?;
         self.file.write_all(&bytes).map_err(|error| DataFileError::File { path: self.path.clone(), error })

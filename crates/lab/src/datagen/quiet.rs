@@ -67,12 +67,12 @@ pub struct Quiet<'a> {
     /// Red's points in the game: 0, ½, 1; none where a random move was played later.
     pub result: Option<f32>,
     /// Whether its game is held out, to measure by.
-    pub is_held_out: bool,
+    pub(crate) is_held_out: bool,
 }
 
 impl Quiet<'_> {
     /// Score and points of the side to move.
-    pub fn of_mover(&self) -> (i32, Option<f32>) {
+    pub(crate) fn of_mover(&self) -> (i32, Option<f32>) {
         if self.position.side() == Side::First {
             return (self.score, self.result);
         }
@@ -162,7 +162,10 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
 ///
 /// # Errors
 /// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
-pub fn visit_games(path: &Path, visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>) -> Result<usize, ReadError> {
+pub(crate) fn visit_games(
+    path: &Path,
+    visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>,
+) -> Result<usize, ReadError> {
     let mut games = Games::open(path)?;
     if games.word("game") != Some(Position::NAME) {
         return Err(ReadError::Game { path: path.to_owned(), setup: games.setup().to_owned() });

@@ -153,7 +153,7 @@ impl Shape {
 /// The beginning of a record holds no whole record; and no whole record comes out of it when one of its length bytes is
 /// another. Where the head claims too much because it is damaged, one of the two is seen. (A head of format 2 has a
 /// hash of its own.)
-pub fn is_damaged_end(bytes: &[u8], format: Format) -> bool {
+pub(crate) fn is_damaged_end(bytes: &[u8], format: Format) -> bool {
     let is_whole = |bytes: &[u8]| decode(bytes, format).is_ok();
     if (1..bytes.len()).any(|start| is_whole(&bytes[start..])) {
         return true;

@@ -22,13 +22,12 @@ use thiserror::Error;
 
 /// Why games cannot be made.
 #[derive(Debug, Error)]
-pub enum DatagenError {
+pub(crate) enum DatagenError {
     /// No such game.
     #[error("unknown game {found:?}, expected one of {expected}")]
     Game {
         /// What was asked for.
         found: String,
-        /// What there is.
         expected: String,
     },
     #[error(transparent)]
@@ -36,7 +35,6 @@ pub enum DatagenError {
     /// No table.
     #[error(transparent)]
     Memory(#[from] TableError),
-    /// Nobody to play.
     #[error("the system gives no thread: {0}")]
     Thread(io::Error),
     /// The openings that were given.
@@ -64,7 +62,7 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub(crate) struct Totals {
     pub games: usize,
     pub positions: usize,
     pub draws: usize,
@@ -89,7 +87,7 @@ impl Totals {
 ///
 /// # Errors
 /// See [`DatagenError`].
-pub fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenError> {
+pub(crate) fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, DatagenError> {
     let unknown = || DatagenError::Game {
         found: args.game.clone().unwrap_or_default(),
         expected: registry::two_player_names(games),

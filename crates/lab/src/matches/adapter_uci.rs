@@ -16,7 +16,7 @@ use meihua_engine::engine::opening::{GameNames, Start};
 use std::time::Duration;
 
 /// The words of a protocol.
-pub struct Words {
+pub(crate) struct Words {
     hello: &'static [&'static str],
     /// The end of the greeting.
     ok: &'static str,
@@ -37,8 +37,7 @@ pub struct Words {
     bounds: fn(&Turn, bool) -> String,
 }
 
-/// UCI itself.
-pub static UCI: Words = Words {
+pub(crate) static UCI: Words = Words {
     hello: &["uci"],
     ok: "uciok",
     new_game: "ucinewgame",
@@ -51,7 +50,7 @@ pub static UCI: Words = Words {
     bounds: |turn, _| uci_clocks(turn) + &turn.fixed_bounds(),
 };
 
-pub static UCCI: Words = Words {
+pub(crate) static UCCI: Words = Words {
     hello: &["ucci"],
     ok: "ucciok",
     new_game: "setoption newgame",
@@ -64,7 +63,7 @@ pub static UCCI: Words = Words {
     bounds: ucci_bounds,
 };
 
-pub static UGI: Words = Words {
+pub(crate) static UGI: Words = Words {
     hello: &["ugi"],
     ok: "ugiok",
     new_game: "uginewgame",
@@ -74,14 +73,14 @@ pub static UGI: Words = Words {
 };
 
 /// An engine that speaks one of them.
-pub struct Uci {
+pub(crate) struct Uci {
     words: &'static Words,
     options: Vec<Declared>,
 }
 
 impl Uci {
     /// One that has not said a word yet.
-    pub fn new(words: &'static Words) -> Self {
+    pub(crate) fn new(words: &'static Words) -> Self {
         Uci { words, options: Vec::new() }
     }
 

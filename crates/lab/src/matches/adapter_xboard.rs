@@ -11,7 +11,7 @@ use meihua_engine::engine::opening::{GameNames, Start};
 use std::time::Duration;
 
 #[derive(Debug, Default)]
-pub struct Xboard {
+pub(crate) struct Xboard {
     /// Features that the engine asked for.
     usermove: bool,
     ping: bool,

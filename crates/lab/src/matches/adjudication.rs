@@ -11,7 +11,7 @@ pub struct Adjudication {
     /// A draw when both have seen nothing for some moves.
     pub draw: Option<DrawRule>,
     /// A draw after this many plies, those of the opening not counted.
-    pub max_plies: Option<usize>,
+    pub(crate) max_plies: Option<usize>,
 }
 
 /// Lost: one side at `-score` or less, the other at `score` or more, for `moves` moves of each.
@@ -36,7 +36,7 @@ pub struct DrawRule {
 
 /// The end that a rule gives a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub(crate) enum Decision {
     Win(Side),
     /// Both scores stayed near zero.
     Draw,
@@ -46,7 +46,7 @@ pub enum Decision {
 
 /// Watches the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub(crate) struct Watch {
     rules: Adjudication,
     plies: usize,
     winning: [u32; Side::NUM],
@@ -56,12 +56,12 @@ pub struct Watch {
 
 impl Watch {
     /// At the start of a game.
-    pub fn new(rules: Adjudication) -> Watch {
+    pub(crate) fn new(rules: Adjudication) -> Watch {
         Watch { rules, plies: 0, winning: [0; 2], losing: [0; 2], level: [0; 2] }
     }
 
     /// A move was played; the decision, if it is time for one.
-    pub fn note(&mut self, side: Side, search_info: &SearchInfo) -> Option<Decision> {
+    pub(crate) fn note(&mut self, side: Side, search_info: &SearchInfo) -> Option<Decision> {
         self.plies += 1;
         let side = side.index();
         let score = search_info.score;

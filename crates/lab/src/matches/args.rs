@@ -72,7 +72,7 @@ pub struct MatchArgs {
     pub draw: Option<Vec<u32>>,
     /// A game is drawn after this many plies
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
-    pub max_plies: usize,
+    pub(crate) max_plies: usize,
     /// The law of repetition in xiangqi: asian, computer or none
     #[arg(long, value_enum, default_value_t = Law::Asian)]
     pub rule: Law,

@@ -9,11 +9,11 @@ use std::time::Instant;
 const MAX_BYTES: usize = 4 << 20;
 
 /// A line, without its end, and when it was read.
-pub type Stamped = (String, Instant);
+pub(crate) type Stamped = (String, Instant);
 
 /// What the next line is.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     /// A line that came in time.
     Line(Stamped),
     /// Nothing that came by the deadline. A later line stays.
@@ -24,28 +24,28 @@ pub enum Next {
 
 /// The end that lines are put in at.
 #[derive(Debug)]
-pub struct Writer {
+pub(crate) struct Writer {
     lines: Sender<(Stamped, Ticket)>,
     backlog: Backlog,
 }
 
 /// The end that they are taken from.
 #[derive(Debug)]
-pub struct Reader {
+pub(crate) struct Reader {
     lines: Receiver<(Stamped, Ticket)>,
     /// A line that came after the last deadline.
     late: Option<(Stamped, Ticket)>,
 }
 
 /// A new queue between the thread that reads an engine and the one that plays. Dropping either end closes it.
-pub fn backlog() -> (Writer, Reader) {
+pub(crate) fn backlog() -> (Writer, Reader) {
     let (sender, receiver) = channel();
     (Writer { lines: sender, backlog: Backlog::new(MAX_BYTES) }, Reader { lines: receiver, late: None })
 }
 
 impl Writer {
     /// Adds a line, as soon as there is room; `false` where nobody takes any more.
-    pub fn add(&self, line: Stamped) -> bool {
+    pub(crate) fn add(&self, line: Stamped) -> bool {
         let ticket = self.backlog.enter(line.0.len());
         self.lines.send((line, ticket)).is_ok()
     }
@@ -53,7 +53,7 @@ impl Writer {
 
 impl Reader {
     /// The next line that came by `deadline`, waiting for it until then.
-    pub fn next(&mut self, deadline: Instant) -> Next {
+    pub(crate) fn next(&mut self, deadline: Instant) -> Next {
         let next = self
             .late
             .take()

@@ -26,7 +26,6 @@ pub enum BookError {
         path: PathBuf,
         /// From 1.
         line: usize,
-        /// What is wrong.
         error: OpeningError,
     },
     /// A saved game of the file is no opening.
@@ -35,7 +34,6 @@ pub enum BookError {
         path: PathBuf,
         /// From 1.
         number: usize,
-        /// What is wrong.
         error: OpeningError,
     },
     /// The file holds nothing.
@@ -51,7 +49,7 @@ pub enum BookError {
 
 /// Where a match takes its openings from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Book {
+pub(crate) enum Book {
     /// These, in this order, and again from the first.
     List {
         openings: Vec<Opening>,
@@ -70,7 +68,7 @@ pub enum Book {
 impl Book {
     /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order
     /// depends on the seed.
-    pub fn open(
+    pub(crate) fn open(
         text: &str,
         balance: Option<i32>,
         shuffled: bool,
@@ -109,7 +107,7 @@ impl Book {
     }
 
     /// The opening of a pair of games.
-    pub fn opening(&self, pair: usize, referee: &dyn Referee) -> Result<Opening, OpeningError> {
+    pub(crate) fn opening(&self, pair: usize, referee: &dyn Referee) -> Result<Opening, OpeningError> {
         match self {
             Book::List { openings, .. } => Ok(openings.get(pair % openings.len().max(1)).cloned().unwrap_or_default()),
             Book::Random { recipe, seed } => referee.invent(recipe, SplitMix64::of_item(*seed, pair as u64).next_u64()),
@@ -117,7 +115,7 @@ impl Book {
     }
 
     /// One line that distinguishes the openings from others: the journal compares it.
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match self {
             Book::List { title, .. } => title.clone(),
             Book::Random { recipe: RandomOpening { plies, balance }, seed } => {
@@ -132,7 +130,7 @@ impl Book {
 ///
 /// # Errors
 /// The file cannot be read, holds nothing, or something that is no opening.
-pub fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
+pub(crate) fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     parse(path, &plain_file::read(path, MAX_FILE)?, entry, referee)
 }
 

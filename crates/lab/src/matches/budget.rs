@@ -17,7 +17,7 @@ pub struct BudgetError {
 
 /// A time control: `moves` moves in `base`, then again; each move adds `increment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub(crate) struct TimeControl {
     /// Moves to the next control; `None` when the base is for the whole game.
     pub moves: Option<u32>,
     /// Time at the start, and added at each control.
@@ -28,7 +28,7 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Reads `[MOVES/]BASE[+INCREMENT]`; BASE in seconds or as `minutes:seconds`, both parts with decimals.
-    pub fn parse(text: &str) -> Result<TimeControl, BudgetError> {
+    pub(crate) fn parse(text: &str) -> Result<TimeControl, BudgetError> {
         let bad = || BudgetError {
             what: "time control",
             found: text.to_owned(),
@@ -58,7 +58,7 @@ fn seconds_of(text: &str) -> Option<Duration> {
 
 /// The bounds of an engine's moves. Several may be set; at least one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Budget {
+pub(crate) struct Budget {
     /// A clock for the game.
     pub clock: Option<TimeControl>,
     /// The same time for every move.
@@ -71,14 +71,14 @@ pub struct Budget {
 
 impl Budget {
     /// Whether anything bounds a move.
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.clock.is_some() || self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
     /// The same for a protocol that knows fixed times in whole seconds only: any other fixed time becomes a clock of
     /// forty times that time, with that time as increment. An engine that spends a fortieth of its clock at each move,
     /// as most do, keeps it level.
-    pub fn on_whole_seconds(self) -> Budget {
+    pub(crate) fn on_whole_seconds(self) -> Budget {
         match (self.clock, self.movetime) {
             (None, Some(time)) if time.subsec_nanos() != 0 => Budget {
                 clock: Some(TimeControl { moves: None, base: time * 40, increment: time }),
@@ -90,7 +90,7 @@ impl Budget {
     }
 
     /// Takes one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is another word.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, BudgetError> {
+    pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<bool, BudgetError> {
         let number = |what| {
             let bad = || BudgetError { what, found: value.to_owned(), expected: "a whole number above 0" };
             value.parse::<u64>().ok().filter(|&n| n > 0).ok_or_else(bad)
@@ -114,7 +114,7 @@ impl Budget {
 
 /// The clock of one player during a game.
 #[derive(Clone, Copy, Debug)]
-pub struct GameClock {
+pub(crate) struct GameClock {
     control: Option<TimeControl>,
     movetime: Option<Duration>,
     remaining: Duration,
@@ -123,7 +123,7 @@ pub struct GameClock {
 
 impl GameClock {
     /// A clock at the start of a game.
-    pub fn new(budget: &Budget) -> GameClock {
+    pub(crate) fn new(budget: &Budget) -> GameClock {
         GameClock {
             control: budget.clock,
             movetime: budget.movetime,
@@ -133,22 +133,22 @@ impl GameClock {
     }
 
     /// Time left on the clock; zero without a clock.
-    pub fn remaining(&self) -> Duration {
+    pub(crate) fn remaining(&self) -> Duration {
         self.remaining
     }
 
     /// Time added after each move.
-    pub fn increment(&self) -> Duration {
+    pub(crate) fn increment(&self) -> Duration {
         self.control.map_or(Duration::ZERO, |control| control.increment)
     }
 
     /// Moves to the next control.
-    pub fn moves_to_go(&self) -> Option<u32> {
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
 
     /// The longest that the next move may take; `None` when nothing but nodes or plies bounds it.
-    pub fn allowance(&self) -> Option<Duration> {
+    pub(crate) fn allowance(&self) -> Option<Duration> {
         match (self.control, self.movetime) {
             (Some(_), Some(movetime)) => Some(movetime.min(self.remaining)),
             (Some(_), None) => Some(self.remaining),
@@ -157,7 +157,7 @@ impl GameClock {
     }
 
     /// Books a move: takes the time off, adds the increment, begins the next control.
-    pub fn spend(&mut self, elapsed: Duration) {
+    pub(crate) fn spend(&mut self, elapsed: Duration) {
         let Some(control) = self.control else { return };
         self.remaining = self.remaining.saturating_sub(elapsed) + control.increment;
         if let Some(left) = &mut self.moves_to_go {

@@ -17,7 +17,7 @@ use meihua_engine::engine::opening::{GameNames, Start};
 
 /// What an engine thinks of its move: its last report before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct SearchInfo {
+pub(crate) struct SearchInfo {
     /// Centipawns for the engine; a mate is [`MATE`] less the plies to it.
     pub score: Option<i32>,
     /// Plies.
@@ -26,11 +26,11 @@ pub struct SearchInfo {
 }
 
 /// The score of a mate on the spot, as UCCI prints it.
-pub const MATE: i32 = 30_000;
+pub(crate) const MATE: i32 = 30_000;
 
 /// The state of a game when an engine has to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     /// Where the game started.
     pub start: &'a Start,
     /// The moves since, spelled for this engine.
@@ -42,18 +42,18 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    pub fn own(&self) -> &GameClock {
+    pub(crate) fn own(&self) -> &GameClock {
         &self.clocks[self.side.index()]
     }
 
     /// The opponent's clock; the engine's own where the opponent has none.
-    pub fn other(&self) -> &GameClock {
+    pub(crate) fn other(&self) -> &GameClock {
         let other = &self.clocks[self.side.other().index()];
         if other.remaining().is_zero() { self.own() } else { other }
     }
 
     /// `position …`, with `startpos` or without it.
-    pub fn position(&self, startpos: bool) -> String {
+    pub(crate) fn position(&self, startpos: bool) -> String {
         let base = if self.start.usual && startpos { "startpos".to_owned() } else { format!("fen {}", self.start.fen) };
         match self.moves {
             [] => format!("position {base}"),
@@ -62,7 +62,7 @@ impl Turn<'_> {
     }
 
     /// ` nodes N depth N movetime MS`, as far as they are set.
-    pub fn fixed_bounds(&self) -> String {
+    pub(crate) fn fixed_bounds(&self) -> String {
         let Budget { movetime, nodes, depth, .. } = self.budget;
         let movetime = movetime.map(|time| time.as_millis() as u64);
         [("movetime", movetime), ("nodes", *nodes), ("depth", depth.map(u64::from))]
@@ -74,7 +74,7 @@ impl Turn<'_> {
 
 /// What a line from an engine means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EngineMessage {
+pub(crate) enum EngineMessage {
     /// Nothing that matters here.
     Nothing,
     /// A report of the search.
@@ -90,7 +90,7 @@ pub enum EngineMessage {
 }
 
 /// A protocol, with what it has to remember of one engine.
-pub trait Dialect: Send {
+pub(crate) trait Dialect: Send {
     fn hello(&self) -> &'static [&'static str];
 
     /// Takes a line of the greeting; `true` when the greeting is complete.
@@ -125,7 +125,7 @@ pub trait Dialect: Send {
     fn listen(&mut self, line: &str) -> EngineMessage;
 }
 
-pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
+pub(crate) fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     match protocol {
         Protocol::Uci => Box::new(Uci::new(&UCI)),
         Protocol::Ucci => Box::new(Uci::new(&UCCI)),
@@ -136,13 +136,13 @@ pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
 
 /// An option that an engine declares: its name and, for a combo, its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub(crate) struct Declared {
     name: String,
     values: Vec<String>,
 }
 
 /// Reads `option [name] NAME type T … var V …`, the line of UCI, UGI and UCCI.
-pub fn declared_option(line: &str) -> Option<Declared> {
+pub(crate) fn declared_option(line: &str) -> Option<Declared> {
     let rest = line.strip_prefix("option ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let name = name.trim().trim_start_matches("name ").trim().to_owned();
@@ -151,7 +151,7 @@ pub fn declared_option(line: &str) -> Option<Declared> {
 }
 
 /// The value that switches the engine to the game, if it declares `UCI_Variant` and the user has not set it.
-pub fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &GameNames) -> Option<&'a str> {
+pub(crate) fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &GameNames) -> Option<&'a str> {
     const NAME: &str = "UCI_Variant";
     if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(NAME)) {
         return None;
@@ -161,18 +161,18 @@ pub fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &Gam
 }
 
 /// Whether an option of that name is declared.
-pub fn declares(options: &[Declared], name: &str) -> bool {
+pub(crate) fn declares(options: &[Declared], name: &str) -> bool {
     options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
 }
 
 /// `setoption name N value V`, as UCI and UGI spell it.
-pub fn set_option(name: &str, value: &str) -> String {
+pub(crate) fn set_option(name: &str, value: &str) -> String {
     if value.is_empty() { format!("setoption name {name}") } else { format!("setoption name {name} value {value}") }
 }
 
 /// Reads `info …`: `depth`, `nodes` and `score`, with or without `cp` and `mate`. Lines other than the best of several
 /// are none.
-pub fn read_info(line: &str) -> Option<SearchInfo> {
+pub(crate) fn read_info(line: &str) -> Option<SearchInfo> {
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
     let mut search_info = SearchInfo::default();
     while let Some(word) = words.next() {
@@ -202,7 +202,7 @@ fn mate_score(moves: i32) -> i32 {
 }
 
 /// Reads `bestmove m [ponder m]` and its negations.
-pub fn read_best_move(line: &str) -> Option<EngineMessage> {
+pub(crate) fn read_best_move(line: &str) -> Option<EngineMessage> {
     let mut words = line.split_whitespace();
     match (words.next()?, words.next()) {
         ("bestmove", Some(mv)) => {

@@ -1,17 +1,17 @@
 //! The logistic rating scale: 400 points are odds of ten to one (Elo, "The Rating of Chessplayers", 1978).
 
 /// The share of points that a player `elo` points stronger is expected to make.
-pub fn expected_score(elo: f64) -> f64 {
+pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// The difference that makes a share of points likely; infinite for none and for all.
-pub fn elo_of_score(score: f64) -> f64 {
+pub(crate) fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The normal distribution function, from the error function's continued fraction and series to 1e-12.
-pub fn normal_cdf(x: f64) -> f64 {
+pub(crate) fn normal_cdf(x: f64) -> f64 {
     let t = x.abs();
     if t > 38.0 {
         return if x > 0.0 { 1.0 } else { 0.0 };

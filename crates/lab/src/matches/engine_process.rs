@@ -17,7 +17,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Something that came from the engine, or did not.
 #[derive(Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// A line, without its end, and when it was read.
     Line(String, Instant),
     /// Nothing by the deadline.
@@ -28,7 +28,7 @@ pub enum Event {
 
 /// A running engine. Dropping it kills the process.
 #[derive(Debug)]
-pub struct EngineProcess {
+pub(crate) struct EngineProcess {
     name: String,
     child: Child,
     stdin: ChildStdin,
@@ -36,7 +36,7 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    pub fn start(spec: &EngineSpec) -> io::Result<EngineProcess> {
+    pub(crate) fn start(spec: &EngineSpec) -> io::Result<EngineProcess> {
         let stderr = match &spec.stderr {
             Some(path) => {
                 // Its errors name the file, and are the system's or as bad.
@@ -63,7 +63,7 @@ impl EngineProcess {
 
     /// Sends lines, in one write. An error means that the engine has closed its input; the next [`EngineProcess::next`]
     /// has the rest.
-    pub fn send<S: AsRef<str>>(&mut self, lines: &[S]) {
+    pub(crate) fn send<S: AsRef<str>>(&mut self, lines: &[S]) {
         let mut text = String::new();
         for line in lines {
             trace!("{} < {}", self.name, line.as_ref());
@@ -76,7 +76,7 @@ impl EngineProcess {
     }
 
     /// The next line that came by `deadline`, waiting for it until then.
-    pub fn next(&mut self, deadline: Instant) -> Event {
+    pub(crate) fn next(&mut self, deadline: Instant) -> Event {
         match self.lines.next(deadline) {
             Next::Line((line, at)) => Event::Line(line, at),
             Next::Timeout => Event::Timeout,
@@ -85,7 +85,7 @@ impl EngineProcess {
     }
 
     /// How the process ended: `exit status: 3`, `signal: 11`…; waits a moment for one that is just ending.
-    pub fn status(&mut self) -> String {
+    pub(crate) fn status(&mut self) -> String {
         match self.wait(FAREWELL) {
             Some(status) => status,
             None => "output closed".to_owned(),
@@ -93,7 +93,7 @@ impl EngineProcess {
     }
 
     /// Sends `farewell` and gives the engine a moment to end by itself before it is killed.
-    pub fn quit(mut self, farewell: &str) {
+    pub(crate) fn quit(mut self, farewell: &str) {
         self.send(&[farewell]);
         self.wait(FAREWELL);
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
@@ -35,7 +35,6 @@ pub enum SpecError {
     #[error("bad value {found:?} of {key}, expected {expected}")]
     BadValue {
         key: String,
-        /// What stood there.
         found: String,
         /// What would have been right.
         expected: &'static str,
@@ -55,14 +54,13 @@ pub enum SpecError {
 
 /// One engine and its conditions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct EngineSpec {
+pub(crate) struct EngineSpec {
     /// The name in tables and records; the program's file name by default.
     pub name: String,
     pub command: PathBuf,
     pub args: Vec<String>,
     /// The folder it runs in.
-    pub dir: Option<PathBuf>,
-    /// What it speaks.
+    pub(crate) dir: Option<PathBuf>,
     pub protocol: Protocol,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
@@ -104,7 +102,7 @@ impl Default for EngineSpec {
 
 impl EngineSpec {
     /// Reads the settings of `each`, then those of one engine, which win.
-    pub fn parse(each: &[String], own: &[String]) -> Result<EngineSpec, SpecError> {
+    pub(crate) fn parse(each: &[String], own: &[String]) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
         for word in each.iter().chain(own) {
             let (key, value) = word.split_once('=').ok_or_else(|| SpecError::NoValue(word.clone()))?;
@@ -128,7 +126,7 @@ impl EngineSpec {
     }
 
     /// Reads all engines of a match; their names must differ.
-    pub fn parse_all(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, SpecError> {
+    pub(crate) fn parse_all(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, SpecError> {
         let mut specs: Vec<EngineSpec> = Vec::new();
         for own in engines {
             let spec = EngineSpec::parse(each, own)?;
@@ -170,7 +168,7 @@ impl EngineSpec {
     }
 
     /// One line with everything that bears on the results: the journal compares it.
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let mut text = format!("name={} cmd={} proto={:?}", self.name, self.command.display(), self.protocol);
         self.args.iter().for_each(|arg| _ = write!(text, " arg={arg}"));
         self.options.iter().for_each(|(name, value)| _ = write!(text, " option.{name}={value}"));

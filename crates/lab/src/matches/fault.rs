@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why an engine did not greet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GreetError {
+pub(crate) enum GreetError {
     /// No answer in time.
     #[error("no answer to {hello:?}")]
     Silent {
@@ -16,7 +16,6 @@ pub enum GreetError {
     Ended {
         /// What it was sent.
         hello: String,
-        /// How it ended.
         status: String,
     },
 }

@@ -13,14 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Who moved first after the opening.
     pub mover: Side,
     /// The moves after the opening, by turns.
     pub plies: Vec<Ply>,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: Ending,
     /// The same in words.
     pub reason: String,
@@ -30,7 +29,7 @@ pub struct Outcome {
 type End = (Option<Side>, Ending, String);
 
 /// Two players, the board between them and their clocks.
-pub struct MatchGame<'a> {
+pub(crate) struct MatchGame<'a> {
     referee: &'a mut dyn Referee,
     players: [&'a mut Player; Side::NUM],
     clocks: [GameClock; Side::NUM],
@@ -40,7 +39,7 @@ pub struct MatchGame<'a> {
 
 impl<'a> MatchGame<'a> {
     /// Sets up the opening.
-    pub fn new(
+    pub(crate) fn new(
         referee: &'a mut dyn Referee,
         players: [&'a mut Player; Side::NUM],
         opening: &Opening,
@@ -52,7 +51,7 @@ impl<'a> MatchGame<'a> {
     }
 
     /// Plays the game; `None` when it was stopped from outside.
-    pub fn play(mut self, stop: &AtomicBool) -> Option<Outcome> {
+    pub(crate) fn play(mut self, stop: &AtomicBool) -> Option<Outcome> {
         let mover = self.referee.side();
         let end = match self.begin() {
             Some(end) => Some(end),

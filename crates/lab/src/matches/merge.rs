@@ -64,7 +64,7 @@ fn engine_name(condition: &str) -> Option<String> {
 ///
 /// # Errors
 /// See [`MergeError`].
-pub fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
+pub(crate) fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
     let read = |path: &PathBuf| journal::read(path).map(|held| (path.clone(), held));
     let journals: Vec<(PathBuf, Held)> = paths.iter().map(read).collect::<Result<_, _>>()?;
     if let Some((first, rest)) = journals.split_first() {

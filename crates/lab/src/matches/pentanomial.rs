@@ -15,7 +15,6 @@ pub struct Pentanomial(pub [u64; 5]);
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,
-    /// Lower end.
     pub low: f64,
     /// Upper end.
     pub high: f64,
@@ -42,7 +41,6 @@ impl Pentanomial {
         self
     }
 
-    /// Both counts together.
     pub fn plus(mut self, other: Pentanomial) -> Pentanomial {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
         self
@@ -86,13 +84,13 @@ impl Pentanomial {
     }
 
     /// The likelihood that the first engine is the stronger one, 0 to 1.
-    pub fn los(&self) -> Option<f64> {
+    pub(crate) fn los(&self) -> Option<f64> {
         (self.pairs() > 0).then(|| normal_cdf((self.score() - 0.5) / self.standard_error()))
     }
 }
 
 /// Two-sided 95 % of the normal distribution.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Added to each count where a variance is estimated.
 const PRIOR: f64 = 0.1;

@@ -52,12 +52,12 @@ impl Ending {
         }
     }
 
-    pub fn of_word(word: &str) -> Option<Ending> {
+    pub(crate) fn of_word(word: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.word() == word)
     }
 
     /// The ending that a fault brings; none for an engine that did not even start.
-    pub fn of_fault(fault: &Fault) -> Option<Ending> {
+    pub(crate) fn of_fault(fault: &Fault) -> Option<Ending> {
         match fault {
             Fault::Start { .. } => None,
             Fault::Crash(_) => Some(Ending::Crash),
@@ -69,12 +69,12 @@ impl Ending {
     }
 
     /// Whether it is the loser's engine that is to blame, not its play.
-    pub fn is_fault(self) -> bool {
+    pub(crate) fn is_fault(self) -> bool {
         !matches!(self, Ending::Rules | Ending::Resignation | Ending::Adjudication)
     }
 
     /// Whether the loser's process cannot be used again.
-    pub fn ends_process(self) -> bool {
+    pub(crate) fn ends_process(self) -> bool {
         matches!(self, Ending::Crash | Ending::Hang | Ending::FalseClaim)
     }
 }
@@ -85,8 +85,7 @@ pub struct Ply {
     /// The move, in the game's wire spelling.
     pub text: String,
     /// Score, depth, nodes.
-    pub search_info: SearchInfo,
-    /// Time used.
+    pub(crate) search_info: SearchInfo,
     pub elapsed: Duration,
 }
 
@@ -104,7 +103,6 @@ pub struct PlayedGame {
     pub plies: Vec<Ply>,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    /// How it ended.
     pub ending: Ending,
     /// The same in words.
     pub reason: String,
@@ -128,7 +126,7 @@ impl PlayedGame {
         turns.zip(&self.plies)
     }
 
-    pub fn half_points(&self, side: Side) -> usize {
+    pub(crate) fn half_points(&self, side: Side) -> usize {
         match self.winner {
             Some(winner) if winner == side => 2,
             Some(_) => 0,

@@ -10,29 +10,28 @@ use std::time::{Duration, Instant};
 
 /// What an engine did with its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// A move, as the engine spells it.
     Move(String),
-    /// It gives up.
     Resign,
     /// It claims that the game is over: its words.
     Claim(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// What the engine did.
     pub action: Action,
     /// The reply it expects.
     pub ponder: Option<String>,
     /// What it thought of it.
-    pub search_info: SearchInfo,
+    pub(crate) search_info: SearchInfo,
     /// Time from the question, or from the opponent's move while it pondered, to the answer.
     pub elapsed: Duration,
 }
 
 /// A running engine that has been greeted.
-pub struct Player {
+pub(crate) struct Player {
     spec: EngineSpec,
     process: EngineProcess,
     dialect: Box<dyn Dialect>,
@@ -45,7 +44,7 @@ pub struct Player {
 
 impl Player {
     /// Starts an engine, greets it and sets its options.
-    pub fn start(spec: &EngineSpec, game: &GameNames, patience: Duration) -> Result<Player, Fault> {
+    pub(crate) fn start(spec: &EngineSpec, game: &GameNames, patience: Duration) -> Result<Player, Fault> {
         let fault = |reason: String| Fault::Start { engine: spec.name.clone(), reason };
         let process =
             EngineProcess::start(spec).map_err(|error| fault(format!("{}: {error}", spec.command.display())))?;
@@ -60,24 +59,24 @@ impl Player {
     }
 
     /// The description it was started from.
-    pub fn spec(&self) -> &EngineSpec {
+    pub(crate) fn spec(&self) -> &EngineSpec {
         &self.spec
     }
 
     /// What it may spend.
-    pub fn budget(&self) -> &Budget {
+    pub(crate) fn budget(&self) -> &Budget {
         &self.spec.budget
     }
 
     /// Sends it the start of a game.
-    pub fn new_game(&mut self, start: &Start) -> Result<(), Fault> {
+    pub(crate) fn new_game(&mut self, start: &Start) -> Result<(), Fault> {
         let commands = self.dialect.new_game(start, &self.spec.budget);
         self.process.send(&commands);
         self.sync()
     }
 
     /// Has it move. The clock runs from here.
-    pub fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+    pub(crate) fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
         let hit = match self.pondering.take() {
             Some(expected) if expected == turn.moves => true,
             Some(_) => {
@@ -101,7 +100,7 @@ impl Player {
     }
 
     /// Lets it think on the opponent's time; the last move of `turn` is the reply it expects.
-    pub fn ponder(&mut self, turn: &Turn) {
+    pub(crate) fn ponder(&mut self, turn: &Turn) {
         let commands = self.dialect.go_ponder(turn);
         if !commands.is_empty() {
             self.process.send(&commands);
@@ -110,12 +109,11 @@ impl Player {
     }
 
     /// The game is over: it stops thinking.
-    pub fn rest(&mut self) -> Result<(), Fault> {
+    pub(crate) fn rest(&mut self) -> Result<(), Fault> {
         if self.pondering.take().is_some() { self.end_search() } else { Ok(()) }
     }
 
-    /// Sends it away.
-    pub fn quit(self) {
+    pub(crate) fn quit(self) {
         self.process.quit("quit");
     }
 

@@ -68,7 +68,7 @@ impl Anchor {
 
 /// The games of two engines.
 #[derive(Clone, Copy, Debug)]
-pub struct Meeting {
+pub(crate) struct Meeting {
     pub players: [usize; 2],
     /// How many games they played.
     pub games: f64,
@@ -78,14 +78,14 @@ pub struct Meeting {
 
 /// A rating in Elo, and how far the truth may be from it: in 95 of 100 cases no further.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub(crate) struct Rating {
     pub elo: f64,
     /// The margin; 0 for the anchor.
     pub margin: f64,
 }
 
 /// The ratings of `engines` engines, the one numbered `anchor` at 0; `None` for those that no chain of games joins to it.
-pub fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Option<Rating>> {
+pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Option<Rating>> {
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
     let mut strengths = vec![0.0; engines];

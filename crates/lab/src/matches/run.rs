@@ -30,7 +30,6 @@ pub enum MatchError {
     Game {
         /// What was asked for.
         found: String,
-        /// What there is.
         expected: String,
     },
     /// Fewer than two engines.

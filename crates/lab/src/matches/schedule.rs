@@ -3,10 +3,8 @@
 use meihua_contracts::side::Side;
 use std::fmt;
 
-/// Which engines meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meetings {
-    /// Each the others.
     All,
     /// The first all others, who do not meet.
     Gauntlet,
@@ -58,9 +56,7 @@ pub struct Schedule {
 pub struct Fixture {
     /// From 1. Games of one pairing and opening have neighbouring numbers; more pairs do not change the numbers before.
     pub number: usize,
-    /// Which pairing.
     pub pairing: usize,
-    /// Which opening.
     pub pair: usize,
     /// The engines, first player first.
     pub players: [usize; Side::NUM],
@@ -74,7 +70,7 @@ impl Schedule {
     }
 
     /// The pairings, each the engine that the results are counted for and its opponent.
-    pub fn pairings(&self) -> &[[usize; 2]] {
+    pub(crate) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
@@ -83,7 +79,7 @@ impl Schedule {
     }
 
     /// A game by its number; none beyond the last.
-    pub fn fixture(&self, number: usize) -> Option<Fixture> {
+    pub(crate) fn fixture(&self, number: usize) -> Option<Fixture> {
         let index = number.checked_sub(1).filter(|&index| index < self.games())?;
         let (round, colour) = (index / 2, index % 2);
         let (pair, pairing) = (round / self.pairings.len(), round % self.pairings.len());

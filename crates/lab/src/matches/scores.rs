@@ -43,7 +43,7 @@ pub enum ScoresError {
 }
 
 /// An open PGN file.
-pub struct Scores {
+pub(crate) struct Scores {
     path: PathBuf,
     file: File,
     /// What is written anew, until [`Scores::settle`].
@@ -61,7 +61,7 @@ impl Scores {
     ///
     /// # Errors
     /// See [`ScoresError`].
-    pub fn open(
+    pub(crate) fn open(
         path: &Path,
         begun: Option<bool>,
         event: &str,
@@ -93,7 +93,7 @@ impl Scores {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
+    pub(crate) fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
         let text = pgn::write(game, &self.names, &self.event, self.notation, self.referee.as_mut());
         // A game that the referee has played, it can replay.
         let Some(text) = text else { return Ok(()) };
@@ -108,7 +108,7 @@ impl Scores {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn settle(&mut self) -> Result<(), ScoresError> {
+    pub(crate) fn settle(&mut self) -> Result<(), ScoresError> {
         let Some(fresh) = self.fresh.take() else { return Ok(()) };
         fresh.finish().map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
         self.file = plain_file::append(&self.path)?;

@@ -56,7 +56,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    pub fn hypotheses(&self) -> (f64, f64) {
+    pub(crate) fn hypotheses(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 

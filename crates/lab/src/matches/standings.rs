@@ -57,14 +57,13 @@ impl Standings {
     ///
     /// # Errors
     /// [`AnchorError::Unknown`].
-    pub fn set_anchor(&mut self, anchor: Option<&Anchor>) -> Result<(), AnchorError> {
+    pub(crate) fn set_anchor(&mut self, anchor: Option<&Anchor>) -> Result<(), AnchorError> {
         if let Some(anchor) = anchor {
             self.anchor = (anchor.place(&self.names)?, anchor.elo);
         }
         Ok(())
     }
 
-    /// Counts a game.
     pub fn add(&mut self, fixture: &Fixture, game: &PlayedGame) {
         self.games += 1;
         for side in Side::ALL {

@@ -37,7 +37,7 @@ pub enum TournamentError {
 
 /// The conditions of all games.
 #[derive(Clone, Debug)]
-pub struct Conditions {
+pub(crate) struct Conditions {
     pub new_referee: fn(Rules) -> Box<dyn Referee>,
     pub rules: Rules,
     pub engines: Vec<EngineSpec>,
@@ -52,7 +52,7 @@ pub struct Conditions {
 
 /// Plays the fixtures, several at a time, and gives each finished game to `finish`; ends when all are played, when
 /// `finish` returns `false`, or at the first error.
-pub fn run(
+pub(crate) fn run(
     conditions: &Conditions,
     fixtures: &[Fixture],
     concurrency: usize,

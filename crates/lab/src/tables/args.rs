@@ -77,7 +77,7 @@ pub struct ListArgs {
     pub folder: Option<PathBuf>,
     /// As a table in Markdown
     #[arg(long)]
-    pub markdown: bool,
+    pub(crate) markdown: bool,
 }
 
 /// `tables pack`.
@@ -105,7 +105,7 @@ pub struct ProbeArgs {
 
 /// Why something could not be done.
 #[derive(Debug, Error)]
-pub enum TablesError {
+pub(crate) enum TablesError {
     /// There is no such class.
     #[error(transparent)]
     Material(#[from] MaterialError),
@@ -145,7 +145,7 @@ pub enum TablesError {
 
 impl TablesError {
     /// The exit status.
-    pub fn status(&self) -> u8 {
+    pub(crate) fn status(&self) -> u8 {
         if matches!(self, TablesError::Material(_) | TablesError::Position(_)) { 2 } else { 1 }
     }
 }

@@ -8,7 +8,7 @@ use meihua_engine::games::xiangqi::tables::set::{Ending, Folder, TableSet, probe
 use meihua_engine::games::xiangqi::{Position, fen};
 use std::io::{self, Write};
 
-pub fn run(args: &ProbeArgs) -> Result<(), TablesError> {
+pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
     let mut position = fen::parse(&args.fen.join(" "))?;
     if let Some(folder) = &args.folder {
         let (set, errors) = TableSet::open(folder);

@@ -9,8 +9,7 @@ use meihua_engine::games::xiangqi::tables::table::Table;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Lists tables.
-pub fn run(args: &ListArgs) -> Result<(), TablesError> {
+pub(super) fn run(args: &ListArgs) -> Result<(), TablesError> {
     let mut out = io::stdout().lock();
     let (open, between, close) = if args.markdown { ("| ", " | ", " |") } else { ("", "\t", "") };
     let head = [
@@ -46,7 +45,7 @@ pub fn run(args: &ListArgs) -> Result<(), TablesError> {
 }
 
 /// The line of a table, its fields separated by tabs.
-pub fn row(table: &Table) -> String {
+pub(super) fn row(table: &Table) -> String {
     let summary = table.summary();
     let share = |counts: Counts| if counts.all == 0 { 0.0 } else { 100.0 * counts.won as f64 / counts.all as f64 };
     let Summary { attacker, defender, plies, .. } = *summary;

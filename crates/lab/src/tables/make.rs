@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::fs;
 
 /// Makes what is missing, class by class.
-pub fn run(args: &MakeArgs) -> Result<(), TablesError> {
+pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
     let folder = args.output.as_path();
     fs::create_dir_all(folder).map_err(|error| WriteError { path: folder.to_owned(), error })?;
     let wanted = with_needs(&args.classes);
@@ -88,8 +88,7 @@ fn with_needs(classes: &[Material]) -> Vec<Material> {
     all
 }
 
-/// Writes an archive.
-pub fn pack(args: &PackArgs) -> Result<(), TablesError> {
+pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
     let mut tables = Vec::new();
     for path in table_files(&args.folder)? {
         let table = load(&path)?;

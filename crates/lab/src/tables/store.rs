@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// The bytes of what the classes under way need.
-pub struct Store {
+pub(super) struct Store {
     folder: PathBuf,
     losses: HashMap<Material, Vec<u8>>,
 }
@@ -20,13 +20,12 @@ fn looked_at(material: Material) -> HashSet<Material> {
 }
 
 impl Store {
-    /// Nothing opened yet.
-    pub fn new(folder: &Path) -> Store {
+    pub(super) fn new(folder: &Path) -> Store {
         Store { folder: folder.to_owned(), losses: HashMap::new() }
     }
 
     /// The file of a class.
-    pub fn path(&self, material: Material) -> PathBuf {
+    pub(super) fn path(&self, material: Material) -> PathBuf {
         self.folder.join(format!("{material}.{EXTENSION}"))
     }
 
@@ -34,7 +33,7 @@ impl Store {
     ///
     /// # Errors
     /// A file that is missing or damaged.
-    pub fn open_for(&mut self, material: Material) -> Result<(), TablesError> {
+    pub(super) fn open_for(&mut self, material: Material) -> Result<(), TablesError> {
         let needed = looked_at(material);
         let is_family = |other: &Material| (other.attackers, other.strong) == (material.attackers, material.strong);
         self.losses.retain(|other, _| is_family(other) || needed.contains(other));
@@ -49,23 +48,22 @@ impl Store {
     }
 
     /// Closes what a class does not need.
-    pub fn close_others(&mut self, material: Material) {
+    pub(super) fn close_others(&mut self, material: Material) {
         let needed = looked_at(material);
         self.losses.retain(|other, _| needed.contains(other));
     }
 
-    /// What was opened.
-    pub fn get(&self, material: Material) -> Option<&[u8]> {
+    pub(super) fn get(&self, material: Material) -> Option<&[u8]> {
         self.losses.get(&material).map(Vec::as_slice)
     }
 
     /// Keeps a class for those that need it.
-    pub fn keep(&mut self, material: Material, losses: Vec<u8>) {
+    pub(super) fn keep(&mut self, material: Material, losses: Vec<u8>) {
         self.losses.insert(material, losses);
     }
 
     /// Bytes that are open.
-    pub fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.losses.values().map(Vec::len).sum()
     }
 }

@@ -21,14 +21,12 @@ pub struct Adam {
     pub mean: Model,
     /// Running means of their squares.
     pub square: Model,
-    /// Steps taken.
     pub steps: i32,
 }
 
 /// What a step does to a number.
 #[derive(Clone, Copy)]
 struct Step {
-    /// Its size.
     rate: f32,
     /// Share of a weight that is taken off.
     fade: f32,

@@ -39,7 +39,7 @@ pub struct TrainArgs {
     pub rate: f32,
     /// Share of each weight that a step of size 1 takes away
     #[arg(long, default_value_t = 0.01, value_parser = positive)]
-    pub decay: f32,
+    pub(crate) decay: f32,
     /// Which positions count
     #[command(flatten)]
     pub filter: Filter,

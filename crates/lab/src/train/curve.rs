@@ -8,12 +8,12 @@ const WIDTHS: (f64, f64) = (20.0, 2_000.0);
 
 /// Expected points of a score, where a score of `width` centipawns brings 73 % (1 / (1 + 1/e)).
 #[inline]
-pub fn points(score: f64, width: f64) -> f64 {
+pub(crate) fn points(score: f64, width: f64) -> f64 {
     1.0 / (1.0 + (-score / width).exp())
 }
 
 /// The width whose curve is nearest to the results, by the mean square. Pairs of score and result.
-pub fn fit_width(pairs: &[(f32, f32)]) -> f64 {
+pub(crate) fn fit_width(pairs: &[(f32, f32)]) -> f64 {
     least(WIDTHS, |width| {
         let square = |&(score, result): &(f32, f32)| (points(f64::from(score), width) - f64::from(result)).powi(2);
         pairs.iter().map(square).sum::<f64>()
@@ -21,7 +21,7 @@ pub fn fit_width(pairs: &[(f32, f32)]) -> f64 {
 }
 
 /// Where a function of one valley is least between two bounds: golden section search.
-pub fn least((mut low, mut high): (f64, f64), error: impl Fn(f64) -> f64) -> f64 {
+pub(crate) fn least((mut low, mut high): (f64, f64), error: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
     let (mut at_left, mut at_right) = (error(left), error(right));

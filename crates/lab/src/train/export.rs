@@ -13,7 +13,7 @@ use meihua_engine::games::xiangqi::vectors::Level;
 ///
 /// # Errors
 /// None for a model that was trained: its weights are kept within their bounds.
-pub fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError> {
+pub(crate) fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError> {
     let rounded = |unit: i32| move |weight: &f32| (weight * unit as f32).round() as i16;
     let (sums, outputs) = model.rows.split_at(OUTPUT);
     let sums = sums[..=BIAS].iter().flat_map(|row| &row.0).map(rounded(QA));
@@ -28,7 +28,7 @@ pub fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError>
 
 /// The model that a network was rounded from, as near as its integers are, with outputs of `scale` centipawns each: the
 /// same value for every position, whatever the width of the curve it was trained with.
-pub fn dequantise(net: &Net, scale: f32) -> Model {
+pub(crate) fn dequantise(net: &Net, scale: f32) -> Model {
     let (numbers, mut model) = (net.numbers(), Model::zero());
     let stretch = numbers.scale as f32 / scale;
     let (sums, outputs) = model.rows.split_at_mut(OUTPUT);
@@ -43,7 +43,7 @@ pub fn dequantise(net: &Net, scale: f32) -> Model {
 }
 
 /// The network's outputs for samples, in centipawns, before what cannot be won is taken off.
-pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
+pub(crate) fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     let level = Level::best();
     let mut sums = Accumulator([Row::ZERO; VIEWS]);
     let output = |index: usize| {
@@ -58,7 +58,7 @@ pub fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
 
 /// The factor by which outputs (in centipawns) are to be stretched so that their root mean square is that of the
 /// search's scores: the margins of the search are written in these centipawns.
-pub fn stretch(outputs: &[f32], samples: &Samples) -> f32 {
+pub(crate) fn stretch(outputs: &[f32], samples: &Samples) -> f32 {
     let (mut own, mut told) = (0.0, 0.0);
     for (index, output) in outputs.iter().enumerate() {
         let sample = samples.get(index).0;

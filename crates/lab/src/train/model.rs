@@ -17,11 +17,11 @@ use meihua_engine::games::xiangqi::net::{BUCKETS, WIDTH, bucket};
 use meihua_engine::vectorised;
 
 /// Where the row of biases stands among the rows, and where the output weights begin.
-pub const BIAS: usize = FEATURES;
+pub(crate) const BIAS: usize = FEATURES;
 /// See [`BIAS`]: for each bucket a row for the mover's views and one for the other side's.
-pub const OUTPUT: usize = FEATURES + 1;
+pub(crate) const OUTPUT: usize = FEATURES + 1;
 /// Rows of a model.
-pub const ROWS: usize = OUTPUT + 2 * BUCKETS;
+pub(crate) const ROWS: usize = OUTPUT + 2 * BUCKETS;
 
 /// Sums side by side in a vector.
 const LANES: usize = 16;
@@ -43,12 +43,10 @@ impl Neurons {
 pub struct Model {
     /// Rows of the features, of the biases, of the output weights.
     pub rows: Vec<Neurons>,
-    /// By bucket.
     pub output_bias: [f32; BUCKETS],
 }
 
 impl Model {
-    /// Nothing but zeros.
     pub fn zero() -> Model {
         Model { rows: vec![Neurons::ZERO; ROWS], output_bias: [0.0; BUCKETS] }
     }
@@ -86,7 +84,7 @@ impl Model {
     }
 
     /// All numbers, to be changed.
-    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         self.rows.iter_mut().flat_map(|row| &mut row.0).chain(&mut self.output_bias)
     }
 }
@@ -133,7 +131,7 @@ fn forward(model: &Model, features: &[u16]) -> Forward {
 
 /// Expected points of an output.
 #[inline(always)]
-pub fn expected(sample: &Sample, output: f32) -> f32 {
+pub(crate) fn expected(sample: &Sample, output: f32) -> f32 {
     1.0 / (1.0 + (-sample.keep(output) * output).exp())
 }
 

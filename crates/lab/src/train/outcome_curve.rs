@@ -19,7 +19,7 @@ const SPREAD: (f64, f64) = (20.0, 800.0);
 
 /// Games won, drawn and lost by the side to move, by its score.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     counts: Vec<[u32; 3]>,
 }
 
@@ -35,7 +35,7 @@ impl Tally {
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
-    pub fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, ReadError> {
+    pub(crate) fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, ReadError> {
         let mut tally = Tally::default();
         for path in paths {
             visit_games(path, &mut |game| {
@@ -63,7 +63,7 @@ impl Tally {
         self.counts[(score.clamp(-BOUND, BOUND) + BOUND) as usize][result] += 1;
     }
 
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         self.counts.iter().flatten().map(|&count| u64::from(count)).sum()
     }
 
@@ -81,7 +81,7 @@ impl Tally {
     }
 
     /// The curve that fits best.
-    pub fn fit(&self) -> Curve {
+    pub(crate) fn fit(&self) -> Curve {
         let best_spread = |even| least(SPREAD, |spread| self.surprise(Curve { even, spread }));
         let even = least(EVEN, |even| self.surprise(Curve { even, spread: best_spread(even) }));
         Curve { even, spread: best_spread(even) }

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 /// Why nothing was trained.
 #[derive(Debug, Error)]
-pub enum TrainError {
+pub(crate) enum TrainError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// Too few of them.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// What all views have where the mover's straight view has a feature: own, own mirrored, other, other mirrored.
-pub static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
+pub(crate) static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
     let mut table = vec![FeatureSet::default(); FEATURES];
     for (piece, square) in Piece::all().flat_map(|piece| Square::all().map(move |square| (piece, square))) {
         let all = feature_set(piece, square);

@@ -18,12 +18,11 @@ const LAST_RATE: f32 = 0.01;
 /// Where the training is: all that the rest of it depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Passes done.
-    pub epoch: usize,
+    pub(crate) epoch: usize,
     pub model: Model,
     pub adam: Adam,
     /// The least error over the positions held out.
-    pub best_error: f64,
+    pub(crate) best_error: f64,
     /// The weights that had it.
     pub best: Model,
 }
@@ -37,19 +36,19 @@ impl State {
 
 /// Positions with what they are to be worth.
 #[derive(Clone, Debug)]
-pub struct Dataset<'a> {
+pub(crate) struct Dataset<'a> {
     samples: &'a Samples,
     targets: Vec<f32>,
 }
 
 impl<'a> Dataset<'a> {
     /// Works the targets out.
-    pub fn new(samples: &'a Samples, target: Target) -> Dataset<'a> {
+    pub(crate) fn new(samples: &'a Samples, target: Target) -> Dataset<'a> {
         Dataset { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
     }
 
     /// The mean square error of outputs, in widths of the curve, one for each position.
-    pub fn error(&self, outputs: &[f32]) -> f64 {
+    pub(crate) fn error(&self, outputs: &[f32]) -> f64 {
         let square = |index: usize| {
             let points = model::expected(self.samples.get(index).0, outputs[index]);
             f64::from(points - self.targets[index]).powi(2)
@@ -60,7 +59,7 @@ impl<'a> Dataset<'a> {
 
 /// What a pass came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
+pub(crate) struct Epoch {
     /// Mean square error over the positions learnt from, while the pass went on.
     pub train: f64,
     /// The same over those held out, after it.
@@ -68,7 +67,7 @@ pub struct Epoch {
 }
 
 /// One pass over all positions of `train`.
-pub fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, args: &TrainArgs) -> Epoch {
+pub(crate) fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, args: &TrainArgs) -> Epoch {
     let level = Level::best();
     let mut order: Vec<u32> = (0..train.samples.len() as u32).collect();
     SplitMix64::of_item(args.seed, state.epoch as u64 + 1).shuffle(&mut order);

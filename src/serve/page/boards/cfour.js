@@ -2,15 +2,108 @@
 
 import { h, isStill, put, redraw, s, symbol } from '../dom.js';
 import { Grid } from '../parts/grid.js';
+import { look } from '../aside.js';
+import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
+import { Board } from './board.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: {
+    'game.cfour': 'Four in a row', 'cfour.first': 'Red', 'cfour.second': 'Yellow', 'code.four': 'four in a row', 'code.full': 'the board is full',
+    'code.board-full': 'the board is full', dropped: 'column {column}', 'board.cfour': 'Four in a row board', columnRow: 'column {column}, row {row}', column: 'column {n}',
+    winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', 'cfour.example': '4',
+  },
+  zh: {
+    'game.cfour': '四子棋', 'cfour.first': '红方', 'cfour.second': '黄方', 'code.four': '四子连线', 'code.full': '棋盘已满', 'code.board-full': '棋盘已满', dropped: '第 {column} 列',
+    'board.cfour': '四子棋棋盘', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', winsIn: '{n} 步胜', losesIn: '{n} 步负', draw: '和', 'cfour.example': '4',
+  },
+};
+
+/** @typedef {import('../net.js').Info} Info */
 
 const SIDE = 64;
 
 /** The cell of a square's name, from the top. @param {string} name @param {number} rows @returns {[number, number]} */
 const cell = (name, rows) => [rows - Number(name.slice(1)), name.charCodeAt(0) - 97];
 
-export class Board {
+/** The column of a move, from 0. @param {string} move */
+const columnOf = (move) => move.charCodeAt(2) - 97;
+
+export class ConnectFour extends Board {
+  name = 'cfour';
+  words = WORDS;
+  keys = ['1-9'];
+
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  open(app, host) {
+    return new Columns(app, host);
+  }
+
+  /** @param {any} view */
+  shape({ own }) {
+    return `${own.columns}x${own.rows}`;
+  }
+
+  /** @param {any} _view @param {string} move */
+  describe(_view, move) {
+    return t('dropped', { column: columnOf(move) + 1 });
+  }
+
+  /** @param {string} move */
+  short(move) {
+    return move.replace('P@', '');
+  }
+
+  /** Digits are columns. @param {string} text */
+  movesOf(text) {
+    return /^[1-9]+$/.test(text) ? [...text] : null;
+  }
+
+  /** @param {Info} info @param {any} view @returns {ReturnType<Board['worth']>} */
+  worth(info, view) {
+    const exact = exactScore(info, view.own);
+    const number = exact ?? super.worth(info, view).number;
+    const bound = info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : '';
+    const text = exact === null ? '?' : `${bound}${signed(exact)}`;
+    const words = info.mate !== undefined ? t(info.mate > 0 ? 'winsIn' : 'losesIn', { n: Math.abs(info.mate) }) : exact === 0 ? t('draw') : text;
+    return { text, words, number, good: number > 0 ? 'good' : number < 0 ? 'bad' : 'even', proven: exact !== null && !info.bound };
+  }
+
+  /** @param {import('../values.js').MoveValue} value @param {number} most */
+  isBest(value, most) {
+    return value.proven && value.number === most;
+  }
+
+  /** @param {Info} info @param {any} view */
+  score(info, view) {
+    const exact = exactScore(info, view.own);
+    return exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
+  }
+
+  /** A stone falls into the column. @param {import('./board.js').Edit} edit @param {string} at */
+  async place({ view }, at) {
+    const column = Number(at.split(',')[1]);
+    const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
+    return move ? (await look(this.name, `fen ${view.fen}`, [move.move])).fen : null;
+  }
+}
+
+/** 0 a draw, else how far before the full board it ends; null where nothing is proven. @param {Info} info @param {any} own */
+function exactScore(info, own) {
+  if (info.mate === undefined) return info.cp === 0 ? 0 : null;
+  const stones = own.board.join('').replaceAll('.', '').length;
+  const cells = own.columns * own.rows;
+  const plies = info.mate > 0 ? 2 * info.mate - 1 : -2 * info.mate;
+  const score = Math.floor((cells - stones - plies) / 2) + 1;
+  return info.mate > 0 ? score : -score;
+}
+
+/** @param {number} number */
+const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
+
+class Columns {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
@@ -64,7 +157,7 @@ export class Board {
   /** The disc that would fall. @param {number} column */
   shadow(column) {
     const { own, moves, side } = this.app.view || {};
-    const move = own && moves.find((/** @type {any} */ mv) => mv.move.charCodeAt(2) - 97 === column);
+    const move = own && moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
     if (!move || this.app.isEnginesTurn) return put(this.over);
     const [row] = cell(move.move.slice(2), this.rows);
     put(this.over, s('circle', { class: `shadow ${side}`, cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 24 }));
@@ -112,10 +205,10 @@ export class Board {
 
   /** @param {any} view @param {any} head @param {number} column */
   head(view, head, column) {
-    const { thinker, settings } = this.app;
-    const move = view.moves.find((/** @type {any} */ mv) => mv.move.charCodeAt(2) - 97 === column);
-    const value = settings.values.cfour && move && !this.app.preview ? thinker.values.get(move.move) : null;
-    const waits = settings.values.cfour && move && thinker.kind === 'values' && thinker.isThinking;
+    const { thinker, showsValues } = this.app;
+    const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
+    const value = showsValues && move && !this.app.preview ? thinker.values.get(move.move) : null;
+    const waits = showsValues && move && thinker.kind === 'values' && thinker.isThinking;
     head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : ''} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
     put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : '·');

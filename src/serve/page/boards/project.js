@@ -15,7 +15,22 @@ const CODES = {
 /** Letters of what has no symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
 
-export class Board extends Floor {
+/** Columns and rows of a step, and its word, by its key. @type {Record<string, [number, number, string]|undefined>} */
+const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd'] };
+
+/** What a key does, in words. @param {any} own @param {string} move */
+export function describeKey(own, move) {
+  const step = STEPS[move];
+  if (!step) return move;
+  const [x, y] = [own.hero.x + step[0], own.hero.y + step[1]];
+  const [kind, id] = (own.floor.things[y]?.[x] || '').split(' ');
+  const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
+  const what = kind === 'monster' ? own.monsters.find((/** @type {any} */ one) => one.id === id)?.name : target?.name;
+  const done = /** @type {Record<string, string|undefined>} */ ({ monster: 'fought', door: 'opened', item: 'taken' })[kind];
+  return done && what ? t(done, { what, at: `${x},${y}` }) : t(`step.${step[2]}`);
+}
+
+export class Climb extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     const { own } = app.preview || app.view;

@@ -1,9 +1,28 @@
 // Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
 
 import { button, h, isStill, put, redraw, s, symbol, when } from '../dom.js';
-import { load, loadText } from '../describe.js';
-import { drawStates } from '../parts/states.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
+import { Puzzle } from './board.js';
+import { drawStates } from './states.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: {
+    'game.river': 'River', 'river.turn': 'Choose who crosses.', 'river.solved': 'All are across.', 'code.priests-outnumbered': 'the priests are outnumbered',
+    crossed: '{load} across', 'people.P': '{n} priests', 'people.P1': '1 priest', 'people.D': '{n} devils', 'people.D1': '1 devil', and: ' and ', priest: 'Priest',
+    devil: 'Devil', priests: 'Priests', devils: 'Devils', seats: 'Seats', boatRule: 'rule holds in the boat', boat: 'Boat', loads: 'Loads', ashore: 'All ashore',
+    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far',
+    states: 'All {n} states', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
+    findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1',
+  },
+  zh: {
+    'game.river': '过河', 'river.turn': '请选择过河的人。', 'river.solved': '全部过河。', 'code.priests-outnumbered': '牧师少于魔鬼', crossed: '{load}过河', 'people.P': '{n} 名牧师',
+    'people.P1': '1 名牧师', 'people.D': '{n} 个魔鬼', 'people.D1': '1 个魔鬼', and: '和', priest: '牧师', devil: '魔鬼', priests: '牧师', devils: '魔鬼', seats: '座位', boatRule: '船上也须遵守',
+    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次',
+    states: '全部 {n} 个状态', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
+    statesLabel: '过河状态图', 'river.example': 'P1D1',
+  },
+};
 
 const [WIDTH, HEIGHT, BANK, GROUND] = [800, 250, 240, 130];
 /** The most people that are drawn on a bank. */
@@ -12,9 +31,54 @@ const MOST = 7;
 /** @typedef {{priests: number, devils: number}} People */
 
 /** A load as the engine spells it. @param {People} people */
-export const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
+const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
 
-export class Board {
+/** The people of a load, `P1D1`. @param {string} move */
+function load(move) {
+  const people = [...move.matchAll(/([PD])(\d+)/g)].map(([, kind, n]) => t(`people.${kind}${n === '1' ? '1' : ''}`, { n }));
+  return people.join(t('and'));
+}
+
+/** A load in few letters: as the engine spells it, in Chinese in words. @param {string} move */
+const loadText = (move) => (lang() === 'zh' ? load(move) : move);
+
+export class River extends Puzzle {
+  name = 'river';
+  words = WORDS;
+  keys = ['P D'];
+
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  open(app, host) {
+    return new Banks(app, host);
+  }
+
+  /** @param {any} _view @param {string} move */
+  describe(_view, move) {
+    return t('crossed', { load: load(move) });
+  }
+
+  /** @param {string} move */
+  short(move) {
+    return loadText(move);
+  }
+
+  /** @param {import('../app.js').App} app */
+  spent(app) {
+    return t('spent.crossings', { n: app.tree.at.ply });
+  }
+
+  /** @param {import('./board.js').Edit} edit */
+  fields({ view: { own }, change }) {
+    const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ most) => h('input', { type: 'number', name, min: 0, max: most, value, class: 'small', oninput: () => write() });
+    const people = (/** @type {'priests'|'devils'} */ kind) => own.left[kind] + own.right[kind] + own.boat[kind];
+    const [priests, devils, seats] = [number('priests', people('priests'), 50), number('devils', people('devils'), 50), number('seats', own.capacity, 20)];
+    const rule = h('input', { type: 'checkbox', name: 'rule', checked: own.boat_rule, onchange: () => write() });
+    const write = () => change(`${priests.value} ${devils.value} ${seats.value}${rule.checked ? ' b' : ''}`);
+    return [...[priests, devils, seats].map((field) => h('label', null, t(field.name), ' ', field)), h('label', null, rule, ' ', t('boatRule'))];
+  }
+}
+
+class Banks {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
@@ -76,7 +140,7 @@ export class Board {
   /** Every load of people that are there, the forbidden ones too: one may try. @param {any} view */
   list(view) {
     const { app } = this;
-    const { thinker, settings } = app;
+    const { thinker } = app;
     const { own } = view;
     const shore = this.shore(own);
     const [p, d] = [shore.priests + own.boat.priests, shore.devils + own.boat.devils];
@@ -86,7 +150,7 @@ export class Board {
       for (let devils = Math.max(0, people - p); devils <= Math.min(people, d) && items.length < 30; devils++) {
         const move = spell({ priests: people - devils, devils });
         const legal = view.moves.find((/** @type {any} */ mv) => mv.move === move);
-        const value = settings.values.river && !app.preview ? thinker.values.get(move) : null;
+        const value = app.showsValues && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
         const shown = loadText(move);
         const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });

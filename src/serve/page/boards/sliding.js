@@ -2,8 +2,65 @@
 
 import { h, isStill, put } from '../dom.js';
 import { t } from '../words.js';
+import { Puzzle } from './board.js';
 
-export class Board {
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: {
+    'game.sliding': 'Sliding', 'sliding.turn': 'Choose a tile.', 'sliding.solved': 'Solved: every white tile is left of every black one.',
+    hopped: 'tile {from} to {to}, over {n}', slid: 'tile {from} to {to}', 'board.sliding': 'Row of tiles', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty',
+    price: 'price {n}', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'spent.cost': 'cost {n} so far', 'spent.moves': '{n} moves so far', 'best.cost': 'cost {n}',
+    'best.moves': '{n} moves', 'sliding.example': '4-7',
+  },
+  zh: {
+    'game.sliding': '滑块', 'sliding.turn': '请选择滑块。', 'sliding.solved': '完成：白块都在黑块左边。', hopped: '{from} 号跳到 {to}，越过 {n} 块', slid: '{from} 号滑到 {to}', 'board.sliding': '滑块一行',
+    cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'spent.cost': '已用代价 {n}', 'spent.moves': '已走 {n} 步',
+    'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7',
+  },
+};
+
+/** @typedef {import('../app.js').App} App */
+
+export class Sliding extends Puzzle {
+  name = 'sliding';
+  words = WORDS;
+  keys = ['1-9'];
+
+  /** @param {App} app @param {HTMLElement} host */
+  open(app, host) {
+    return new Row(app, host);
+  }
+
+  /** @param {any} view */
+  shape({ own }) {
+    return String(own.row.length);
+  }
+
+  /** @param {any} _view @param {string} move */
+  describe(_view, move) {
+    const [from, to] = move.split('-').map(Number);
+    const hops = Math.abs(from - to) - 1;
+    return hops ? t('hopped', { from, to, n: hops }) : t('slid', { from, to });
+  }
+
+  /** @param {App} app */
+  spent(app) {
+    return t(`spent.${app.view.own.objective}`, { n: this.reached(app) });
+  }
+
+  /** What the moves have cost so far. @param {App} app */
+  reached(app) {
+    const way = app.tree.line().slice(0, app.tree.at.ply);
+    if (app.view.own.objective === 'moves') return way.length;
+    return way.reduce((sum, place) => {
+      const prices = place.parent?.view?.own.prices || [];
+      const found = prices.find((/** @type {any} */ one) => `${one.from}-${one.to}` === place.names?.move);
+      return sum + (found ? found.price : 1);
+    }, 0);
+  }
+}
+
+class Row {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
@@ -33,7 +90,7 @@ export class Board {
   draw(view) {
     const { app } = this;
     const { own } = view;
-    const { thinker, settings } = app;
+    const { thinker } = app;
     const moved = this.last && this.last !== view.key && !app.preview && /^(\d+)-(\d+)$/.exec(app.tree.at.names?.move || '');
     this.last = view.key;
     [...own.row].forEach((letter, index) => {
@@ -41,7 +98,7 @@ export class Board {
       const tile = this.tiles[index];
       const price = own.prices.find((/** @type {any} */ one) => one.from === cell);
       const move = price ? `${price.from}-${price.to}` : '';
-      const value = price && settings.values.sliding && !app.preview ? thinker.values.get(move) : null;
+      const value = price && app.showsValues && !app.preview ? thinker.values.get(move) : null;
       const what = t(letter === 'B' ? 'black' : letter === 'W' ? 'white' : 'gap');
       tile.className = `tile ${letter === '_' ? 'gap' : letter} ${value?.best ? 'best' : ''} ${thinker.hint === move && move ? 'hinted' : ''}`;
       tile.textContent = letter === '_' ? '' : letter;

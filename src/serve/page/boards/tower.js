@@ -3,14 +3,140 @@
 
 import { redraw, s, symbol } from '../dom.js';
 import { Floor, SIDE, danger, way } from './floor.js';
-import { thing } from '../describe.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
+import { drawBook } from './book.js';
+import { Puzzle } from './board.js';
+import { Climb, describeKey } from './project.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: {
+    'game.tower': 'Tower', 'tower.turn': 'Walk with the arrow keys or WASD, or click.', 'tower.solved': 'The boss is dead.', fought: '{what} at {at} beaten',
+    opened: '{what} at {at} opened', taken: '{what} at {at} taken', 'step.w': 'up', 'step.a': 'left', 'step.s': 'down', 'step.d': 'right', 'tile.99': 'the boss',
+    'tile.monster': 'monster {n}', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
+    'tile.25': 'blue gem', 'tile.26': 'green gem', 'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion',
+    'tile.31': 'yellow door', 'tile.32': 'blue door', 'tile.33': 'red door', hero: 'the hero', wall: 'Wall', hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic',
+    monster: 'Monster', cost: 'Costs', special: 'Special', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
+    'special.1': 'ignores defence', 'special.2': 'solid', 'special.3': 'first strike', 'special.4': 'two blows', 'special.4b': 'armour break', 'special.5': 'counter',
+    'special.6': 'mimic', 'special.7': 'two blows', 'special.8': 'three blows', 'special.9': 'four blows', 'board.tower': 'Tower map', gold: 'gold',
+    experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
+    'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
+    'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
+    'tower.example': '7,3 or wwa',
+  },
+  zh: {
+    'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
+    'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '怪物 {n}', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
+    'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石', 'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶',
+    'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失', special: '特技',
+    book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达', 'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲',
+    'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', 'board.tower': '魔塔地图', gold: '金币', experience: '经验', threshold: '临界',
+    atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
+    'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
+    'tower.example': '7,3 或 wwa',
+  },
+};
+
+/** @typedef {import('../app.js').App} App */
+
+/** What is on a cell. @param {number} code */
+function thing(code) {
+  if (code === 99) return t('tile.99');
+  return code > 50 ? t('tile.monster', { n: code }) : t(`tile.${code}`);
+}
+
+const FLOOR = 10;
+/** What the palette offers. */
+const THINGS = [21, 22, 23, 31, 32, 33, 24, 25, 26, 27, 28, 51, 52, 53, 54, 99];
+/** Rows and columns of a step, by its key. @type {Record<string, [number, number]|undefined>} */
+const STEPS = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] };
+
+export class Tower extends Puzzle {
+  name = 'tower';
+  words = WORDS;
+  keys = ['WASD'];
+  hasProjects = true;
+  textRows = 12;
+  book = drawBook;
+  tellsWinnable = true;
+  listsPlan = false;
+  pace = 150;
+
+  /** @param {App} app @param {HTMLElement} host */
+  open(app, host) {
+    return (app.preview || app.view).own.floor ? new Climb(app, host) : new Cells(app, host);
+  }
+
+  /** @param {any} view */
+  shape({ own }) {
+    const cells = own.floor ? own.floor.things : own.map;
+    return `${own.floor ? 'floor' : 'map'} ${cells.length}x${cells[0].length}`;
+  }
+
+  /** @param {any} view @param {string} move */
+  describe({ own }, move) {
+    if (own.floor) return describeKey(own, move);
+    const step = STEPS[move];
+    const [row, column] = step ? [own.hero.row + step[0], own.hero.col + step[1]] : move.split(',').map(Number);
+    const code = own.map[row]?.[column];
+    if (step && !(code > 11)) return t(`step.${move}`);
+    return code ? t(code > 50 ? 'fought' : code > 30 ? 'opened' : 'taken', { what: thing(code), at: `${row},${column}` }) : move;
+  }
+
+  /** @param {string} move @param {() => Promise<any>} view */
+  async isDeed(move, view) {
+    const step = STEPS[move];
+    if (!step) return true;
+    const own = (await view())?.own;
+    return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
+  }
+
+  /** @param {App} app */
+  reached(app) {
+    return app.view.own.hero.hp;
+  }
+
+  /** @param {string} text */
+  toLine(text) {
+    return text.trim().split(/\r?\n/).map((line) => line.trim()).join(';');
+  }
+
+  /** @param {string} line */
+  toText(line) {
+    return line.replaceAll(';', '\n');
+  }
+
+  /** @param {import('./board.js').Edit} edit @param {string} at @param {string} chosen */
+  async place({ text }, at, chosen) {
+    const [row, column] = at.split(',').map(Number);
+    const lines = text().split(';');
+    const cells = lines[2 + row].split(' ');
+    cells[column] = chosen || String(FLOOR);
+    lines[2 + row] = cells.join(' ');
+    return lines.join(';');
+  }
+
+  pieces() {
+    const things = THINGS.map((code) => ({ what: String(code), name: thing(code), art: `t-${code}` }));
+    return [...things, { what: '11', name: t('wall') }];
+  }
+
+  /** @param {string} text */
+  fromFile(text) {
+    return /^\d+\s*\n\s*\d+ \d+\s*\n/.test(text) ? `fen ${this.toLine(text)}` : '';
+  }
+
+  /** @param {any} view */
+  toFile({ fen, own }) {
+    return own.floor ? '' : this.toText(fen);
+  }
+}
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowUp: 'w', ArrowLeft: 'a', ArrowDown: 's', ArrowRight: 'd', w: 'w', a: 'a', s: 's', d: 'd' };
 
-export class Board extends Floor {
+class Cells extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     super(app, host, (app.preview || app.view).own.map);
@@ -26,10 +152,10 @@ export class Board extends Floor {
     if (hero.row === row && hero.col === column) return;
     const code = app.view.own.map[row][column];
     const isTarget = app.view.own.targets.some((/** @type {any} */ one) => one.row === row && one.col === column);
-    if (isTarget || code !== 10) void app.play(`${row},${column}`);
+    if (isTarget || code !== FLOOR) void app.play(`${row},${column}`);
     else {
       const { map } = app.view.own;
-      const keys = way([hero.row, hero.col], [row, column], (r, c) => map[r]?.[c] === 10, 'wasd');
+      const keys = way([hero.row, hero.col], [row, column], (r, c) => map[r]?.[c] === FLOOR, 'wasd');
       if (keys) void app.play([...keys].join(' '));
     }
   }
@@ -38,7 +164,7 @@ export class Board extends Floor {
   draw(view) {
     const { app } = this;
     const { own } = view;
-    const { thinker, settings } = app;
+    const { thinker } = app;
     const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
     const [cells, rings] = /** @type {[any[], any[]]} */ ([[], []]);
@@ -50,7 +176,7 @@ export class Board extends Floor {
       cells.push(s('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
       const target = targets.get(name);
-      const value = target && settings.values.tower && !app.preview ? thinker.values.get(name) : null;
+      const value = target && app.showsValues && !app.preview ? thinker.values.get(name) : null;
       if (target && !view.verdict.over) rings.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const monster = damage.get(code);
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));

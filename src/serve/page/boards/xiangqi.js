@@ -1,219 +1,127 @@
-// The xiangqi board.
+// Xiangqi: what the page asks about it. `points.js` draws the board.
 
-import { h, isStill, put, redraw, s, symbol } from '../dom.js';
-import { Grid } from '../parts/grid.js';
-import { arrow } from '../parts/arrows.js';
-import { letterAt, pieceName, point } from '../describe.js';
+import { button, h } from '../dom.js';
+import { letterAt, pieceKind, pieceName, point, withRanks } from './pieces.js';
+import { Points } from './points.js';
+import { Board } from './board.js';
 import { t } from '../words.js';
-import { editorMove, editorPress, isEditing } from '../parts/setup.js';
 
-const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
-const LETTERS = 'abcdefghi';
-const DIGITS = '123456789';
-const CHINESE = '九八七六五四三二一';
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: {
+    'game.xiangqi': 'Xiangqi', 'xiangqi.first': 'Red', 'xiangqi.second': 'Black', 'code.mate': 'checkmate', 'code.stalemate': 'no move left',
+    'code.perpetual-check': 'perpetual check', 'code.perpetual-chase': 'perpetual chase', 'code.repetition': 'the position stood three times',
+    'code.move-count': 'sixty moves without a capture', 'code.material': 'neither side can cross the river', moved: '{kind} {from}-{to}',
+    took: '{kind} {from}-{to}, takes {taken}', 'kind.general': 'general', 'kind.advisor': 'advisor', 'kind.elephant': 'elephant', 'kind.horse': 'horse',
+    'kind.rook': 'rook', 'kind.cannon': 'cannon', 'kind.pawn': 'pawn', 'piece.red.general': 'red general', 'piece.red.advisor': 'red advisor',
+    'piece.red.elephant': 'red elephant', 'piece.red.horse': 'red horse', 'piece.red.rook': 'red rook', 'piece.red.cannon': 'red cannon', 'piece.red.pawn': 'red pawn',
+    'piece.black.general': 'black general', 'piece.black.advisor': 'black advisor', 'piece.black.elephant': 'black elephant', 'piece.black.horse': 'black horse',
+    'piece.black.rook': 'black rook', 'piece.black.cannon': 'black cannon', 'piece.black.pawn': 'black pawn', 'board.xiangqi': 'Xiangqi board', target: 'can move here',
+    noMove: 'The piece on {at} has no legal move.', flip: 'Flip', notation: 'Moves', coordinates: 'Edges', 'xiangqi.example': 'C2=5, h2e2',
+    sideToMove: 'To move', clear: 'Clear',
+  },
+  zh: {
+    'game.xiangqi': '象棋', 'xiangqi.first': '红方', 'xiangqi.second': '黑方', 'code.mate': '将死', 'code.stalemate': '困毙', 'code.perpetual-check': '长将',
+    'code.perpetual-chase': '长捉', 'code.repetition': '局面重复三次', 'code.move-count': '六十回合无吃子', 'code.material': '双方均无过河子力', moved: '{kind} {from}-{to}',
+    took: '{kind} {from}-{to}，吃{taken}', 'kind.general': '将帅', 'kind.advisor': '士', 'kind.elephant': '象', 'kind.horse': '马', 'kind.rook': '车', 'kind.cannon': '炮',
+    'kind.pawn': '兵卒', 'piece.red.general': '红帅', 'piece.red.advisor': '红仕', 'piece.red.elephant': '红相', 'piece.red.horse': '红马', 'piece.red.rook': '红车',
+    'piece.red.cannon': '红炮', 'piece.red.pawn': '红兵', 'piece.black.general': '黑将', 'piece.black.advisor': '黑士', 'piece.black.elephant': '黑象', 'piece.black.horse': '黑马',
+    'piece.black.rook': '黑车', 'piece.black.cannon': '黑炮', 'piece.black.pawn': '黑卒', 'board.xiangqi': '象棋棋盘', target: '可走到此处', noMove: '{at} 的棋子无棋可走。', flip: '翻转',
+    notation: '记谱', coordinates: '坐标', 'xiangqi.example': '炮二平五', sideToMove: '先走', clear: '清空',
+  },
+};
 
-/** @param {number} column @param {number} row from the top @returns {string} */
-const square = (column, row) => LETTERS[column] + (9 - row);
+/** @typedef {import('../app.js').App} App */
 
-export class Board {
-  /** @param {import('../app.js').App} app @param {HTMLElement} host */
-  constructor(app, host) {
-    this.app = app;
-    this.picked = '';
-    this.last = '';
-    this.grid = new Grid({
-      rows: 10, columns: 9, label: t('board.xiangqi'),
-      press: (row, column) => this.press(this.at(row, column)),
-      drag: (row, column) => this.canPick(this.at(row, column)),
+/** Ten ranks and what may follow, with or without the words before it. */
+const POSITION = /^(position )?(fen )?[a-z\d]+(\/[a-z\d]+){9}( \S+)*$/i;
+
+export class Xiangqi extends Board {
+  name = 'xiangqi';
+  words = WORDS;
+  isFlippable = true;
+  hasArrows = true;
+  warnsOfRepetition = true;
+  hintsFromValues = false;
+  valueBounds = 'depth 10 movetime 3000';
+
+  /** @param {App} app @param {HTMLElement} host */
+  open(app, host) {
+    return new Points(app, host);
+  }
+
+  /** @param {any} view @param {string} move */
+  describe({ own }, move) {
+    const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
+    const [letter, taken] = [letterAt(own, from), letterAt(own, to)];
+    const kind = t(`kind.${pieceKind(letter)}`);
+    return taken === '.' ? t('moved', { kind, from, to }) : t('took', { kind, from, to, taken: pieceName(taken) });
+  }
+
+  /** @param {import('../tree.js').Names} names @param {App['settings']} settings */
+  spell(names, { notation }) {
+    return (notation === 'chinese' ? names.chinese : notation === 'wxf' ? names.wxf : '') || names.move;
+  }
+
+  /** @param {import('../tree.js').Names} names @param {App['settings']} settings */
+  tell(names, settings) {
+    return (settings.notation === 'chinese' && names.chinese) || super.tell(names, settings);
+  }
+
+  /** @param {App['settings']} settings */
+  notation({ notation }) {
+    return ['chinese', 'wxf'].includes(notation) ? notation : 'iccs';
+  }
+
+  /** @param {any} view @param {string} text */
+  sketch(view, text) {
+    if (!/^[\w/]+\/[\w/]+( |$)/.test(text)) return null;
+    const ranks = text.split(' ')[0].split('/').map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).padEnd(9, '.').slice(0, 9));
+    while (ranks.length < 10) ranks.push('.........');
+    return { ...view, history: [], moves: [], key: text, own: { ...view.own, ranks: ranks.slice(0, 10), check: false } };
+  }
+
+  /** @param {import('./board.js').Edit} edit @param {string} at @param {string} chosen */
+  async place({ view, text }, at, chosen) {
+    return withRanks(view, text(), (ranks) => {
+      const [column, row] = point(at);
+      ranks[row][column] = chosen === '' || chosen === ranks[row][column] ? '.' : chosen;
     });
-    this.grid.home(9, 4);
-    this.grid.lay((row, column) => [(MARGIN + column * STEP) / WIDTH, (MARGIN + row * STEP) / HEIGHT], STEP / WIDTH, STEP / HEIGHT);
-    this.grid.lift = (row, column) => {
-      this.pick(this.at(row, column));
-      this.app.render();
-    };
-    this.grid.carry = (dx, dy) => {
-      const piece = this.pieces.querySelector(`[data-at="${this.picked}"]`);
-      const scale = WIDTH / this.picture.getBoundingClientRect().width;
-      piece?.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
-    };
-    this.grid.drop = (row, column) => this.drop(row < 0 ? '' : this.at(row, column));
-    this.marks = s('g', { class: 'marks' });
-    this.pieces = s('g', { class: 'pieces' });
-    this.arrows = s('g', { class: 'arrows' });
-    this.names = s('g', { class: 'coordinates' });
-    this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
-      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
-    put(host, h('div', { class: 'frame xiangqi' }, this.picture, this.grid.element));
   }
 
-  /** @param {number} row @param {number} column */
-  at(row, column) {
-    return this.app.flipped ? square(8 - column, 9 - row) : square(column, row);
+  pieces() {
+    return [...'KABNRCPkabnrcp'].map((letter) => ({ what: letter, name: pieceName(letter), art: `x-${letter}` }));
   }
 
-  /** @param {string} name @returns {[number, number]} */
-  middle(name) {
-    let [column, row] = point(name);
-    if (this.app.flipped) [column, row] = [8 - column, 9 - row];
-    return [MARGIN + column * STEP, MARGIN + row * STEP];
+  /** @param {import('./board.js').Edit} edit */
+  fields(edit) {
+    const side = edit.text().split(' ')[1];
+    return [
+      h('label', null, t('sideToMove'), ' ', h('select', { onchange: (/** @type {any} */ event) => edit.change(edit.text().replace(/ \w/, ` ${event.target.value}`)) },
+        h('option', { value: 'w', selected: side !== 'b' }, t('xiangqi.first')), h('option', { value: 'b', selected: side === 'b' }, t('xiangqi.second')))),
+      button(t('clear'), () => edit.change('3k5/9/9/9/9/9/9/9/9/4K4 w')),
+    ];
   }
 
-  /** @param {string} from */
-  targets(from) {
-    return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
+  /** @param {string} text */
+  isPosition(text) {
+    return POSITION.test(text.trim());
   }
 
-  /** @param {string} name */
-  canPick(name) {
-    if (isEditing(this.app)) return letterAt((this.app.preview || this.app.view).own, name) !== '.';
-    return !this.app.isEnginesTurn && this.targets(name).length > 0;
+  /** @param {App['settings']} settings */
+  format(settings) {
+    return { chinese: 'pgn-chinese', wxf: 'pgn-wxf' }[settings.notation] || 'pgn';
   }
 
-  /** @param {string} name */
-  pick(name) {
-    this.picked = name;
-  }
-
-  /** @param {string} name */
-  press(name) {
-    if (isEditing(this.app)) return editorPress(this.app, name);
-    const { app } = this;
-    if (this.picked && this.targets(this.picked).some((/** @type {any} */ mv) => mv.move === this.picked + name)) {
-      const move = this.picked + name;
-      this.picked = '';
-      void app.play(move);
-      return;
-    }
-    const letter = letterAt(app.view.own, name);
-    const isOwn = letter !== '.' && (letter === letter.toUpperCase()) === (app.view.side === 'first');
-    if (this.picked && !isOwn) {
-      // The engine says why not.
-      const move = this.picked + name;
-      this.picked = '';
-      void app.play(move);
-      return;
-    }
-    this.picked = this.picked === name || !this.canPick(name) ? '' : name;
-    app.alert = isOwn && !this.canPick(name) && !app.isEnginesTurn && !app.view.verdict.over ? t('noMove', { at: name }) : '';
-    app.render();
-  }
-
-  /** @param {string} name */
-  drop(name) {
-    const from = this.picked;
-    this.picked = '';
-    if (isEditing(this.app)) editorMove(this.app, from, name);
-    else if (name && name !== from) void this.app.play(from + name);
-    this.app.render();
-  }
-
-  /** @param {any} view */
-  draw(view) {
-    const { app } = this;
-    const { own } = view;
-    const move = app.preview ? view.history.at(-1) : app.tree.at.names?.move || '';
-    this.coordinates();
-    const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
-      const [x, y] = this.middle(name);
-      return kind === 'last' ? s('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
-        : s('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
-    };
-    const targets = app.preview ? [] : this.targets(this.picked);
-    const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
-    redraw(this.marks, move ? [mark(move.slice(0, 2), 'last'), mark(move.slice(2, 4), 'last')] : null,
-      check ? mark(check, 'check') : null, this.picked ? mark(this.picked, 'picked') : null,
-      app.preview ? null : this.legs(own).map((name) => this.cross(name)));
-    const uses = own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].map((letter, column) => {
-      if (letter === '.') return null;
-      const name = square(column, row);
-      const [x, y] = this.middle(name);
-      const use = symbol(`x-${letter}`, x - 30, y - 30, 60);
-      use.setAttribute('data-at', name);
-      return use;
-    }));
-    redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
-    this.slide(view, move);
-    redraw(this.arrows, app.preview ? null : this.lines());
-    this.name(view, targets);
-  }
-
-  /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
-  slide(view, move) {
-    if (this.last === view.key) return;
-    const is = this.last && move && view.history.at(-1) === move;
-    this.last = view.key;
-    if (!is || isStill()) return;
-    const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
-    const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
-    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
-  }
-
-  /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
-  legs(own) {
-    if (!this.picked) return [];
-    const letter = letterAt(own, this.picked).toLowerCase();
-    const [column, row] = point(this.picked);
-    const steps = letter === 'n' ? [[0, 1], [0, -1], [1, 0], [-1, 0]] : letter === 'b' ? [[1, 1], [1, -1], [-1, 1], [-1, -1]] : [];
-    return steps.map(([dx, dy]) => [column + dx, row + dy]).filter(([x, y]) => own.ranks[y]?.[x] && own.ranks[y][x] !== '.').map(([x, y]) => square(x, y));
-  }
-
-  /** @param {string} name */
-  cross(name) {
-    const [x, y] = this.middle(name);
-    return s('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
-  }
-
-  /** Lines of the search, a hint, a threat, as arrows. */
-  lines() {
-    const { app } = this;
-    const { thinker, settings } = app;
-    const way = (/** @type {string} */ move) => {
-      const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-      const isHorse = letterAt(app.view.own, move.slice(0, 2)).toLowerCase() === 'n' && dx && dy;
-      const leg = /** @type {[number, number]} */ ([from[0] + (Math.abs(dx) > Math.abs(dy) ? dx / 2 : 0), from[1] + (Math.abs(dy) > Math.abs(dx) ? dy / 2 : 0)]);
-      return isHorse ? [from, leg, to] : [from, to];
-    };
-    const arrows = [];
-    const shown = [...thinker.values.values()].sort((a, b) => b.rank - a.rank);
-    const wanted = this.picked && settings.values.xiangqi ? shown.filter((value) => value.move.startsWith(this.picked)) : shown.filter((value) => value.rank < settings.lines);
-    if (settings.arrows && (app.mode === 'analyse' || settings.values.xiangqi) && thinker.kind !== 'reply') {
-      for (const value of wanted) arrows.push(arrow(way(value.move), { width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
-    }
-    if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));
-    if (thinker.hint) arrows.push(arrow(way(thinker.hint), { width: 10, kind: 'hint' }));
-    return arrows;
-  }
-
-  coordinates() {
-    const { settings, flipped } = this.app;
-    /** @type {any[]} */
-    const texts = [];
-    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(s('text', { x, y, 'text-anchor': 'middle' }, text));
-    for (let column = 0; column < 9; column++) {
-      const x = MARGIN + (flipped ? 8 - column : column) * STEP;
-      if (settings.coordinates === 'letters') write(LETTERS[column], x, HEIGHT - 8);
-      else if (settings.coordinates === 'files') {
-        write(flipped ? DIGITS[column] : CHINESE[column], x, HEIGHT - 8);
-        write(flipped ? CHINESE[column] : DIGITS[column], x, 20);
-      }
-    }
-    for (let row = 0; row < 10 && settings.coordinates === 'letters'; row++) write(String(flipped ? row : 9 - row), 14, MARGIN + row * STEP + 6);
-    redraw(this.names, texts);
-  }
-
-  /** @param {any} view @param {any[]} targets */
-  name(view, targets) {
-    for (let row = 0; row < 10; row++) {
-      for (let column = 0; column < 9; column++) {
-        const name = this.at(row, column);
-        const letter = letterAt(view.own, name);
-        const isTarget = targets.some((mv) => mv.move.slice(2) === name);
-        const value = this.picked ? this.app.thinker.values.get(this.picked + name) : null;
-        const text = `${name}, ${letter === '.' ? t('empty') : pieceName(letter)}${isTarget ? `, ${t('target')}` : ''}${value ? `, ${value.words}` : ''}`;
-        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': this.canPick(name) ? '' : null });
-      }
-    }
+  /** @param {App} app @returns {import('./board.js').Choice[]} */
+  choices(app) {
+    const { notation, coordinates } = app.settings;
+    return [
+      { label: t('notation'), options: [['wxf', 'WXF'], ['chinese', '中文'], ['iccs', 'ICCS']], value: notation, change: (chosen) => {
+        app.set({ notation: chosen, usual: false });
+        void app.sync();
+      } },
+      { label: t('coordinates'), options: [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], value: coordinates, change: (chosen) => app.set({ coordinates: chosen, usual: false }) },
+    ];
   }
 }

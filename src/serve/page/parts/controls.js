@@ -58,7 +58,7 @@ export function controls(app, host) {
     button(t('undo'), () => void app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
     button(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),
     button(t('new'), () => app.renew()),
-    app.game === 'xiangqi' && button(t('flip'), () => {
+    app.board.isFlippable && button(t('flip'), () => {
       app.flipped = !app.flipped;
       app.keep();
       app.render();
@@ -75,18 +75,14 @@ export function controls(app, host) {
     !app.isPuzzle && app.mode === 'play' && choice(t('enginePlays'), ['second', 'first', 'nobody', 'both'].map((who) => [who, who === 'nobody' || who === 'both' ? t(who) : t(`${app.game}.${who}`)]), engines, (who) => {
       const engine = (/** @type {string} */ side) => (who === side || who === 'both' ? 'engine' : 'person');
       app.seats = { first: engine('first'), second: engine('second') };
-      if (app.game === 'xiangqi') app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
+      if (app.board.isFlippable) app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
       app.paused = false;
       app.keep();
       void app.sync();
     }),
     !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 25 }, (_, n) => [String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]), String(settings.level), (level) => app.set({ level: Number(level) })),
     !app.isPuzzle && app.mode !== 'analyse' && choice(t('time'), Object.keys(TIMES).map((time) => [time, t(`time.${time}`)]), settings.time, (time) => app.set({ time })),
-    app.game === 'xiangqi' && choice(t('notation'), [['wxf', 'WXF'], ['chinese', '中文'], ['iccs', 'ICCS']], settings.notation, (notation) => {
-      app.set({ notation, usual: false });
-      void app.sync();
-    }),
-    app.game === 'xiangqi' && choice(t('coordinates'), [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], settings.coordinates, (coordinates) => app.set({ coordinates, usual: false })),
+    app.board.choices(app).map(({ label: name, options, value, change }) => choice(name, options, value, change)),
     button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('slots'), () => showKept(app)), button(t('copyLink'), () => copyLink(app)),
     type(app));
   if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();

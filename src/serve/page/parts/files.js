@@ -2,9 +2,11 @@
 
 import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
+import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, put } from '../dom.js';
+import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { lang, t } from '../words.js';
+import { faultText, lang, said, t } from '../words.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -30,16 +32,19 @@ export async function openFile(app, bytes) {
     return app.render();
   }
   if (app.link !== 'open') {
-    app.alert = app.status();
+    app.alert = status(app);
     return app.render();
   }
   const text = new TextDecoder().decode(bytes).trim();
-  const isTower = /^\d+\s*\n\s*\d+ \d+\s*\n/.test(text);
-  if (isTower) return app.open('tower', new Tree(`fen ${text.split(/\r?\n/).map((line) => line.trim()).join(';')}`));
-  if (SESSION.test(text)) return openSession(app, text);
+  for (const board of BOARDS) {
+    const base = board.fromFile(text);
+    if (base) return app.open(board.name, new Tree(base));
+  }
+  if (sessionOf(text)) return openSession(app, text);
   const answer = /** @type {any} */ (await (await aside()).ask('import', toHex(bytes)));
-  if (answer.base) return app.open('tower', new Tree(answer.base));
-  const games = answer.games || [];
+  const projects = answer.base && BOARDS.find((board) => board.hasProjects);
+  if (projects) return app.open(projects.name, new Tree(answer.base));
+  const games = (answer.games || []).filter((/** @type {any} */ game) => boardOf(game.game));
   if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
     app.alert = (lang() === 'en' && answer.error) || t('noGames');
@@ -68,15 +73,18 @@ function show(app, json, faults) {
   app.alert = faults.join(' ');
 }
 
-/** How a saved session of a puzzle begins. */
-const SESSION = /^setoption name UCI_Variant value (river|sliding|tower)\s*$/m;
+/** The puzzle that a saved session is of; empty where a text is none. @param {string} text */
+function sessionOf(text) {
+  const [, name = ''] = /^setoption name UCI_Variant value (\w+)\s*$/m.exec(text) || [];
+  return boardOf(name)?.isPuzzle ? name : '';
+}
 
 /**
  * Opens a session with the engine, as `save` writes it: the game, and `position … moves …` for each line of the tree.
  * @param {import('../app.js').App} app @param {string} text @returns {Promise<boolean>} whether there was a game in it
  */
 async function openSession(app, text) {
-  const game = SESSION.exec(text)?.[1] || app.game;
+  const game = sessionOf(text) || app.game;
   /** @type {Tree|null} */
   let tree = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -85,7 +93,7 @@ async function openSession(app, text) {
     tree ??= new Tree(base);
     const { view, errors } = await alone((engine) => engine.position(game, base, moves));
     if (!view || errors.length || tree.base !== base) {
-      app.alert = t('badLine', { n: index + 1, reason: errors[0] || t('otherStart') });
+      app.alert = t('badLine', { n: index + 1, reason: errors[0] ? said(faultText(errors[0])) : t('otherStart') });
       app.render();
       return true;
     }
@@ -125,21 +133,20 @@ function linesOf(tree) {
 export async function save(app) {
   const { tree, game } = app;
   if (app.link !== 'open') {
-    app.alert = app.status();
+    app.alert = status(app);
     return app.render();
   }
   if (app.isPuzzle) {
     const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
-    const isAlone = game === 'tower' && !tree.root.children.length && !app.isProject;
-    const text = isAlone ? app.view.fen.replaceAll(';', '\n') : [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
+    const position = tree.root.children.length ? '' : app.board.toFile(app.view);
+    const text = position || [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
     return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
   const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
-  const format = game === 'xiangqi' && app.settings.notation === 'chinese' ? 'pgn-chinese' : game === 'xiangqi' && app.settings.notation === 'wxf' ? 'pgn-wxf' : 'pgn';
   const { verdict } = app.view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);
-  const answer = /** @type {any} */ (await (await aside()).ask('export', `${format} ${JSON.stringify({ ...json, result })}`));
+  const answer = /** @type {any} */ (await (await aside()).ask('export', `${app.board.format(app.settings)} ${JSON.stringify({ ...json, result })}`));
   void base;
   if (answer.error) {
     app.alert = answer.error;

@@ -26,10 +26,7 @@ function act(app, event) {
     case 'z': void app.undo(); break;
     case 'y': void app.redo(); break;
     case 'h': void thinker.showHint(); break;
-    case 'v':
-      app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
-      void app.sync();
-      break;
+    case 'v': app.showValues(!app.showsValues); break;
     case 'a': app.set({ arrows: !settings.arrows }); break;
     case 't': void thinker.showThreat(); break;
     case 'f':

@@ -1,7 +1,6 @@
 // The moves: the main line, variations in brackets, comments and marks. A click goes there.
 
 import { button, h, put } from '../dom.js';
-import { loadText } from '../describe.js';
 import { t } from '../words.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
@@ -11,10 +10,7 @@ export const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
 /** A move as the person wants it spelled. @param {import('../app.js').App} app @param {Place} place */
 export function spelled(app, place) {
-  const names = /** @type {import('../tree.js').Names} */ (place.names);
-  if (app.game === 'xiangqi') return (app.settings.notation === 'chinese' ? names.chinese : app.settings.notation === 'wxf' ? names.wxf : '') || names.move;
-  if (app.game === 'river') return loadText(names.move);
-  return app.game === 'cfour' ? names.move.replace('P@', '') : names.move;
+  return app.board.spell(/** @type {import('../tree.js').Names} */ (place.names), app.settings);
 }
 
 let key = '';

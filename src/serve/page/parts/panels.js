@@ -6,8 +6,6 @@ import { drawMoves } from './moves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
-import { drawBook } from './book.js';
-import { ofFirst, pawns, score4, signed } from '../values.js';
 import { look } from '../aside.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
@@ -40,10 +38,10 @@ export class Panels {
     this.setup.hidden = !isSetup;
     if (isSetup) drawSetup(app, this.setup);
     else put(this.setup);
-    this.lines.hidden = isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.settings.values[app.game]);
+    this.lines.hidden = isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.showsValues);
     if (!this.lines.hidden) this.drawLines();
-    this.book.hidden = app.game !== 'tower' || isSetup;
-    if (!this.book.hidden) drawBook(app, this.book);
+    this.book.hidden = !app.board.book || isSetup;
+    if (!this.book.hidden) app.board.book?.(app, this.book);
     this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
     if (!this.plan.hidden) drawPlan(app, this.plan);
     this.moves.hidden = isSetup;
@@ -57,14 +55,10 @@ export class Panels {
     const { app } = this;
     const { settings, thinker } = app;
     if (isSetup || app.isProject) return when(this.switches, ['setup'], () => put(this.switches));
-    const values = () => {
-      app.set({ values: { ...settings.values, [app.game]: !settings.values[app.game] } });
-      void app.sync();
-    };
-    const what = [app.game, app.mode, settings.values[app.game], settings.arrows, settings.lines, !!thinker.threat, thinker.on];
+    const what = [app.game, app.mode, app.showsValues, settings.arrows, settings.lines, !!thinker.threat, thinker.on];
     when(this.switches, what, () => put(this.switches,
-      toggle(t('values'), settings.values[app.game], values, 'V'),
-      app.game === 'xiangqi' && toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
+      toggle(t('values'), app.showsValues, () => app.showValues(!app.showsValues), 'V'),
+      app.board.hasArrows && toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
       !app.isPuzzle && toggle(t('threat'), !!thinker.threat, () => thinker.showThreat(), 'T'),
       app.mode === 'analyse' && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L'),
       app.mode === 'analyse' && h('label', null, t('linesCount'), ' ', h('select', { onchange: (/** @type {any} */ event) => {
@@ -75,7 +69,7 @@ export class Panels {
 
   drawLines() {
     const { app } = this;
-    const { thinker, view, settings } = { thinker: app.thinker, view: app.view, settings: app.settings };
+    const { thinker, view, settings, board } = app;
     const shown = thinker.lines.filter(Boolean).slice(0, app.mode === 'analyse' ? settings.lines : 7);
     // The list is drawn anew only where it says something else: a hover or a focus must not be lost.
     const key = JSON.stringify([app.turn, view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
@@ -86,11 +80,9 @@ export class Panels {
     this.turn = app.turn;
     this.wanted = '';
     put(this.lines, shown.map((info, rank) => {
-      const exact = app.game === 'cfour' ? score4(info, view.own) : null;
-      const value = exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
       const bound = info.bound === 'lower' ? '≥' : info.bound === 'upper' ? '≤' : '';
-      return h('li', null, h('b', { class: 'score' }, bound + value), ' ', h('small', null, `d${info.depth}`), ' ',
-        info.pv.slice(0, 12).map((move, index) => button(thinker.named[rank]?.[index] || (app.game === 'cfour' ? move.slice(2) : move), () => this.playLine(info.pv.slice(0, index + 1)), {
+      return h('li', null, h('b', { class: 'score' }, bound + board.score(info, view)), ' ', h('small', null, `d${info.depth}`), ' ',
+        info.pv.slice(0, 12).map((move, index) => button(thinker.named[rank]?.[index] || board.short(move), () => this.playLine(info.pv.slice(0, index + 1)), {
           class: 'move', onpointermove: (/** @type {PointerEvent} */ event) => this.point(event, info.pv.slice(0, index + 1), thinker.named[rank]), onpointerleave: () => this.hide(),
           onfocus: (/** @type {any} */ event) => event.target.matches(':focus-visible') && this.show(info.pv.slice(0, index + 1), thinker.named[rank]), onblur: () => this.hide(),
         })));

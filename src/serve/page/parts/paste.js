@@ -1,6 +1,8 @@
 // A game or a position that is pasted or dropped anywhere on the page opens.
 
 import { alone } from '../aside.js';
+import { BOARDS } from '../boards/index.js';
+import { faultText } from '../words.js';
 import { openFile } from './files.js';
 import { setText } from './setup.js';
 
@@ -39,15 +41,15 @@ async function openBlob(app, file) {
  * @param {import('../app.js').App} app @param {string} text @param {HTMLInputElement|null} field
  */
 async function take(app, text, field) {
-  const isFen = /^(position )?(fen )?[a-z\d]+(\/[a-z\d]+){9}( \S+)*$/i.test(text.trim());
+  const board = BOARDS.find((one) => one.isPosition(text));
   if (app.mode === 'setup') {
-    const position = text.trim().split(/\r?\n/).map((line) => line.trim()).join(app.game === 'tower' ? ';' : ' ').replace(/^(position )?fen /, '');
+    const position = app.board.toLine(text).replace(/^(position )?fen /, '');
     const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${position}`, []));
-    if ((view && !errors.length) || (isFen && app.game === 'xiangqi')) return setText(app, position);
-  } else if (isFen) {
-    const { errors } = await alone((engine) => engine.position('xiangqi', text.trim().replace(/^(position )?(fen )?/, 'fen '), []));
+    if ((view && !errors.length) || board === app.board) return setText(app, position);
+  } else if (board) {
+    const { errors } = await alone((engine) => engine.position(board.name, text.trim().replace(/^(position )?(fen )?/, 'fen '), []));
     if (errors.length) {
-      app.alert = errors[0];
+      app.alert = faultText(errors[0]);
       return app.render();
     }
   }

@@ -2,7 +2,7 @@
 
 import { button, h, put } from '../dom.js';
 import { alone, look } from '../aside.js';
-import { loadText } from '../describe.js';
+import { isHopeless } from '../values.js';
 import { t } from '../words.js';
 
 /** Where the slider stands, on which plan. */
@@ -17,20 +17,16 @@ let timer = 0;
 function proof(app) {
   const { solution } = app.thinker;
   if (app.view.verdict.over) return '';
-  if (solution.startsWith('unsolvable')) return t('unsolvable');
-  const [, objective, value, , bound, status] = solution.split(' ');
-  if (!objective) return app.thinker.isThinking ? t('solving') : '';
-  const key = status === 'proven' ? 'proven' : 'anytime';
-  return t(key, { what: t(`left.${objective}`, { n: value === 'none' ? '?' : value }), bound });
+  if (!solution) return app.thinker.isThinking ? t('solving') : '';
+  if (isHopeless(solution)) return t('unsolvable');
+  const { objective, value, bound, status } = solution;
+  return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
 }
 
-/** What the person has spent so far. @param {import('../app.js').App} app */
-function spent(app) {
-  if (app.game === 'river') return t('spent.crossings', { n: app.tree.at.ply });
-  return app.game === 'sliding' ? t(`spent.${app.view.own.objective}`, { n: cost(app) }) : '';
-}
+/** The board, which is a puzzle's. @param {import('../app.js').App} app */
+const puzzle = (app) => /** @type {import('../boards/board.js').Puzzle} */ (app.board);
 
-/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, string>} */
+/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, import('../net.js').Worth|null>} */
 const optima = new Map();
 
 /** At the end of a game that is won: whether that was the best, found by a session beside. @param {import('../app.js').App} app */
@@ -38,32 +34,18 @@ function optimum(app) {
   const { game, tree, view } = app;
   if (!view.verdict.over || view.verdict.winner !== 'first') return '';
   const key = `${game} ${tree.base}`;
-  const known = optima.get(key);
-  if (known === undefined) {
-    optima.set(key, '');
+  if (!optima.has(key)) {
+    optima.set(key, null);
     void alone(async (engine) => {
       await engine.position(game, tree.base, []);
       engine.set('MultiPV', 1);
-      await engine.go('movetime 4000', { text: (text) => text.startsWith('solution ') && optima.set(key, text) });
+      await engine.go('movetime 4000', { solution: (found) => optima.set(key, found) });
     }).then(() => app.render());
   }
-  const [, objective, value, , , status] = (known || '').split(' ');
-  if (status !== 'proven') return '';
-  const reached = game === 'tower' ? view.own.hero.hp : game === 'river' ? tree.at.ply : cost(app);
-  const what = t(`best.${objective}`, { n: value });
-  return t(reached === Number(value) ? 'optimum' : 'notOptimum', { what });
-}
-
-/** What the moves of sliding blocks have cost so far. @param {import('../app.js').App} app */
-function cost(app) {
-  const way = [];
-  for (let place = app.tree.at; place.parent; place = place.parent) way.unshift(place);
-  if (app.view.own.objective === 'moves') return way.length;
-  return way.reduce((sum, place) => {
-    const prices = place.parent?.view?.own.prices || [];
-    const found = prices.find((/** @type {any} */ one) => `${one.from}-${one.to}` === place.names?.move);
-    return sum + (found ? found.price : 1);
-  }, 0);
+  const best = optima.get(key);
+  if (best?.status !== 'proven' || best.value === null) return '';
+  const what = t(`best.${best.objective}`, { n: best.value });
+  return t(puzzle(app).reached(app) === best.value ? 'optimum' : 'notOptimum', { what });
 }
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
@@ -71,28 +53,25 @@ export function drawPlan(app, host) {
   // While one looks at a plan it stays as it is, though a better one be found.
   if (!app.preview && !looking) at = 0;
   // Who plays first does not see the solution before he asks for it.
-  const isHidden = !app.settings.values[app.game];
+  const isHidden = !app.showsValues;
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
   const best = [...app.thinker.values.values()].find((value) => value.best);
   const won = app.view.own.won ?? app.view.verdict.winner === 'first';
-  const said = [isHidden ? '' : proof(app), spent(app), optimum(app)].filter(Boolean).join(' · ') || ' ';
-  const winnable = !isHidden && app.game === 'tower' && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
+  const said = [isHidden ? '' : proof(app), puzzle(app).spent(app), optimum(app)].filter(Boolean).join(' · ') || ' ';
+  const winnable = !isHidden && puzzle(app).tellsWinnable && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
   const { over } = app.view.verdict;
   const now = JSON.stringify([app.game, isHidden, plan, said, winnable, over, !!timer, document.documentElement.lang]);
   if (now !== shown || !host.childNodes.length) {
     shown = now;
     const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
     put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said), winnable ? h('p', { class: 'winnable' }, winnable) : null,
-      isHidden && !over ? button(t('showPlan'), () => {
-        app.set({ values: { ...app.settings.values, [app.game]: true } });
-        void app.sync();
-      }) : null,
+      isHidden && !over ? button(t('showPlan'), () => app.showValues(true)) : null,
       plan.length ? h('div', { class: 'switches' },
         h('input', { type: 'range', min: 0, max: plan.length, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)) }),
         h('span', { class: 'at' }),
         button(t('next'), () => void app.play(app.thinker.plan[0] || ''), { disabled: over }),
         button(t(timer ? 'stop' : 'autoplay'), () => autoplay(app))) : null,
-      plan.length && app.game !== 'tower' ? h('p', { class: 'quiet film' }, plan.slice(0, 60).map((move) => (app.game === 'river' ? loadText(move) : move)).join('  ')) : null);
+      plan.length && puzzle(app).listsPlan ? h('p', { class: 'quiet film' }, plan.slice(0, 60).map((move) => app.board.short(move)).join('  ')) : null);
     if (had) /** @type {HTMLElement|null} */ (host.querySelector('input'))?.focus();
   }
   const slider = host.querySelector('input');
@@ -128,7 +107,7 @@ export function autoplay(app) {
     if (!move || !timer || app.tree.at !== place || app.view?.verdict.over) return stopAutoplay(app);
     if (!(await app.play(move))) return stopAutoplay(app);
     place = app.tree.at;
-    if (timer) timer = setTimeout(step, app.game === 'tower' ? 150 : 500);
+    if (timer) timer = setTimeout(step, puzzle(app).pace);
   };
   timer = setTimeout(step, 0);
 }

@@ -58,7 +58,7 @@ export async function judge(engine, app, tree, game, place) {
   if (!view) return null;
   engine.set('UCI_ShowWDL', true);
   engine.set('MultiPV', 1);
-  if (game === 'xiangqi') engine.set('Notation', app.settings.notation);
+  engine.set('Notation', app.board.notation(app.settings));
   place.view ??= view;
   place.judged = true;
   const { over, winner } = view.verdict;
@@ -68,14 +68,13 @@ export async function judge(engine, app, tree, game, place) {
   }
   let isExact = false;
   await engine.go(`nodes ${NODES}`, {
-    line: (info) => {
+    info: (info) => {
       isExact = !info.bound && info.pv.length > 0;
       if (isExact) place.value = ofFirst(info, view.side);
     },
     // The names of a line come behind it.
-    text: (text) => {
-      const [word, , ...names] = text.split(' ');
-      if (word === 'pv' && isExact && place.value) place.value.names = names;
+    spelled: ({ moves }) => {
+      if (isExact && place.value) place.value.names = moves;
     },
   });
   return view;

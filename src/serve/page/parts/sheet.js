@@ -2,9 +2,9 @@
 
 import { at, button, h, put } from '../dom.js';
 import { lang, t } from '../words.js';
-import { GAMES } from '../app.js';
+import { BOARDS } from '../boards/index.js';
 
-const KEYS = ['arrows', 'Enter', 'Z', 'Y', 'H', 'V', 'A', 'T', 'F', 'L', 'M', '[ ]', '1-9', 'WASD', 'P D', '?'];
+const KEYS = ['arrows', 'Enter', 'Z', 'Y', 'H', 'V', 'A', 'T', 'F', 'L', 'M', '[ ]', ...new Set(BOARDS.flatMap((board) => board.keys)), '?'];
 
 /** @param {import('../app.js').App} app @param {'keys'|'rules'} what */
 export async function showSheet(app, what) {
@@ -17,7 +17,7 @@ export async function showSheet(app, what) {
   sheet.showModal();
   if (what !== 'rules') return;
   const answer = await fetch(`/rules.${lang()}.md`);
-  if (answer.ok) put(body, section(await answer.text(), GAMES.indexOf(app.game)));
+  if (answer.ok) put(body, section(await answer.text(), BOARDS.indexOf(app.board)));
 }
 
 /** The part of a game: the sections of the text stand in the order of the games. @param {string} text @param {number} number */

@@ -22,18 +22,18 @@ const ZUGZWANG: i32 = 150;
 
 /// The terms of the evaluation, each the own value minus the opponent's, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub(crate) struct Terms {
     /// Lines that can still become four.
     pub lines: i32,
     /// Threats, by the rows they stand on.
-    pub threats: i32,
+    pub(crate) threats: i32,
     /// Who runs out of harmless moves.
     pub zugzwang: i32,
 }
 
 impl Terms {
     /// The terms of a position, for the side to move.
-    pub fn of(game: &ConnectFour) -> Self {
+    pub(crate) fn of(game: &ConnectFour) -> Self {
         let position = game.position();
         let (own, other) = (position.own_threats(), position.other_threats());
         Terms {
@@ -43,7 +43,7 @@ impl Terms {
         }
     }
 
-    pub fn total(&self) -> i32 {
+    pub(crate) fn total(&self) -> i32 {
         self.lines + self.threats + self.zugzwang
     }
 }
@@ -87,7 +87,7 @@ fn threats<S: Shape>(position: &Position<S>, threats: S::Word, side: Side) -> i3
 /// and give up their own threats before they step under the enemy's. Threats that come up on the way are not seen.
 ///
 /// 1 if the side to move wins so, -1 if the opponent does, 0 if the board fills up.
-pub fn zugzwang<S: Shape>(position: &Position<S>, own: S::Word, other: S::Word) -> i32 {
+pub(crate) fn zugzwang<S: Shape>(position: &Position<S>, own: S::Word, other: S::Word) -> i32 {
     let shape = position.shape;
     if (own | other).is_empty() {
         return 0;

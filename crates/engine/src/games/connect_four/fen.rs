@@ -18,7 +18,7 @@ use crate::text::PositionError;
 ///
 /// # Errors
 /// What cannot be read, and boards that no game can lead to: floating stones, wrong counts, two winners.
-pub fn read(fen: &str) -> Result<ConnectFour, PositionError> {
+pub(crate) fn read(fen: &str) -> Result<ConnectFour, PositionError> {
     let mut fields = fen.split_whitespace();
     let board = fields.next().ok_or_else(|| PositionError::syntax("board", "", "rows from the top, joined by /"))?;
     let (shape, first, second) = place(&parse_rows(strip_holdings(board)?)?)?;
@@ -40,7 +40,7 @@ pub fn read(fen: &str) -> Result<ConnectFour, PositionError> {
 }
 
 /// Writes a position as cutechess and Fairy-Stockfish do.
-pub fn write(game: &ConnectFour) -> String {
+pub(crate) fn write(game: &ConnectFour) -> String {
     let shape = game.position.shape;
     let first = if game.side == Side::First { game.position.own } else { game.position.other() };
     let mut text = String::new();

@@ -48,7 +48,7 @@ impl ConnectFour {
     }
 
     /// The columns from the centre outwards, the right one first: in most positions the better ones come first.
-    pub fn centre_first(columns: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn centre_first(columns: u32) -> impl Iterator<Item = u32> {
         let centre = columns / 2;
         (0..columns).map(move |i| {
             let distance = i.div_ceil(2);

@@ -14,7 +14,7 @@
 //! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
 
 pub(crate) mod evaluation;
-pub mod fen;
+pub(crate) mod fen;
 pub(crate) mod game;
 pub mod openings;
 pub mod position;

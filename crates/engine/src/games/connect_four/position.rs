@@ -35,7 +35,7 @@ impl<S: Shape> Position<S> {
 
     /// Squares a stone can fall to.
     #[inline(always)]
-    pub fn playable(&self) -> S::Word {
+    pub(crate) fn playable(&self) -> S::Word {
         self.all.plus(self.shape.bottom()) & self.shape.board()
     }
 
@@ -53,20 +53,20 @@ impl<S: Shape> Position<S> {
 
     /// The position before the opponent put his stone on `square`, the top one of its column.
     #[inline(always)]
-    pub fn take_back(&self, square: S::Word) -> Self {
+    pub(crate) fn take_back(&self, square: S::Word) -> Self {
         let all = self.all ^ square;
         Position { shape: self.shape, own: all & !self.own, all }
     }
 
     /// Empty squares that would complete four for the side to move, playable or not.
     #[inline(always)]
-    pub fn own_threats(&self) -> S::Word {
+    pub(crate) fn own_threats(&self) -> S::Word {
         completions(self.shape, self.own) & !self.all
     }
 
     /// Empty squares that would complete four for the opponent, playable or not.
     #[inline(always)]
-    pub fn other_threats(&self) -> S::Word {
+    pub(crate) fn other_threats(&self) -> S::Word {
         completions(self.shape, self.other()) & !self.all
     }
 
@@ -124,7 +124,7 @@ fn along<W: Word>(set: W, step: u32) -> W {
 
 /// The lowest squares of all lines of four that lie in `set`, in the direction of `step` bits.
 #[inline(always)]
-pub fn fours<W: Word>(set: W, step: u32) -> W {
+pub(crate) fn fours<W: Word>(set: W, step: u32) -> W {
     let pairs = set & (set >> step);
     pairs & (pairs >> (2 * step))
 }

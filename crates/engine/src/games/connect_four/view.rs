@@ -17,7 +17,7 @@ pub struct ConnectFourView {
     /// The rows from the top: `X` the first player's stones, `O` the second's, `.` empty.
     pub board: Vec<String>,
     /// Empty squares that would complete four: of the first player, then of the second.
-    pub threats: [Vec<String>; Side::NUM],
+    pub(crate) threats: [Vec<String>; Side::NUM],
     /// The squares of a completed line (more than four where lines meet); empty while the game goes on.
     pub four: Vec<String>,
     /// [`ConnectFourView::four`] as a set of squares.

@@ -17,11 +17,11 @@
 //! - [`text`]: how positions and crossings are spelled
 
 pub(crate) mod group;
-pub mod position;
+pub(crate) mod position;
 pub(crate) mod problem;
-pub mod solver;
+pub(crate) mod solver;
 pub(crate) mod text;
-pub mod view;
+pub(crate) mod view;
 
 pub use group::Group;
 pub use position::{Position, Shore};

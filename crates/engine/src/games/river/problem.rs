@@ -33,7 +33,7 @@ pub struct River {
 impl River {
     /// The most different loads of a boat that a text may ask for. The moves of a position are that many at most, and
     /// whoever asks for them gets them all in one line.
-    pub const LOADS_LIMIT: u64 = 1_000_000;
+    pub(crate) const LOADS_LIMIT: u64 = 1_000_000;
 
     /// How many different loads, the empty one among them, the boat could take if nobody outnumbered anybody.
     pub fn loads(&self) -> u64 {

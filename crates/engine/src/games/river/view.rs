@@ -7,24 +7,21 @@ use serde::Serialize;
 
 /// How many of each are somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct People {
-    /// Priests.
+pub(crate) struct People {
     pub priests: u32,
-    /// Devils.
     pub devils: u32,
 }
 
 /// The part of a view that is the river's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RiverView {
+pub(crate) struct RiverView {
     /// On the left bank, where all want to be; those in the boat not counted.
     pub left: People,
     /// On the right bank, those in the boat not counted.
     pub right: People,
-    /// In the boat.
     pub boat: People,
     /// Where the boat is: `left` or `right`.
-    pub boat_at: &'static str,
+    pub(crate) boat_at: &'static str,
     /// The most passengers.
     pub capacity: u32,
     /// Whether the priests must not be outnumbered in the boat either.
@@ -33,7 +30,7 @@ pub struct RiverView {
 
 impl RiverView {
     /// The view of a position.
-    pub fn of(river: &River, position: &Position) -> RiverView {
+    pub(crate) fn of(river: &River, position: &Position) -> RiverView {
         let people = |group: Group| People { priests: group.priests, devils: group.devils };
         RiverView {
             left: people(position.left),

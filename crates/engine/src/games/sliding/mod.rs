@@ -19,7 +19,7 @@ pub(crate) mod problem;
 pub mod row;
 pub mod solver;
 pub(crate) mod text;
-pub mod view;
+pub(crate) mod view;
 
 pub use problem::{Objective, Slide, Sliding};
 pub use row::{Cell, Row};

@@ -33,7 +33,7 @@ pub struct Slide {
 
 impl Slide {
     /// The move that takes this one back, in the row of `cells` cells seen from behind.
-    pub const fn mirrored_back(self, cells: usize) -> Slide {
+    pub(crate) const fn mirrored_back(self, cells: usize) -> Slide {
         let last = cells as u16 - 1;
         Slide { from: last - self.to, to: last - self.from }
     }

@@ -35,7 +35,7 @@ pub struct Row {
 
 impl Row {
     /// The most cells a row may have.
-    pub const MAX_CELLS: usize = 4095;
+    pub(crate) const MAX_CELLS: usize = 4095;
 
     /// A row; `None` unless exactly one cell is empty and there are at most [`Row::MAX_CELLS`].
     pub fn new(cells: impl Into<Box<[Cell]>>) -> Option<Row> {

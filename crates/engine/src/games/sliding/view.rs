@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// The price of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Price {
+pub(crate) struct Price {
     /// The cell of the tile, from 1.
     pub from: usize,
     /// The empty cell, from 1.
@@ -19,7 +19,7 @@ pub struct Price {
 
 /// The part of a view that is the sliding blocks' own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SlidingView {
+pub(crate) struct SlidingView {
     /// The cells from the left: `B`, `W`, and `_` for the empty one.
     pub row: String,
     /// What a plan is to be short of: `cost` or `moves`.
@@ -32,7 +32,7 @@ pub struct SlidingView {
 
 impl SlidingView {
     /// The view of a row.
-    pub fn of(sliding: &Sliding, row: &Row) -> SlidingView {
+    pub(crate) fn of(sliding: &Sliding, row: &Row) -> SlidingView {
         let empty = row.empty();
         let price = |from: usize| {
             let hops = from.abs_diff(empty).saturating_sub(1);

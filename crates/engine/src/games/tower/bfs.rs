@@ -13,13 +13,13 @@ pub(super) struct Bfs {
 }
 
 impl Bfs {
-    pub fn new(tower: &Tower) -> Self {
+    pub(super) fn new(tower: &Tower) -> Self {
         Bfs { seen: vec![(0, 0); tower.rows * tower.cols], search: 0, queue: Vec::new() }
     }
 
     /// Walks to a target over bare road, as [`Tower::act`] would, and acts on it. Gives the number of keys; `None`, and
     /// the state as it was, where no road leads there or the act is not allowed.
-    pub fn act(&mut self, tower: &Tower, state: &mut State, target: Cell) -> Option<usize> {
+    pub(super) fn act(&mut self, tower: &Tower, state: &mut State, target: Cell) -> Option<usize> {
         if matches!(tower.tile(state, target), Tile::Road | Tile::Wall) {
             return None;
         }
@@ -35,7 +35,7 @@ impl Bfs {
 
     /// The steps of [`Tower::act`] to a target that bare road leads to, the last one onto or against it; `None` where
     /// there is no such road.
-    pub fn way(&mut self, tower: &Tower, state: &State, target: Cell) -> Option<Vec<Direction>> {
+    pub(super) fn way(&mut self, tower: &Tower, state: &State, target: Cell) -> Option<Vec<Direction>> {
         if matches!(tower.tile(state, target), Tile::Road | Tile::Wall) {
             return None;
         }
@@ -56,7 +56,7 @@ impl Bfs {
 
     /// The nearest cell that `wanted` says yes to with nothing but bare road before it; the first one on the map among
     /// equals.
-    pub fn nearest(&mut self, tower: &Tower, state: &State, wanted: impl Fn(Tile) -> bool) -> Option<Cell> {
+    pub(super) fn nearest(&mut self, tower: &Tower, state: &State, wanted: impl Fn(Tile) -> bool) -> Option<Cell> {
         self.begin(tower, state);
         let (mut next, mut found) = (0, None);
         while let Some(&cell) = self.queue.get(next) {

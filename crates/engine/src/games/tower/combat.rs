@@ -45,7 +45,7 @@ pub enum Special {
 
 impl Special {
     /// The special with this number under these rules; `None` if there is none.
-    pub fn from_number(number: i64, version: Version) -> Option<Special> {
+    pub(crate) fn from_number(number: i64, version: Version) -> Option<Special> {
         Some(match (number, version) {
             (0, _) => Special::Plain,
             (1, _) => Special::Magic,
@@ -93,7 +93,6 @@ pub struct Monster {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("attack {attack} does not pierce defence {defence}")]
 pub struct Unhurt {
-    /// The hero's attack.
     pub attack: i64,
     /// The defence it meets.
     pub defence: i64,
@@ -102,7 +101,7 @@ pub struct Unhurt {
 impl Monster {
     /// The damage of a fight before the magic defence is taken off: it depends on attack and defence alone. Negative
     /// never. Where the monster does not pierce the hero's defence it is 0.
-    pub fn raw_damage(&self, attack: i64, defence: i64) -> Result<i64, Unhurt> {
+    pub(crate) fn raw_damage(&self, attack: i64, defence: i64) -> Result<i64, Unhurt> {
         let worn = if self.special == Special::Magic { 0 } else { defence };
         let (its_attack, its_defence) = match self.special {
             Special::Solid => (self.attack, attack - 1),
@@ -134,8 +133,7 @@ impl Monster {
 
 /// What more attack is good for: the least with which a fight costs less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Threshold {
-    /// The hero's attack.
+pub(crate) struct Threshold {
     pub attack: i64,
     /// Hp that the fight costs then.
     pub damage: i64,
@@ -146,7 +144,7 @@ const NEAR: i64 = 500;
 
 impl Threshold {
     /// The first one from an attack on, by what a fight costs with an attack and what it costs now; none where none is near.
-    pub fn find(from: i64, now: Option<i64>, mut damage: impl FnMut(i64) -> Option<i64>) -> Option<Threshold> {
+    pub(crate) fn find(from: i64, now: Option<i64>, mut damage: impl FnMut(i64) -> Option<i64>) -> Option<Threshold> {
         (from..from.saturating_add(NEAR)).find_map(|attack| {
             let damage = damage(attack)?;
             now.is_none_or(|now| damage < now).then_some(Threshold { attack, damage })

@@ -18,11 +18,11 @@ pub mod pathing;
 
 pub(crate) mod rules;
 mod scan;
-pub mod solver;
-pub mod state;
+pub(crate) mod solver;
+pub(crate) mod state;
 mod text;
 pub(crate) mod tile;
-pub mod view;
+pub(crate) mod view;
 
 pub use combat::{Monster, Special, Version};
 pub use pathing::Move;

@@ -29,17 +29,17 @@ pub(super) struct Scanner<'a> {
 
 impl Word<'_> {
     /// The error of a word that should have been something else. `part` is what a person would call it.
-    pub fn error(&self, part: &str, expected: impl Into<String>) -> PositionError {
+    pub(super) fn error(&self, part: &str, expected: impl Into<String>) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), self.text, expected)
     }
 
     /// The error of something that should stand in the part that begins with this word, and does not.
-    pub fn missing(&self, part: &str, found: &str, expected: &str) -> PositionError {
+    pub(super) fn missing(&self, part: &str, found: &str, expected: &str) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), found, expected)
     }
 
     /// The number that the word spells, within `least..=most`.
-    pub fn number(&self, part: &str, least: i64, most: i64) -> Result<i64, PositionError> {
+    pub(super) fn number(&self, part: &str, least: i64, most: i64) -> Result<i64, PositionError> {
         let value = self.text.parse::<i64>().ok().filter(|value| (least..=most).contains(value));
         value.ok_or_else(|| self.error(part, format!("a whole number from {least} to {most}")))
     }
@@ -47,12 +47,12 @@ impl Word<'_> {
 
 impl<'a> Line<'a> {
     /// The line has fewer words than it should have.
-    pub fn short(&self, part: &str, expected: impl Into<String>) -> PositionError {
+    pub(super) fn short(&self, part: &str, expected: impl Into<String>) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.number, self.end), "end of line", expected)
     }
 
     /// The words, if there are `count` of them.
-    pub fn exactly(&self, count: usize, part: &str, expected: &str) -> Result<&[Word<'a>], PositionError> {
+    pub(super) fn exactly(&self, count: usize, part: &str, expected: &str) -> Result<&[Word<'a>], PositionError> {
         match self.words.get(count) {
             Some(extra) => Err(extra.error(part, format!("end of line after {expected}"))),
             None if self.words.len() < count => Err(self.short(part, expected)),
@@ -63,7 +63,7 @@ impl<'a> Line<'a> {
 
 impl<'a> Scanner<'a> {
     /// Lines end with a line feed or a semicolon.
-    pub fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines: Vec<Line<'a>> = text
             .split(['\n', ';'])
@@ -76,7 +76,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next line; `part` is what it should hold.
-    pub fn line(&mut self, part: &str, expected: &str) -> Result<Line<'a>, PositionError> {
+    pub(super) fn line(&mut self, part: &str, expected: &str) -> Result<Line<'a>, PositionError> {
         let last = self.last;
         self.lines
             .next()
@@ -84,7 +84,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next line, if there is one more.
-    pub fn rest(&mut self) -> Option<Line<'a>> {
+    pub(super) fn rest(&mut self) -> Option<Line<'a>> {
         self.lines.next()
     }
 }

@@ -8,15 +8,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most rows or columns a map may have.
-pub const MAX_SIDE: usize = 1_000;
+pub(crate) const MAX_SIDE: usize = 1_000;
 /// The most cells a map may have.
-pub const MAX_CELLS: usize = 1 << 16;
+pub(crate) const MAX_CELLS: usize = 1 << 16;
 /// The most doors, monsters and gems a map may hold.
-pub const MAX_DECISIONS: usize = 4096;
+pub(crate) const MAX_DECISIONS: usize = 4096;
 /// The largest number a tower may hold (hp, attack, gem values…): sums and products of them fit an `i64`.
 pub const MAX_NUMBER: i64 = 1_000_000_000;
 /// The largest number a hero may have grown to: every cell a gem or potion of [`MAX_NUMBER`].
-pub const MAX_STAT: i64 = MAX_NUMBER * MAX_CELLS as i64;
+pub(crate) const MAX_STAT: i64 = MAX_NUMBER * MAX_CELLS as i64;
 
 /// A cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ impl Direction {
     }
 
     /// The direction of a key, capital or small.
-    pub fn from_key(key: char) -> Option<Direction> {
+    pub(crate) fn from_key(key: char) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.key() == key.to_ascii_lowercase())
     }
 }
@@ -153,7 +153,7 @@ impl Tower {
 
     /// The neighbour of a cell; `None` beyond the rim.
     #[inline]
-    pub fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+    pub(crate) fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, col) = match direction {
             Direction::Up => (cell.row.checked_sub(1)?, cell.col),
             Direction::Down => (cell.row + 1, cell.col),

@@ -8,14 +8,12 @@ use serde::Serialize;
 
 /// A kind of monster that still stands on the map, and what a fight with it costs now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MonsterView {
+pub(crate) struct MonsterView {
     /// The code on the map; 99 is the boss.
     pub code: u32,
     /// Hit points.
     pub hp: i64,
-    /// Attack.
     pub attack: i64,
-    /// Defence.
     pub defence: i64,
     /// The number of its special, by the rules of the tower; 0 for none.
     pub special: u8,
@@ -27,7 +25,7 @@ pub struct MonsterView {
 
 /// A door, monster or item that the hero can act on now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TargetView {
+pub(crate) struct TargetView {
     /// Row, from 0 at the top.
     pub row: u16,
     /// Column, from 0 at the left.
@@ -42,20 +40,16 @@ pub struct TargetView {
     pub hp: i64,
 }
 
-/// The hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct HeroView {
+pub(crate) struct HeroView {
     /// Row, from 0 at the top.
     pub row: u16,
     /// Column, from 0 at the left.
     pub col: u16,
     /// Hit points.
     pub hp: i64,
-    /// Attack.
     pub attack: i64,
-    /// Defence.
     pub defence: i64,
-    /// Magic defence.
     pub magic: i64,
     /// Yellow, blue and red keys in hand.
     pub keys: [u32; Colour::NUM],
@@ -63,10 +57,9 @@ pub struct HeroView {
 
 /// The part of a view that is the tower's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TowerView {
+pub(crate) struct TowerView {
     /// The map, row by row from the top: the codes of the text format.
     pub map: Vec<Vec<u32>>,
-    /// The hero.
     pub hero: HeroView,
     /// The kinds of monsters that still stand.
     pub monsters: Vec<MonsterView>,
@@ -78,7 +71,7 @@ pub struct TowerView {
 
 impl TowerView {
     /// The view of a state.
-    pub fn of(tower: &Tower, state: &State) -> TowerView {
+    pub(crate) fn of(tower: &Tower, state: &State) -> TowerView {
         let ways = Paths::new(tower, state);
         TowerView {
             map: state.map.chunks(tower.cols).map(|row| row.iter().map(|tile| tile.code()).collect()).collect(),

@@ -27,14 +27,13 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// All 90 squares.
     pub const ALL: Bitboard = Bitboard((1 << SQUARES) - 1);
-    /// File a.
-    pub const FILE_A: Bitboard = Bitboard(0x2_0100_8040_2010_0804_0201);
+    pub(crate) const FILE_A: Bitboard = Bitboard(0x2_0100_8040_2010_0804_0201);
     /// Rank 0.
-    pub const RANK_0: Bitboard = Bitboard((1 << FILES) - 1);
+    pub(crate) const RANK_0: Bitboard = Bitboard((1 << FILES) - 1);
 
     /// The set of these bits; bits beyond the board are dropped.
     #[inline]
-    pub const fn from_bits(bits: u128) -> Bitboard {
+    pub(crate) const fn from_bits(bits: u128) -> Bitboard {
         Bitboard(bits & Bitboard::ALL.0)
     }
 

@@ -27,9 +27,9 @@ pub struct CheckInfo {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
     /// Own pieces that may not move freely: [`safe_targets`] has their squares.
-    pub pinned: Bitboard,
+    pub(crate) pinned: Bitboard,
     /// Empty squares between the general and a cannon without screen: closed to all own pieces but the general.
-    pub screen_gap: Bitboard,
+    pub(crate) screen_gap: Bitboard,
 }
 
 impl CheckInfo {
@@ -83,7 +83,7 @@ fn sliders(position: &Position, general: Square) -> Bitboard {
 
 /// The squares to which a move of the piece on `from`, which is not the general, leaves the general of `side` safe from
 /// every attacker.
-pub fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
+pub(crate) fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
     let mut safe = Bitboard::ALL;
     let occupied = position.occupied();
     let general = position.general_square(side);

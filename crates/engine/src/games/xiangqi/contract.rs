@@ -29,7 +29,7 @@ const CROSSING: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::
 
 impl Position {
     /// Whether the count of plies without capture has run out, under the rules in force.
-    pub fn is_count_exhausted(&self) -> bool {
+    pub(crate) fn is_count_exhausted(&self) -> bool {
         self.rules().move_count && self.quiet_plies() >= DRAWN_AFTER
     }
 

@@ -17,7 +17,7 @@ const GAPS: [&str; RANKS - 1] = [
 ];
 
 /// Lines of the board with ranks and files, red at the bottom and in capitals.
-pub fn draw(position: &Position) -> String {
+pub(crate) fn draw(position: &Position) -> String {
     let mut lines = Vec::with_capacity(2 * RANKS);
     for rank in (0..RANKS).rev() {
         let points = (0..FILES).filter_map(|file| Square::new(file, rank));

@@ -10,7 +10,7 @@ use super::position::Position;
 impl Position {
     /// Whether the side to move has a piece that goes so, safe or not for its general.
     #[inline]
-    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+    pub(crate) fn is_pseudo_legal(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());
         match self.piece_on(from) {
             Some(piece) if piece.side == side && !self.by_side(side).contains(to) => {

@@ -18,7 +18,7 @@ pub(crate) mod mv;
 pub mod net;
 pub mod notation;
 pub mod piece;
-pub mod position;
+pub(crate) mod position;
 pub mod processor;
 mod quiet_order;
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub mod square;
 pub mod tables;
 mod text;
 pub mod vectors;
-pub mod view;
+pub(crate) mod view;
 pub(crate) mod zobrist;
 
 pub use bitboard::Bitboard;

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 
 /// Room for every move list: with two of each piece and five pawns a side has at most 34 rook, 34 cannon, 16 horse, 15
 /// pawn, 8 elephant, 5 advisor and 4 general moves.
-pub const MAX_MOVES: usize = 128;
+pub(crate) const MAX_MOVES: usize = 128;
 
 /// A list of moves.
 pub type Moves = ArrayVec<Move, MAX_MOVES>;
@@ -44,7 +44,6 @@ impl Sink for Moves {
     }
 }
 
-/// Counts moves.
 struct Counter(u32);
 
 impl Sink for Counter {

@@ -124,7 +124,7 @@ impl Piece {
     }
 
     /// Reads a FEN letter; H and E are understood for N and B (and `G`, `S`, `M` of older texts are not).
-    pub const fn from_letter(letter: char) -> Option<Piece> {
+    pub(crate) const fn from_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_uppercase() {
             'K' => PieceKind::General,
             'A' => PieceKind::Advisor,
@@ -140,7 +140,7 @@ impl Piece {
 }
 
 /// The name of a side in messages: `red` or `black`.
-pub const fn side_name(side: Side) -> &'static str {
+pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::First => "red",
         Side::Second => "black",

@@ -32,7 +32,6 @@ struct State {
     check_info: CheckInfo,
     /// The move that led here; none at the root and after a pass.
     mv: Option<Move>,
-    /// What it captured.
     captured: Option<Piece>,
     /// Plies since the last capture, without the checks that do not count.
     quiet_plies: u16,
@@ -123,7 +122,7 @@ impl Position {
 
     /// The pieces of one kind, both sides.
     #[inline(always)]
-    pub fn by_kind(&self, kind: PieceKind) -> Bitboard {
+    pub(crate) fn by_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
@@ -159,13 +158,13 @@ impl Position {
 
     /// The Zobrist key of board and side to move.
     #[inline(always)]
-    pub fn zobrist(&self) -> u64 {
+    pub(crate) fn zobrist(&self) -> u64 {
         self.state.key
     }
 
     /// The keys of the pieces of each part ([`zobrist::part`]), the same whoever moves.
     #[inline(always)]
-    pub fn part_keys(&self) -> [u64; zobrist::PARTS] {
+    pub(crate) fn part_keys(&self) -> [u64; zobrist::PARTS] {
         self.state.parts
     }
 
@@ -187,7 +186,7 @@ impl Position {
     }
 
     /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
-    pub fn reversible_plies(&self) -> usize {
+    pub(crate) fn reversible_plies(&self) -> usize {
         usize::from(self.state.reversible)
     }
 
@@ -254,7 +253,7 @@ impl Position {
     /// not attack. A general attacks the other one along an open file; an advisor, elephant or general only squares
     /// that it may go to.
     #[inline]
-    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let (rook, cannon) = attacks::lines(square, occupied);
         let enemy_general = self.by_kind(PieceKind::General).contains(square);
         let flying = if enemy_general { rook & Bitboard::file(square.file()) } else { Bitboard::EMPTY };
@@ -272,7 +271,7 @@ impl Position {
 
     /// Whether the general of `side` would be attacked on `square`, with the board occupied like this.
     #[inline]
-    pub fn general_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
+    pub(crate) fn general_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         let (rook, cannon) = attacks::lines(square, occupied);
         let attackers = rook & self.by_kind(PieceKind::Rook)
             | cannon & self.by_kind(PieceKind::Cannon)
@@ -368,7 +367,7 @@ impl Position {
     }
 
     /// Lets the side to move pass; it must not be in check.
-    pub fn make_pass(&mut self) {
+    pub(crate) fn make_pass(&mut self) {
         self.history.push(self.state);
         self.side_to_move = !self.side_to_move;
         self.state.key ^= zobrist::BLACK_TO_MOVE;
@@ -379,7 +378,7 @@ impl Position {
     }
 
     /// Takes a pass back.
-    pub fn unmake_pass(&mut self) {
+    pub(crate) fn unmake_pass(&mut self) {
         if let Some(previous) = self.history.pop() {
             self.side_to_move = !self.side_to_move;
             self.state = previous;

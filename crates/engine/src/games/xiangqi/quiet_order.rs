@@ -15,7 +15,7 @@ const CHECK: i32 = 16_384;
 const CHECK_LOSS: i32 = -50;
 
 /// The attacked squares and the check squares of a position, by the kind of the piece that moves.
-pub struct QuietOrder<'a> {
+pub(super) struct QuietOrder<'a> {
     position: &'a Position,
     /// Squares that lesser enemy pieces attack.
     attacked: [Bitboard; PieceKind::NUM],
@@ -25,7 +25,7 @@ pub struct QuietOrder<'a> {
 
 impl<'a> QuietOrder<'a> {
     /// For the side to move.
-    pub fn new(position: &'a Position) -> QuietOrder<'a> {
+    pub(super) fn new(position: &'a Position) -> QuietOrder<'a> {
         let (own, occupied) = (position.side(), position.occupied());
         let attacks = |kind: PieceKind| {
             let pieces = position.pieces(!own, kind);
@@ -59,7 +59,7 @@ impl<'a> QuietOrder<'a> {
 
     /// History points of a quiet move.
     #[inline]
-    pub fn bonus(&self, mv: Move) -> i32 {
+    pub(super) fn bonus(&self, mv: Move) -> i32 {
         let Some(Piece { kind, .. }) = self.position.piece_on(mv.from()) else { return 0 };
         let attacked = self.attacked[kind.index()];
         let saved = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));

@@ -5,7 +5,7 @@ use super::{Position, fen};
 use crate::random::SplitMix64;
 
 /// Visits the positions of `games` random games after each of their first `plies` moves; every run sees the same.
-pub fn random_positions(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
+pub(crate) fn random_positions(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
     for game in 0..games {
         let mut position = fen::parse(fen::START).expect("the start position");
         let mut random = SplitMix64::new(game);

@@ -87,13 +87,13 @@ impl Square {
 
     /// The square seen from the other end of the board (rank r becomes 9 - r, same file).
     #[inline]
-    pub const fn flip_ranks(self) -> Square {
+    pub(crate) const fn flip_ranks(self) -> Square {
         Square((SQUARES - FILES - self.rank() * FILES + self.file()) as u8)
     }
 
     /// The square in a mirror between left and right (file f becomes 8 - f, same rank).
     #[inline]
-    pub const fn mirror_files(self) -> Square {
+    pub(crate) const fn mirror_files(self) -> Square {
         Square((self.rank() * FILES + FILES - 1 - self.file()) as u8)
     }
 

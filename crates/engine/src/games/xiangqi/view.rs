@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The part of a view that is xiangqi's own. Squares are named by file a to i and rank 0 to 9, from red's left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct XiangqiView {
+pub(crate) struct XiangqiView {
     /// Ten ranks of nine letters, rank 9 first: the letters of a FEN, `.` for an empty point.
     pub ranks: Vec<String>,
     /// Whether the side to move is in check.
@@ -28,7 +28,7 @@ pub struct XiangqiView {
 
 impl XiangqiView {
     /// The view of a position.
-    pub fn of(position: &Position) -> XiangqiView {
+    pub(crate) fn of(position: &Position) -> XiangqiView {
         let letter = |square| position.piece_on(square).map_or('.', |piece| piece.letter());
         let rank = |rank| (0..FILES).filter_map(|file| Square::new(file, rank)).map(letter).collect();
         let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();

@@ -4,22 +4,21 @@ use super::piece::{Piece, PieceKind};
 use super::square::{SQUARES, Square};
 use crate::random::mix;
 
-/// Black to move.
-pub const BLACK_TO_MOVE: u64 = split_mix(0);
+pub(crate) const BLACK_TO_MOVE: u64 = split_mix(0);
 
 static PIECES: [[u64; SQUARES]; Piece::NUM] = table();
 
 #[inline(always)]
-pub fn piece(piece: Piece, square: Square) -> u64 {
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
 /// Parts of a position that have keys of their own.
-pub const PARTS: usize = 6;
+pub(crate) const PARTS: usize = 6;
 
 /// The part that a piece belongs to: pawns 0, guards and generals 1, a side's rooks 2 and 3, its horses and cannons 4 and 5.
 #[inline(always)]
-pub const fn part(piece: Piece) -> usize {
+pub(crate) const fn part(piece: Piece) -> usize {
     match piece.kind {
         PieceKind::Pawn => 0,
         PieceKind::General | PieceKind::Advisor | PieceKind::Elephant => 1,

@@ -16,8 +16,7 @@ pub(super) struct Waiting<D> {
 pub(super) struct Batch<D> {
     /// The best end among them that is worth more than any before.
     pub best: Option<(i64, Entry<D>)>,
-    /// By shard.
-    pub shards: Vec<Vec<Waiting<D>>>,
+    pub(crate) shards: Vec<Vec<Waiting<D>>>,
     /// Whether not all of them were expanded to the end, since the deadline passed.
     pub is_cut: bool,
 }

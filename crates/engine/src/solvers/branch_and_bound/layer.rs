@@ -41,7 +41,7 @@ pub(super) fn hash<D: Hash>(decisions: &D) -> u64 {
 impl<D: Copy + Eq + Hash> Layer<D> {
     /// Adds an entry, or improves the one with the same decisions; `hash` is that of its decisions. False: it was not,
     /// for the system has no memory or the deadline passed, and the layer is of no more use.
-    pub fn insert(&mut self, entry: Entry<D>, hash: u64, deadline: &Deadline) -> bool {
+    pub(super) fn insert(&mut self, entry: Entry<D>, hash: u64, deadline: &Deadline) -> bool {
         if (self.entries.len() + 1) * 3 > self.slots.len() * 2 && !self.grow(deadline) {
             return false;
         }
@@ -74,7 +74,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
 
     /// The slot where the search for a set begins.
     #[inline]
-    pub fn peek(&self, hash: u64) -> u64 {
+    pub(super) fn peek(&self, hash: u64) -> u64 {
         self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
     }
 
@@ -97,7 +97,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
     }
 
     /// Bytes held.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<D>>() + self.slots.capacity() * size_of::<u64>()
     }
 }

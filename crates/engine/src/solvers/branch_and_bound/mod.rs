@@ -57,7 +57,7 @@ pub struct News<'a, D> {
 }
 
 /// What a search reports.
-pub type Listener<'a, D> = dyn FnMut(News<'_, D>) + 'a;
+pub(crate) type Listener<'a, D> = dyn FnMut(News<'_, D>) + 'a;
 
 /// The width of the first pass.
 const FIRST_WIDTH: usize = 32;

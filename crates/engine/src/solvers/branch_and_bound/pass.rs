@@ -52,7 +52,7 @@ pub(super) struct Done {
     /// The budget was spent, or the search was asked to stop.
     pub stopped: bool,
     /// A layer had more labels than the pass is wide.
-    pub narrowed: bool,
+    pub(crate) narrowed: bool,
 }
 
 /// A label that was expanded.
@@ -85,7 +85,7 @@ pub(super) struct Pass<'a, 'b, Q: LabelProblem> {
 const NO_PARENT: u32 = u32::MAX;
 
 impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
-    pub fn new(
+    pub(super) fn new(
         problem: &'a Q,
         width: usize,
         budget: &Budget,
@@ -115,7 +115,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
     }
 
     /// Goes through all layers.
-    pub fn run(mut self) -> Done {
+    pub(super) fn run(mut self) -> Done {
         let problem = self.problem;
         let start = Entry { label: problem.start(), parent: NO_PARENT };
         if let Some(value) = problem.value(&start.label)

@@ -8,7 +8,7 @@
 //! Stored is the level of nine stones, of the levels above it every third; what lies between follows by looking one or two
 //! plies ahead. `meihua openings` makes the file, `tables/connect_four.bin`.
 
-pub mod file;
+pub(crate) mod file;
 pub mod levels;
 
 use super::game::{Column, ConnectFour};

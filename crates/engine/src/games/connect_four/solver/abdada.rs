@@ -13,38 +13,38 @@ const MARKS: usize = 1 << 12;
 const MIN_EMPTY_SQUARES: i32 = 24;
 
 /// The positions that threads are at work on.
-pub struct SearchingMarks {
+pub(crate) struct SearchingMarks {
     keys: Vec<AtomicU64>,
     most_stones: i32,
 }
 
 impl SearchingMarks {
     /// No marks, for a board with `cells` squares.
-    pub fn new(cells: i32) -> Self {
+    pub(crate) fn new(cells: i32) -> Self {
         SearchingMarks { keys: (0..MARKS).map(|_| AtomicU64::new(0)).collect(), most_stones: cells - MIN_EMPTY_SQUARES }
     }
 
     /// Whether the moves of a node with `stones` stones are marked.
     #[inline(always)]
-    pub fn cover(&self, stones: i32) -> bool {
+    pub(crate) fn cover(&self, stones: i32) -> bool {
         stones <= self.most_stones
     }
 
     /// Whether a thread is at work on the position of `key`. A mark may be lost to another position, which costs work
     /// that is done twice, and no more.
-    pub fn is_marked<W: Word>(&self, key: W) -> bool {
+    pub(crate) fn is_marked<W: Word>(&self, key: W) -> bool {
         let name = name(key);
         self.slot(name).load(Relaxed) == name
     }
 
     /// Marks the position of `key`.
-    pub fn mark<W: Word>(&self, key: W) {
+    pub(crate) fn mark<W: Word>(&self, key: W) {
         let name = name(key);
         self.slot(name).store(name, Relaxed);
     }
 
     /// Takes the mark away.
-    pub fn unmark<W: Word>(&self, key: W) {
+    pub(crate) fn unmark<W: Word>(&self, key: W) {
         let name = name(key);
         let slot = self.slot(name);
         if slot.load(Relaxed) == name {

@@ -23,7 +23,7 @@ use super::score::win_at;
 
 /// The threats of both players on a quiet position: nobody wins at once, nobody must block.
 #[derive(Clone, Copy)]
-pub struct FollowUp<S: Shape> {
+pub(crate) struct FollowUp<S: Shape> {
     position: Position<S>,
     own_threats: S::Word,
     other_threats: S::Word,
@@ -34,7 +34,12 @@ pub struct FollowUp<S: Shape> {
 impl<S: Shape> FollowUp<S> {
     /// Looks at a quiet position with `stones` stones; `None` on boards that give no bounds.
     #[inline(always)]
-    pub fn new(position: Position<S>, own_threats: S::Word, other_threats: S::Word, stones: i32) -> Option<Self> {
+    pub(crate) fn new(
+        position: Position<S>,
+        own_threats: S::Word,
+        other_threats: S::Word,
+        stones: i32,
+    ) -> Option<Self> {
         let is_odd = stones & 1 == 0;
         position.shape.rows().is_multiple_of(2).then_some(FollowUp { position, own_threats, other_threats, is_odd })
     }
@@ -42,7 +47,7 @@ impl<S: Shape> FollowUp<S> {
     /// A bound of the side to move's score that ends a search whose window is `alpha` to `alpha + 1`: an upper bound of
     /// at most `alpha` or a lower bound above it.
     #[inline(always)]
-    pub fn cutoff(&self, alpha: i32) -> Option<i32> {
+    pub(crate) fn cutoff(&self, alpha: i32) -> Option<i32> {
         // From here on scores are the odd player's.
         let sign = if self.is_odd { 1 } else { -1 };
         let odd_alpha = if self.is_odd { alpha } else { -alpha - 1 };

@@ -21,12 +21,12 @@ pub(crate) mod follow_up;
 pub(crate) mod node;
 pub(crate) mod null_window;
 pub(crate) mod order;
-pub mod processor;
+pub(crate) mod processor;
 pub(crate) mod prover;
-pub(crate) mod score;
+pub mod score;
 pub(crate) mod search;
 pub(crate) mod stop_check;
-pub mod table;
+pub(crate) mod table;
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +43,7 @@ use table::{Entry, widest_key};
 use thiserror::Error;
 
 /// Megabytes of the table by default.
-pub const DEFAULT_MEGABYTES: usize = 128;
+pub(crate) const DEFAULT_MEGABYTES: usize = 128;
 
 /// Why a position cannot be taken on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -84,7 +84,7 @@ impl ConnectFourSolver {
     }
 
     /// Another size of the table, for the positions to come.
-    pub fn set_megabytes(&mut self, megabytes: usize) {
+    pub(crate) fn set_megabytes(&mut self, megabytes: usize) {
         if self.megabytes != megabytes {
             (self.solver, self.megabytes) = (None, megabytes);
         }

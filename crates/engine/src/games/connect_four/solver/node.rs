@@ -5,13 +5,13 @@ use super::super::shape::Shape;
 
 /// A quiet position on the way, with what is known of it.
 #[derive(Clone, Copy)]
-pub struct Node<S: Shape> {
+pub(crate) struct Node<S: Shape> {
     pub position: Position<S>,
     pub stones: i32,
     /// Threats of the side to move.
-    pub own_threats: S::Word,
+    pub(crate) own_threats: S::Word,
     /// Threats of the opponent.
-    pub other_threats: S::Word,
+    pub(crate) other_threats: S::Word,
     /// The score is at least this.
     pub lower: i32,
     /// The score is at most this.
@@ -19,7 +19,7 @@ pub struct Node<S: Shape> {
 }
 
 /// What forced play makes of a position.
-pub enum Resolved<S: Shape> {
+pub(crate) enum Resolved<S: Shape> {
     /// A bound of the score that answers the question, or the score.
     Bound(i32),
     /// A quiet position; whether it is the same player's turn there.
@@ -28,20 +28,20 @@ pub enum Resolved<S: Shape> {
 
 /// A move of a node: the quiet position it leads to.
 #[derive(Clone, Copy)]
-pub struct Child<S: Shape> {
+pub(crate) struct Child<S: Shape> {
     pub node: Node<S>,
     /// The hash of its key: [`super::table::Table::spread`].
     pub hash: S::Word,
     /// Whether the mover of the parent is to move again, his opponent's replies having been forced.
-    pub is_same_player: bool,
+    pub(crate) is_same_player: bool,
     /// How soon it is to be looked at: higher is sooner.
-    pub order_score: i32,
+    pub(crate) order_score: i32,
 }
 
 impl<S: Shape> Node<S> {
     /// Takes over bounds that are known of this position.
     #[inline(always)]
-    pub fn narrow(&mut self, (lower, upper): (i32, i32)) {
+    pub(crate) fn narrow(&mut self, (lower, upper): (i32, i32)) {
         self.lower = self.lower.max(lower);
         self.upper = self.upper.min(upper);
     }
@@ -50,7 +50,7 @@ impl<S: Shape> Node<S> {
 impl<S: Shape> Child<S> {
     /// The bounds of the child as its parent's mover sees them.
     #[inline(always)]
-    pub fn for_parent(&self) -> (i32, i32) {
+    pub(crate) fn for_parent(&self) -> (i32, i32) {
         let Node { lower, upper, .. } = self.node;
         if self.is_same_player { (lower, upper) } else { (-upper, -lower) }
     }

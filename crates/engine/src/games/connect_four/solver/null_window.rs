@@ -9,7 +9,7 @@ const OUTER: u32 = 2;
 
 /// The questions of one proof.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NullWindowSchedule {
+pub(crate) struct NullWindowSchedule {
     /// How many have been answered.
     answered: u32,
     /// The answers since the question for the winner, as long as they are all the same.
@@ -22,7 +22,7 @@ pub struct NullWindowSchedule {
 
 impl NullWindowSchedule {
     /// The next alpha, for a score in `lower..=upper`; at least `lower`, below `upper`.
-    pub fn next(&mut self, lower: i32, upper: i32) -> i32 {
+    pub(crate) fn next(&mut self, lower: i32, upper: i32) -> i32 {
         let step = 1 << self.steps.min(16);
         match self.is_above {
             _ if self.answered < OUTER => towards_zero(lower, upper),
@@ -34,7 +34,7 @@ impl NullWindowSchedule {
     }
 
     /// Whether the score is above the alpha asked for.
-    pub fn hear(&mut self, is_above: bool) {
+    pub(crate) fn hear(&mut self, is_above: bool) {
         self.answered += 1;
         if self.answered > OUTER {
             self.steps += u32::from(self.is_above.is_some());

@@ -60,7 +60,7 @@ const WEIGHTS: [Weights; 2] = [
 ];
 
 /// The judge of moves on one board size.
-pub struct Order<S: Shape> {
+pub(crate) struct Order<S: Shape> {
     /// Lines of four through each square, by bit number.
     lines: [i32; 128],
     /// The columns from the centre outwards.
@@ -68,17 +68,17 @@ pub struct Order<S: Shape> {
 }
 
 /// A move and what it does to the threats.
-pub struct Candidate<W> {
+pub(crate) struct Candidate<W> {
     pub square: W,
     /// The mover's threats afterwards.
-    pub threats: W,
+    pub(crate) threats: W,
     /// Those of them that are playable.
     pub at_once: W,
 }
 
 impl<S: Shape> Order<S> {
     /// Counts the lines of a board.
-    pub fn new(shape: S) -> Self {
+    pub(crate) fn new(shape: S) -> Self {
         let stride = shape.stride();
         let mut lines = [0; 128];
         for step in [1, stride - 1, stride, stride + 1] {
@@ -92,13 +92,13 @@ impl<S: Shape> Order<S> {
 
     /// The columns from the centre outwards: of moves of equal score, the first one is taken.
     #[inline(always)]
-    pub fn columns(&self) -> &[S::Word] {
+    pub(crate) fn columns(&self) -> &[S::Word] {
         &self.columns
     }
 
     /// The order score of a move in a quiet position. Higher is better.
     #[inline(always)]
-    pub fn order_score(&self, node: &Node<S>, candidate: &Candidate<S::Word>) -> i32 {
+    pub(crate) fn order_score(&self, node: &Node<S>, candidate: &Candidate<S::Word>) -> i32 {
         let shape = node.position.shape;
         let parity = (node.stones & 1) as usize;
         let weights = &WEIGHTS[parity];
@@ -126,7 +126,7 @@ impl<S: Shape> Order<S> {
 
     /// The bonus of a move whose lower bound is known.
     #[inline(always)]
-    pub fn proven(stones: i32) -> i32 {
+    pub(crate) fn proven(stones: i32) -> i32 {
         WEIGHTS[(stones & 1) as usize].proven
     }
 }

@@ -10,7 +10,7 @@ use super::search::Search;
 use super::table::Entry;
 
 /// A way to search on.
-pub trait Processor: Copy {
+pub(crate) trait Processor: Copy {
     /// [`Search::search`] with the instructions of this processor.
     fn search<S: Shape>(self, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
     where
@@ -19,7 +19,7 @@ pub trait Processor: Copy {
 
 /// Any processor. The search looks for itself whether it may do better.
 #[derive(Clone, Copy)]
-pub struct Plain;
+pub(crate) struct Plain;
 
 impl Processor for Plain {
     #[inline(always)]
@@ -33,11 +33,11 @@ impl Processor for Plain {
 
 /// A processor with the vector and bit instructions that came in 2013. There is a value of this only where it was asked.
 #[derive(Clone, Copy)]
-pub struct Wide(());
+pub(crate) struct Wide(());
 
 impl Wide {
     /// The leave to use these instructions, if the processor has them.
-    pub fn detect() -> Option<Wide> {
+    pub(crate) fn detect() -> Option<Wide> {
         #[cfg(target_arch = "x86_64")]
         return (is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

@@ -50,7 +50,7 @@ const STACK_BYTES: usize = 4 << 20;
 const ALONE: u64 = 20_000;
 
 /// The solver of one board size.
-pub struct Prover<S: Shape>
+pub(crate) struct Prover<S: Shape>
 where
     S::Word: Entry,
 {
@@ -65,27 +65,27 @@ where
     S::Word: Entry,
 {
     /// A solver of one thread with a table of at most `megabytes` MB; `None` if the memory cannot be had.
-    pub fn new(shape: S, megabytes: usize) -> Option<Self> {
+    pub(crate) fn new(shape: S, megabytes: usize) -> Option<Self> {
         Some(Prover { shape, order: Order::new(shape), table: Table::new(shape, megabytes)?, threads: 1 })
     }
 
     /// How many threads share a question; 0 counts as 1.
-    pub fn set_threads(&mut self, threads: usize) {
+    pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
 
     /// Forgets what was proved.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.table.clear();
     }
 
-    pub fn table(&self) -> &Table<S::Word> {
+    pub(crate) fn table(&self) -> &Table<S::Word> {
         &self.table
     }
 
     /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` requests
     /// it. `report` hears of each better bound.
-    pub fn prove(
+    pub(crate) fn prove(
         &self,
         position: &Position<S>,
         at_least: i32,
@@ -111,7 +111,7 @@ where
     }
 
     /// Puts one question, whether the score is above `alpha`: the bounds known then. Called off, it has proved nothing.
-    pub fn question(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> Proof {
+    pub(crate) fn question(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> Proof {
         let mut proof = Proof::at_sight(position);
         if (proof.lower..proof.upper).contains(&alpha) {
             let (bound, nodes) = self.ask(position, alpha, stop_check);
@@ -174,7 +174,7 @@ where
 
     /// A line of best play from a position with a proven score: the quickest win, the longest loss. It ends early when
     /// `stop_check` requests it.
-    pub fn line(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Vec<u8> {
+    pub(crate) fn line(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Vec<u8> {
         let mut line = Vec::new();
         let (mut position, mut score) = (*position, score);
         let mut search = self.search(stop_check);
@@ -212,7 +212,12 @@ where
 
     /// The score of each column's move for the side to move, from the left; `None` for a full column. `score` is that
     /// of the position. `None` altogether if the search was called off.
-    pub fn columns(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>> {
+    pub(crate) fn columns(
+        &self,
+        position: &Position<S>,
+        score: i32,
+        stop_check: &StopCheck,
+    ) -> Option<Vec<Option<i32>>> {
         let one = |column| {
             let square = position.landing(column);
             if square.is_empty() || position.is_lost() {

@@ -9,13 +9,13 @@ use crate::score::Score;
 
 /// The winner's score when the game ends with `stones` on a board of `cells` squares.
 #[inline(always)]
-pub fn win_at(cells: i32, stones: i32) -> i32 {
+pub(crate) fn win_at(cells: i32, stones: i32) -> i32 {
     (cells - stones) / 2 + 1
 }
 
 /// The bounds of a position's score that are seen without a search: equal where the game is over or won with the next
 /// stone.
-pub fn at_sight<S: Shape>(position: &Position<S>) -> (i32, i32) {
+pub(crate) fn at_sight<S: Shape>(position: &Position<S>) -> (i32, i32) {
     let win = |plies: i32| win_at(position.shape.cells() as i32, position.stones() as i32 + plies);
     if position.is_lost() {
         (-win(0), -win(0))

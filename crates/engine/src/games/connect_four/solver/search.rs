@@ -37,7 +37,7 @@ type Ranking = ArrayVec<(i32, u8), WIDEST>;
 /// One word for each move.
 type Lanes<W> = [W; WIDEST];
 
-pub struct Search<'a, S: Shape>
+pub(crate) struct Search<'a, S: Shape>
 where
     S::Word: Entry,
 {
@@ -54,9 +54,9 @@ where
     /// At this number of nodes the stop check is asked next.
     next_pulse: u64,
     /// At this number of nodes the search is called off.
-    pub node_cap: u64,
+    pub(crate) node_cap: u64,
     /// The search was called off: what it returns means nothing.
-    pub is_aborted: bool,
+    pub(crate) is_aborted: bool,
     /// The leave to use the instructions of `search_wide`.
     wide: Option<Wide>,
 }
@@ -73,7 +73,7 @@ where
     S::Word: Entry,
 {
     /// A thread at rest.
-    pub fn new(table: &'a Table<S::Word>, order: &'a Order<S>, stop_check: &'a StopCheck<'a>, shape: S) -> Self {
+    pub(crate) fn new(table: &'a Table<S::Word>, order: &'a Order<S>, stop_check: &'a StopCheck<'a>, shape: S) -> Self {
         Search {
             shape,
             cells: shape.cells() as i32,
@@ -91,13 +91,13 @@ where
     }
 
     /// The same, as one of several threads.
-    pub fn with_marks(self, marks: &'a SearchingMarks) -> Self {
+    pub(crate) fn with_marks(self, marks: &'a SearchingMarks) -> Self {
         Search { marks: Some(marks), ..self }
     }
 
     /// A bound of the score of a position in which the side to move cannot win at once: an upper one, at most `alpha`,
     /// or a lower one above it.
-    pub fn solve_window(&mut self, position: Position<S>, alpha: i32) -> i32 {
+    pub(crate) fn solve_window(&mut self, position: Position<S>, alpha: i32) -> i32 {
         let (own, other) = (position.own_threats(), position.other_threats());
         match self.resolve(position, position.stones() as i32, own, other, alpha) {
             Resolved::Bound(score) => score,
@@ -391,7 +391,7 @@ where
     }
 
     /// Adds the nodes since the last time to those of the proof; whether the proof is to end.
-    pub fn report_nodes(&mut self) -> bool {
+    pub(crate) fn report_nodes(&mut self) -> bool {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
         self.stop_check.is_over(fresh)

@@ -15,7 +15,7 @@ pub struct Effort {
 }
 
 /// Shared by the threads of one proof, which look at it every few hundred nodes.
-pub struct StopCheck<'a> {
+pub(crate) struct StopCheck<'a> {
     control: &'a Control,
     node_limit: u64,
     time: Option<Duration>,
@@ -27,7 +27,7 @@ pub struct StopCheck<'a> {
 
 impl<'a> StopCheck<'a> {
     /// Begins now; while the engine ponders, with the move that it waits for.
-    pub fn new(control: &'a Control, effort: Effort) -> Self {
+    pub(crate) fn new(control: &'a Control, effort: Effort) -> Self {
         let stop_check = StopCheck {
             control,
             node_limit: effort.nodes.unwrap_or(u64::MAX),
@@ -42,18 +42,18 @@ impl<'a> StopCheck<'a> {
     }
 
     /// Nodes that may still be searched.
-    pub fn nodes_left(&self) -> u64 {
+    pub(crate) fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes.load(Relaxed))
     }
 
     /// Whether to stop; `nodes` more have been searched.
-    pub fn is_over(&self, nodes: u64) -> bool {
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         self.is_spent(total) || self.is_answered.load(Relaxed)
     }
 
     /// Whether the effort is spent or the client sent `stop`.
-    pub fn is_exhausted(&self) -> bool {
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.is_spent(self.nodes.load(Relaxed))
     }
 
@@ -67,7 +67,7 @@ impl<'a> StopCheck<'a> {
     }
 
     /// A thread has the answer (`true`), or the next question is put.
-    pub fn set_answered(&self, is_answered: bool) {
+    pub(crate) fn set_answered(&self, is_answered: bool) {
         self.is_answered.store(is_answered, Relaxed);
     }
 }

@@ -36,10 +36,9 @@ const CLEARED_BITS: u32 = 17;
 const SPREAD: (u64, u64) = (0xf39c_c060_5ced_c835, 0x9e37_79b9_7f4a_7c15);
 
 /// Where an entry lies, so that threads can read it while others write.
-pub trait Cell<W>: Zeroable + Send + Sync {
+pub(crate) trait Cell<W>: Zeroable + Send + Sync {
     /// The entry; all zero if it is empty, or if it was caught half-written.
     fn load(&self) -> W;
-    /// Overwrites it.
     fn store(&self, entry: W);
 }
 
@@ -57,7 +56,7 @@ impl Cell<u64> for AtomicU64 {
 /// An entry of 128 bits as two words and a check word made of them, which shows halves of two writes
 /// (after R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
 #[derive(Default)]
-pub struct Pair {
+pub(crate) struct Pair {
     low: AtomicU64,
     high: AtomicU64,
     check: AtomicU64,
@@ -81,8 +80,7 @@ impl Cell<u128> for Pair {
 }
 
 /// A word that can stand in the table.
-pub trait Entry: Word {
-    /// Its place.
+pub(crate) trait Entry: Word {
     type Cell: Cell<Self>;
     /// Bits of a bound: enough for every score of a board that fits the word.
     const BOUND_BITS: u32;
@@ -99,12 +97,12 @@ impl Entry for u128 {
 }
 
 /// The widest key that leaves room for bounds and work in an entry of `W`.
-pub const fn widest_key<W: Entry>() -> u32 {
+pub(crate) const fn widest_key<W: Entry>() -> u32 {
     W::BITS + MIN_BITS - 2 * W::BOUND_BITS - WORK_BITS
 }
 
 /// The table for positions of one board size.
-pub struct Table<W: Entry> {
+pub(crate) struct Table<W: Entry> {
     /// Entries that are looked at together; of the small ones no bucket lies in two cache lines.
     buckets: ZeroedGroups<W::Cell, WAYS>,
     key_bits: u32,
@@ -118,7 +116,7 @@ pub struct Table<W: Entry> {
 
 impl<W: Entry> Table<W> {
     /// A table of at most `megabytes` MB for the keys of `shape`; `None` if the memory cannot be had.
-    pub fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
+    pub(crate) fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.stride();
         let bucket_bytes = size_of::<[W::Cell; WAYS]>();
         let most = (megabytes.saturating_mul(1 << 20) / bucket_bytes).max(1).ilog2();
@@ -136,7 +134,7 @@ impl<W: Entry> Table<W> {
     }
 
     /// Forgets everything; the part in use becomes small again. Of a large one it is quicker to take the memory anew.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let used_bits = self.bucket_bits.load(Relaxed);
         if used_bits > CLEARED_BITS
             && let Some(buckets) = ZeroedGroups::new(1 << self.max_bits)
@@ -156,14 +154,14 @@ impl<W: Entry> Table<W> {
     }
 
     /// Takes the whole of the memory into use, so that the table never grows while threads share it.
-    pub fn open_up(&self) {
+    pub(crate) fn open_up(&self) {
         while self.bucket_bits.load(Relaxed) < self.max_bits {
             self.grow();
         }
     }
 
     /// Fill of the memory, permille, by the buckets at the start of the part in use: hashes spread evenly.
-    pub fn fill(&self) -> u32 {
+    pub(crate) fn fill(&self) -> u32 {
         let used = 1 << self.bucket_bits.load(Relaxed);
         let buckets = self.buckets.groups();
         let sample = &buckets[..used.min(SAMPLE)];
@@ -193,7 +191,7 @@ impl<W: Entry> Table<W> {
 
     /// The hash of a key, by which its entry is found. No two keys have the same.
     #[inline(always)]
-    pub fn spread(&self, key: W) -> W {
+    pub(crate) fn spread(&self, key: W) -> W {
         key.times(W::from_parts(SPREAD.0, SPREAD.1)) & low_mask(self.key_bits)
     }
 
@@ -211,13 +209,13 @@ impl<W: Entry> Table<W> {
 
     /// Asks the processor to bring the bucket of a hash near.
     #[inline(always)]
-    pub fn prefetch(&self, hash: W) {
+    pub(crate) fn prefetch(&self, hash: W) {
         prefetch(self.bucket(hash));
     }
 
     /// The bounds known of the position with this hash: its score is in `lower..=upper`.
     #[inline(always)]
-    pub fn probe(&self, hash: W) -> Option<(i32, i32)> {
+    pub(crate) fn probe(&self, hash: W) -> Option<(i32, i32)> {
         let rest = self.rest(hash);
         let shift = self.key_bits - MIN_BITS;
         self.bucket(hash).iter().map(Cell::load).find(|&entry| self.rest(entry) == rest && entry != W::EMPTY).map(
@@ -229,7 +227,7 @@ impl<W: Entry> Table<W> {
     }
 
     /// Notes bounds that cost `nodes` to find, over those of the same position or over the entry that cost least.
-    pub fn store(&self, hash: W, lower: i32, upper: i32, nodes: u64) {
+    pub(crate) fn store(&self, hash: W, lower: i32, upper: i32, nodes: u64) {
         let shift = self.key_bits - MIN_BITS;
         let work = (nodes | 1).ilog2().min((1 << WORK_BITS) - 1) as u64;
         let fields = pack::<W>(lower) | pack::<W>(upper) << W::BOUND_BITS | work << (2 * W::BOUND_BITS);

@@ -15,7 +15,7 @@ use bytemuck::Zeroable;
 use num_traits::PrimInt;
 
 /// A word with a bit for every cell of a row.
-pub trait Word: PrimInt + Zeroable + Send + Sync + 'static {
+pub(crate) trait Word: PrimInt + Zeroable + Send + Sync + 'static {
     const BITS: usize = size_of::<Self>() * 8;
 
     /// The word with the lowest `count` bits set.
@@ -36,7 +36,7 @@ impl Word for u128 {}
 
 /// All arrangements of `tiles` tiles, `marked` of them marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrangements {
+pub(crate) struct Arrangements {
     tiles: usize,
     marked: usize,
     /// `choose[n][k]`, for `n` up to `tiles` and `k` up to `marked + 1`; saturated.
@@ -45,7 +45,7 @@ pub struct Arrangements {
 
 impl Arrangements {
     /// The arrangements of `marked` among `tiles`.
-    pub fn new(tiles: usize, marked: usize) -> Self {
+    pub(crate) fn new(tiles: usize, marked: usize) -> Self {
         let mut choose = vec![vec![0u64; marked + 2]; tiles + 1];
         for n in 0..=tiles {
             choose[n][0] = 1;
@@ -56,23 +56,23 @@ impl Arrangements {
         Arrangements { tiles, marked, choose }
     }
 
-    pub fn tiles(&self) -> usize {
+    pub(crate) fn tiles(&self) -> usize {
         self.tiles
     }
 
     /// Number of marked tiles.
-    pub fn marked(&self) -> usize {
+    pub(crate) fn marked(&self) -> usize {
         self.marked
     }
 
     /// How many arrangements there are; `u64::MAX` stands for that many or more.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.choose[self.tiles][self.marked]
     }
 
     /// What the marked tiles of a window add to the rank: `window` is its bits, `place` where it begins, `before` the
     /// number of marked ones left of it.
-    pub fn part<W: Word>(&self, mut window: W, place: usize, before: usize) -> u64 {
+    pub(crate) fn part<W: Word>(&self, mut window: W, place: usize, before: usize) -> u64 {
         let (mut sum, mut index) = (0u64, before);
         while window != W::zero() {
             index += 1;
@@ -83,12 +83,12 @@ impl Arrangements {
     }
 
     /// The rank of an arrangement, below [`Arrangements::count`].
-    pub fn rank<W: Word>(&self, word: W) -> u64 {
+    pub(crate) fn rank<W: Word>(&self, word: W) -> u64 {
         self.part(word, 0, 0)
     }
 
     /// The arrangement with rank 0: all marked tiles left.
-    pub fn first<W: Word>(&self) -> W {
+    pub(crate) fn first<W: Word>(&self) -> W {
         W::low(self.marked)
     }
 
@@ -96,7 +96,7 @@ impl Arrangements {
     ///
     /// The next larger number with as many bits set: R. W. Gosper, HAKMEM item 175 (1972).
     #[inline]
-    pub fn next<W: Word>(word: W) -> W {
+    pub(crate) fn next<W: Word>(word: W) -> W {
         if word == W::zero() {
             return word;
         }

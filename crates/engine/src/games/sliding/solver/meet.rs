@@ -54,7 +54,7 @@ struct Meet<'a, W, const P: usize, const H: usize> {
 
 /// The best plan from a row that is not sorted; `None` where `watch` requested a stop or the system has no room.
 /// `watch` gets a lower bound on the value and the states expanded.
-pub fn solve<W: Word, const P: usize, const H: usize>(
+pub(crate) fn solve<W: Word, const P: usize, const H: usize>(
     problem: &Sliding,
     row: &Row,
     watch: &mut dyn FnMut(u64, u64) -> bool,

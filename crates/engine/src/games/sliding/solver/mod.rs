@@ -13,7 +13,7 @@ pub mod exact;
 pub(crate) mod meet;
 pub(crate) mod shuttle;
 pub(crate) mod sweep;
-pub mod table;
+pub(crate) mod table;
 
 /// What the tests of the planners have in common.
 #[cfg(test)]

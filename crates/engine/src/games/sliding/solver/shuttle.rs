@@ -19,7 +19,7 @@ const LOOK_EVERY: usize = 64;
 
 /// A plan that sorts the row. `None` where the deadline passed before its end, or where the tiles cannot hop and would
 /// have to.
-pub fn plan(problem: &Sliding, row: &Row, deadline: &Deadline) -> Option<Vec<Slide>> {
+pub(crate) fn plan(problem: &Sliding, row: &Row, deadline: &Deadline) -> Option<Vec<Slide>> {
     if row.is_sorted() {
         return Some(Vec::new());
     }

@@ -82,14 +82,13 @@ struct Sweeper<'a> {
     plan: Vec<Slide>,
     /// What the plan costs.
     spent: u64,
-    /// Places looked at.
     work: u64,
     deadline: &'a Deadline<'a>,
 }
 
 /// A plan that sorts the row, the best of several tries and cheaper than `least`; `None` where none was found by the
 /// deadline, or where the tiles cannot hop and would have to.
-pub fn plan(problem: &Sliding, row: &Row, least: u64, deadline: &Deadline) -> Option<Vec<Slide>> {
+pub(crate) fn plan(problem: &Sliding, row: &Row, least: u64, deadline: &Deadline) -> Option<Vec<Slide>> {
     if row.is_sorted() {
         return Some(Vec::new());
     }

@@ -49,7 +49,7 @@ const LOOK_EVERY_BUSY: usize = 1 << 9;
 
 /// Codes of the least waste on the way to the seeds. See the [module page](self). `H` is one more than the longest
 /// window.
-pub struct Table<W, const P: usize, const H: usize> {
+pub(crate) struct Table<W, const P: usize, const H: usize> {
     problem: Sliding,
     /// The arrangements, a bit set for a white tile: the one in which all is right has rank 0.
     all: Arrangements,
@@ -109,7 +109,7 @@ fn short_parts(all: &Arrangements) -> Vec<[u32; 1 << SHORT_WINDOW]> {
 
 /// The rows of one arrangement that a layer has reached.
 #[derive(Clone, Copy, Debug)]
-pub struct Reached<W> {
+pub(crate) struct Reached<W> {
     /// The rank of the arrangement.
     pub rank: usize,
     /// The arrangement, a bit set for a white tile.
@@ -135,7 +135,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
 
     /// Bytes that the table of such rows takes; `None` where it cannot be: too many cells for the word, a reach too
     /// long for the windows, or prices that the codes of two tables that meet cannot distinguish (see [`super::meet`]).
-    pub fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
+    pub(crate) fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let fits = tiles < W::BITS && reach < H && 2 * Prices::new(problem, reach).largest_waste <= Self::CODES;
         if !fits {
@@ -147,7 +147,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
 
     /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have allowed it
     /// be. `None` where the system has no room for it.
-    pub fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
+    pub(crate) fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
         let (tiles, whites) = seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(Cell::White)));
         let all = Arrangements::new(tiles, whites);
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
@@ -169,17 +169,17 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// The largest waste of a move.
-    pub fn largest_waste(&self) -> u64 {
+    pub(crate) fn largest_waste(&self) -> u64 {
         self.prices.largest_waste
     }
 
     /// How many units one of the aim's own is.
-    pub fn unit(&self) -> u64 {
+    pub(crate) fn unit(&self) -> u64 {
         self.prices.unit
     }
 
     /// The largest strain of the seeds: what a way takes away of the strain is counted down to here.
-    pub fn seed_strain(&self) -> u64 {
+    pub(crate) fn seed_strain(&self) -> u64 {
         self.seed_strain
     }
 
@@ -219,24 +219,28 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// Whether some seeds stand in layers that are not filled yet.
-    pub fn has_seeds_to_come(&self) -> bool {
+    pub(crate) fn has_seeds_to_come(&self) -> bool {
         self.seeds.iter().any(|&(_, _, layer)| layer >= self.waste)
     }
 
     /// Whether every row that can be reached has been.
-    pub fn is_exhausted(&self) -> bool {
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.empty_layers > self.largest_waste()
     }
 
     /// The waste up to which all is known; `None` before the first layer. Of the layer beyond some rows are known.
-    pub fn radius(&self) -> Option<u64> {
+    pub(crate) fn radius(&self) -> Option<u64> {
         self.waste.checked_sub(1)
     }
 
     /// Fills one more layer. `visit` gets what it reaches, each arrangement once; `watch` is asked from time to
     /// time, with the layer and the states expanded so far, whether to go on. False: it said no, and the table is of no
     /// more use.
-    pub fn fill_layer(&mut self, watch: &mut dyn FnMut(u64, u64) -> bool, visit: &mut impl FnMut(Reached<W>)) -> bool {
+    pub(crate) fn fill_layer(
+        &mut self,
+        watch: &mut dyn FnMut(u64, u64) -> bool,
+        visit: &mut impl FnMut(Reached<W>),
+    ) -> bool {
         let code = |step| (self.waste + 1).checked_sub(step).map(Self::code).filter(|_| step > 0);
         let codes: Vec<_> = (0..=self.largest_waste()).map(code).collect();
         let mut pass = Pass { waste: self.waste, fronts: vec![W::zero(); codes.len()], codes };
@@ -429,7 +433,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// Those of an arrangement's rows that have been reached.
-    pub fn reached(&self, word: W) -> W {
+    pub(crate) fn reached(&self, word: W) -> W {
         Self::known(&self.codes[self.all.rank(word) as usize])
     }
 
@@ -441,17 +445,17 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// The least waste of a row that has been reached, given that it is one of the last `2^(P - 1) - 1` layers.
-    pub fn recent_waste(&self, row: &Row) -> u64 {
+    pub(crate) fn recent_waste(&self, row: &Row) -> u64 {
         self.waste - (Self::code(self.waste) + Self::CODES - self.code_of(row)) % Self::CODES
     }
 
     /// What the way of least waste from a row to a seed costs, in units.
-    pub fn cost(&self, row: &Row, waste: u64) -> u64 {
+    pub(crate) fn cost(&self, row: &Row, waste: u64) -> u64 {
         (waste + row.strain()).saturating_sub(self.seed_strain)
     }
 
     /// Every move that begins a best way from a row to a seed, given its cost in units.
-    pub fn best_moves(&self, row: &Row, cost: u64) -> Vec<Slide> {
+    pub(crate) fn best_moves(&self, row: &Row, cost: u64) -> Vec<Slide> {
         let to = row.empty() as u16;
         let slides = row.sources(self.problem.hop).map(|from| Slide { from: from as u16, to });
         let is_best = |mv: &Slide| {
@@ -465,7 +469,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// A best way from a row to a seed, given its cost in units.
-    pub fn way(&self, row: &Row, mut cost: u64) -> Vec<Slide> {
+    pub(crate) fn way(&self, row: &Row, mut cost: u64) -> Vec<Slide> {
         let (mut way, mut at) = (Vec::new(), row.clone());
         while let Some(&mv) = self.best_moves(&at, cost).first() {
             cost -= self.prices.by_cells[mv.hopped() + 1];
@@ -476,14 +480,14 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// The row after a move, and what is left of the cost.
-    pub fn step(&self, row: &Row, cost: u64, mv: Slide) -> (Row, u64) {
+    pub(crate) fn step(&self, row: &Row, cost: u64, mv: Slide) -> (Row, u64) {
         let mut next = row.clone();
         next.slide(mv.from as usize);
         (next, cost - self.prices.by_cells[mv.hopped() + 1])
     }
 
     /// States expanded so far.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 }

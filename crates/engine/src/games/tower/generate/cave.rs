@@ -9,7 +9,7 @@ use crate::games::tower::tile::{Colour, MonsterId, Tile};
 use std::collections::VecDeque;
 
 /// Makes the cave and what stands in it.
-pub fn build(mut tower: Tower, hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
+pub(super) fn build(mut tower: Tower, hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
     tower.monsters = monsters(chance, &hero, tower.version, kinds(decisions));
     let map = grow(&tower, hero.at, chance);
     let mut state = State { hero, map, won: false };

@@ -37,27 +37,26 @@ impl Region {
 
 /// A hole in a wall.
 #[derive(Clone, Copy, Debug)]
-pub struct Gate {
-    /// Where it is.
+pub(super) struct Gate {
     pub cell: Cell,
     /// The cells on its two sides.
     pub sides: [Cell; 2],
     /// The rooms on its two sides.
     pub rooms: [usize; 2],
     /// Whether its rooms have another way to each other.
-    pub is_second: bool,
+    pub(crate) is_second: bool,
 }
 
 impl Gate {
     /// The room on the other side and its cell behind the gate; none for a gate of other rooms.
-    pub fn leads_to(&self, room: usize) -> Option<(usize, Cell)> {
+    pub(super) fn leads_to(&self, room: usize) -> Option<(usize, Cell)> {
         let side = self.rooms.iter().position(|&other| other == room)?;
         Some((self.rooms[1 - side], self.sides[1 - side]))
     }
 }
 
 /// The rooms of a tower. The gates that are no second ones make a tree of them.
-pub struct FloorPlan {
+pub(super) struct FloorPlan {
     pub rooms: Vec<Vec<Cell>>,
     pub gates: Vec<Gate>,
 }
@@ -69,7 +68,7 @@ fn cell((row, col): (usize, usize)) -> Cell {
 
 impl FloorPlan {
     /// Divides the map of a tower into this number of rooms, or fewer where there is no room for them.
-    pub fn new(tower: &Tower, rooms: usize, chance: &mut Chance) -> FloorPlan {
+    pub(super) fn new(tower: &Tower, rooms: usize, chance: &mut Chance) -> FloorPlan {
         let whole = Region { top: 0, left: 0, bottom: tower.rows - 1, right: tower.cols - 1 };
         let (mut regions, mut gates) = (vec![whole], Vec::new());
         while regions.len() < rooms {
@@ -88,7 +87,7 @@ impl FloorPlan {
     }
 
     /// The room to which most gates of the tree lead from another one: a leaf, unless there is only one room.
-    pub fn farthest(&self, from: usize) -> usize {
+    pub(super) fn farthest(&self, from: usize) -> usize {
         let mut reached = vec![from];
         let mut next = 0;
         while let Some(&room) = reached.get(next) {

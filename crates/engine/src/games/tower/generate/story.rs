@@ -25,7 +25,7 @@ enum Step {
 }
 
 /// Makes rooms and their story. The hero begins in a room from which the way is long.
-pub fn build(mut tower: Tower, mut hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
+pub(super) fn build(mut tower: Tower, mut hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
     let plan = FloorPlan::new(&tower, 1 + (decisions - 1) * 3 / 4, chance);
     let first = plan.farthest(0);
     let last = plan.farthest(first);

@@ -15,7 +15,7 @@ use super::harm::Harm;
 
 /// What is gained at once, by entering an area or by taking a gem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Loot {
+pub(crate) struct Loot {
     /// Added to the attack.
     pub attack: i64,
     /// Added to the defence.
@@ -43,13 +43,13 @@ impl Loot {
     }
 
     /// Whether there is nothing.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         *self == Loot::default()
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A door: costs a key.
     Door(Colour),
     /// A monster or the boss: costs hp.
@@ -60,10 +60,8 @@ pub enum Kind {
 
 /// A cell that is a decision.
 #[derive(Clone, Debug)]
-pub struct Block {
-    /// Where it stands.
+pub(crate) struct Block {
     pub cell: Cell,
-    /// What it is.
     pub kind: Kind,
     /// The areas it touches.
     pub areas: Vec<usize>,
@@ -73,16 +71,16 @@ pub struct Block {
 
 impl Block {
     /// Whether it is the boss.
-    pub fn is_boss(&self) -> bool {
+    pub(crate) fn is_boss(&self) -> bool {
         self.kind == Kind::Monster(MonsterId::BOSS)
     }
 }
 
 /// A map contracted, as far as it can be reached.
 #[derive(Clone, Debug)]
-pub struct Areas {
+pub(crate) struct Areas {
     /// What each area holds; area 0 is the hero's.
-    pub loot: Vec<Loot>,
+    pub(crate) loot: Vec<Loot>,
     /// The blocks each area touches.
     pub rim: Vec<Vec<usize>>,
     /// The decisions, those next to the hero first.
@@ -100,7 +98,7 @@ enum Mark {
 
 impl Areas {
     /// Contracts the map of a state.
-    pub fn new(tower: &Tower, state: &State) -> Areas {
+    pub(crate) fn new(tower: &Tower, state: &State) -> Areas {
         let harm = Harm::of(tower, state);
         let areas = Areas { loot: Vec::new(), rim: Vec::new(), blocks: Vec::new(), harm };
         let mut survey = Survey { tower, state, areas, marks: vec![Mark::None; state.map.len()] };

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Bits<W> {
     fn default() -> Self {
@@ -14,59 +14,59 @@ impl<const W: usize> Default for Bits<W> {
 
 impl<const W: usize> Bits<W> {
     /// The set of these numbers.
-    pub fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
+    pub(crate) fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
         let mut set = Bits::default();
         numbers.into_iter().for_each(|number| set.insert(number));
         set
     }
 
     #[inline]
-    pub fn insert(&mut self, number: usize) {
+    pub(crate) fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
     /// Whether the number is in the set.
     #[inline]
-    pub fn contains(&self, number: usize) -> bool {
+    pub(crate) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
     /// Size of the set.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether the set is empty.
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// What is in either.
     #[inline]
-    pub fn union(mut self, other: Self) -> Self {
+    pub(crate) fn union(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word |= with);
         self
     }
 
     /// What is in both.
     #[inline]
-    pub fn intersection(mut self, other: Self) -> Self {
+    pub(crate) fn intersection(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= with);
         self
     }
 
     /// What is in this one alone.
     #[inline]
-    pub fn without(mut self, other: Self) -> Self {
+    pub(crate) fn without(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= !with);
         self
     }
 
     /// What is above a number.
     #[inline]
-    pub fn after(self, number: usize) -> Self {
+    pub(crate) fn after(self, number: usize) -> Self {
         let keep = |index: usize| match index.cmp(&(number / 64)) {
             Ordering::Less => 0,
             Ordering::Equal => !1 << (number % 64),
@@ -77,7 +77,7 @@ impl<const W: usize> Bits<W> {
 
     /// The numbers, from the smallest.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
             std::iter::from_fn(move || {
                 let bit = word.trailing_zeros() as usize;

@@ -31,11 +31,11 @@ use crate::deadline::Deadline;
 use crate::puzzle::label_problem::Aim;
 
 /// More than any damage or hp, and far from the end of the range.
-pub const UNPAYABLE: i64 = i64::MAX / 8;
+pub(crate) const UNPAYABLE: i64 = i64::MAX / 8;
 
 /// Prices in hp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Prices {
+pub(crate) struct Prices {
     /// Of a key, by [`Colour::index`].
     pub keys: [i64; Colour::NUM],
     /// Of a point of attack, defence and magic defence.
@@ -59,28 +59,24 @@ impl Prices {
 
 /// The bound of a label problem, ready to be carried along.
 #[derive(Clone, Debug)]
-pub struct Bound {
-    /// At the start.
+pub(crate) struct Bound {
     pub start: i64,
     /// By block: the value of its subtree, the block taken.
     pub raw: Vec<i64>,
     /// By block: the same as it counts while the block stands, for what need not be taken is worth 0 at least.
     pub value: Vec<i64>,
-    /// The prices.
     pub prices: Prices,
 }
 
 /// What a dead monster is worth where their number comes before the hp: more than all the hp there can be.
-pub fn monster_reward(state: &State, areas: &Areas) -> i64 {
+pub(crate) fn monster_reward(state: &State, areas: &Areas) -> i64 {
     state.hero.hp + areas.loot.iter().map(|loot| loot.hp).sum::<i64>() + 1
 }
 
 /// All that the bound is made of.
-pub struct Estimate<'a> {
-    /// The map.
+pub(crate) struct Estimate<'a> {
     pub areas: &'a Areas,
-    /// Its tree.
-    pub dominators: &'a Dominators,
+    pub(crate) dominators: &'a Dominators,
     /// From [`least_costs`]: by gems taken and block.
     pub least: Vec<Vec<i64>>,
     /// What a dead monster, not the boss, is worth.
@@ -93,7 +89,7 @@ pub struct Estimate<'a> {
 
 impl<'a> Estimate<'a> {
     /// Of a contracted map, under an aim.
-    pub fn new(
+    pub(crate) fn new(
         tower: &Tower,
         state: &State,
         areas: &'a Areas,
@@ -108,12 +104,12 @@ impl<'a> Estimate<'a> {
     }
 
     /// The bound under these prices.
-    pub fn bound(&self, prices: Prices) -> Bound {
+    pub(crate) fn bound(&self, prices: Prices) -> Bound {
         self.bound_after(0, prices)
     }
 
     /// The bound under these prices by the least costs after some gems.
-    pub fn bound_after(&self, gems: usize, prices: Prices) -> Bound {
+    pub(crate) fn bound_after(&self, gems: usize, prices: Prices) -> Bound {
         let raw = self.raw(gems, &prices);
         let must = self.must();
         let clip = |block: usize| if must[block] { raw[block] } else { raw[block].max(0) };
@@ -156,7 +152,7 @@ impl<'a> Estimate<'a> {
     }
 
     /// The boss and all that stand before him.
-    pub fn must(&self) -> Vec<bool> {
+    pub(crate) fn must(&self) -> Vec<bool> {
         let mut must = vec![false; self.areas.blocks.len()];
         if let Some(boss) = self.boss {
             self.dominators.chain(boss).for_each(|block| must[block] = true);
@@ -166,7 +162,7 @@ impl<'a> Estimate<'a> {
 
     /// The tightest bound found by the deadline: each price in turn is moved as long as that helps. `slopes` are the
     /// highest prices of gems that the boss bears out.
-    pub fn tightest(&self, slopes: [i64; 3], deadline: &Deadline) -> Bound {
+    pub(crate) fn tightest(&self, slopes: [i64; 3], deadline: &Deadline) -> Bound {
         let most_hp: i64 = (self.hero.hp + all_loot(self.areas).hp + self.reward).min(1 << 40);
         let mut best = self.bound(Prices::default());
         let tops: Vec<i64> = [most_hp; Colour::NUM].into_iter().chain(slopes).collect();
@@ -204,7 +200,7 @@ const MAX_MISSING: i64 = 100_000;
 
 /// The most that a point of attack, defence and magic defence can save in the fight with the boss: for
 /// every number of gems left lying his damage is at least the damage with all of them plus this much a point.
-pub fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
+pub(crate) fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
     let Some(boss) = tower.monster(MonsterId::BOSS) else { return [0; 3] };
     let all = all_loot(areas);
     let points = [all.attack, all.defence, all.magic];

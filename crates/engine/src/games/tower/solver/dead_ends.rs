@@ -62,7 +62,7 @@ impl Tree {
 /// them alone is potions, not worth their cost even to a hero with all the gems, and they lead nowhere else. `unpriced`
 /// is the bound without prices, `must` names the boss and the blocks that dominate him. Those that are not looked at by
 /// the deadline are not given.
-pub fn dead_ends(
+pub(super) fn dead_ends(
     areas: &Areas,
     dominators: &Dominators,
     unpriced: &Bound,

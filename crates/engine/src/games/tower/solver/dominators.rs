@@ -7,19 +7,19 @@ use super::areas::Areas;
 
 /// The dominator tree of a contracted map.
 #[derive(Clone, Debug)]
-pub struct Dominators {
+pub(crate) struct Dominators {
     /// By block: the nearest block that dominates it.
     pub of_block: Vec<Option<usize>>,
     /// By area: the nearest block that dominates it.
-    pub of_area: Vec<Option<usize>>,
+    pub(crate) of_area: Vec<Option<usize>>,
     /// The blocks, every one before those that dominate it.
-    pub leaves_first: Vec<usize>,
+    pub(crate) leaves_first: Vec<usize>,
 }
 
 impl Dominators {
     /// Finds the nearest dominator of every area and block, going over them in reverse postorder until nothing changes
     /// (K. Cooper, T. Harvey and K. Kennedy, 2001), and keeps those that are blocks.
-    pub fn new(areas: &Areas) -> Dominators {
+    pub(crate) fn new(areas: &Areas) -> Dominators {
         let graph = Graph { areas };
         let order = graph.reverse_postorder();
         let nearest = graph.nearest(&order);
@@ -36,7 +36,7 @@ impl Dominators {
     }
 
     /// The block and all that dominate it, nearest first.
-    pub fn chain(&self, block: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn chain(&self, block: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(block), |&block| self.of_block[block])
     }
 }

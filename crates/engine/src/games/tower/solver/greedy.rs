@@ -14,26 +14,25 @@ const GEM_SHARE: i64 = 50;
 
 /// Where a walk ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct End {
+pub(super) struct End {
     /// The hp that are left.
     pub hp: i64,
-    /// Monsters killed.
     pub monsters: usize,
     /// The blocks taken, in order.
     pub decisions: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Greedy {
+pub(super) struct Greedy {
     /// The one that kills the boss with most hp left; `None` where none does.
-    pub to_boss: Option<End>,
+    pub(crate) to_boss: Option<End>,
     /// The one that goes on for as long as anything but the boss can be taken.
     pub farthest: Option<End>,
 }
 
 impl Greedy {
     /// Walks until nothing can be taken any more, or until the deadline.
-    pub fn new(tower: &Tower, state: &State, areas: &Areas, deadline: &Deadline) -> Greedy {
+    pub(super) fn new(tower: &Tower, state: &State, areas: &Areas, deadline: &Deadline) -> Greedy {
         let mut walk = Walk::new(tower, state, areas);
         let mut greedy = Greedy::default();
         loop {

@@ -12,16 +12,14 @@ use super::super::tile::{MonsterId, Tile, Treasure};
 
 /// The colours of gems that can do harm in a state of a tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Harm {
-    /// Red gems can.
+pub(crate) struct Harm {
     pub attack: bool,
-    /// Blue gems can.
     pub defence: bool,
 }
 
 impl Harm {
     /// Looks at every pair of attack and defence that may still come about.
-    pub fn of(tower: &Tower, state: &State) -> Harm {
+    pub(crate) fn of(tower: &Tower, state: &State) -> Harm {
         let join = |harm: Harm, (_, other): (MonsterId, Harm)| Harm {
             attack: harm.attack | other.attack,
             defence: harm.defence | other.defence,
@@ -30,7 +28,7 @@ impl Harm {
     }
 
     /// The monsters on the map that some gems make dearer, and what colours those are.
-    pub fn by_monster(tower: &Tower, state: &State) -> Vec<(MonsterId, Harm)> {
+    pub(crate) fn by_monster(tower: &Tower, state: &State) -> Vec<(MonsterId, Harm)> {
         let grid = Grid::new(tower, state);
         let of_monster = |id: MonsterId| {
             if grid.pairs() > Grid::MAX_PAIRS {
@@ -50,12 +48,12 @@ impl Harm {
     }
 
     /// Whether nothing can do harm.
-    pub fn none(self) -> bool {
+    pub(crate) fn none(self) -> bool {
         self == Harm::default()
     }
 
     /// Whether the tile is a gem of a harmful colour.
-    pub fn concerns(self, tile: Tile) -> bool {
+    pub(crate) fn concerns(self, tile: Tile) -> bool {
         match tile {
             Tile::Treasure(Treasure::RedGem) => self.attack,
             Tile::Treasure(Treasure::BlueGem) => self.defence,
@@ -74,7 +72,7 @@ fn non_monotone_monsters(tower: &Tower, state: &State) -> Vec<MonsterId> {
 
 /// The attacks and defences that may come about: the hero's, and some of the gems on the map.
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
+pub(crate) struct Grid {
     /// Red gems on the map.
     pub reds: usize,
     /// Blue gems on the map.
@@ -86,20 +84,20 @@ pub struct Grid {
 
 impl Grid {
     /// The most pairs of attack and defence that are looked through; beyond, both colours count as harmful.
-    pub const MAX_PAIRS: usize = 1 << 14;
+    pub(crate) const MAX_PAIRS: usize = 1 << 14;
 
-    pub fn pairs(&self) -> usize {
+    pub(crate) fn pairs(&self) -> usize {
         (self.reds + 1) * (self.blues + 1)
     }
 
     /// The number of a pair, below [`Grid::pairs`].
     #[inline]
-    pub fn index(&self, reds: usize, blues: usize) -> usize {
+    pub(crate) fn index(&self, reds: usize, blues: usize) -> usize {
         reds * (self.blues + 1) + blues
     }
 
     /// Counts the gems that stand on the map; gems of no worth do not count.
-    pub fn new(tower: &Tower, state: &State) -> Grid {
+    pub(crate) fn new(tower: &Tower, state: &State) -> Grid {
         let count = |gem: Treasure| match tower.values[gem.index()] {
             0 => 0,
             _ => state.map.iter().filter(|&&tile| tile == Tile::Treasure(gem)).count(),
@@ -117,7 +115,12 @@ impl Grid {
     /// By pair: the most that is added in a fight there or at any pair with no fewer gems of either colour, among
     /// fights of no more than `dearest` damage. `fights` holds damage and what is added, by pair; pairs with fewer gems
     /// than `from` are left out. Empty where `fights` is.
-    pub fn most_onwards<const N: usize>(&self, from: usize, fights: &[(i64, [i64; N])], dearest: i64) -> Vec<[i64; N]> {
+    pub(crate) fn most_onwards<const N: usize>(
+        &self,
+        from: usize,
+        fights: &[(i64, [i64; N])],
+        dearest: i64,
+    ) -> Vec<[i64; N]> {
         let mut most = vec![[0; N]; fights.len()];
         let row = self.blues + 1;
         if fights.is_empty() {
@@ -140,14 +143,14 @@ impl Grid {
     }
 
     /// Attack and defence after some gems.
-    pub fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
+    pub(crate) fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
         let attack = self.attack + tower.values[Treasure::RedGem.index()] * reds as i64;
         let defence = self.defence + tower.values[Treasure::BlueGem.index()] * blues as i64;
         [attack, defence]
     }
 
     /// What a monster costs after some gems; `i64::MAX` where it cannot be fought.
-    pub fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
+    pub(crate) fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
         let [attack, defence] = self.stats(tower, reds, blues);
         let damage = tower.monster(id).and_then(|monster| monster.damage(attack, defence, self.magic).ok());
         damage.unwrap_or(i64::MAX)

@@ -22,7 +22,7 @@ const MAX_ENTRIES: usize = 1 << 20;
 /// By number of gems taken ([`Grid::index`]) and block: what it costs at least from there on; doors cost 0. One table
 /// alone where gems do no harm, or where they are too many: it holds for all of them. What is not worked out by the
 /// deadline costs 0, which is always right.
-pub fn least_costs(
+pub(crate) fn least_costs(
     tower: &Tower,
     state: &State,
     areas: &Areas,
@@ -98,7 +98,7 @@ fn least_of_non_monotone(tower: &Tower, grid: &Grid, id: MonsterId, most: &Hero)
 }
 
 /// All that lies on the map, the gems that may do harm among it.
-pub fn all_loot(areas: &Areas) -> Loot {
+pub(crate) fn all_loot(areas: &Areas) -> Loot {
     let gems =
         areas.blocks.iter().filter_map(|block| if let Kind::Gem(loot) = &block.kind { Some(loot) } else { None });
     areas.loot.iter().chain(gems).fold(Loot::default(), sum)

@@ -6,7 +6,7 @@
 
 pub(crate) mod areas;
 mod bits;
-pub mod bound;
+pub(crate) mod bound;
 mod dead_ends;
 pub(crate) mod dominators;
 mod greedy;

@@ -25,7 +25,7 @@ const MAX_TILES: usize = 1 << 24;
 /// The plan that does these decisions in this order and takes whatever items can be had before each and after the last,
 /// the nearest first; by the deadline, or else as [`plain_plan`]. Gems that may do harm are decisions, and taken only
 /// as such.
-pub fn eager_plan(tower: &Tower, state: &State, decisions: &[Cell], deadline: &Deadline) -> Vec<Cell> {
+pub(crate) fn eager_plan(tower: &Tower, state: &State, decisions: &[Cell], deadline: &Deadline) -> Vec<Cell> {
     let harm = Harm::of(tower, state);
     let worth_having = |tile: Tile| tile.is_item() && !harm.concerns(tile);
     let mut bfs = Bfs::new(tower);
@@ -59,7 +59,7 @@ pub fn eager_plan(tower: &Tower, state: &State, decisions: &[Cell], deadline: &D
 /// The plan that does these decisions and takes all items around before each, in the order in which a flood from the
 /// hero and then from each decision comes to them: so nothing but bare road is left before any of them. It takes one
 /// look at the map.
-pub fn plain_plan(tower: &Tower, state: &State, decisions: &[Cell]) -> Vec<Cell> {
+pub(crate) fn plain_plan(tower: &Tower, state: &State, decisions: &[Cell]) -> Vec<Cell> {
     let harm = Harm::of(tower, state);
     let is_open = |tile: Tile| tile == Tile::Road || (tile.is_item() && !harm.concerns(tile));
     let mut seen = vec![false; state.map.len()];
@@ -92,7 +92,7 @@ pub fn plain_plan(tower: &Tower, state: &State, decisions: &[Cell]) -> Vec<Cell>
 
 /// A plan that ends no worse, with fewer keys where that was found by the deadline; on a map so large that the states
 /// of the plan do not fit into modest memory, the plan as it is. Every target must be on the plan that is acted on.
-pub fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>, deadline: &Deadline) -> Vec<Cell> {
+pub(crate) fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>, deadline: &Deadline) -> Vec<Cell> {
     if state.map.len() * plan.len() > MAX_TILES || !deadline.look() {
         return plan;
     }

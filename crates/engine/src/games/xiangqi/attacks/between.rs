@@ -31,7 +31,7 @@ const fn table() -> [[Bitboard; SQUARES]; SQUARES] {
 
 /// The squares strictly between two squares of one rank or file; none for other pairs.
 #[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard {
+pub(crate) fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 

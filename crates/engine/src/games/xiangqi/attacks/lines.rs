@@ -106,7 +106,7 @@ const fn file_bits(occupied: Bitboard, file: usize) -> usize {
 /// What a rook on `square` reaches: the empty squares and the first piece in each direction; and what a cannon
 /// captures there: the second piece in each direction.
 #[inline(always)]
-pub fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
+pub(crate) fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (file, rank) = (square.file(), square.rank());
     let (along_rank, over_rank) = RANK_LINES[file][rank_bits(occupied, rank)];
     let along_file = &FILE_LINES[rank][file_bits(occupied, file)];
@@ -119,13 +119,13 @@ pub fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
 
 /// What a rook on `square` reaches: the empty squares and the first piece in each direction.
 #[inline(always)]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     lines(square, occupied).0
 }
 
 /// What a cannon on `square` captures: the second piece in each direction.
 #[inline(always)]
-pub fn cannon_captures(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn cannon_captures(square: Square, occupied: Bitboard) -> Bitboard {
     lines(square, occupied).1
 }
 

@@ -11,9 +11,9 @@ use super::piece::{Piece, PieceKind};
 use super::square::Square;
 use crate::side::Side;
 
-pub use between::between;
-pub use lines::{cannon_captures, lines, rook};
-pub use steps::{
+pub(crate) use between::between;
+pub(crate) use lines::{cannon_captures, lines, rook};
+pub(crate) use steps::{
     advisor, cross, elephant, general, horse, horse_leg, horse_origins, near, pawn, pawn_origins, vicinity,
 };
 
@@ -21,7 +21,7 @@ pub use steps::{
 /// Only for the cannon do quiet moves and captures differ: quiet moves are taken where `occupied` is empty, captures
 /// where it is not.
 #[inline]
-pub fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece.kind {
         PieceKind::General => general(square),
         PieceKind::Advisor => advisor(square),
@@ -35,14 +35,14 @@ pub fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares a cannon may go to: the empty ones before the first piece, and the second piece of each direction.
 #[inline(always)]
-pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
     let (rook, captures) = lines(square, occupied);
     rook.without(occupied) | captures
 }
 
 /// The two sides of the river, red's half first.
-pub const HALVES: [Bitboard; Side::NUM] = [Bitboard::from_bits((1 << 45) - 1), Bitboard::from_bits(!0 << 45)];
+pub(crate) const HALVES: [Bitboard; Side::NUM] = [Bitboard::from_bits((1 << 45) - 1), Bitboard::from_bits(!0 << 45)];
 
 /// The palaces, red's first.
-pub const PALACES: [Bitboard; Side::NUM] =
+pub(crate) const PALACES: [Bitboard; Side::NUM] =
     [Bitboard::from_bits(0x38 | 0x38 << 9 | 0x38 << 18), Bitboard::from_bits(0x38 << 63 | 0x38 << 72 | 0x38 << 81)];

@@ -196,37 +196,37 @@ fn eyes(square: Square, occupied: Bitboard) -> usize {
 
 /// Where a general on `square` goes; nowhere outside the palaces.
 #[inline(always)]
-pub fn general(square: Square) -> Bitboard {
+pub(crate) fn general(square: Square) -> Bitboard {
     GENERAL[square.index()]
 }
 
 /// Where an advisor on `square` goes; nowhere outside the palaces.
 #[inline(always)]
-pub fn advisor(square: Square) -> Bitboard {
+pub(crate) fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
 /// Where an elephant on `square` goes, in the half of the board it stands in. The relation is symmetric.
 #[inline(always)]
-pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     ELEPHANT[square.index()][eyes(square, occupied)]
 }
 
 /// Where a horse on `square` goes.
 #[inline(always)]
-pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE[square.index()][legs(square, occupied)]
 }
 
 /// From where a horse would reach `square`. Not the same as [`horse`]: the leg is beside the horse.
 #[inline(always)]
-pub fn horse_origins(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn horse_origins(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE_ORIGINS[square.index()][eyes(square, occupied)]
 }
 
 /// The leg of a horse that goes from `horse` to `target`, a horse's move away; else some neighbour of `target` or none.
 #[inline]
-pub fn horse_leg(horse: Square, target: Square) -> Bitboard {
+pub(crate) fn horse_leg(horse: Square, target: Square) -> Bitboard {
     let files = (horse.file() as i32 - target.file() as i32).signum();
     let ranks = (horse.rank() as i32 - target.rank() as i32).signum();
     target.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
@@ -234,31 +234,31 @@ pub fn horse_leg(horse: Square, target: Square) -> Bitboard {
 
 /// From where a piece that is no rook and no cannon may reach `square`, if nothing blocks it.
 #[inline(always)]
-pub fn near(square: Square) -> Bitboard {
+pub(crate) fn near(square: Square) -> Bitboard {
     NEAR[square.index()]
 }
 
 /// The other squares of the rank and the file of `square`.
 #[inline(always)]
-pub fn cross(square: Square) -> Bitboard {
+pub(crate) fn cross(square: Square) -> Bitboard {
     CROSS[square.index()]
 }
 
 /// The squares on which a piece must leave or arrive to change anything in the attacks on `square` by pieces other than
 /// elephants and advisors: its rank and file, and the squares of horses and of their legs.
 #[inline(always)]
-pub fn vicinity(square: Square) -> Bitboard {
+pub(crate) fn vicinity(square: Square) -> Bitboard {
     VICINITY[square.index()]
 }
 
 /// Where a pawn of `side` on `square` goes.
 #[inline(always)]
-pub fn pawn(side: Side, square: Square) -> Bitboard {
+pub(crate) fn pawn(side: Side, square: Square) -> Bitboard {
     PAWN[side.index()][square.index()]
 }
 
 /// From where a pawn of `side` would reach `square`.
 #[inline(always)]
-pub fn pawn_origins(side: Side, square: Square) -> Bitboard {
+pub(crate) fn pawn_origins(side: Side, square: Square) -> Bitboard {
     PAWN_ORIGINS[side.index()][square.index()]
 }

@@ -19,7 +19,7 @@ use crate::side::Side;
 
 /// When a threat is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Novelty {
+pub(crate) enum Novelty {
     /// The attacker did not threaten the victim before.
     Threat,
     /// Nothing threatened the victim before.
@@ -28,7 +28,7 @@ pub enum Novelty {
 
 /// By side: whether it chased one and the same enemy piece with every move. `moves` led to `position`, the newest
 /// first, and none of them is a capture.
-pub fn chasers(position: &Position, moves: impl Iterator<Item = Move>, novelty: Novelty) -> [bool; Side::NUM] {
+pub(crate) fn chasers(position: &Position, moves: impl Iterator<Item = Move>, novelty: Novelty) -> [bool; Side::NUM] {
     let mut after = Scene::new(Placement::of(position));
     let mut victims = Side::ALL.map(|chaser| possible_victims(after.board(), !chaser));
     let mut mover = !position.side();

@@ -44,7 +44,7 @@ use stretch::Stretch;
 /// position that comes back inside the tree is a draw at its second occurrence if the moves in between are no offence:
 /// either side may repeat them. An offence is not judged yet: the offender may go another way round next time, by checks
 /// after chases for instance, and then the law sees a draw. Such a position is searched on, to its third occurrence.
-pub fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
+pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
     if position.rules().repetition == RepetitionRule::None {
         return None;
     }
@@ -66,7 +66,7 @@ fn is_by_last_cycle(position: &Position) -> bool {
 
 /// What sets a position apart from itself without a history, in the key of a table: moves led back to it that are an
 /// offence if they are made again. 0 where none did.
-pub fn history_key(position: &Position) -> u64 {
+pub(crate) fn history_key(position: &Position) -> u64 {
     if position.rules().repetition == RepetitionRule::None {
         return 0;
     }

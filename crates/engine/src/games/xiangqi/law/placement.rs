@@ -10,14 +10,14 @@ use crate::side::Side;
 
 /// Where the pieces stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub(crate) struct Placement {
     kinds: [Bitboard; PieceKind::NUM],
     sides: [Bitboard; Side::NUM],
 }
 
 impl Placement {
     /// The board of a position.
-    pub fn of(position: &Position) -> Placement {
+    pub(crate) fn of(position: &Position) -> Placement {
         Placement {
             kinds: PieceKind::ALL.map(|kind| position.by_kind(kind)),
             sides: Side::ALL.map(|side| position.by_side(side)),
@@ -25,26 +25,26 @@ impl Placement {
     }
 
     /// The pieces of one side.
-    pub fn side(&self, side: Side) -> Bitboard {
+    pub(crate) fn side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
     /// The pieces of one kind, both sides.
-    pub fn kind(&self, kind: PieceKind) -> Bitboard {
+    pub(crate) fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
-    pub fn occupied(&self) -> Bitboard {
+    pub(crate) fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
-    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+    pub(crate) fn piece_on(&self, square: Square) -> Option<Piece> {
         let side = if self.sides[0].contains(square) { Side::First } else { Side::Second };
         PieceKind::ALL.into_iter().find(|&kind| self.kind(kind).contains(square)).map(|kind| Piece::new(side, kind))
     }
 
     /// The board after the piece on `from` has gone to `to` and taken what stood there.
-    pub fn after(&self, from: Square, to: Square) -> Placement {
+    pub(crate) fn after(&self, from: Square, to: Square) -> Placement {
         let mut board = *self;
         for set in board.kinds.iter_mut().chain(&mut board.sides) {
             let stays = set.without(Bitboard::of(from) | Bitboard::of(to));
@@ -54,12 +54,12 @@ impl Placement {
     }
 
     /// The enemy pieces that `piece` on `square` attacks.
-    pub fn attacked_by(&self, piece: Piece, square: Square) -> Bitboard {
+    pub(crate) fn attacked_by(&self, piece: Piece, square: Square) -> Bitboard {
         attacks::reach(piece, square, self.occupied()) & self.side(!piece.side)
     }
 
     /// The pieces of `side` that attack `square`.
-    pub fn attackers(&self, side: Side, square: Square) -> Bitboard {
+    pub(crate) fn attackers(&self, side: Side, square: Square) -> Bitboard {
         let occupied = self.occupied();
         let (rook, cannon) = attacks::lines(square, occupied);
         let attackers = rook & self.kind(PieceKind::Rook)
@@ -73,7 +73,7 @@ impl Placement {
     }
 
     /// The enemy pieces that give check to the general of `side`, the enemy general on an open file among them.
-    pub fn checkers(&self, side: Side) -> Bitboard {
+    pub(crate) fn checkers(&self, side: Side) -> Bitboard {
         let generals = self.kind(PieceKind::General);
         let Some(general) = (generals & self.side(side)).first() else { return Bitboard::EMPTY };
         let facing = attacks::rook(general, self.occupied()) & Bitboard::file(general.file()) & generals;

@@ -6,7 +6,7 @@ use crate::side::Side;
 /// The moves since an earlier occurrence of the present position, the newest first. No capture and no pass is among
 /// them.
 #[derive(Clone, Copy)]
-pub struct Stretch<'a> {
+pub(crate) struct Stretch<'a> {
     position: &'a Position,
     /// Plies since the first of the occurrences that make the repetition.
     whole: usize,
@@ -18,7 +18,7 @@ pub struct Stretch<'a> {
 
 impl<'a> Stretch<'a> {
     /// The repetition that the present position makes, if it does: the third occurrence of a position, or the second one.
-    pub fn find(position: &'a Position) -> Option<Stretch<'a>> {
+    pub(crate) fn find(position: &'a Position) -> Option<Stretch<'a>> {
         let mut occurrences = position.occurrences();
         let cycle = occurrences.next()?;
         let first = occurrences.next();
@@ -26,38 +26,38 @@ impl<'a> Stretch<'a> {
     }
 
     /// Whether the law judges it: at the third occurrence.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// Whether the last occurrence is less than `plies` ago.
-    pub fn is_within(&self, plies: usize) -> bool {
+    pub(crate) fn is_within(&self, plies: usize) -> bool {
         self.cycle < plies
     }
 
     /// Whether another position came back among the moves.
-    pub fn has_inner_loop(&self) -> bool {
+    pub(crate) fn has_inner_loop(&self) -> bool {
         let keys = || self.position.history().skip(1).take(self.whole - 1).map(|past| past.key);
         self.whole >= 8 && keys().enumerate().any(|(ply, key)| keys().skip(ply + 1).any(|other| other == key))
     }
 
     /// Only the moves since the last occurrence.
-    pub fn last_cycle(self) -> Stretch<'a> {
+    pub(crate) fn last_cycle(self) -> Stretch<'a> {
         Stretch { whole: self.cycle, ..self }
     }
 
     /// The position that repeats.
-    pub fn position(&self) -> &'a Position {
+    pub(crate) fn position(&self) -> &'a Position {
         self.position
     }
 
     /// The moves, the newest first.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + 'a {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + 'a {
         self.plies().filter_map(|past| past.mv)
     }
 
     /// By side: whether it gave check with any move, and whether with every one.
-    pub fn checks(&self) -> Checks {
+    pub(crate) fn checks(&self) -> Checks {
         let mut checks = Checks { any: [false; Side::NUM], every: [true; Side::NUM] };
         let mut mover = !self.position.side();
         for past in self.plies() {
@@ -76,9 +76,8 @@ impl<'a> Stretch<'a> {
 
 /// Who checked in a stretch, by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checks {
+pub(crate) struct Checks {
     /// With at least one move.
     pub any: [bool; Side::NUM],
-    /// With every move.
     pub every: [bool; Side::NUM],
 }

@@ -17,9 +17,8 @@ use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::{Bitboard, PieceKind, Square};
 use crate::side::Side;
 
-/// Which protectors count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Roots {
+pub(crate) enum Roots {
     /// All that can retake.
     All,
     /// All but those that protect through the attacker: it stands between them and the victim, so that it opens their
@@ -28,23 +27,23 @@ pub enum Roots {
 }
 
 /// A board with its checks.
-pub struct Scene {
+pub(crate) struct Scene {
     board: Placement,
     /// By the side whose general is attacked.
     checkers: [Bitboard; Side::NUM],
 }
 
 impl Scene {
-    pub fn new(board: Placement) -> Scene {
+    pub(crate) fn new(board: Placement) -> Scene {
         Scene { board, checkers: Side::ALL.map(|side| board.checkers(side)) }
     }
 
-    pub fn board(&self) -> &Placement {
+    pub(crate) fn board(&self) -> &Placement {
         &self.board
     }
 
     /// Whether the piece on `attacker`, given the move, would win the enemy piece on `victim`.
-    pub fn wins(&self, attacker: Square, victim: Square, roots: Roots) -> bool {
+    pub(crate) fn wins(&self, attacker: Square, victim: Square, roots: Roots) -> bool {
         let (Some(piece), Some(target)) = (self.board.piece_on(attacker), self.board.piece_on(victim)) else {
             return false;
         };

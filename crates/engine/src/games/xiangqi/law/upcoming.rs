@@ -16,7 +16,7 @@ use crate::games::xiangqi::{Move, Past, Position};
 
 /// The legal move of the side to move to a position that stood on the board at most `reach` plies ago, the latest first.
 /// No capture, pawn's step ahead or pass lies in between.
-pub fn returning_move(position: &Position, reach: usize) -> Option<Move> {
+pub(crate) fn returning_move(position: &Position, reach: usize) -> Option<Move> {
     let reach = reach.min(position.reversible_plies());
     if reach < 3 {
         return None;

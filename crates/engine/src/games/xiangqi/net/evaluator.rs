@@ -41,7 +41,6 @@ pub struct NetEvaluation {
     level: Level,
     /// The plies of the line; those above `top` are memory to be used again.
     plies: Vec<Ply>,
-    /// The current one.
     top: usize,
 }
 

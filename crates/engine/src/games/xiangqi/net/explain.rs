@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// The value of a position to a network, the set of weights it comes from, and what each piece on the board is worth to
 /// it: several lines, no trailing newline.
-pub fn explain(net: &Net, position: &Position) -> String {
+pub(crate) fn explain(net: &Net, position: &Position) -> String {
     let pieces = position.occupied().count() as usize;
     let set = bucket(pieces);
     let sizes: Vec<usize> = (1..=MAX_PIECES).filter(|&pieces| bucket(pieces) == set).collect();
@@ -53,7 +53,7 @@ fn cell(net: &Net, position: &Position, square: Square) -> String {
 
 /// How much better the position is for red with the piece on a square than without it; `None` where it cannot be taken
 /// off.
-pub fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
+pub(crate) fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
     let mut setup = Setup::of(position);
     setup.board[square.index()] = None;
     let without = setup.build().ok()?;

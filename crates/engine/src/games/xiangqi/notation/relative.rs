@@ -101,14 +101,19 @@ fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
 
 /// How a piece is distinguished from its like.
 enum Naming {
-    /// By its file.
     File,
     /// Front or rear of two: kind and order.
     Pair(Order),
     /// A pawn among three or more on one file, by its number.
-    Column { index: usize, count: usize },
+    Column {
+        index: usize,
+        count: usize,
+    },
     /// A pawn on one of several files with two or more: number and file.
-    Columns { index: usize, count: usize },
+    Columns {
+        index: usize,
+        count: usize,
+    },
 }
 
 fn naming(position: &Position, from: Square, piece: Piece) -> Naming {
@@ -252,7 +257,7 @@ impl Request {
     ///
     /// # Errors
     /// Explains why there is none, or that there are several.
-    pub fn resolve(&self, position: &Position) -> Result<Move, ResolveError> {
+    pub(crate) fn resolve(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.fitting(position)[..] {
             [mv] => Ok(mv),
             [first, second, ..] => Err(ResolveError::Ambiguous { first, second }),

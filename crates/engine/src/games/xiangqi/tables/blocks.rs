@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 /// A block that is open or not.
 #[derive(Debug, Default)]
-pub struct Block {
+pub(crate) struct Block {
     bytes: RwLock<Option<Box<[u8]>>>,
     /// Whether it was asked for since [`BlockCache`] last passed it.
     asked: AtomicBool,
@@ -20,7 +20,7 @@ pub struct Block {
 impl Block {
     /// The byte at a place of an open block: none if it is closed. The inner `Option` is `None` beyond its end.
     #[inline]
-    pub fn get(&self, place: usize) -> Option<Option<u8>> {
+    pub(crate) fn get(&self, place: usize) -> Option<Option<u8>> {
         let bytes = self.bytes.read().unwrap_or_else(PoisonError::into_inner);
         let byte = bytes.as_ref()?.get(place).copied();
         // Most often it is set already, and the cache line stays shared between threads.
@@ -46,14 +46,14 @@ struct Open {
 
 /// Keeps blocks open up to a number of bytes.
 #[derive(Debug)]
-pub struct BlockCache {
+pub(crate) struct BlockCache {
     most: usize,
     open: Mutex<Open>,
 }
 
 impl BlockCache {
     /// One that keeps at most `most` bytes, and always the block that was opened last.
-    pub const fn new(most: usize) -> Self {
+    pub(crate) const fn new(most: usize) -> Self {
         BlockCache { most, open: Mutex::new(Open { bytes: 0, blocks: VecDeque::new() }) }
     }
 
@@ -62,7 +62,7 @@ impl BlockCache {
     }
 
     /// Takes a block that was opened just now, and closes others until all fit.
-    pub fn keep(&self, block: &Arc<Block>, bytes: Box<[u8]>) {
+    pub(crate) fn keep(&self, block: &Arc<Block>, bytes: Box<[u8]>) {
         let mut open = self.open();
         let size = bytes.len();
         {
@@ -85,8 +85,7 @@ impl BlockCache {
         open.blocks.push_back(Arc::clone(block));
     }
 
-    /// Closes all blocks.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         let mut open = self.open();
         for block in open.blocks.drain(..) {
             block.close();

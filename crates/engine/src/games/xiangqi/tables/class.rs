@@ -83,7 +83,7 @@ pub struct Red {
 
 /// A step of one of red's men but the first attacker, which captures nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct RedStep {
+pub(crate) struct RedStep {
     /// The row that it leads to.
     pub row: usize,
     /// Where the piece goes.
@@ -131,7 +131,7 @@ impl Class {
     }
 
     /// The row of a line.
-    pub fn row_of_line(&self, line: usize) -> usize {
+    pub(crate) fn row_of_line(&self, line: usize) -> usize {
         let place = usize::from(self.strong.halves[line / self.arrangements]);
         place * self.arrangements + line % self.arrangements
     }
@@ -195,7 +195,7 @@ impl Class {
     /// Whether the first attacker can stand on its square and equal ones stand in the order in which they are stored: by their
     /// squares.
     #[inline]
-    pub fn is_stored(&self, squares: &[Square]) -> bool {
+    pub(crate) fn is_stored(&self, squares: &[Square]) -> bool {
         if !squares.first().is_some_and(|&first| self.range.contains(first)) {
             return false;
         }
@@ -240,7 +240,7 @@ impl Class {
 
     /// The places of the first attacker with black to move: empty, and the generals do not face each other.
     #[inline]
-    pub fn black_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
+    pub(crate) fn black_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
         if red.standing.meets(black.all) {
             return Bitboard::EMPTY;
         }
@@ -249,7 +249,7 @@ impl Class {
 
     /// The places of the first attacker with red to move: as with black to move, and black is not in check.
     #[inline]
-    pub fn red_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
+    pub(crate) fn red_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
         let occupied = red.all | black.all;
         let hits = red.others.iter().map(|man| hits(man, black.king, occupied));
         let checks = hits.fold(self.captures(black.king, occupied), |all, more| all | more);
@@ -267,13 +267,13 @@ impl Class {
 
     /// Whether the generals do not face each other after the first attacker has taken a guard.
     #[inline]
-    pub fn may_capture(&self, red: &Red, (square, kind, to): (Square, PieceKind, u16)) -> bool {
+    pub(crate) fn may_capture(&self, red: &Red, (square, kind, to): (Square, PieceKind, u16)) -> bool {
         screen(red, &self.after(kind).places[usize::from(to)]).contains(square)
     }
 
     /// From where the first attacker steps to `target`, an empty square.
     #[inline]
-    pub fn origins(&self, target: Square, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn origins(&self, target: Square, occupied: Bitboard) -> Bitboard {
         let origins = match self.attacker {
             PieceKind::Horse => attacks::horse_origins(target, occupied),
             PieceKind::Pawn => attacks::pawn_origins(Side::First, target),
@@ -289,7 +289,7 @@ impl Class {
     }
 
     /// The steps of red's general and guards.
-    pub fn guard_steps(&self, red: &Red) -> impl Iterator<Item = RedStep> {
+    pub(crate) fn guard_steps(&self, red: &Red) -> impl Iterator<Item = RedStep> {
         let (standing, row) = (red.standing, red.row % self.arrangements);
         let free = red.place.steps.iter().filter(move |step| {
             let way = step.eye | Bitboard::of(step.target);
@@ -303,7 +303,7 @@ impl Class {
     }
 
     /// The steps of the attackers but the first.
-    pub fn other_steps(&self, red: &Red, black: &Placement) -> impl Iterator<Item = RedStep> {
+    pub(crate) fn other_steps(&self, red: &Red, black: &Placement) -> impl Iterator<Item = RedStep> {
         let occupied = red.all | black.all;
         red.others.iter().enumerate().flat_map(move |(number, man)| {
             let targets = attacks::reach(Piece::new(Side::First, man.kind), man.square, occupied).without(occupied);

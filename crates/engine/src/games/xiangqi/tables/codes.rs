@@ -19,7 +19,7 @@ impl CodeSet {
     }
 
     /// Whether one of several bytes is in it.
-    pub fn has_any(self, mut codes: Range<u8>) -> bool {
+    pub(crate) fn has_any(self, mut codes: Range<u8>) -> bool {
         codes.any(|code| self.has(code))
     }
 

@@ -10,7 +10,7 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 
 /// A class without one of the attackers, every position of it with red to move.
 #[derive(Debug)]
-pub struct Fallen {
+pub(crate) struct Fallen {
     /// The attacker that is taken.
     pub taken: PieceKind,
     /// The class without it.
@@ -27,7 +27,7 @@ impl Fallen {
     ///
     /// # Errors
     /// A class whose table is not `known`.
-    pub fn new<'a>(
+    pub(crate) fn new<'a>(
         material: Material,
         taken: PieceKind,
         known: &dyn Fn(Material) -> Option<&'a [u8]>,
@@ -56,18 +56,18 @@ impl Fallen {
     }
 
     /// Whether a position has this code.
-    pub fn has(&self, code: Code) -> bool {
+    pub(crate) fn has(&self, code: Code) -> bool {
         code > 0 && self.all.has(code)
     }
 
     /// The possible positions that red is not known to win: all but those that were closed.
     #[inline]
-    pub fn open(&self, row: usize, column: usize) -> Bitboard {
+    pub(crate) fn open(&self, row: usize, column: usize) -> Bitboard {
         self.open[row * self.class.weak.places.len() + column]
     }
 
     /// Takes those of a code, won for red, out of the open ones.
-    pub fn close(&mut self, code: Code) {
+    pub(crate) fn close(&mut self, code: Code) {
         if !self.has(code) {
             return;
         }
@@ -77,13 +77,13 @@ impl Fallen {
     }
 
     /// The open positions of a code.
-    pub fn with_code(&self, row: usize, column: usize, code: Code) -> Bitboard {
+    pub(crate) fn with_code(&self, row: usize, column: usize, code: Code) -> Bitboard {
         let is_so = |square: &Square| self.codes[self.class.index(row, column, *square)] == code;
         self.open(row, column).into_iter().filter(is_so).collect()
     }
 
     /// The code of a position, none if it is not possible. Not after [`Fallen::close`].
-    pub fn code(&self, row: usize, column: usize, attacker: Square) -> Option<Code> {
+    pub(crate) fn code(&self, row: usize, column: usize, attacker: Square) -> Option<Code> {
         let is_open = self.open(row, column).contains(attacker);
         is_open.then(|| self.codes[self.class.index(row, column, attacker)])
     }

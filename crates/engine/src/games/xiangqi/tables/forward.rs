@@ -16,14 +16,14 @@ use crate::side::Side;
 use arrayvec::ArrayVec;
 
 /// A position with black to move: black's guards, the row, the number of black's placement, the first attacker's square.
-pub type Place = (Guards, usize, usize, Square);
+pub(crate) type Place = (Guards, usize, usize, Square);
 
 /// A verdict in a byte, as in [`super::generate::Solved`]. With black to move: 0 a draw, `n + 1` lost in `2n` plies, `255 - n`
 /// won in `2n + 1`. With red to move: 0 a draw, `n + 1` won in `2n + 1` plies, `255 - n` lost in `2n`.
-pub type Code = u8;
+pub(crate) type Code = u8;
 
 /// The tables that a move of red's may lead to: that of a class and those after its captures of guards.
-pub struct Ahead<'a> {
+pub(crate) struct Ahead<'a> {
     tables: ArrayVec<(Guards, usize, &'a [u8]), 3>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Ahead<'a> {
     ///
     /// # Errors
     /// One that is not `known`.
-    pub fn new(material: Material, known: &dyn Fn(Material) -> Option<&'a [u8]>) -> Result<Ahead<'a>, Material> {
+    pub(crate) fn new(material: Material, known: &dyn Fn(Material) -> Option<&'a [u8]>) -> Result<Ahead<'a>, Material> {
         let needed = std::iter::once(material).chain(material.after_capture());
         let table =
             |needed: Material| Ok((needed.weak, Class::new(needed).weak.places.len(), known(needed).ok_or(needed)?));
@@ -41,14 +41,14 @@ impl<'a> Ahead<'a> {
 
     /// The byte of a place.
     #[inline]
-    pub fn loss(&self, (weak, row, column, square): Place) -> Option<u8> {
+    pub(crate) fn loss(&self, (weak, row, column, square): Place) -> Option<u8> {
         let (_, columns, losses) = self.tables.iter().find(|(guards, ..)| *guards == weak)?;
         losses.get((row * columns + column) * SQUARES + square.index()).copied()
     }
 }
 
 /// What red makes of a position; `None` where `known` does not know a position that counts.
-pub fn best_for_red(
+pub(crate) fn best_for_red(
     class: &Class,
     (red, column): (&Red, usize),
     attacker: Square,
@@ -105,7 +105,7 @@ fn rank(code: Code) -> i32 {
 
 /// What black makes of a position, from what red makes of those after its moves: `known` gives the code with red to move and
 /// black's placement of this number, `fallen` that after the loss of an attacker.
-pub fn best_for_black(
+pub(crate) fn best_for_black(
     class: &Class,
     (red, column): (&Red, usize),
     attacker: Square,

@@ -91,7 +91,7 @@ pub struct Room {
     /// Those that stand for their mirror images, too: the numbers that are not above their mirror's, in order.
     pub halves: Vec<u16>,
     /// The place of each of these in `halves`.
-    pub half_of: Vec<u16>,
+    pub(crate) half_of: Vec<u16>,
 }
 
 /// Places in the list of numbers: generals, sets of advisors, sets of elephants.

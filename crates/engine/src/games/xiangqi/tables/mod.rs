@@ -17,7 +17,7 @@ pub mod guards;
 pub mod material;
 pub mod probe;
 pub(crate) mod repetition;
-pub mod row;
+pub(crate) mod row;
 pub mod set;
 pub(crate) mod shares;
 pub mod table;

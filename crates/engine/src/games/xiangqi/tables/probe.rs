@@ -37,7 +37,7 @@ pub fn index(position: &Position) -> Option<Index> {
 }
 
 /// The place of a position of a class whose attackers belong to `strong`.
-pub fn index_of(position: &Position, material: Material, strong: Side) -> Option<Index> {
+pub(crate) fn index_of(position: &Position, material: Material, strong: Side) -> Option<Index> {
     let weak = !strong;
     let red = |side: Side, square: Square| if side == Side::First { square } else { square.flip_ranks() };
     let placement = |side: Side| {

@@ -29,10 +29,10 @@ use crate::side::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A position of the class: the side to move, the row, black's placement, the first attacker's square.
-pub type Spot = (Side, usize, usize, Square);
+pub(crate) type Spot = (Side, usize, usize, Square);
 
 /// A class that is solved.
-pub struct Draws<'a> {
+pub(crate) struct Draws<'a> {
     pub class: &'a Class,
     /// [`super::generate::Solved::losses`].
     pub losses: &'a [u8],
@@ -47,7 +47,7 @@ pub struct Draws<'a> {
 impl Draws<'_> {
     /// The positions in which the side to move can be made to offend for ever, or lose. Two arrays of a set for each pair of
     /// placements are used.
-    pub fn forced(&self, quiet: &mut [Bitboard], threads: usize) -> Vec<Spot> {
+    pub(crate) fn forced(&self, quiet: &mut [Bitboard], threads: usize) -> Vec<Spot> {
         let mut forced = Vec::new();
         for side in Side::ALL {
             self.find_quiet(side, quiet, threads);

@@ -15,7 +15,7 @@ use std::borrow::Borrow;
 pub type Captures = [u8; 2 * MAX_PER_KIND];
 
 /// A row of the analysis: one placement of red's without its first attacker, all of black's.
-pub struct Row<'a> {
+pub(crate) struct Row<'a> {
     /// The number of the row.
     pub number: usize,
     /// Red to move, possible, not known to be won or lost.
@@ -24,7 +24,6 @@ pub struct Row<'a> {
     pub black: &'a mut [Bitboard],
     /// The bytes of the row; none while all rows are read.
     pub losses: &'a mut [u8],
-    /// By black's placement.
     pub captures: &'a mut [Captures],
     /// What has become of it.
     pub change: &'a mut Change,
@@ -32,7 +31,7 @@ pub struct Row<'a> {
 
 /// What has become of a row.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     /// Whether this step found losses of black.
     pub lost: bool,
     /// Whether the last search for wins of red found some.
@@ -51,7 +50,7 @@ pub struct Change {
 
 impl Row<'_> {
     /// Fills in the positions that are possible.
-    pub fn begin(&mut self, class: &Class) {
+    pub(crate) fn begin(&mut self, class: &Class) {
         let Some(red) = class.red(self.number) else { return };
         let is_lone = red.others.is_empty();
         for (column, black) in class.weak.places.iter().enumerate() {
@@ -67,7 +66,7 @@ impl Row<'_> {
     }
 
     /// The positions of the row in which every move of red's, if it has any, leads to a win of black's of a code above `code`.
-    pub fn find_red_losses(
+    pub(crate) fn find_red_losses(
         &mut self,
         class: &Class,
         code: u8,
@@ -112,7 +111,7 @@ impl Row<'_> {
 
     /// The positions of the row with black to move from which a move leads to one that red has `lost`, or has lost with an
     /// attacker fewer.
-    pub fn find_black_wins(&mut self, class: &Class, code: u8, lost: &[Bitboard], fallen: &[Fallen]) {
+    pub(crate) fn find_black_wins(&mut self, class: &Class, code: u8, lost: &[Bitboard], fallen: &[Fallen]) {
         let Some(red) = class.red(self.number) else { return };
         for (open, &lost) in self.open.iter_mut().zip(lost.iter()) {
             *open = open.without(lost);
@@ -143,7 +142,7 @@ impl Row<'_> {
     }
 
     /// Positions lost for black at this step: every move leads to one that red wins, or is illegal.
-    pub fn find_losses(&mut self, class: &Class, code: u8, fresh: &mut [Bitboard], fallen: &[Fallen]) {
+    pub(crate) fn find_losses(&mut self, class: &Class, code: u8, fresh: &mut [Bitboard], fallen: &[Fallen]) {
         let is_new = self.change.won || fallen.iter().any(|fallen| fallen.has(code - 1));
         let was_lost = std::mem::replace(&mut self.change.lost, false);
         let red = if is_new { class.red(self.number) } else { None };
@@ -197,7 +196,13 @@ impl Row<'_> {
     }
 
     /// Positions won for red at this step: a move leads to one that black loses.
-    pub fn find_wins(&mut self, class: &Class, code: u8, (fresh, lost): (&[Bitboard], &[bool]), after: &[After<'_>]) {
+    pub(crate) fn find_wins(
+        &mut self,
+        class: &Class,
+        code: u8,
+        (fresh, lost): (&[Bitboard], &[bool]),
+        after: &[After<'_>],
+    ) {
         self.change.won = false;
         let has_captures = self.change.captures.has(code);
         let after: Vec<&After<'_>> = after.iter().filter(|after| after.codes.has(code)).collect();

@@ -94,7 +94,7 @@ pub enum LoadError {
     /// A file is no table.
     #[error("{path:?}: {cause}")]
     Table {
-        /// The file.
+        /// The folder.
         path: PathBuf,
         /// Why.
         cause: TableError,
@@ -129,7 +129,6 @@ impl fmt::Debug for Folder {
 pub struct TableSet {
     /// Those of one attacker, by [`Material::slot`].
     tables: Vec<Option<Table>>,
-    /// Those of more.
     more: FxHashMap<Material, Table>,
 }
 

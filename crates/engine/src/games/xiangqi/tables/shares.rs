@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// What `work` makes of the rows of each share, in their order; as many shares as threads, or fewer. A panic of `work` is passed
 /// on: the rows of a share that broke down are not rows in which nothing was found.
-pub fn of_rows<T: Send>(rows: usize, threads: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+pub(crate) fn of_rows<T: Send>(rows: usize, threads: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     let share = rows.div_ceil(threads.max(1)).max(1);
     let work = &work;
     let shares = (0..rows).step_by(share).map(|first| first..rows.min(first + share));

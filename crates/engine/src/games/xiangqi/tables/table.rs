@@ -43,7 +43,7 @@ static BUILT_IN_BLOCKS: BlockCache = BlockCache::new(64 << 20);
 static FOLDER_BLOCKS: BlockCache = BlockCache::new(512 << 20);
 
 /// Closes the blocks that are open; they are opened again when they are asked for.
-pub fn close_blocks() {
+pub(crate) fn close_blocks() {
     BUILT_IN_BLOCKS.clear();
     FOLDER_BLOCKS.clear();
 }
@@ -257,7 +257,7 @@ impl Table {
     ///
     /// # Errors
     /// The first damaged block.
-    pub fn check_sums(&self) -> Result<(), TableError> {
+    pub(crate) fn check_sums(&self) -> Result<(), TableError> {
         (0..self.ends.len()).try_for_each(|block| match self.packed(block) {
             Some(_) => Ok(()),
             None => Err(self.damaged(block)),

@@ -27,7 +27,6 @@ pub(super) struct Steps<'a, const W: usize, N> {
 struct Run<const W: usize> {
     /// Those behind which nothing new lies.
     leaf_gems: [bool; 2],
-    /// The others.
     passages: [bool; 2],
     /// The blocks uncovered by these.
     uncovered: Bits<W>,
@@ -37,7 +36,7 @@ struct Run<const W: usize> {
 
 impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
     /// The steps from a label on which plans worth more than `floor` are looked for.
-    pub fn new(problem: &'a TowerLabels<W>, node: &mut Node<W>, floor: i64, notes: &'a mut N) -> Self {
+    pub(super) fn new(problem: &'a TowerLabels<W>, node: &mut Node<W>, floor: i64, notes: &'a mut N) -> Self {
         node.decisions.floor = floor;
         let slack = node.bound.saturating_sub(floor);
         let costs = &problem.costs[node.costs];
@@ -47,7 +46,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
 
     /// Does all that is free. What was `seen` not to be free still is not, as long as nothing is collected: monsters
     /// cost what they cost, and a door takes its key along.
-    pub fn settle(&mut self, node: &mut Node<W>, mut seen: Bits<W>) {
+    pub(super) fn settle(&mut self, node: &mut Node<W>, mut seen: Bits<W>) {
         loop {
             if std::mem::take(&mut node.collected) {
                 seen = Bits::default();
@@ -89,7 +88,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
     }
 
     /// Takes each of some blocks, before it the gems that are of use, and goes on behind those that gain nothing.
-    pub fn branch(&mut self, node: &Node<W>, choices: Bits<W>, length: usize) {
+    pub(super) fn branch(&mut self, node: &Node<W>, choices: Bits<W>, length: usize) {
         let choices = choices.without(self.problem.idle).without(self.problem.gems);
         self.fight(node, choices, &Run::default(), length);
         let gems = node.front.intersection(self.problem.gems);

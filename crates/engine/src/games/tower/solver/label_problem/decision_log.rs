@@ -56,12 +56,12 @@ pub(super) struct Trail<'a, const W: usize> {
 
 impl<'a, const W: usize> Trail<'a, W> {
     /// Notes all that is done until the deadline.
-    pub fn new(deadline: &'a Deadline<'a>) -> Self {
+    pub(super) fn new(deadline: &'a Deadline<'a>) -> Self {
         Trail { blocks: Vec::new(), target: None, found: None, deadline: Some(deadline) }
     }
 
     /// Looks for a way to a label.
-    pub fn to(target: Label<Decisions<W>>) -> Self {
+    pub(super) fn to(target: Label<Decisions<W>>) -> Self {
         Trail { blocks: Vec::new(), target: Some((target, target.decisions.all())), found: None, deadline: None }
     }
 }

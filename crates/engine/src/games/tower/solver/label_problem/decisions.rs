@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 /// Which of the leaf gems in reach he took does not matter, then, only how many of each colour: sets that differ in
 /// nothing else are equal, and of these the one that leaves most hp is kept, with the leaf gems that it took.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Decisions<const W: usize> {
+pub(crate) struct Decisions<const W: usize> {
     /// All blocks but leaf gems.
     blocks: Bits<W>,
     leaf_gems: Bits<W>,
@@ -22,31 +22,31 @@ pub struct Decisions<const W: usize> {
 impl<const W: usize> Decisions<W> {
     /// Adds a block that is no leaf gem.
     #[inline]
-    pub fn insert(&mut self, block: usize) {
+    pub(crate) fn insert(&mut self, block: usize) {
         self.blocks.insert(block);
     }
 
     /// Adds a leaf gem that holds a red gem (0) or a blue one (1).
     #[inline]
-    pub fn insert_leaf_gem(&mut self, block: usize, colour: usize) {
+    pub(crate) fn insert_leaf_gem(&mut self, block: usize, colour: usize) {
         self.leaf_gems.insert(block);
         self.counts[colour] += 1;
     }
 
     /// All that has been taken.
     #[inline]
-    pub fn all(&self) -> Bits<W> {
+    pub(crate) fn all(&self) -> Bits<W> {
         self.blocks.union(self.leaf_gems)
     }
 
     /// How much has been taken, leaf gems aside.
     #[inline]
-    pub fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.blocks.len()
     }
 
     /// Whether the very same has been taken.
-    pub fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.leaf_gems == other.leaf_gems
     }
 }

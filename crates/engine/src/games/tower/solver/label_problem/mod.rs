@@ -39,7 +39,7 @@ use non_monotone::NonMonotoneMonsters;
 
 /// A tower as a label problem, with room for `64 * W` blocks and as many areas.
 #[derive(Clone, Debug)]
-pub struct TowerLabels<const W: usize> {
+pub(crate) struct TowerLabels<const W: usize> {
     blocks: Vec<BlockFacts<W>>,
     /// By gems taken and block.
     costs: Vec<Vec<Cost>>,
@@ -93,7 +93,7 @@ struct BlockFacts<const W: usize> {
 impl<const W: usize> TowerLabels<W> {
     /// The label problem of a contracted map that fits; with a bound less tight where the deadline passes before it is
     /// made.
-    pub fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim, deadline: &Deadline) -> Self {
+    pub(crate) fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim, deadline: &Deadline) -> Self {
         let dominators = Dominators::new(areas);
         let estimate = Estimate::new(tower, state, areas, &dominators, aim, deadline);
         let bound = estimate.tightest(boss_slopes(tower, state, areas), deadline);

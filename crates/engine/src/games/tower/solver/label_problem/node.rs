@@ -17,7 +17,7 @@ pub(super) struct Node<const W: usize> {
     pub front: Bits<W>,
     pub areas: Bits<W>,
     /// Blocks that still stand, though all that dominate them were taken.
-    pub open_roots: Bits<W>,
+    pub(crate) open_roots: Bits<W>,
     /// The costs by which the bound goes.
     pub costs: usize,
     pub attack: i64,
@@ -31,12 +31,12 @@ pub(super) struct Node<const W: usize> {
     /// Whether the last step gained something.
     pub gained: bool,
     /// Whether something was collected since the free decisions were last looked for.
-    pub collected: bool,
+    pub(crate) collected: bool,
 }
 
 impl<const W: usize> Node<W> {
     #[inline]
-    pub fn collect(&mut self, loot: &Loot) {
+    pub(super) fn collect(&mut self, loot: &Loot) {
         self.attack += loot.attack;
         self.defence += loot.defence;
         self.magic += loot.magic;
@@ -49,11 +49,11 @@ impl<const W: usize> Node<W> {
 
     /// The node before a next block is taken.
     #[inline]
-    pub fn fresh(&self) -> Self {
+    pub(super) fn fresh(&self) -> Self {
         Node { gained: false, ..self.clone() }
     }
 
-    pub fn label(&self) -> Label<Decisions<W>> {
+    pub(super) fn label(&self) -> Label<Decisions<W>> {
         Label { decisions: self.decisions, amount: self.hp, bound: self.bound }
     }
 }

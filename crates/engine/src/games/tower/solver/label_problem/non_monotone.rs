@@ -52,7 +52,7 @@ pub(super) struct MarginalHarms {
 
 impl<const W: usize> NonMonotoneMonsters<W> {
     /// Those among the blocks; `blocks_of` returns where a monster stands, `tables` the number of tables of costs.
-    pub fn new(
+    pub(super) fn new(
         tower: &Tower,
         state: &State,
         kinds: &[MonsterId],
@@ -79,7 +79,7 @@ impl<const W: usize> NonMonotoneMonsters<W> {
 
     /// The number of the costs for a hero with these stats, by [`super::TowerLabels::costs`].
     #[inline]
-    pub fn costs(&self, attack: i64, defence: i64) -> usize {
+    pub(super) fn costs(&self, attack: i64, defence: i64) -> usize {
         if self.tables == 1 { 0 } else { self.gems(attack, defence) }
     }
 
@@ -93,7 +93,7 @@ impl<const W: usize> NonMonotoneMonsters<W> {
 
     /// The harms from a label on: of the non-monotone monsters that are left, in fights that cost at most `slack` above
     /// the least.
-    pub fn harms(&self, attack: i64, defence: i64, taken: Bits<W>, costs: &[Cost], slack: i64) -> MarginalHarms {
+    pub(super) fn harms(&self, attack: i64, defence: i64, taken: Bits<W>, costs: &[Cost], slack: i64) -> MarginalHarms {
         let mut harms = MarginalHarms::default();
         let left = |monster: &NonMonotoneMonster<W>| monster.blocks.without(taken);
         if self.blocks.without(taken).is_empty() {
@@ -120,7 +120,7 @@ impl<const W: usize> NonMonotoneMonsters<W> {
 
     /// The most that one more red gem, one more blue one, or any more gems can cost a hero who has these stats, in
     /// fights with the non-monotone monsters left but for one block.
-    pub fn harm(&self, harms: &MarginalHarms, attack: i64, defence: i64, but: Option<usize>) -> [i64; 3] {
+    pub(super) fn harm(&self, harms: &MarginalHarms, attack: i64, defence: i64, but: Option<usize>) -> [i64; 3] {
         let Some(&sum) = harms.sum.get(self.gems(attack, defence)) else {
             return if harms.unknown { [UNPAYABLE; 3] } else { [0; 3] };
         };

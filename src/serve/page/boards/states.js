@@ -23,7 +23,8 @@ const name = (view) => view.fen;
 async function explore(app, base) {
   /** @type {Map<string, State>} */
   const states = new Map();
-  const first = await look('river', base, []);
+  const { game } = app;
+  const first = await look(game, base, []);
   const queue = [{ view: first, level: 0 }];
   const add = (/** @type {any} */ view, /** @type {number} */ level) => {
     const { own } = view;
@@ -36,7 +37,7 @@ async function explore(app, base) {
     const state = states.get(name(view));
     if (view.verdict.over) continue;
     for (const { move } of view.moves) {
-      const after = await look('river', `fen ${view.fen}`, [move]);
+      const after = await look(game, `fen ${view.fen}`, [move]);
       if (!states.has(name(after))) {
         add(after, level + 1);
         queue.push({ view: after, level: level + 1 });

@@ -1,0 +1,257 @@
+//! What could not be carried out: words for people, a code for programs.
+
+use super::bench::TooDeep;
+use super::error::{EngineError, LookUpError};
+use super::genfens::GenFensError;
+use super::go::GoError;
+use super::option::OptionError;
+use super::session::ProbeError;
+use crate::panics::Panic;
+use crate::search::report::SearchError;
+use crate::search::table::TableError;
+use crate::sentence::Sentence;
+use crate::text::{MoveError, PositionError};
+use serde::Serialize;
+use std::fmt::Display;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])+ $name:ident,)+) => {
+        /// What kind of fault it is. The names, in small letters with hyphens, are part of the protocol: codes are added, never
+        /// changed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Code {
+            $($(#[$doc])+ $name,)+
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Code] = &[$(Code::$name),+];
+        }
+    };
+}
+
+codes! {
+    /// No word of the line is a command.
+    UnknownCommand,
+    /// A word of a command is not one of those that are expected.
+    BadWord,
+    /// A number is missing, is none, or is too large.
+    BadNumber,
+    /// The line is too long.
+    LineTooLong,
+    /// The line is not valid UTF-8.
+    NotUtf8,
+    /// This client may not do that.
+    OutOfReach,
+    /// A part of the position's text cannot be read.
+    BadPosition,
+    /// The position cannot occur.
+    ImpossiblePosition,
+    /// The text is no move in any spelling.
+    UnreadableMove,
+    /// The move may not be played here.
+    IllegalMove,
+    /// A file cannot be read or opened.
+    BadFile,
+    /// A file holds nothing that was expected.
+    BadContent,
+    /// A saved game goes wrong on its way; the moves before are played.
+    CutGame,
+    /// A project cannot be read.
+    BadProject,
+    /// The game that is on has no projects.
+    NoProjects,
+    /// No game is called so.
+    UnknownGame,
+    /// An option has another kind of value.
+    BadValue,
+    /// The position cannot be turned round.
+    CannotFlip,
+    /// There are not so many moves to take back.
+    CannotUndo,
+    /// There are not so many moves to play again.
+    CannotRedo,
+    /// A `go` that makes no sense here.
+    BadGo,
+    /// Openings cannot be made.
+    NoOpenings,
+    /// The system gives no memory.
+    NoMemory,
+    /// The system gives no thread, or not all.
+    NoThread,
+    /// A prover cannot work here; the search goes on without it.
+    NoProof,
+    /// Something broke down inside; the program goes on.
+    Panic,
+}
+
+/// Errors that have a code.
+pub trait Coded: Display {
+    /// What kind of fault it is.
+    fn code(&self) -> Code;
+}
+
+/// A fault in another language, for a client that shows both.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Translated {
+    /// The whole.
+    pub message: String,
+    /// What is wrong with the position or the move alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Something that could not be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// What kind of fault it is.
+    pub code: Code,
+    /// What was wrong and what was expected, in English.
+    pub message: String,
+    /// Which move was refused, from 1. The moves before it are played; of a refused position without one the old position stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// What is wrong with the position or the move alone, in English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The same in another language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub translated: Option<Translated>,
+}
+
+impl Fault {
+    /// A fault of a kind.
+    pub fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into(), number: None, reason: None, translated: None }
+    }
+
+    /// The fault that an error is.
+    pub fn of(error: &(impl Coded + ?Sized)) -> Fault {
+        Fault::new(error.code(), error.to_string())
+    }
+
+    /// The fault that keeps a position from being set, or its moves from being played; `words` translates it.
+    pub fn of_position(error: &EngineError, words: Option<fn(&Sentence) -> String>) -> Fault {
+        let (number, reason) = match error {
+            EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),
+            EngineError::Position(error) => (None, Some(Sentence::from(error))),
+            EngineError::File(_)
+            | EngineError::Content { .. }
+            | EngineError::Cut { .. }
+            | EngineError::Project { .. }
+            | EngineError::NoProjects { .. }
+            | EngineError::Ban { .. }
+            | EngineError::Game { .. } => (None, None),
+        };
+        let translated = words
+            .map(|words| Translated { message: words(&Sentence::from(error)), reason: reason.as_ref().map(words) });
+        Fault { number, reason: reason.map(|reason| reason.to_string()), translated, ..Fault::of(error) }
+    }
+}
+
+impl Coded for Panic {
+    fn code(&self) -> Code {
+        Code::Panic
+    }
+}
+
+impl Coded for PositionError {
+    fn code(&self) -> Code {
+        match self {
+            PositionError::Syntax { .. } => Code::BadPosition,
+            PositionError::Impossible(_) => Code::ImpossiblePosition,
+        }
+    }
+}
+
+impl Coded for MoveError {
+    fn code(&self) -> Code {
+        match self {
+            MoveError::Unreadable { .. } => Code::UnreadableMove,
+            MoveError::Illegal { .. } => Code::IllegalMove,
+        }
+    }
+}
+
+impl Coded for EngineError {
+    fn code(&self) -> Code {
+        match self {
+            EngineError::Position(error) => error.code(),
+            EngineError::Move { error, .. } | EngineError::Ban { first: error, .. } => error.code(),
+            EngineError::File(_) => Code::BadFile,
+            EngineError::Content { .. } => Code::BadContent,
+            EngineError::Cut { .. } => Code::CutGame,
+            EngineError::Project { .. } => Code::BadProject,
+            EngineError::NoProjects { .. } => Code::NoProjects,
+            EngineError::Game { .. } => Code::UnknownGame,
+        }
+    }
+}
+
+impl Coded for LookUpError {
+    fn code(&self) -> Code {
+        match self {
+            LookUpError::File(_) => Code::BadFile,
+            LookUpError::Content { .. } => Code::BadContent,
+            LookUpError::Probe(ProbeError::Position(error)) => error.code(),
+            LookUpError::Probe(ProbeError::Move(error)) => error.code(),
+        }
+    }
+}
+
+impl Coded for OptionError {
+    fn code(&self) -> Code {
+        match self {
+            OptionError::Value { .. } => Code::BadValue,
+            OptionError::Refused { cause, .. } => cause.code(),
+            OptionError::Game { .. } => Code::BadContent,
+            OptionError::File { .. } => Code::BadFile,
+        }
+    }
+}
+
+impl Coded for GoError {
+    fn code(&self) -> Code {
+        match self {
+            GoError::OtherSide | GoError::OnePlayer | GoError::NoPerft | GoError::PerftDepth { .. } => Code::BadGo,
+            GoError::Thread => Code::NoThread,
+        }
+    }
+}
+
+impl Coded for TableError {
+    fn code(&self) -> Code {
+        match self {
+            TableError::OutOfMemory { .. } => Code::NoMemory,
+        }
+    }
+}
+
+impl Coded for SearchError {
+    fn code(&self) -> Code {
+        match self {
+            SearchError::Table(error) => error.code(),
+            SearchError::Threads { .. } => Code::NoThread,
+            SearchError::Thread(error) => error.code(),
+            SearchError::Prover(_) => Code::NoProof,
+        }
+    }
+}
+
+impl Coded for GenFensError {
+    fn code(&self) -> Code {
+        match self {
+            GenFensError::Number { .. } => Code::BadNumber,
+            GenFensError::Puzzle(_) | GenFensError::Opening(_) => Code::NoOpenings,
+            GenFensError::Book(_) => Code::BadFile,
+            GenFensError::NoGame { .. } | GenFensError::Line { .. } => Code::BadContent,
+        }
+    }
+}
+
+impl Coded for TooDeep {
+    fn code(&self) -> Code {
+        Code::BadNumber
+    }
+}

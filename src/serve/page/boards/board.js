@@ -1,0 +1,178 @@
+// What the rest of the page asks about a game, answered as most games answer it. A board says what is different with its game.
+
+import { ofFirst, pawns } from '../values.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../net.js').Info} Info */
+/** @typedef {import('../tree.js').Names} Names */
+/** @typedef {import('../values.js').MoveValue} MoveValue */
+/** What is drawn: `draw` brings it up to date, `key` takes a key and says whether it was one of the board's. @typedef {{draw: (view: any) => void, key?: (key: string) => boolean}} Drawing */
+/** Something that the palette offers: what is put on the board, its name, and its picture or a text. @typedef {{what: string, name: string, art?: string}} Piece */
+/** A position that is being set up: its view, its text, and what takes another text. @typedef {{view: any, text: () => string, change: (text: string) => void}} Edit */
+/** A choice of the row below the board. @typedef {{label: string, options: [string, string][], value: string, change: (value: string) => void}} Choice */
+
+/** A game of two players. */
+export class Board {
+  /** What the engine calls the game. */
+  name = '';
+  /** Its words, by language. The page asks for `game.NAME`, `NAME.example`, `NAME.first`, `NAME.second` and the codes of its ends. @type {Record<string, Record<string, string>>} */
+  words = {};
+  /** The keys of this board, as the sheet of keys lists them. @type {string[]} */
+  keys = [];
+  isPuzzle = false;
+  /** Whether the board can be turned round. */
+  isFlippable = false;
+  /** Whether lines are drawn as arrows. */
+  hasArrows = false;
+  /** Whether a repetition is announced before it happens. */
+  warnsOfRepetition = false;
+  /** Whether a zip on the page may hold a whole project of this game. */
+  hasProjects = false;
+  /** Whether a hint is the best of the values that are known, which are exact. */
+  hintsFromValues = true;
+  /** Bounds of a search for the values of all moves. */
+  valueBounds = 'movetime 20000';
+  /** Lines of the field for the text of a position. */
+  textRows = 2;
+  /** What stands beside the board besides lines, plan and moves. @type {((app: App, host: HTMLElement) => void)|null} */
+  book = null;
+
+  /** Draws the board into a host. @param {App} _app @param {HTMLElement} _host @returns {Drawing} */
+  open(_app, _host) {
+    throw new Error('a board is drawn');
+  }
+
+  /** The shape of what is drawn: where it changes, the board is drawn anew. @param {any} _view @returns {string} */
+  shape(_view) {
+    return '';
+  }
+
+  /** A move in words, from the view of the position that it was played in. @param {any} _view @param {string} move */
+  describe(_view, move) {
+    return move;
+  }
+
+  /** A move in few letters. @param {string} move */
+  short(move) {
+    return move;
+  }
+
+  /** A move of the list as the person wants it spelled. @param {Names} names @param {App['settings']} _settings */
+  spell(names, _settings) {
+    return this.short(names.move);
+  }
+
+  /** The last move, as the line of status says it. @param {Names} names @param {App['settings']} _settings */
+  tell(names, _settings) {
+    return names.what || names.move;
+  }
+
+  /** The moves that a text in an address stands for where it is no position. @param {string} _text @returns {string[]|null} */
+  movesOf(_text) {
+    return null;
+  }
+
+  /** Whether a move is more than a step over free floor. @param {string} _move @param {() => Promise<any>} _view the view before it @returns {Promise<boolean>} */
+  async isDeed(_move, _view) {
+    return true;
+  }
+
+  /** The notation of lines. @param {App['settings']} _settings */
+  notation(_settings) {
+    return 'iccs';
+  }
+
+  /** The value of the first move of a line. @param {Info} info @param {any} view @returns {{text: string, words: string, number: number, good: MoveValue['good'], proven: boolean}} */
+  worth(info, view) {
+    const text = pawns(ofFirst(info, view.side));
+    const number = info.mate ? Math.sign(info.mate) * (1000 - Math.abs(info.mate)) : (info.cp || 0) / 100;
+    return { text, words: text, number, good: 'even', proven: false };
+  }
+
+  /** Whether a move is one of the best. @param {MoveValue} value @param {number} _most the number of the best */
+  isBest(value, _most) {
+    return value.rank === 0;
+  }
+
+  /** The value of a line of the list. @param {Info} info @param {any} view */
+  score(info, view) {
+    return pawns(ofFirst(info, view.side));
+  }
+
+  /** The text of a position in one line, as the engine reads it. @param {string} text as people write it */
+  toLine(text) {
+    return text.trim().split(/\r?\n/).map((line) => line.trim()).join(' ');
+  }
+
+  /** The text of a position as people write it. @param {string} line */
+  toText(line) {
+    return line;
+  }
+
+  /** What is shown of a position that the engine refuses; null where it is no board at all. @param {any} _view of another one @param {string} _text @returns {any} */
+  sketch(_view, _text) {
+    return null;
+  }
+
+  /** The text of a position after a press on a place of the board; null where nothing changes. @param {Edit} _edit @param {string} _at @param {string} _chosen what of the palette @returns {Promise<string|null>} */
+  async place(_edit, _at, _chosen) {
+    return null;
+  }
+
+  /** What is put on the board. @returns {Piece[]} */
+  pieces() {
+    return [];
+  }
+
+  /** Fields that change the position: elements. @param {Edit} _edit @returns {any[]} */
+  fields(_edit) {
+    return [];
+  }
+
+  /** Whether a text has the form of a position, right or wrong. @param {string} _text */
+  isPosition(_text) {
+    return false;
+  }
+
+  /** What a file of the game's own form begins, after `position`; empty where it is none. @param {string} _text */
+  fromFile(_text) {
+    return '';
+  }
+
+  /** The position as a file of that form; empty where there is none. @param {any} _view */
+  toFile(_view) {
+    return '';
+  }
+
+  /** How a game is written. @param {App['settings']} _settings */
+  format(_settings) {
+    return 'pgn';
+  }
+
+  /** What is chosen below the board, besides what every game has. @param {App} _app @returns {Choice[]} */
+  choices(_app) {
+    return [];
+  }
+}
+
+/** A game of one player. The page also asks for the words `NAME.turn` and `NAME.solved`. */
+export class Puzzle extends Board {
+  isPuzzle = true;
+  valueBounds = 'movetime 4000';
+  /** Whether it is said what can still be reached. */
+  tellsWinnable = false;
+  /** Whether the plan is listed. */
+  listsPlan = true;
+  /** Time from step to step of a plan, ms. */
+  pace = 500;
+
+  /** What the person has spent so far, in words. @param {App} _app */
+  spent(_app) {
+    return '';
+  }
+
+  /** What the person has reached, in the unit of a solution. @param {App} app */
+  reached(app) {
+    return app.tree.at.ply;
+  }
+}

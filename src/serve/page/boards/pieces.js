@@ -1,0 +1,34 @@
+// The pieces and points of a xiangqi board: their letters and names.
+
+import { t } from '../words.js';
+
+const PIECES = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' };
+
+/** @param {string} square @returns {[number, number]} column and row from the top */
+export function point(square) {
+  return [square.charCodeAt(0) - 97, 9 - Number(square.slice(1))];
+}
+
+/** The letter on a point of a board. @param {any} own @param {string} square */
+export function letterAt(own, square) {
+  const [column, row] = point(square);
+  return own.ranks[row][column];
+}
+
+/** What kind of piece a letter is. @param {string} letter */
+export function pieceKind(letter) {
+  return PIECES[/** @type {keyof typeof PIECES} */ (letter.toLowerCase())];
+}
+
+/** @param {string} letter */
+export function pieceName(letter) {
+  return t(`piece.${letter === letter.toUpperCase() ? 'red' : 'black'}.${pieceKind(letter)}`);
+}
+
+/** The text of a position with its ranks changed. @param {any} view @param {string} text @param {(ranks: string[][]) => void} change */
+export function withRanks(view, text, change) {
+  const ranks = view.own.ranks.map((/** @type {string} */ rank) => [...rank]);
+  change(ranks);
+  const board = ranks.map((/** @type {string[]} */ rank) => rank.join('').replace(/\.+/g, (gap) => String(gap.length))).join('/');
+  return [board, ...text.split(' ').slice(1)].join(' ');
+}

@@ -1,0 +1,230 @@
+// The xiangqi board, drawn.
+
+import { h, isStill, put, redraw, s, symbol } from '../dom.js';
+import { Grid } from '../parts/grid.js';
+import { arrow } from '../parts/arrows.js';
+import { letterAt, pieceName, point, withRanks } from './pieces.js';
+import { t } from '../words.js';
+import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
+
+const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
+const LETTERS = 'abcdefghi';
+const DIGITS = '123456789';
+const CHINESE = '九八七六五四三二一';
+
+/** @param {number} column @param {number} row from the top @returns {string} */
+const square = (column, row) => LETTERS[column] + (9 - row);
+
+export class Points {
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    this.picked = '';
+    this.last = '';
+    this.grid = new Grid({
+      rows: 10, columns: 9, label: t('board.xiangqi'),
+      press: (row, column) => this.press(this.at(row, column)),
+      drag: (row, column) => this.canPick(this.at(row, column)),
+    });
+    this.grid.home(9, 4);
+    this.grid.lay((row, column) => [(MARGIN + column * STEP) / WIDTH, (MARGIN + row * STEP) / HEIGHT], STEP / WIDTH, STEP / HEIGHT);
+    this.grid.lift = (row, column) => {
+      this.pick(this.at(row, column));
+      this.app.render();
+    };
+    this.grid.carry = (dx, dy) => {
+      const piece = this.pieces.querySelector(`[data-at="${this.picked}"]`);
+      const scale = WIDTH / this.picture.getBoundingClientRect().width;
+      piece?.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
+    };
+    this.grid.drop = (row, column) => this.drop(row < 0 ? '' : this.at(row, column));
+    this.marks = s('g', { class: 'marks' });
+    this.pieces = s('g', { class: 'pieces' });
+    this.arrows = s('g', { class: 'arrows' });
+    this.names = s('g', { class: 'coordinates' });
+    this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
+      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
+    put(host, h('div', { class: 'frame xiangqi' }, this.picture, this.grid.element));
+  }
+
+  /** @param {number} row @param {number} column */
+  at(row, column) {
+    return this.app.flipped ? square(8 - column, 9 - row) : square(column, row);
+  }
+
+  /** @param {string} name @returns {[number, number]} */
+  middle(name) {
+    let [column, row] = point(name);
+    if (this.app.flipped) [column, row] = [8 - column, 9 - row];
+    return [MARGIN + column * STEP, MARGIN + row * STEP];
+  }
+
+  /** @param {string} from */
+  targets(from) {
+    return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
+  }
+
+  /** @param {string} name */
+  canPick(name) {
+    if (isEditing(this.app)) return letterAt((this.app.preview || this.app.view).own, name) !== '.';
+    return !this.app.isEnginesTurn && this.targets(name).length > 0;
+  }
+
+  /** @param {string} name */
+  pick(name) {
+    this.picked = name;
+  }
+
+  /** @param {string} name */
+  press(name) {
+    if (isEditing(this.app)) return editorPress(this.app, name);
+    const { app } = this;
+    if (this.picked && this.targets(this.picked).some((/** @type {any} */ mv) => mv.move === this.picked + name)) {
+      const move = this.picked + name;
+      this.picked = '';
+      void app.play(move);
+      return;
+    }
+    const letter = letterAt(app.view.own, name);
+    const isOwn = letter !== '.' && (letter === letter.toUpperCase()) === (app.view.side === 'first');
+    if (this.picked && !isOwn) {
+      // The engine says why not.
+      const move = this.picked + name;
+      this.picked = '';
+      void app.play(move);
+      return;
+    }
+    this.picked = this.picked === name || !this.canPick(name) ? '' : name;
+    app.alert = isOwn && !this.canPick(name) && !app.isEnginesTurn && !app.view.verdict.over ? t('noMove', { at: name }) : '';
+    app.render();
+  }
+
+  /** @param {string} name */
+  drop(name) {
+    const from = this.picked;
+    this.picked = '';
+    if (isEditing(this.app)) this.carry(from, name);
+    else if (name && name !== from) void this.app.play(from + name);
+    this.app.render();
+  }
+
+  /** Puts a piece elsewhere while a position is set up, off the board to remove it. @param {string} from @param {string} to */
+  carry(from, to) {
+    const { app } = this;
+    const [[c, r], end] = [point(from), to ? point(to) : null];
+    void change(app, withRanks(app.preview || app.view, textOf(app), (ranks) => {
+      const piece = ranks[r][c];
+      ranks[r][c] = '.';
+      if (end) ranks[end[1]][end[0]] = piece;
+    }));
+  }
+
+  /** @param {any} view */
+  draw(view) {
+    const { app } = this;
+    const { own } = view;
+    const move = app.preview ? view.history.at(-1) : app.tree.at.names?.move || '';
+    this.coordinates();
+    const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
+      const [x, y] = this.middle(name);
+      return kind === 'last' ? s('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
+        : s('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
+    };
+    const targets = app.preview ? [] : this.targets(this.picked);
+    const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
+    redraw(this.marks, move ? [mark(move.slice(0, 2), 'last'), mark(move.slice(2, 4), 'last')] : null,
+      check ? mark(check, 'check') : null, this.picked ? mark(this.picked, 'picked') : null,
+      app.preview ? null : this.legs(own).map((name) => this.cross(name)));
+    const uses = own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].map((letter, column) => {
+      if (letter === '.') return null;
+      const name = square(column, row);
+      const [x, y] = this.middle(name);
+      const use = symbol(`x-${letter}`, x - 30, y - 30, 60);
+      use.setAttribute('data-at', name);
+      return use;
+    }));
+    redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
+    this.slide(view, move);
+    redraw(this.arrows, app.preview ? null : this.lines());
+    this.name(view, targets);
+  }
+
+  /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
+  slide(view, move) {
+    if (this.last === view.key) return;
+    const is = this.last && move && view.history.at(-1) === move;
+    this.last = view.key;
+    if (!is || isStill()) return;
+    const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
+    const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
+    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
+  }
+
+  /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
+  legs(own) {
+    if (!this.picked) return [];
+    const letter = letterAt(own, this.picked).toLowerCase();
+    const [column, row] = point(this.picked);
+    const steps = letter === 'n' ? [[0, 1], [0, -1], [1, 0], [-1, 0]] : letter === 'b' ? [[1, 1], [1, -1], [-1, 1], [-1, -1]] : [];
+    return steps.map(([dx, dy]) => [column + dx, row + dy]).filter(([x, y]) => own.ranks[y]?.[x] && own.ranks[y][x] !== '.').map(([x, y]) => square(x, y));
+  }
+
+  /** @param {string} name */
+  cross(name) {
+    const [x, y] = this.middle(name);
+    return s('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
+  }
+
+  /** Lines of the search, a hint, a threat, as arrows. */
+  lines() {
+    const { app } = this;
+    const { thinker, settings } = app;
+    const way = (/** @type {string} */ move) => {
+      const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const isHorse = letterAt(app.view.own, move.slice(0, 2)).toLowerCase() === 'n' && dx && dy;
+      const leg = /** @type {[number, number]} */ ([from[0] + (Math.abs(dx) > Math.abs(dy) ? dx / 2 : 0), from[1] + (Math.abs(dy) > Math.abs(dx) ? dy / 2 : 0)]);
+      return isHorse ? [from, leg, to] : [from, to];
+    };
+    const arrows = [];
+    const shown = [...thinker.values.values()].sort((a, b) => b.rank - a.rank);
+    const wanted = this.picked && app.showsValues ? shown.filter((value) => value.move.startsWith(this.picked)) : shown.filter((value) => value.rank < settings.lines);
+    if (settings.arrows && (app.mode === 'analyse' || app.showsValues) && thinker.kind !== 'reply') {
+      for (const value of wanted) arrows.push(arrow(way(value.move), { width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
+    }
+    if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));
+    if (thinker.hint) arrows.push(arrow(way(thinker.hint), { width: 10, kind: 'hint' }));
+    return arrows;
+  }
+
+  coordinates() {
+    const { settings, flipped } = this.app;
+    /** @type {any[]} */
+    const texts = [];
+    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(s('text', { x, y, 'text-anchor': 'middle' }, text));
+    for (let column = 0; column < 9; column++) {
+      const x = MARGIN + (flipped ? 8 - column : column) * STEP;
+      if (settings.coordinates === 'letters') write(LETTERS[column], x, HEIGHT - 8);
+      else if (settings.coordinates === 'files') {
+        write(flipped ? DIGITS[column] : CHINESE[column], x, HEIGHT - 8);
+        write(flipped ? CHINESE[column] : DIGITS[column], x, 20);
+      }
+    }
+    for (let row = 0; row < 10 && settings.coordinates === 'letters'; row++) write(String(flipped ? row : 9 - row), 14, MARGIN + row * STEP + 6);
+    redraw(this.names, texts);
+  }
+
+  /** @param {any} view @param {any[]} targets */
+  name(view, targets) {
+    for (let row = 0; row < 10; row++) {
+      for (let column = 0; column < 9; column++) {
+        const name = this.at(row, column);
+        const letter = letterAt(view.own, name);
+        const isTarget = targets.some((mv) => mv.move.slice(2) === name);
+        const value = this.picked ? this.app.thinker.values.get(this.picked + name) : null;
+        const text = `${name}, ${letter === '.' ? t('empty') : pieceName(letter)}${isTarget ? `, ${t('target')}` : ''}${value ? `, ${value.words}` : ''}`;
+        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': this.canPick(name) ? '' : null });
+      }
+    }
+  }
+}
