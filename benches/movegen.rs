@@ -2,8 +2,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use meihua::control::Control;
+use meihua::engine::perft;
 use meihua::games::xiangqi::movegen::{count_legal_moves, legal_moves};
-use meihua::games::xiangqi::perft::perft;
 use meihua::games::xiangqi::{Moves, fen};
 
 /// The start, an open middle game, and one where most pieces are bound.
@@ -21,8 +22,9 @@ fn main() {
 #[divan::bench(args = POSITIONS, sample_count = 10)]
 fn perft_4(bencher: Bencher, position: &str) {
     let mut board = fen::parse(position).expect("a legal position");
-    let leaves = perft(&mut board, 4);
-    bencher.counter(ItemsCount::new(leaves)).bench_local(|| perft(&mut board, black_box(4)));
+    let control = Control::new();
+    let leaves = perft::count(&mut board, 4, &control).unwrap_or_default();
+    bencher.counter(ItemsCount::new(leaves)).bench_local(|| perft::count(&mut board, black_box(4), &control));
 }
 
 /// One list of legal moves.

@@ -3,8 +3,9 @@
 //! The counts were published by the Chess Programming Wiki ("Chinese Chess Perft Results"), by the authors of the
 //! engines folium and mce, and in the tests of Fairy-Stockfish.
 
+use meihua::control::Control;
+use meihua::engine::perft::{count, divide};
 use meihua::games::xiangqi::movegen::legal_moves;
-use meihua::games::xiangqi::perft::{divide, perft};
 use meihua::games::xiangqi::{Moves, fen};
 
 /// A position and its counts from depth 1 on.
@@ -50,7 +51,7 @@ const ROWS: [Row; 16] = [
 fn assert_counts(position: &str, depths: impl Iterator<Item = (u32, u64)>) {
     let mut board = fen::parse(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     for (depth, expected) in depths {
-        assert_eq!(perft(&mut board, depth), expected, "perft {depth} of {position}");
+        assert_eq!(count(&mut board, depth, &Control::new()), Some(expected), "perft {depth} of {position}");
     }
     assert_eq!(fen::write(&board), position, "perft must leave the position as it was");
 }
@@ -64,10 +65,10 @@ fn known_counts() {
 
 #[test]
 fn divide_names_every_move_once() {
-    let mut board = fen::parse(fen::START).unwrap();
-    let mut moves = Moves::new();
+    let board = fen::parse(fen::START).unwrap();
+    let (mut moves, mut parts) = (Moves::new(), Vec::new());
     legal_moves(&board, &mut moves);
-    let parts: Vec<_> = divide(&mut board, 3).collect();
+    let leaves = divide(&board, 3, &Control::new(), |mv, leaves| parts.push((mv, leaves)));
     assert_eq!(parts.iter().map(|part| part.0).collect::<Vec<_>>(), moves.to_vec());
-    assert_eq!(parts.iter().map(|part| part.1).sum::<u64>(), 79_666);
+    assert_eq!((leaves, parts.iter().map(|part| part.1).sum()), (Some(79_666), 79_666));
 }

@@ -3,10 +3,10 @@
 use super::trial;
 use libtest_mimic::Trial;
 use meihua::control::Control;
+use meihua::engine::perft;
 use meihua::game::{Game, Outcome};
 use meihua::games::tower::check::replay;
 use meihua::games::tower::format;
-use meihua::games::xiangqi::perft::perft;
 use meihua::games::xiangqi::{Position, fen};
 use meihua::rules::{RepetitionRule, Rules};
 use meihua::solution::{Budget, Status};
@@ -82,7 +82,7 @@ fn the_table_of_perft() {
         let counts = counts.split_whitespace().map(|count| count.parse::<u64>().expect("a count"));
         for (depth, count) in (1..).zip(counts).take_while(|&(_, count)| count <= PERFT_NODES) {
             let mut position: Position = fen::parse(board).expect("a position");
-            assert_eq!(perft(&mut position, depth), count, "{board} to depth {depth}");
+            assert_eq!(perft::count(&mut position, depth, &Control::new()), Some(count), "{board} to depth {depth}");
         }
     }
 }

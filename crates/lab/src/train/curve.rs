@@ -1,6 +1,6 @@
 //! The logistic curve between a score in centipawns and the points that it brings, 0 to 1; and the fit of its width.
 
-/// Steps of the search for the width: each narrows it down to 62 %.
+/// Steps of a search: each narrows it down to 62 %.
 const STEPS: u32 = 40;
 
 /// The widths that are looked at, in centipawns.
@@ -12,15 +12,17 @@ pub(crate) fn points(score: f64, width: f64) -> f64 {
     1.0 / (1.0 + (-score / width).exp())
 }
 
-/// The width whose curve is nearest to the results, by the mean square: golden section search. Pairs of score and
-/// result.
+/// The width whose curve is nearest to the results, by the mean square. Pairs of score and result.
 pub(crate) fn fit_width(pairs: &[(f32, f32)]) -> f64 {
-    let error = |width: f64| {
+    least(WIDTHS, |width| {
         let square = |&(score, result): &(f32, f32)| (points(f64::from(score), width) - f64::from(result)).powi(2);
         pairs.iter().map(square).sum::<f64>()
-    };
+    })
+}
+
+/// Where a function of one valley is least between two bounds: golden section search.
+pub(crate) fn least((mut low, mut high): (f64, f64), error: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = WIDTHS;
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
     let (mut at_left, mut at_right) = (error(left), error(right));
     for _ in 0..STEPS {

@@ -1,5 +1,6 @@
 //! The fit of the chances of win, draw and loss ([`meihua_engine::engine::wdl`]) to games: maximum likelihood.
 
+use super::curve::least;
 use crate::datagen::GameData;
 use crate::datagen::quiet::{ReadError, visit_games};
 use meihua_contracts::side::Side;
@@ -15,9 +16,6 @@ const MIN_CHANCE: f64 = 1e-4;
 /// Where the numbers of the curve are looked for, in centipawns.
 const EVEN: (f64, f64) = (20.0, 1_500.0);
 const SPREAD: (f64, f64) = (20.0, 800.0);
-
-/// Steps of each search.
-const STEPS: u32 = 30;
 
 /// Games won, drawn and lost by the side to move, by its score.
 #[derive(Clone, Debug)]
@@ -88,15 +86,6 @@ impl Tally {
         let even = least(EVEN, |even| self.surprise(Curve { even, spread: best_spread(even) }));
         Curve { even, spread: best_spread(even) }
     }
-}
-
-/// Where a function of one valley is least between two bounds: ternary search.
-fn least((mut low, mut high): (f64, f64), cost: impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..STEPS {
-        let third = (high - low) / 3.0;
-        if cost(low + third) < cost(high - third) { high -= third } else { low += third }
-    }
-    (low + high) / 2.0
 }
 
 #[cfg(test)]

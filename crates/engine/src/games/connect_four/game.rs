@@ -150,6 +150,8 @@ impl Game for ConnectFour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
+    use crate::engine::perft;
     use crate::text::GameText;
 
     #[test]
@@ -176,20 +178,9 @@ mod tests {
 
     #[test]
     fn perft_of_the_empty_board() {
-        fn perft(game: &mut ConnectFour, depth: u32) -> u64 {
-            let mut moves = Columns::new();
-            if depth == 0 || game.generate(&mut moves).is_some() {
-                return (depth == 0) as u64;
-            }
-            moves.into_iter().fold(0, |nodes, mv| {
-                game.make(mv);
-                let nodes = nodes + perft(game, depth - 1);
-                game.unmake(mv);
-                nodes
-            })
-        }
         // Counts of legal sequences that no four ended before; the same as those published for Fairy-Stockfish's cfour.
-        let counts: Vec<u64> = (1..=7).map(|depth| perft(&mut ConnectFour::start(), depth)).collect();
+        let leaves = |depth| perft::count(&mut ConnectFour::start(), depth, &Control::new()).unwrap();
+        let counts: Vec<u64> = (1..=7).map(leaves).collect();
         assert_eq!(counts, [7, 49, 343, 2_401, 16_807, 117_649, 823_536]);
     }
 

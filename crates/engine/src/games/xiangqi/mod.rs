@@ -1,8 +1,8 @@
 //! Xiangqi (Chinese chess): rules, position text, moves, evaluation, notation.
 //!
 //! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] knows where pieces go, [`position`]
-//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves, [`perft`]
-//! counts them, [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
+//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves,
+//! [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
 //! reads and writes them, [`notation`] does so with moves. [`net`] evaluates them.
 
 pub(crate) mod attacks;
@@ -17,7 +17,6 @@ pub mod movegen;
 pub(crate) mod mv;
 pub mod net;
 pub mod notation;
-pub mod perft;
 pub mod piece;
 pub(crate) mod position;
 pub mod processor;
