@@ -8,7 +8,7 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 ///
 /// Between `-Score::MAX_EVAL` and `Score::MAX_EVAL` it is an evaluation in centipawns (100 = one pawn). Beyond, it is a
 /// proven end: `Score::MATE - n` is a win in `n` plies, `-Score::MATE + n` a loss in `n` plies, counted from the node
-/// that holds the score (in the tree: from the root, see [`Score::to_table`]). Every value fits an `i16`.
+/// that holds the score (in the tree: from the root, see [`Score::value_to_tt`]). Every value fits an `i16`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Score(i16);
 
@@ -123,7 +123,7 @@ impl Score {
 
     /// A score counted from the root, made relative to the node at `ply`, for the transposition table.
     #[inline]
-    pub(crate) const fn to_table(self, ply: usize) -> Score {
+    pub(crate) const fn value_to_tt(self, ply: usize) -> Score {
         if self.is_win() {
             Score(self.0 + ply as i16)
         } else if self.is_loss() {
@@ -133,9 +133,9 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::to_table`].
+    /// The inverse of [`Score::value_to_tt`].
     #[inline]
-    pub(crate) const fn from_table(self, ply: usize) -> Score {
+    pub(crate) const fn value_from_tt(self, ply: usize) -> Score {
         if self.is_win() {
             Score(self.0 - ply as i16)
         } else if self.is_loss() {
@@ -202,7 +202,7 @@ mod tests {
         for ply in [0, 1, 7, 100] {
             for plies in [100, 101, 150] {
                 for score in [Score::win_in(plies), Score::loss_in(plies), Score::cp(37)] {
-                    assert_eq!(score.to_table(ply).from_table(ply), score);
+                    assert_eq!(score.value_to_tt(ply).value_from_tt(ply), score);
                 }
             }
         }

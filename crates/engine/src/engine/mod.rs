@@ -23,7 +23,7 @@ pub mod history;
 pub mod memory;
 pub mod opening;
 pub mod option;
-pub(crate) mod perft;
+pub mod perft;
 pub mod position_text;
 pub mod puzzle_session;
 mod puzzle_task;

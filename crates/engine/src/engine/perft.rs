@@ -11,7 +11,7 @@ pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked
 /// at.
-pub(crate) fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
+pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
     match depth {
         0 => return Some(1),
         1 => return Some(position.count_moves() as u64),
@@ -35,7 +35,7 @@ pub(crate) fn count<G: Game>(position: &mut G, depth: u32, control: &Control) ->
 }
 
 /// The count below each legal move, reported one by one; returns the sum, or `None` if stopped.
-pub(crate) fn divide<G: Game>(
+pub fn divide<G: Game>(
     position: &G,
     depth: u32,
     control: &Control,

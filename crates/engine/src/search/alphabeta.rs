@@ -144,7 +144,7 @@ impl<G: Game> Worker<'_, G> {
         node.tt_pv = N::PV;
         let mut tt_entry = self.shared.table.probe(self.table_key())?;
         if tt_entry.bound.is_some() {
-            tt_entry.score = tt_entry.score.from_table(node.ply);
+            tt_entry.score = tt_entry.score.value_from_tt(node.ply);
         }
         node.tt_pv |= tt_entry.pv;
         node.tt_move = if tt_entry.mv == 0 { None } else { self.position.unpack(tt_entry.mv) };
@@ -347,7 +347,7 @@ impl<G: Game> Worker<'_, G> {
         let lasting = !outcome::is_by_rule(score);
         let entry = Entry {
             mv: best.map_or(0, G::pack),
-            score: if lasting { score.to_table(node.ply) } else { Score::NONE },
+            score: if lasting { score.value_to_tt(node.ply) } else { Score::NONE },
             eval: node.raw_eval,
             depth: if lasting { node.depth.clamp(0, 255) as u8 } else { 0 },
             bound: lasting.then_some(bound),

@@ -16,7 +16,7 @@ pub(crate) const GENERATIONS: u8 = 32;
 pub struct Entry {
     /// The best move as [`crate::game::Game::pack`] gave it; 0 where none is known.
     pub mv: u16,
-    /// The score, counted from the position itself (see [`Score::to_table`]); [`Score::NONE`] without a `bound`.
+    /// The score, counted from the position itself (see [`Score::value_to_tt`]); [`Score::NONE`] without a `bound`.
     pub score: Score,
     /// The static evaluation before corrections, or [`Score::NONE`].
     pub eval: Score,
