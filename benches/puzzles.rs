@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box};
 use meihua::control::Control;
 use meihua::games::river::River;
-use meihua::games::sliding::solver::exact::Distances;
+use meihua::games::sliding::solver::exact::RowDistances;
 use meihua::games::sliding::{Row, Sliding};
 use meihua::puzzle::PuzzleBinding;
 use meihua::puzzle::{Puzzle, PuzzleText};
@@ -38,7 +38,7 @@ fn river_hint(bencher: Bencher, text: &str) {
 #[divan::bench(args = ["cost", "moves"], sample_count = 3, sample_size = 1)]
 fn sliding_table_of_10(bencher: Bencher, objective: &str) {
     let (problem, row) = row(10, objective);
-    bencher.bench_local(|| Distances::new(&problem, &row));
+    bencher.bench_local(|| RowDistances::new(&problem, &row));
 }
 
 /// The best plan, proven, from the usual start.

@@ -3,7 +3,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use meihua::control::Control;
-use meihua::games::tower::generate::{Recipe, generate};
+use meihua::games::tower::generate::{TowerRecipe, generate};
 use meihua::games::tower::{State, Tower, Version, format};
 use meihua::solution::Budget;
 use meihua::solvers::branch_and_bound::solve;
@@ -45,6 +45,6 @@ fn labels(bencher: Bencher, threads: usize) {
 
 fn large_tower((version, hp, seed): (u8, i64, u64)) -> (Tower, State) {
     let version = if version == 1 { Version::V1 } else { Version::V2 };
-    generate(&Recipe { rows: 13, cols: 27, decisions: 60, version, hp, seed, ..Recipe::default() })
+    generate(&TowerRecipe { rows: 13, cols: 27, decisions: 60, version, hp, seed, ..TowerRecipe::default() })
         .expect("a sound recipe")
 }

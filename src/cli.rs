@@ -31,7 +31,7 @@ use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_lab::datagen::DatagenArgs;
 use meihua_lab::matches::MatchArgs;
 use meihua_lab::openings::OpeningsArgs;
-use meihua_lab::progress::{Progress, print};
+use meihua_lab::progress::{ProgressBar, print};
 use meihua_lab::tables::TablesArgs;
 use meihua_lab::train::TrainArgs;
 use meihua_lab::{datagen, matches, openings, tables, train};
@@ -155,7 +155,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             };
             // A closed output ends the bench, too.
             exit_when_closed();
-            let progress = Progress::unbounded();
+            let progress = ProgressBar::unbounded();
             progress.doing("positions");
             let mut tell = |line: String| {
                 progress.suspend(|| print(&line));

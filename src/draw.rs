@@ -7,9 +7,9 @@ use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
-use meihua_lab::complain::complain;
-use meihua_lab::output_file::{self, WriteError};
+use meihua_lab::output_file::{self, OutputError};
 use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
+use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
 use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::xiangqi::Edges;
@@ -111,21 +111,21 @@ enum DrawError {
     #[error(transparent)]
     Paths(#[from] PathClash),
     #[error(transparent)]
-    File(#[from] WriteError),
+    File(#[from] OutputError),
     #[error("standard input: {0}")]
     Input(io::Error),
     #[error("{0}")]
     Output(#[from] io::Error),
 }
 
-/// Draws. The picture goes to standard output or the file asked for, complaints to standard error.
+/// Draws. The picture goes to standard output or the file asked for, errors to standard error.
 pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
         // Who reads only the beginning has had what was wanted.
         Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain("draw", &error);
+            print_error("draw", &error);
             use DrawError::{Ending, Format, Game, NoGraph, Paths, Ply};
             let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Format { .. } | Paths(_) | Ply { .. });
             ExitCode::from(if misuse { 2 } else { 1 })
@@ -279,7 +279,7 @@ fn is_input_given() -> bool {
 fn report(name: &str, faults: &[String]) {
     if let Some(first) = faults.first() {
         let others = if faults.len() > 1 { format!(" (and {} more)", faults.len() - 1) } else { String::new() };
-        complain("draw", format_args!("{name}: only a part is drawn: {first}{others}"));
+        print_error("draw", format_args!("{name}: only a part is drawn: {first}{others}"));
     }
 }
 

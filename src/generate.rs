@@ -2,10 +2,10 @@
 
 use clap::{Args, ValueEnum};
 use meihua_contracts::puzzle::PuzzleText;
-use meihua_engine::games::tower::generate::{BadRecipe, Recipe, Style, generate};
+use meihua_engine::games::tower::generate::{BadRecipe, Style, TowerRecipe, generate};
 use meihua_engine::games::tower::{Tower, Version, format};
-use meihua_lab::complain::complain;
-use meihua_lab::output_file::{self, WriteError};
+use meihua_lab::output_file::{self, OutputError};
+use meihua_lab::stderr::print_error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -70,7 +70,7 @@ enum GenerateError {
     #[error(transparent)]
     Recipe(#[from] BadRecipe),
     #[error(transparent)]
-    File(#[from] WriteError),
+    File(#[from] OutputError),
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &GenerateArgs) -> ExitCode {
         // Who reads only the beginning has had what was wanted.
         Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain("generate", &error);
+            print_error("generate", &error);
             ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File(_)) { 1 } else { 2 })
         }
     }
@@ -101,7 +101,7 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
         StyleArg::Cave => Style::Cave,
     };
     let GenerateArgs { rows, cols, decisions, hp, seed, .. } = *args;
-    let (tower, state) = generate(&Recipe { rows, cols, decisions, version, hp, style, seed })?;
+    let (tower, state) = generate(&TowerRecipe { rows, cols, decisions, version, hp, style, seed })?;
     let text = format::write(&tower, &state, "\n");
     match &args.output {
         Some(path) => output_file::write(path, text + "\n")?,

@@ -3,7 +3,7 @@
 
 use clap::{Args, Command};
 use clap_complete::Shell;
-use meihua_lab::complain::complain;
+use meihua_lab::stderr::print_error;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ fn status(name: &str, written: io::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain(name, &error);
+            print_error(name, &error);
             ExitCode::FAILURE
         }
     }

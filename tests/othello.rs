@@ -11,7 +11,7 @@ use meihua::random::SplitMix64;
 use meihua::record::board::RankBase;
 use meihua::record::builder::Builder;
 use meihua::record::encoding::TextEncoding;
-use meihua::record::write::Target;
+use meihua::record::write::OutputFormat;
 use meihua::record::{Games, RecordedGame};
 use meihua::side::Side;
 use meihua::text::{GameText, Notation};
@@ -147,31 +147,31 @@ fn its_games_are_saved() {
     }
     let record = builder.finish();
     assert_eq!(record.final_fen(), position.fen());
-    let written = |target: Target| {
+    let written = |target: OutputFormat| {
         let (bytes, lost) = target.encode(&record, Notation::Wire, TextEncoding::Utf8).expect("a format that holds it");
-        assert!(lost.is_nothing() || target == Target::Uci, "{lost:?}");
+        assert!(lost.is_nothing() || target == OutputFormat::Uci, "{lost:?}");
         String::from_utf8(bytes).unwrap()
     };
-    for target in [Target::Pgn, Target::Json] {
+    for target in [OutputFormat::Pgn, OutputFormat::Json] {
         let text = written(target);
         let read = Games::of("saved", text.as_bytes(), GAMES).unwrap().next().unwrap().unwrap();
         assert!(read.same_game(&record), "{text}{:?}", read.faults);
     }
-    assert!(written(Target::Pgn).contains("[Variant \"othello6\"]"), "{}", written(Target::Pgn));
+    assert!(written(OutputFormat::Pgn).contains("[Variant \"othello6\"]"), "{}", written(OutputFormat::Pgn));
     // Over the wire and back, and the end of the game as a position.
-    let (text, _) = program(&[], &format!("export pgn {}", written(Target::Json)));
+    let (text, _) = program(&[], &format!("export pgn {}", written(OutputFormat::Json)));
     let hex = text.trim().strip_prefix("export {\"hex\":\"").and_then(|hex| hex.strip_suffix("\"}"));
     let (text, _) = program(&[], &format!("import {}\n", hex.unwrap_or_else(|| panic!("{text}"))));
     assert!(text.matches("as expected").count() == 9 && text.contains("\"game\":\"othello6\""), "{text}");
     let path = fresh("saved.pgn");
-    std::fs::write(&path, written(Target::Pgn)).unwrap();
+    std::fs::write(&path, written(OutputFormat::Pgn)).unwrap();
     let (text, _) = program(&[], &format!("position file {}\nview\n", path.display()));
     assert!(text.contains(&position.fen()), "{text}");
     // The commands that read saved games, too.
     let name = path.to_str().unwrap();
     let (text, status) = program(&["convert", "--to", "json", name], "");
-    assert!(status == 0 && text.trim() == written(Target::Json).trim(), "{text}");
-    let (text, status) = program(&["draw", "othello6"], &written(Target::Pgn));
+    assert!(status == 0 && text.trim() == written(OutputFormat::Json).trim(), "{text}");
+    let (text, status) = program(&["draw", "othello6"], &written(OutputFormat::Pgn));
     assert!(status == 0 && text.starts_with("<svg"), "{text}");
     let (text, status) = program(&["analyse", "--nodes", "2000", "--multipv", "2", "--notation", "uci", name], "");
     assert!(status == 0 && text.contains("accuracy"), "{text}");

@@ -10,7 +10,7 @@ use meihua::score::Score;
 use meihua::side::Side;
 use meihua::datagen::quiet::Filter;
 use meihua::datagen::record;
-use meihua::datagen::{Format, GameData, Games};
+use meihua::datagen::{RecordFormat, GameData, GameReader};
 use meihua::matches::journal::Journal;
 use meihua::train::samples::Positions;
 use std::fs;
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 fuzz_target!(|bytes: &[u8]| {
     let Some((kind, rest)) = bytes.split_first() else { return };
     match kind % 4 {
-        0 => file_of(rest, |path| Games::open(path).into_iter().flatten().for_each(drop)),
+        0 => file_of(rest, |path| GameReader::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
         _ => _ = saved_game::first(rest, "xiangqi", meihua::GAMES),
@@ -42,13 +42,13 @@ fn games(bytes: &[u8]) {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let fen = if fen.is_empty() { start.to_owned() } else { String::from_utf8_lossy(fen).into_owned() };
     let winner = [None, Some(Side::First), Some(Side::Second)][usize::from(kind % 3)];
-    let (format, version) = if kind & 64 == 0 { (Format::One, 1) } else { (Format::Two, 2) };
+    let (format, version) = if kind & 64 == 0 { (RecordFormat::One, 1) } else { (RecordFormat::Two, 2) };
     let ply = |ply: &[u8; 4]| {
         let [m0, m1, s0, s1] = *ply;
         (u16::from_le_bytes([m0, m1]), Score::from_raw(i16::from_le_bytes([s0, s1])))
     };
     let plies: Vec<_> = rest.as_chunks().0.iter().map(ply).collect();
-    let settled = if format == Format::Two { usize::from(*settled).min(plies.len()) } else { 0 };
+    let settled = if format == RecordFormat::Two { usize::from(*settled).min(plies.len()) } else { 0 };
     let game = GameData { number: 1, fen, winner, plies, settled };
     let Some(record) = record::encode(&game, format) else { return };
     let mut file = format!("meihua games {version} game=xiangqi\n").into_bytes();
@@ -56,7 +56,7 @@ fn games(bytes: &[u8]) {
     let whole = file.len();
     file.extend(&record[..usize::from(*cut) % record.len()]);
     file_of(&file, |path| {
-        let mut games = Games::open(path).expect("our own games");
+        let mut games = GameReader::open(path).expect("our own games");
         let read: Vec<GameData> = games.by_ref().map(|game| game.expect("a sound file")).collect();
         assert_eq!((games.length(), read), (whole as u64, vec![game]));
         _ = Positions::read(

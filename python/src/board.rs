@@ -19,7 +19,7 @@ use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A position of any game, with the moves that led to it.
-pub trait Board: Send + Sync {
+pub(crate) trait Board: Send + Sync {
     /// The name of the game, as in `UCI_Variant`.
     fn game(&self) -> &'static str;
     /// Whether two players move in turn.

@@ -83,7 +83,7 @@ impl Desk {
 
 /// A search engine that keeps its table. Searches of one engine run one after the other. `hash` is in megabytes.
 #[pyclass(module = "meihua", frozen)]
-pub struct Engine {
+pub(crate) struct Engine {
     jobs: Mutex<Sender<Job>>,
 }
 
@@ -161,7 +161,7 @@ struct State {
 
 /// A search under way: an iterator of `Info`, then `result()`. Ctrl-C stops it.
 #[pyclass(module = "meihua", frozen)]
-pub struct Search {
+pub(crate) struct Search {
     inbox: Mutex<Receiver<News>>,
     control: Control,
     state: Mutex<State>,

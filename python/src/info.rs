@@ -10,7 +10,7 @@ use std::time::Duration;
 /// One line of a search or a solver under way.
 #[pyclass(module = "meihua", frozen, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Info {
+pub(crate) struct Info {
     /// Plies searched in full.
     #[pyo3(get)]
     depth: u32,
@@ -136,7 +136,7 @@ impl Info {
 /// The answer of a search.
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct BestMove {
+pub(crate) struct BestMove {
     /// The move; None where there is none to make.
     r#move: Option<String>,
     /// The reply expected.

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 /// A whole number of any size; what does not fit into 128 bits is the largest or least that does.
 #[derive(Clone, Copy)]
-pub struct Number(pub i128);
+pub(crate) struct Number(pub i128);
 
 impl<'py> FromPyObject<'_, 'py> for Number {
     type Error = PyErr;

@@ -16,7 +16,7 @@ use pyo3::types::PyType;
 /// `rules` says what repetition means in xiangqi: `asian`, `computer` or `none`; `move_count` whether 120 plies
 /// without a capture are a draw.
 #[pyclass(module = "meihua", skip_from_py_object)]
-pub struct Position {
+pub(crate) struct Position {
     board: Box<dyn Board>,
     rules: Rules,
 }
@@ -36,7 +36,7 @@ impl Position {
 /// How a game ended.
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// `first` or `second`; None for a draw, or a puzzle that cannot go on.
     winner: Option<String>,
     /// The reason in words: `mate`, `perpetual check`.

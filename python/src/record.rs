@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// A saved game: start, moves with variations and comments, result, tags.
 #[pyclass(module = "meihua", frozen)]
-pub struct Record {
+pub(crate) struct Record {
     record: GameRecord,
     /// What could not be taken over from the file, in words.
     faults: Vec<String>,

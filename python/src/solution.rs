@@ -22,7 +22,7 @@ pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 /// The exact value of a position and a plan that reaches it.
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Solution {
+pub(crate) struct Solution {
     /// Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a
     /// loss. None where there is no plan, or none was found in time.
     value: Option<i64>,

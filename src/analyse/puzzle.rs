@@ -13,8 +13,8 @@ use meihua_contracts::text::{MoveError, shorten};
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::{State, Tower};
-use meihua_lab::complain::complain;
-use meihua_lab::progress::Progress;
+use meihua_lab::progress::ProgressBar;
+use meihua_lab::stderr::print_error;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io;
@@ -118,12 +118,12 @@ struct StepReview {
 /// An output that cannot be written.
 pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
     let (mut all_good, mut json) = (true, String::new());
-    let progress = Progress::unbounded();
+    let progress = ProgressBar::unbounded();
     for input in &args.inputs {
         let lines = match lines(input) {
             Ok(lines) => lines,
             Err(cause) => {
-                complain("analyse", &cause);
+                print_error("analyse", &cause);
                 all_good = false;
                 continue;
             }
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError
             progress.advance(1);
             match review {
                 Err(error) => {
-                    progress.suspend(|| complain("analyse", format_args!("{source}: {error}")));
+                    progress.suspend(|| print_error("analyse", format_args!("{source}: {error}")));
                     all_good = false;
                 }
                 Ok(review) => {

@@ -13,10 +13,10 @@ use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
-use meihua_lab::complain::complain;
-use meihua_lab::output_file::{self, WriteError};
+use meihua_lab::output_file::{self, OutputError};
 use meihua_lab::paths::{Named, PathClash, refuse_shared};
-use meihua_lab::progress::Progress;
+use meihua_lab::progress::ProgressBar;
+use meihua_lab::stderr::print_error;
 use meihua_records::games::open_file;
 use meihua_records::write::pgn;
 use meihua_records::{GameRecord, Games, RecordError, Start};
@@ -40,7 +40,7 @@ pub(crate) enum RunError {
     Outputs,
     /// A file cannot be written.
     #[error(transparent)]
-    File(#[from] WriteError),
+    File(#[from] OutputError),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Stdout(io::Error),
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            complain("analyse", &error);
+            print_error("analyse", &error);
             let misuse = matches!(error, RunError::Paths(_) | RunError::Outputs);
             if misuse { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
         }
@@ -117,7 +117,7 @@ struct Run<'a> {
     xiangqi: Option<XiangqiJudge>,
     connect_four: Option<ConnectFourJudge>,
     other: Option<EngineJudge>,
-    progress: Progress,
+    progress: ProgressBar,
     pgn: String,
     json: String,
     page: Page,
@@ -132,7 +132,7 @@ impl Run<'_> {
             xiangqi: None,
             connect_four: None,
             other: None,
-            progress: Progress::unbounded(),
+            progress: ProgressBar::unbounded(),
             pgn: String::new(),
             json: String::new(),
             page: Page::new(&effort_text(args)),
@@ -264,7 +264,7 @@ impl Run<'_> {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.progress.suspend(|| complain("analyse", text));
+        self.progress.suspend(|| print_error("analyse", text));
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use meihua_contracts::text::Notation;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
-use meihua_records::write::Target;
+use meihua_records::write::OutputFormat;
 use std::path::PathBuf;
 
 /// Convert saved games: PGN, DhtmlXQ, XQF, CBR, CBL, lists of moves and others, recognised by their content.
@@ -21,7 +21,7 @@ pub(crate) struct ConvertArgs {
     pub output: PathBuf,
     /// The format; without it the end of OUT decides, and PGN is written to standard output
     #[arg(long, value_enum, value_name = "FORMAT")]
-    pub to: Option<Target>,
+    pub to: Option<OutputFormat>,
     /// The moves in PGN
     #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
     pub notation: Notation,

@@ -4,7 +4,7 @@ use super::args::ConvertArgs;
 use super::inputs::Input;
 use meihua_lab::output_file::OutputFile;
 use meihua_records::GameRecord;
-use meihua_records::write::{Lost, Target, WriteError};
+use meihua_records::write::{Lost, OutputFormat, WriteError};
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -36,7 +36,7 @@ enum Stream {
 
 /// The output of a run.
 pub(crate) struct Output {
-    target: Target,
+    target: OutputFormat,
     args: ConvertArgs,
     folder: bool,
     stream: Option<Stream>,
@@ -47,7 +47,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// For these arguments; nothing is written yet.
-    pub(crate) fn new(args: &ConvertArgs, target: Target) -> Output {
+    pub(crate) fn new(args: &ConvertArgs, target: OutputFormat) -> Output {
         let name = args.output.to_string_lossy();
         let folder = name != "-" && (args.output.is_dir() || name.ends_with(['/', std::path::MAIN_SEPARATOR]));
         Output { target, args: args.clone(), folder, stream: None, written: HashSet::new(), games: 0 }
@@ -59,10 +59,10 @@ impl Output {
     /// What the system reports, or that the format cannot hold the game.
     pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
         let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
-        if self.target == Target::Xqf && self.games > 0 && !self.folder {
+        if self.target == OutputFormat::Xqf && self.games > 0 && !self.folder {
             return Err(OutputError::OneGame);
         }
-        if self.folder && (number == 1 || self.target == Target::Xqf || self.stream.is_none()) {
+        if self.folder && (number == 1 || self.target == OutputFormat::Xqf || self.stream.is_none()) {
             self.finish()?;
             self.stream = Some(self.open_in_folder(input, number)?);
         }
@@ -99,7 +99,7 @@ impl Output {
     /// # Errors
     /// What the system reports.
     pub(crate) fn finish_all(&mut self) -> Result<(), OutputError> {
-        if self.stream.is_none() && !self.folder && self.target != Target::Xqf {
+        if self.stream.is_none() && !self.folder && self.target != OutputFormat::Xqf {
             self.stream = Some(self.open_file()?);
         }
         self.finish()

@@ -4,10 +4,10 @@ use super::args::ConvertArgs;
 use super::inputs::{Input, collect};
 use super::output::{Output, OutputError};
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::complain::complain;
-use meihua_lab::progress::Progress;
+use meihua_lab::progress::ProgressBar;
+use meihua_lab::stderr::print_error;
 use meihua_records::games::open_file;
-use meihua_records::write::{Lost, Target};
+use meihua_records::write::{Lost, OutputFormat};
 use meihua_records::{Games, RecordError};
 use std::io::{self, Read};
 use std::path::Path;
@@ -34,13 +34,13 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     let target = match target(args, &inputs) {
         Ok(target) => target,
         Err(misuse) => {
-            complain("convert", &misuse);
+            print_error("convert", &misuse);
             return ExitCode::from(MISUSE);
         }
     };
     let mut run = Run {
         output: Output::new(args, target),
-        progress: Arc::new(Progress::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
+        progress: Arc::new(ProgressBar::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
         known: games,
         failed: 0,
         games: 0,
@@ -64,14 +64,15 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
 }
 
 /// The format to write: as named, or by the name of the output.
-fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<Target, Misuse> {
+fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<OutputFormat, Misuse> {
     let output = args.output.canonicalize().ok().filter(|path| path.is_file());
     let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
     if let Some(input) = same {
         return Err(Misuse::Itself(format!("{:?}", input.path)));
     }
     let name = args.output.to_string_lossy();
-    let by_name = || if name == "-" { Some(Target::Pgn) } else { Target::of_path(Path::new(name.as_ref())) };
+    let by_name =
+        || if name == "-" { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(Path::new(name.as_ref())) };
     args.to.or_else(by_name).ok_or_else(|| Misuse::Format(name.into_owned()))
 }
 
@@ -83,7 +84,7 @@ fn kilobytes(bytes: u64) -> usize {
 struct Watched<'a, R> {
     file: R,
     bytes: u64,
-    progress: &'a Progress,
+    progress: &'a ProgressBar,
 }
 
 impl<R: Read> Read for Watched<'_, R> {
@@ -100,7 +101,7 @@ struct Run {
     /// The games of the program.
     known: &'static [Entry],
     output: Output,
-    progress: Arc<Progress>,
+    progress: Arc<ProgressBar>,
     failed: u64,
     games: u64,
     lost: Lost,
@@ -170,6 +171,6 @@ impl Run {
 
     /// A line on the error stream that the progress bar does not write over.
     fn line(&self, text: &str) {
-        self.progress.suspend(|| complain("convert", text));
+        self.progress.suspend(|| print_error("convert", text));
     }
 }

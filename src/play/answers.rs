@@ -4,7 +4,7 @@ use super::args::shown;
 use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
 use super::driver::Driver;
-use super::files::{self, FileError, Form, Forms, Loaded};
+use super::files::{self, Form, Forms, GameFileError, Loaded};
 use super::phrasebook::say;
 use super::seats::{Seats, SideChoice};
 use super::{help, hint, level, sheet, words};
@@ -273,7 +273,7 @@ impl Dialogue<'_> {
     }
 
     /// Writes the file; what is to be printed then.
-    fn save(&mut self, path: &str, names: Option<Notation>) -> Result<Sentence, FileError> {
+    fn save(&mut self, path: &str, names: Option<Notation>) -> Result<Sentence, GameFileError> {
         let (bytes, lost) = self.encode(path, names.unwrap_or(self.names))?;
         let is_ours = self.own_files.iter().any(|own| own == path);
         files::save(path, &bytes, is_ours)?;
@@ -289,7 +289,7 @@ impl Dialogue<'_> {
     }
 
     /// The bytes of a file of this name.
-    fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), FileError> {
+    fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), GameFileError> {
         let session = self.table.session();
         let form = files::form(path, Forms::of(session.name(), self.table.games()))?;
         if let Form::Record(target) = form

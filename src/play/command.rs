@@ -68,7 +68,7 @@ pub(crate) enum Command {
 
 /// Why a command cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CommandError {
+pub enum PlayCommandError {
     /// The word after the command.
     Argument {
         /// The command.
@@ -80,14 +80,14 @@ pub enum CommandError {
     },
 }
 
-impl From<&CommandError> for Sentence {
-    fn from(error: &CommandError) -> Sentence {
-        let CommandError::Argument { command, found, expected } = error;
+impl From<&PlayCommandError> for Sentence {
+    fn from(error: &PlayCommandError) -> Sentence {
+        let PlayCommandError::Argument { command, found, expected } = error;
         say!("{}: found {}, expected {}", *command, Sentence::quoted(found), expected.clone())
     }
 }
 
-in_english!(CommandError);
+in_english!(PlayCommandError);
 
 /// The words that commands begin with.
 pub(crate) const WORDS: &[&str] = &[
@@ -116,7 +116,7 @@ impl Command {
     ///
     /// # Errors
     /// The command is known, what follows it is not.
-    pub(crate) fn parse(line: &str) -> Result<Command, CommandError> {
+    pub(crate) fn parse(line: &str) -> Result<Command, PlayCommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -150,42 +150,42 @@ impl Command {
     }
 }
 
-fn missing(command: &'static str, expected: &'static str) -> CommandError {
-    CommandError::Argument { command, found: String::new(), expected: expected.into() }
+fn missing(command: &'static str, expected: &'static str) -> PlayCommandError {
+    PlayCommandError::Argument { command, found: String::new(), expected: expected.into() }
 }
 
 /// A count; `default` where it is left out, if that is not 0.
-fn number(command: &'static str, text: &str, default: usize) -> Result<usize, CommandError> {
+fn number(command: &'static str, text: &str, default: usize) -> Result<usize, PlayCommandError> {
     if text.is_empty() && default > 0 {
         return Ok(default);
     }
     let value = text.parse().ok().filter(|&value| value > 0 && value <= u32::MAX as usize);
     let expected = "a whole number above 0".into();
-    value.ok_or_else(|| CommandError::Argument { command, found: text.to_owned(), expected })
+    value.ok_or_else(|| PlayCommandError::Argument { command, found: text.to_owned(), expected })
 }
 
 /// One of a few words.
 ///
 /// # Errors
 /// Another word.
-pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, CommandError> {
+pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, PlayCommandError> {
     T::from_str(text, true).map_err(|_| {
         let names: Vec<String> =
             T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();
-        CommandError::Argument { command, found: text.to_owned(), expected: names.join(", ").into() }
+        PlayCommandError::Argument { command, found: text.to_owned(), expected: names.join(", ").into() }
     })
 }
 
 /// A word for a notation.
-fn notation(text: &str) -> Result<Notation, CommandError> {
+fn notation(text: &str) -> Result<Notation, PlayCommandError> {
     notation_words::named(NOTATIONS, text).ok_or_else(|| {
         let words: Vec<&str> = NOTATIONS.iter().map(|known| known.word).collect();
-        CommandError::Argument { command: "notation", found: text.to_owned(), expected: words.join(", ").into() }
+        PlayCommandError::Argument { command: "notation", found: text.to_owned(), expected: words.join(", ").into() }
     })
 }
 
 /// The last word of `save` may be a notation; a file name may hold blanks.
-fn save(rest: &str) -> Result<Command, CommandError> {
+fn save(rest: &str) -> Result<Command, PlayCommandError> {
     let (path, names) = match rest.rsplit_once(char::is_whitespace) {
         Some((path, word)) => match notation_words::named(NOTATIONS, word) {
             Some(names) => (path.trim_end(), Some(names)),

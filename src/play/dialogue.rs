@@ -2,7 +2,7 @@
 
 use super::args::shown;
 use super::board::{self, Look};
-use super::command::{self, Command, CommandError};
+use super::command::{self, Command, PlayCommandError};
 use super::driver::Thought;
 use super::hint;
 use super::input::{Heard, Input};
@@ -137,7 +137,7 @@ impl Dialogue<'_> {
     }
 
     /// A line, understood. A legal move wins over a command of the same word: `U` goes up in a tower of many floors.
-    fn read(&self, line: &str) -> Result<Command, CommandError> {
+    fn read(&self, line: &str) -> Result<Command, PlayCommandError> {
         let first = line.split_whitespace().next().unwrap_or_default();
         let is_move = self.moves().iter().any(|mv| mv == first || mv == line.trim());
         if is_move { Ok(Command::Move(line.trim().to_owned())) } else { Command::parse(line) }

@@ -11,9 +11,9 @@ use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_lab::output_file;
-use meihua_records::error::{Cause, Place};
+use meihua_records::error::{Cause, Location};
 use meihua_records::games::open_file;
-use meihua_records::write::{Target, WriteError};
+use meihua_records::write::{OutputFormat, WriteError};
 use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ const LIMIT: u64 = 4 << 20;
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
-pub enum FileError {
+pub enum GameFileError {
     /// It would be lost.
     Exists(String),
     /// There is none of that name.
@@ -55,18 +55,23 @@ pub enum FileError {
     },
 }
 
-impl From<&FileError> for Sentence {
-    fn from(error: &FileError) -> Sentence {
+impl From<&GameFileError> for Sentence {
+    fn from(error: &GameFileError) -> Sentence {
         match error {
-            FileError::Exists(path) => {
+            GameFileError::Exists(path) => {
                 say!("file {} exists already and is not from this game: choose another name", Sentence::quoted(path))
             }
-            FileError::Missing(path) => {
+            GameFileError::Missing(path) => {
                 say!("file {} is missing: there is no file of that name", Sentence::quoted(path))
             }
-            FileError::Open(error) => unopened(error),
-            FileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
-            FileError::Record(RecordError { file, game: None, place: Place::Whole, cause: Cause::Unknown(found) }) => {
+            GameFileError::Open(error) => unopened(error),
+            GameFileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
+            GameFileError::Record(RecordError {
+                file,
+                game: None,
+                place: Location::Whole,
+                cause: Cause::Unknown(found),
+            }) => {
                 let (file, found) = (file.clone(), found.clone());
                 say!(
                     "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
@@ -74,18 +79,18 @@ impl From<&FileError> for Sentence {
                     found
                 )
             }
-            FileError::Record(error) => Sentence::plain(format!("file {error}")),
-            FileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
-            FileError::Write(error) => Sentence::plain(error),
-            FileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
-            FileError::Form { path, forms } => {
+            GameFileError::Record(error) => Sentence::plain(format!("file {error}")),
+            GameFileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
+            GameFileError::Write(error) => Sentence::plain(error),
+            GameFileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
+            GameFileError::Form { path, forms } => {
                 say!("file {}: expected a name that ends in {}", Sentence::quoted(path), forms.endings())
             }
         }
     }
 }
 
-in_english!(FileError);
+in_english!(GameFileError);
 
 /// Why a file was not opened.
 fn unopened(error: &plain_file::FileError) -> Sentence {
@@ -131,7 +136,7 @@ impl Forms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A format of saved games.
-    Record(Target),
+    Record(OutputFormat),
     /// `position fen F moves …`: every game has that.
     Command,
     Position,
@@ -141,13 +146,13 @@ pub(crate) enum Form {
 ///
 /// # Errors
 /// The forms that are written.
-pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
+pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, GameFileError> {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match (ending.as_deref(), forms, Target::of_path(Path::new(path))) {
+    match (ending.as_deref(), forms, OutputFormat::of_path(Path::new(path))) {
         (None | Some("fen"), ..) | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
         (_, Forms::Records, Some(target)) => Ok(Form::Record(target)),
         (Some("uci"), ..) => Ok(Form::Command),
-        _ => Err(FileError::Form { path: shorten(path), forms }),
+        _ => Err(GameFileError::Form { path: shorten(path), forms }),
     }
 }
 
@@ -155,14 +160,14 @@ pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, FileError> {
 ///
 /// # Errors
 /// It exists, or cannot be written.
-pub(crate) fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), FileError> {
-    let system = |cause| FileError::System { path: shorten(path), cause };
+pub(crate) fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), GameFileError> {
+    let system = |cause| GameFileError::System { path: shorten(path), cause };
     if is_ours {
         return output_file::write(Path::new(path), bytes).map_err(|failed| system(failed.error));
     }
     #[expect(clippy::disallowed_methods, reason = "a file that must not be there yet")]
     let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(FileError::Exists(shorten(path))),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(GameFileError::Exists(shorten(path))),
         other => other.map_err(system)?,
     };
     file.write_all(bytes).map_err(system)
@@ -186,16 +191,16 @@ pub(crate) struct Loaded {
 ///
 /// # Errors
 /// It is missing, cannot be read, is too large, or is neither text nor a saved game.
-pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, FileError> {
+pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
     if name == STANDARD_INPUT {
-        let system = |cause| FileError::System { path: name.to_owned(), cause };
+        let system = |cause| GameFileError::System { path: name.to_owned(), cause };
         let bytes = plain_file::read_input(LIMIT).map_err(system)?;
         let text = || Ok(String::from_utf8_lossy(&bytes).into_owned());
         return loaded(name, game, games, || Games::of(name, bytes.as_slice(), games), text);
     }
     let path = Path::new(name);
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        return Err(FileError::Missing(shorten(name)));
+        return Err(GameFileError::Missing(shorten(name)));
     }
     let open = || Games::of(&path.to_string_lossy(), open_file(path)?, games);
     loaded(name, game, games, open, || Ok(plain_file::read_text(path, LIMIT)?))
@@ -207,8 +212,8 @@ fn loaded<'a>(
     game: &'static str,
     games: &[Entry],
     open: impl FnOnce() -> Result<Games<'a>, RecordError>,
-    text: impl FnOnce() -> Result<String, FileError>,
-) -> Result<Loaded, FileError> {
+    text: impl FnOnce() -> Result<String, GameFileError>,
+) -> Result<Loaded, GameFileError> {
     if let Some(kind) = RecordedGame::named(game, games)
         && let Some(loaded) = saved_game(name, open(), kind)?
     {
@@ -223,7 +228,7 @@ fn saved_game(
     name: &str,
     games: Result<Games<'_>, RecordError>,
     kind: RecordedGame,
-) -> Result<Option<Loaded>, FileError> {
+) -> Result<Option<Loaded>, GameFileError> {
     let mut games = match games {
         Ok(games) => games,
         Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
@@ -241,8 +246,8 @@ fn saved_game(
             Some(Err(error)) => first_error = first_error.or(Some(error)),
             None if is_list => return Ok(None),
             None => {
-                let none = || FileError::NoGame { path: shorten(name), game: kind.name() };
-                return Err(first_error.map_or_else(none, FileError::Record));
+                let none = || GameFileError::NoGame { path: shorten(name), game: kind.name() };
+                return Err(first_error.map_or_else(none, GameFileError::Record));
             }
         }
     };
@@ -293,8 +298,11 @@ mod tests {
     fn the_ending_of_a_name_is_its_form() {
         let of = |path| form(path, Forms::Records).unwrap();
         assert_eq!((of("a"), of("a.FEN"), of("b.d/a")), (Form::Position, Form::Position, Form::Position));
-        assert_eq!((of("a.pgn"), of("my game.XQF")), (Form::Record(Target::Pgn), Form::Record(Target::Xqf)));
-        assert_eq!(of("a.uci"), Form::Record(Target::Uci));
+        assert_eq!(
+            (of("a.pgn"), of("my game.XQF")),
+            (Form::Record(OutputFormat::Pgn), Form::Record(OutputFormat::Xqf))
+        );
+        assert_eq!(of("a.uci"), Form::Record(OutputFormat::Uci));
         let of = |path| form(path, Forms::Commands).unwrap();
         assert_eq!((of("a.txt"), of("a.uci"), of("a")), (Form::Position, Form::Command, Form::Position));
         for other in ["a.svg", "a.pgn.gz", "g.cbr"] {
@@ -327,7 +335,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-files-{}.fen", std::process::id()));
         let name = path.to_string_lossy().into_owned();
         save(&name, b"BW_ cost\n", false).unwrap();
-        assert!(matches!(save(&name, b"x", false), Err(FileError::Exists(_))));
+        assert!(matches!(save(&name, b"x", false), Err(GameFileError::Exists(_))));
         save(&name, b"B_W cost\n", true).unwrap();
         assert_eq!(load(&name, "sliding", GAMES).unwrap().base, Base::Fen("B_W cost".to_owned()));
         fs::remove_file(&path).unwrap();

@@ -1,6 +1,6 @@
 //! Strengths of the engine by name.
 
-use super::command::CommandError;
+use super::command::PlayCommandError;
 use super::phrasebook::say;
 use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
 
@@ -33,7 +33,7 @@ const LEVELS: [Named; 8] = [
 ///
 /// # Errors
 /// It is neither.
-pub(crate) fn parse(text: &str) -> Result<i32, CommandError> {
+pub(crate) fn parse(text: &str) -> Result<i32, PlayCommandError> {
     let named = LEVELS.iter().find(|named| text.eq_ignore_ascii_case(named.english) || text == named.chinese);
     let number = || text.parse().ok().filter(|level| (SKILL_MIN..=SKILL_MAX).contains(level));
     named.map(|named| named.level).or_else(number).ok_or_else(|| {
@@ -42,7 +42,7 @@ pub(crate) fn parse(text: &str) -> Result<i32, CommandError> {
             SKILL_MIN,
             SKILL_MAX
         );
-        CommandError::Argument { command: "level", found: text.to_owned(), expected }
+        PlayCommandError::Argument { command: "level", found: text.to_owned(), expected }
     })
 }
 

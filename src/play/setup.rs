@@ -1,9 +1,9 @@
 //! From the command line to the first move: what was left open is asked for on a terminal.
 
 use super::args::PlayArgs;
-use super::command::{self, Command, CommandError};
+use super::command::{self, Command, PlayCommandError};
 use super::dialogue::{Bounds, Dialogue};
-use super::files::{self, FileError, Loaded};
+use super::files::{self, GameFileError, Loaded};
 use super::input::{Heard, Input, Pipe, Terminal};
 use super::interrupt;
 use super::language::Language;
@@ -22,8 +22,8 @@ use meihua_engine::engine::error::EngineError;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::stdout::exit_when_closed;
-use meihua_lab::complain::complain;
 use meihua_lab::paths::is_missing_file;
+use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
@@ -36,20 +36,20 @@ const OFFERED_LEVEL: i32 = 8;
 /// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
 pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let language = args.lang.unwrap_or_else(Language::of_environment);
-    let complain = |cause: Sentence, status: u8| {
-        complain("play", language.text(cause));
+    let failed = |cause: Sentence, status: u8| {
+        print_error("play", language.text(cause));
         ExitCode::from(status)
     };
     let Some(entry) = registry::find(games, &args.game) else {
         let unknown = EngineError::Game { found: args.game.clone(), expected: registry::names(games) };
-        return complain((&unknown).into(), 2);
+        return failed((&unknown).into(), 2);
     };
     if args.level.len() > Side::NUM {
-        return complain("--level: expected one number, or one for each engine".into(), 2);
+        return failed("--level: expected one number, or one for each engine".into(), 2);
     }
     let (table, own_files) = match table(args, games, entry) {
         Ok(opened) => opened,
-        Err(error) => return complain(Sentence::from(&error), 1),
+        Err(error) => return failed(Sentence::from(&error), 1),
     };
     interrupt::listen();
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -94,7 +94,7 @@ enum SetupError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] GameFileError),
     #[error("{0}: no such file, and no position either")]
     Missing(String),
 }
@@ -136,9 +136,9 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         if !is_input && !has_more && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
-        faults.for_each(|fault| complain("play", format_args!("{text}: {fault}")));
+        faults.for_each(|fault| print_error("play", format_args!("{text}: {fault}")));
         if has_more {
-            complain("play", format_args!("{text}: this is the first game of the file"));
+            print_error("play", format_args!("{text}: this is the first game of the file"));
         }
         (base, moves, record)
     } else {
@@ -196,7 +196,7 @@ fn ask<T>(
     language: Language,
     question: Sentence,
     default: T,
-    read: impl Fn(&str) -> Result<T, CommandError>,
+    read: impl Fn(&str) -> Result<T, PlayCommandError>,
 ) -> Option<T> {
     let question = language.text(question);
     loop {

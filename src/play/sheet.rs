@@ -56,7 +56,7 @@ mod tests {
     use meihua_engine::engine::session::Base;
     use meihua_records::Games;
     use meihua_records::encoding::TextEncoding;
-    use meihua_records::write::Target;
+    use meihua_records::write::OutputFormat;
 
     const MOVES: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
@@ -84,7 +84,14 @@ mod tests {
         let table = table("xiangqi", None, &MOVES);
         let record = record(&table, &Seats::new(SideChoice::Red, [20, 8], false), None).unwrap();
         assert!(record.player(Side::Second).unwrap().ends_with("level 8"));
-        for target in [Target::Pgn, Target::Dhtmlxq, Target::Iccs, Target::Json, Target::Uci, Target::Xqf] {
+        for target in [
+            OutputFormat::Pgn,
+            OutputFormat::Dhtmlxq,
+            OutputFormat::Iccs,
+            OutputFormat::Json,
+            OutputFormat::Uci,
+            OutputFormat::Xqf,
+        ] {
             let bytes = target.encode(&record, Notation::Chinese, TextEncoding::Utf8).unwrap().0;
             let read = Games::new("", bytes.as_slice()).unwrap().next().unwrap().unwrap();
             assert_eq!(read.main_line(Notation::Wire), MOVES, "{target:?}");

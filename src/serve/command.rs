@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use meihua_contracts::plain_file;
 use meihua_engine::engine::memory::hash_limit;
 use meihua_engine::engine::registry::find;
-use meihua_engine::protocol::reach::Reach;
+use meihua_engine::protocol::access::Access;
 use meihua_mota::folder::{self, OpenError};
 use meihua_mota::puzzle::ProjectError;
 use meihua_mota::shelf;
@@ -90,7 +90,7 @@ enum ServeError {
 
 /// What all connections share.
 struct Shared {
-    reach: Reach,
+    access: Access,
     /// A file for the page.
     given: Option<Vec<u8>>,
     open: Open,
@@ -116,8 +116,8 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     };
     let (listener, port) = bind(args.port)?;
     let hash = (args.hash as usize).min(hash_limit());
-    let reach = Reach::Guest { hash, threads: usize::from(args.threads) };
-    let shared = Arc::new(Shared { reach, given, open: Open::default() });
+    let access = Access::Guest { hash, threads: usize::from(args.threads) };
+    let shared = Arc::new(Shared { access, given, open: Open::default() });
     end_at_interrupt(&shared);
     announce(args, &address(args, port, game), port);
     for stream in listener.incoming() {
@@ -235,7 +235,7 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
                 return http::refuse(&mut stream, Status::BUSY);
             };
             drop(place);
-            socket::serve(stream, key, shared.reach, &shared.open)
+            socket::serve(stream, key, shared.access, &shared.open)
         }
     }
 }

@@ -6,8 +6,8 @@
 use crate::GAMES;
 use crate::play::language::Language;
 use meihua_contracts::clock::Stopwatch;
+use meihua_engine::protocol::access::Access;
 use meihua_engine::protocol::process::serve_guest;
-use meihua_engine::protocol::reach::Reach;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -206,7 +206,7 @@ impl Open {
 ///
 /// # Errors
 /// The connection broke, or the system gives no thread.
-pub(crate) fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> io::Result<()> {
+pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(WRITE_TIME))?;
     // Lines are short, and each is waited for.
@@ -229,7 +229,7 @@ pub(crate) fn serve(stream: TcpStream, key: &str, reach: Reach, open: &Open) -> 
     let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
     let number = open.enter(half.clone());
     log::info!("session {number} opened");
-    let served = serve_guest(GAMES, lines, Frames(socket(&half)), reach, |text| Language::Zh.text(text.clone()));
+    let served = serve_guest(GAMES, lines, Frames(socket(&half)), access, |text| Language::Zh.text(text.clone()));
     open.leave(number);
     match &served {
         Ok(()) => log::info!("session {number} closed"),

@@ -21,8 +21,8 @@ use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::{State, Tower};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::protocol::stdout::exit_when_closed;
-use meihua_lab::complain::complain;
 use meihua_lab::paths::{Named, PathClash, refuse_shared};
+use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
 use meihua_mota::route_file::is_record;
 use meihua_mota::until::Until;
@@ -144,7 +144,7 @@ impl SolveError {
     }
 }
 
-/// Solves. Answers go to standard output or the file asked for, complaints about the command line to standard error.
+/// Solves. Answers go to standard output or the file asked for, errors of the command line to standard error.
 pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
     match solve(args, games) {
         Ok(true) => ExitCode::SUCCESS,
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
         // Who reads only the first rows has had what was wanted.
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain("solve", &error);
+            print_error("solve", &error);
             ExitCode::from(error.status())
         }
     }

@@ -10,7 +10,7 @@ use meihua_contracts::deadline::Deadline;
 use meihua_contracts::puzzle::PuzzleBinding;
 use meihua_contracts::solution::{Budget, Solution, Status};
 use meihua_engine::engine::analyst;
-use meihua_engine::games::river::{Position, River};
+use meihua_engine::games::river::{River, RiverPosition};
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::solvers::breadth_first::GraphFacts;
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ impl Listed for Sliding {}
 
 impl Listed for River {
     /// `shortest`, `reachable`, `edges`, `eccentricity`.
-    fn facts(&self, position: &Position, movetime: Option<Duration>) -> Vec<Fact> {
+    fn facts(&self, position: &RiverPosition, movetime: Option<Duration>) -> Vec<Fact> {
         let budget = Budget { movetime, ..Budget::default() };
         analyst::river_facts(self, position, &budget).iter().flat_map(GraphFacts::named).collect()
     }

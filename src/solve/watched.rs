@@ -4,7 +4,7 @@ use super::command::SolveArgs;
 use super::rows_file::Done;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file::{self, FileError};
-use meihua_lab::progress::Progress;
+use meihua_lab::progress::ProgressBar;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(super) struct Watched<'a> {
     output: &'a mut dyn Write,
     /// Whether rows and progress stand on one terminal.
     is_shared: bool,
-    progress: Progress,
+    progress: ProgressBar,
     already: usize,
     fresh: usize,
     clock: Stopwatch,
@@ -44,10 +44,10 @@ impl<'a> Watched<'a> {
         let is_dialogue = args.trace || (total == Total::Unknown && io::stdin().is_terminal());
         let is_silent = is_dialogue || !(args.progress || io::stderr().is_terminal());
         let progress = match total {
-            _ if is_silent => Progress::silent(),
-            Total::One => Progress::new(1, done.rows),
-            Total::Lines(path) => Progress::new(count_lines(path)?, done.rows),
-            Total::Unknown => Progress::unbounded(),
+            _ if is_silent => ProgressBar::silent(),
+            Total::One => ProgressBar::new(1, done.rows),
+            Total::Lines(path) => ProgressBar::new(count_lines(path)?, done.rows),
+            Total::Unknown => ProgressBar::unbounded(),
         };
         let is_shared = args.output.is_none() && io::stdout().is_terminal();
         Ok(Watched { output, is_shared, progress, already: done.rows, fresh: 0, clock: Stopwatch::start() })

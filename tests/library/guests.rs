@@ -5,16 +5,16 @@ use common::fresh;
 use meihua::GAMES;
 use meihua::engine::state::Engine;
 use meihua::games::xiangqi::Position;
+use meihua::protocol::access::Access;
 use meihua::protocol::command::{self, Dialect};
 use meihua::protocol::option;
 use meihua::protocol::process::serve_guest;
-use meihua::protocol::reach::Reach;
 use std::fs;
 use std::io::{self, Cursor, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
+const GUEST: Access = Access::Guest { hash: 64, threads: 1 };
 
 /// An output that keeps what is written.
 #[derive(Clone, Default)]
@@ -32,9 +32,9 @@ impl Write for Kept {
 }
 
 /// What a session answers, but for the news of searches, which differ from run to run.
-fn heard(lines: &str, reach: Reach) -> Vec<String> {
+fn heard(lines: &str, access: Access) -> Vec<String> {
     let output = Kept::default();
-    serve_guest(GAMES, Cursor::new(lines.to_owned()), output.clone(), reach, |text| text.to_string())
+    serve_guest(GAMES, Cursor::new(lines.to_owned()), output.clone(), access, |text| text.to_string())
         .expect("a thread");
     let bytes = output.0.lock().expect("no panic").clone();
     let is_news = |line: &&str| ["info depth", "bestmove", "Key:"].iter().any(|begin| line.starts_with(begin));
@@ -65,9 +65,9 @@ fn lines(game: &str, path: &Path) -> String {
 fn what_a_guest_hears_is_the_same_whether_a_path_is_there_or_not() {
     // Short, so that no error cuts them, and equally long.
     let [there, missing] = ["y", "n"].map(|name| std::env::temp_dir().join(format!("mh{}{name}", std::process::id())));
-    let seen = |game: &str, path: &Path, reach| -> Vec<String> {
+    let seen = |game: &str, path: &Path, access| -> Vec<String> {
         let name = path.display().to_string();
-        heard(&lines(game, path), reach).iter().map(|line| line.replace(&name, "PATH")).collect()
+        heard(&lines(game, path), access).iter().map(|line| line.replace(&name, "PATH")).collect()
     };
     for entry in GAMES {
         let start = (entry.open)().fen();
@@ -90,7 +90,7 @@ fn what_a_guest_hears_is_the_same_whether_a_path_is_there_or_not() {
             assert_eq!(fs::read(&there).ok(), before, "nothing is written");
             assert!(!missing.exists(), "nothing is made");
             if !is_folder {
-                assert_ne!(seen(entry.name, &there, Reach::User), with, "a user of the machine may");
+                assert_ne!(seen(entry.name, &there, Access::User), with, "a user of the machine may");
             }
             _ = fs::remove_file(&missing);
             _ = fs::remove_file(&there);

@@ -1,7 +1,7 @@
 //! Priests and Devils: the solver against brute force on every small problem, and the rows that are known.
 
 use meihua::control::Control;
-use meihua::games::river::{Distances, Group, Position, River, Shore};
+use meihua::games::river::{Distances, Group, River, RiverPosition, Shore};
 use meihua::puzzle::PuzzleBinding;
 use meihua::puzzle::{Puzzle, PuzzleText};
 use meihua::solution::{Budget, Solution, Status};
@@ -66,7 +66,7 @@ impl Plain {
 fn compare(plain: &Plain) -> Option<u32> {
     let people = Group::new(plain.priests as u32, plain.devils as u32);
     let river = River { people, capacity: plain.capacity as u32, boat_rule: plain.boat_rule };
-    let start = Position::start(people);
+    let start = RiverPosition::start(people);
     let name = river.fen(&start);
     let from_start = plain.walks((plain.priests, plain.devils, true));
     let from_goal = plain.walks((0, 0, false));
@@ -150,12 +150,12 @@ fn compare_table(plain: &Plain, river: &River, from_goal: &HashMap<Node, (u32, u
 }
 
 /// The same answers with people in the boat already.
-fn compare_loaded(river: &River, position: &Position, distances: &Distances) {
+fn compare_loaded(river: &River, position: &RiverPosition, distances: &Distances) {
     let here = position.ashore(position.dock);
     for priests in 0..=here.priests.min(river.capacity) {
         for devils in 0..=here.devils.min(river.capacity - priests) {
             let boat = Group::new(priests, devils);
-            let mut loaded = Position { boat, ..*position };
+            let mut loaded = RiverPosition { boat, ..*position };
             match position.dock {
                 Shore::Left => loaded.left = loaded.left - boat,
                 Shore::Right => loaded.right = loaded.right - boat,
@@ -166,7 +166,7 @@ fn compare_loaded(river: &River, position: &Position, distances: &Distances) {
     }
 }
 
-fn check_plan(river: &River, start: &Position, solution: &Solution<Group>) {
+fn check_plan(river: &River, start: &RiverPosition, solution: &Solution<Group>) {
     let mut at = *start;
     for &load in &solution.plan {
         assert_eq!(river.objection(&at, load), None);

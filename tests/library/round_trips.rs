@@ -2,7 +2,7 @@
 
 use meihua::GAMES;
 use meihua::datagen::record;
-use meihua::datagen::{Format, GameData};
+use meihua::datagen::{GameData, RecordFormat};
 use meihua::engine::option::{Kind, Setting};
 use meihua::engine::registry::Entry;
 use meihua::engine::session::Session;
@@ -86,7 +86,7 @@ proptest! {
         tail in prop::collection::vec(any::<u8>(), 0..9),
     ) {
         let plies: Vec<_> = plies.into_iter().map(|(mv, score)| (mv, Score::from_raw(score))).collect();
-        for (format, settled) in [(Format::One, 0), (Format::Two, plies.len() / 2)] {
+        for (format, settled) in [(RecordFormat::One, 0), (RecordFormat::Two, plies.len() / 2)] {
             let game = GameData { number, fen: fen.clone(), winner, plies: plies.clone(), settled };
             let mut bytes = record::encode(&game, format).expect("short enough");
             let length = bytes.len();

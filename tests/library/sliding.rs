@@ -1,7 +1,7 @@
 //! Sliding blocks: the exact solver against brute force on every small row, the rows that are known, and the bounds.
 
 use meihua::games::sliding::solver::bound;
-use meihua::games::sliding::solver::exact::{self, Distances};
+use meihua::games::sliding::solver::exact::{self, RowDistances};
 use meihua::games::sliding::{Objective, Row, Slide, Sliding};
 use meihua::puzzle::{Puzzle, PuzzleText};
 use std::collections::{BTreeMap, HashMap};
@@ -53,7 +53,7 @@ fn row(text: &str) -> Row {
 fn compare_all(blacks: usize, whites: usize, hop: usize) {
     for (problem, by_cost) in problems(hop) {
         let truth = brute(blacks, whites, by_cost, hop);
-        let distances = Distances::new(&problem, &Row::start(blacks, whites).unwrap()).unwrap();
+        let distances = RowDistances::new(&problem, &Row::start(blacks, whites).unwrap()).unwrap();
         assert_eq!(truth.len(), distances.rows());
         assert_eq!(truth.values().max().copied(), Some(distances.largest()));
         for (text, &distance) in &truth {
@@ -153,7 +153,7 @@ fn known_rows() {
     }
     let states = [6, 30, 140, 630, 2772, 12_012, 51_480, 218_790];
     for (n, states) in (1..).zip(states) {
-        let distances = Distances::new(&Sliding::COST, &Row::start(n, n).unwrap()).unwrap();
+        let distances = RowDistances::new(&Sliding::COST, &Row::start(n, n).unwrap()).unwrap();
         assert_eq!(distances.rows(), states);
         assert_eq!(distances.get(&Row::start(n, n).unwrap()), Some(cost[n - 1]));
     }

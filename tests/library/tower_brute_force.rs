@@ -4,7 +4,7 @@
 use common::tower_codes::Codes;
 use meihua::control::Control;
 use meihua::games::tower::check::replay;
-use meihua::games::tower::generate::{Recipe, Style, generate};
+use meihua::games::tower::generate::{Style, TowerRecipe, generate};
 use meihua::games::tower::{State, Tower, Version, format};
 use meihua::puzzle::PuzzleText;
 use meihua::solution::{Budget, Solution, Status};
@@ -45,8 +45,15 @@ fn compare_many(seeds: std::ops::Range<u64>) {
         let version = if seed % 2 == 0 { Version::V1 } else { Version::V2 };
         let (rows, cols) = (3 + seed as usize % 3, 3 + seed as usize / 3 % 4);
         let decisions = 2 + seed as usize % 5;
-        let recipe =
-            Recipe { rows, cols, decisions, version, hp: 20 + (seed * 37 % 300) as i64, seed, ..Recipe::default() };
+        let recipe = TowerRecipe {
+            rows,
+            cols,
+            decisions,
+            version,
+            hp: 20 + (seed * 37 % 300) as i64,
+            seed,
+            ..TowerRecipe::default()
+        };
         let (tower, state) = generate(&recipe).unwrap();
         solved += compare(&tower, &state, 1 + seed as usize % 2) as usize;
         specials(&tower, &state)
@@ -75,7 +82,7 @@ fn the_boss_of_a_tower_of_rooms_can_be_beaten() {
         let (rows, cols) = (1 + seed as usize % 9, 2 + seed as usize % 11);
         let (decisions, hp) = (1 + seed as usize % 14, [1, 60, 400][seed as usize % 3]);
         let (tower, state) =
-            generate(&Recipe { rows, cols, decisions, version, hp, style: Style::Rooms, seed }).unwrap();
+            generate(&TowerRecipe { rows, cols, decisions, version, hp, style: Style::Rooms, seed }).unwrap();
         let budget = Budget { nodes: Some(200_000), ..Budget::default() };
         let solution = solve(&tower, &state, &budget, &Control::new(), &mut |_| {});
         assert!(solution.value.is_some_and(|hp| hp > 0), "seed {seed}: {}", format::write(&tower, &state, "\n"));
@@ -96,8 +103,15 @@ fn a_gem_that_harms_is_left_alone() {
 
 /// 13 x 27 cells, 60 decisions, gems that harm: more than a small budget can prove.
 fn hard_tower() -> (Tower, State) {
-    let recipe =
-        Recipe { rows: 13, cols: 27, decisions: 60, version: Version::V2, hp: 300, seed: 22, ..Recipe::default() };
+    let recipe = TowerRecipe {
+        rows: 13,
+        cols: 27,
+        decisions: 60,
+        version: Version::V2,
+        hp: 300,
+        seed: 22,
+        ..TowerRecipe::default()
+    };
     generate(&recipe).unwrap()
 }
 

@@ -8,12 +8,12 @@ use meihua::games::xiangqi::piece::{Piece, PieceKind};
 use meihua::games::xiangqi::setup::Setup;
 use meihua::games::xiangqi::tables::attackers::{ATTACKERS, Attackers};
 use meihua::games::xiangqi::tables::check::check;
-use meihua::games::xiangqi::tables::generate::{BLACK_WINS, Counts, Solved, solve};
+use meihua::games::xiangqi::tables::generate::{BLACK_WINS, Counts, SolvedClass, solve};
 use meihua::games::xiangqi::tables::guards::Guards;
 use meihua::games::xiangqi::tables::material::Material;
 use meihua::games::xiangqi::tables::probe::{index, position};
-use meihua::games::xiangqi::tables::set::{Ending, built_in, probe};
-use meihua::games::xiangqi::tables::table::{Table, encode};
+use meihua::games::xiangqi::tables::set::{EndingValue, built_in, probe};
+use meihua::games::xiangqi::tables::table::{EndgameTable, encode};
 use meihua::games::xiangqi::{Position, Square, fen};
 use meihua::side::Side;
 use meihua::text::GameText;
@@ -170,7 +170,7 @@ fn count(counts: &mut Counts, plies: Plies, parity: u16) {
 }
 
 /// Compares a table with what brute force knows of every position of its class; how many there are.
-fn assert_equal(table: &Solved, known: &Known) -> usize {
+fn assert_equal(table: &SolvedClass, known: &Known) -> usize {
     let material = table.material;
     let (mut red, mut black) = (Counts::default(), Counts::default());
     let (mut longest, mut number) = (0, 0);
@@ -210,7 +210,7 @@ fn compare_classes(mut wanted: HashSet<Material>) -> usize {
     }
     let mut classes: Vec<Material> = wanted.into_iter().collect();
     classes.sort_by_key(|material| material.order());
-    let mut solved: HashMap<Material, Solved> = HashMap::new();
+    let mut solved: HashMap<Material, SolvedClass> = HashMap::new();
     let mut known = Known::default();
     let mut positions_compared = 0;
     for material in classes {
@@ -229,8 +229,8 @@ fn compare_classes(mut wanted: HashSet<Material>) -> usize {
 }
 
 /// What is read back from the file of a table is the table, and the full check agrees.
-fn check_file(table: &Solved, solved: &HashMap<Material, Solved>) {
-    let file = Table::read(Cow::Owned(encode(table).unwrap())).unwrap();
+fn check_file(table: &SolvedClass, solved: &HashMap<Material, SolvedClass>) {
+    let file = EndgameTable::read(Cow::Owned(encode(table).unwrap())).unwrap();
     let losses = file.losses().unwrap();
     let below = |needed| solved.get(&needed).map(|solved| solved.losses.as_slice());
     let looked_at = check(table.material, &losses, file.summary(), &below, 2).unwrap();
@@ -294,13 +294,13 @@ fn three_attackers_equal_brute_force() {
 fn built_in_tables_answer_and_agree_with_each_other() {
     assert_eq!(built_in().tables().count(), 189);
     let ending = |fen: &str| probe(&fen::parse(fen).unwrap());
-    assert_eq!(ending("4k4/9/9/9/9/9/9/9/9/R2K5 w"), Some(Ending::Win(3)));
+    assert_eq!(ending("4k4/9/9/9/9/9/9/9/9/R2K5 w"), Some(EndingValue::Win(3)));
     // The longest win of a horse against an advisor, and the same with the colours changed.
     let longest = built_in().get("N-A".parse().unwrap()).unwrap().summary().longest.unwrap();
     let position = position("N-A".parse().unwrap(), longest).unwrap();
-    assert_eq!(probe(&position), Some(Ending::Win(37)));
-    assert_eq!(probe(&position.flipped().unwrap()), Some(Ending::Win(37)));
-    assert_eq!(ending("4k4/9/9/9/9/9/9/9/9/C2K5 w"), Some(Ending::Draw));
+    assert_eq!(probe(&position), Some(EndingValue::Win(37)));
+    assert_eq!(probe(&position.flipped().unwrap()), Some(EndingValue::Win(37)));
+    assert_eq!(ending("4k4/9/9/9/9/9/9/9/9/C2K5 w"), Some(EndingValue::Draw));
     assert_eq!(ending(fen::START), None);
 }
 
@@ -338,7 +338,7 @@ fn the_longest_wins_are_played_out() {
                 after.make(mv);
                 after
             };
-            let wanted = if left % 2 == 1 { Ending::Loss(left - 1) } else { Ending::Win(left - 1) };
+            let wanted = if left % 2 == 1 { EndingValue::Loss(left - 1) } else { EndingValue::Win(left - 1) };
             let next = moves.into_iter().map(after).find(|after| probe(after) == Some(wanted));
             now = next.unwrap_or_else(|| panic!("{}: no move to {wanted:?} in {}", table.material(), fen::write(&now)));
             left -= 1;

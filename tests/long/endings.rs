@@ -15,7 +15,7 @@ use meihua::games::xiangqi::tables::class::Class;
 use meihua::games::xiangqi::tables::guards::room;
 use meihua::games::xiangqi::tables::material::Material;
 use meihua::games::xiangqi::tables::probe::position;
-use meihua::games::xiangqi::tables::set::{Ending, built_in, probe};
+use meihua::games::xiangqi::tables::set::{EndingValue, built_in, probe};
 use meihua::games::xiangqi::{Position, fen};
 use meihua::random::SplitMix64;
 use meihua::search::Searcher;
@@ -46,7 +46,7 @@ fn after(position: &Position, mv: Move) -> Position {
 }
 
 /// A random position of the built-in classes with at least `men` men, either side to move; colours change, too.
-fn random_ending(random: &mut SplitMix64, men: u8) -> (Position, Ending) {
+fn random_ending(random: &mut SplitMix64, men: u8) -> (Position, EndingValue) {
     let classes: Vec<Material> = built_in().tables().map(|table| table.material()).filter(|m| m.men() >= men).collect();
     loop {
         let material = classes[random.below(classes.len())];
@@ -89,9 +89,9 @@ fn compare_with_deep_searches(number: usize, nodes: u64) -> usize {
         let Some(plies) = found.score.plies_to_end() else { continue };
         decided += 1;
         let is_right = match ending {
-            Ending::Win(shortest) => plies >= shortest as i32,
-            Ending::Loss(longest) => plies < 0 && -plies >= longest as i32,
-            Ending::Draw => false,
+            EndingValue::Win(shortest) => plies >= shortest as i32,
+            EndingValue::Loss(longest) => plies < 0 && -plies >= longest as i32,
+            EndingValue::Draw => false,
         };
         assert!(is_right, "{}: the table says {ending}, the search {plies} plies to the end", fen::write(&position));
     }
@@ -116,12 +116,12 @@ fn opponent_move(position: &Position) -> Move {
     let rate = |mv: &Move| -> i64 {
         let next = after(position, *mv);
         match probe(&next) {
-            Some(Ending::Win(plies)) => i64::from(plies),
-            Some(Ending::Draw) | None => {
-                let holds = |mv: &Move| !matches!(probe(&after(&next, *mv)), Some(Ending::Win(_)));
+            Some(EndingValue::Win(plies)) => i64::from(plies),
+            Some(EndingValue::Draw) | None => {
+                let holds = |mv: &Move| !matches!(probe(&after(&next, *mv)), Some(EndingValue::Win(_)));
                 1_000_000 - legal(&next).iter().filter(|mv| holds(mv)).count() as i64
             }
-            Some(Ending::Loss(_)) => 2_000_000,
+            Some(EndingValue::Loss(_)) => 2_000_000,
         }
     };
     legal(position).into_iter().max_by_key(rate).unwrap()
@@ -143,10 +143,10 @@ fn play_out(searcher: &mut Searcher<Position>, start: &Position, movetime: Durat
         if legal(&position).is_empty() {
             return true;
         }
-        if matches!(probe(&position), Some(Ending::Win(_))) {
+        if matches!(probe(&position), Some(EndingValue::Win(_))) {
             panic!("{}: thrown away by {}", fen::write(start), fen::write(&position));
         }
-        let is_drawn = probe(&position).is_none_or(|ending| ending == Ending::Draw);
+        let is_drawn = probe(&position).is_none_or(|ending| ending == EndingValue::Draw);
         if is_drawn && moves >= HELD_AFTER {
             return false;
         }
@@ -164,11 +164,11 @@ fn play_endings(number: usize, movetime: Duration) {
     while won < number || drawn < number {
         let (position, ending) = random_ending(&mut random, 4);
         match ending {
-            Ending::Win(plies) if won < number => {
+            EndingValue::Win(plies) if won < number => {
                 assert!(play_out(&mut searcher, &position, movetime), "{}: not won", fen::write(&position));
                 (won, longest) = (won + 1, longest.max(plies));
             }
-            Ending::Draw if drawn < number => {
+            EndingValue::Draw if drawn < number => {
                 play_out(&mut searcher, &position, movetime);
                 drawn += 1;
             }

@@ -4,7 +4,7 @@
 #![cfg(unix)]
 
 use common::{Engine, count, end_within, field, fresh};
-use meihua::datagen::{GameData, Games};
+use meihua::datagen::{GameData, GameReader};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -174,7 +174,7 @@ fn datagen(output: &Path) -> [&str; 12] {
 
 /// The games of a file in the order of their numbers.
 fn games(path: &Path) -> Vec<GameData> {
-    let games: Result<Vec<GameData>, _> = Games::open(path).expect("a file of games").collect();
+    let games: Result<Vec<GameData>, _> = GameReader::open(path).expect("a file of games").collect();
     let mut games = games.expect("whole games");
     games.sort_by_key(|game| game.number);
     games

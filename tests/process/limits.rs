@@ -3,7 +3,7 @@
 //! cause.
 #![cfg(unix)]
 
-use common::process::{Ended, Run, run};
+use common::process::{Ended, ProcessRun, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -100,7 +100,7 @@ fn fault(words: &[String], ended: &Ended) -> Option<String> {
 }
 
 /// Tries every command under this limit.
-fn try_all(bench: &Bench, number: u32, limit: impl Fn(Run) -> Option<Run>, faults: &mut Vec<String>) {
+fn try_all(bench: &Bench, number: u32, limit: impl Fn(ProcessRun) -> Option<ProcessRun>, faults: &mut Vec<String>) {
     for (words, input) in bench.commands(number) {
         let plain: Vec<&str> = words.iter().map(String::as_str).collect();
         let Some(confined) = limit(run(&plain).input(input).patience(40)) else { return };

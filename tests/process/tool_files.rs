@@ -4,7 +4,7 @@
 
 use common::{end_within, fresh};
 use meihua::datagen::record;
-use meihua::datagen::{Format, GameData};
+use meihua::datagen::{GameData, RecordFormat};
 use meihua::game::Game;
 use meihua::games::xiangqi::Position;
 use meihua::score::Score;
@@ -48,9 +48,9 @@ fn text(path: &Path) -> &str {
 }
 
 /// A file of thirty games of xiangqi, and where each begins.
-fn some_games(name: &str, format: Format) -> (PathBuf, Vec<usize>) {
+fn some_games(name: &str, format: RecordFormat) -> (PathBuf, Vec<usize>) {
     let path = fresh(name);
-    let version = if format == Format::One { 1 } else { 2 };
+    let version = if format == RecordFormat::One { 1 } else { 2 };
     let mut bytes = format!("meihua games {version} game=xiangqi nodes=5\n").into_bytes();
     let mut starts = Vec::new();
     for number in 0..30 {
@@ -71,10 +71,10 @@ fn some_games(name: &str, format: Format) -> (PathBuf, Vec<usize>) {
 
 #[test]
 fn a_damaged_length_byte_is_told_and_nothing_is_cut_away() {
-    [Format::One, Format::Two].iter().for_each(|&format| damage_the_lengths(format));
+    [RecordFormat::One, RecordFormat::Two].iter().for_each(|&format| damage_the_lengths(format));
 }
 
-fn damage_the_lengths(format: Format) {
+fn damage_the_lengths(format: RecordFormat) {
     let (path, starts) = some_games("damaged.bin", format);
     let output = fresh("damaged.net");
     let whole = fs::read(&path).expect("a file");
@@ -125,7 +125,7 @@ fn foreign_files_are_not_written_over() {
 
 #[test]
 fn one_file_in_two_places_is_refused() {
-    let (games, _) = some_games("twice.bin", Format::Two);
+    let (games, _) = some_games("twice.bin", RecordFormat::Two);
     let link = fresh("link.bin");
     std::os::unix::fs::symlink(&games, &link).expect("a link");
     for output in [&games, &link] {

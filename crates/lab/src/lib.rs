@@ -5,7 +5,6 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub mod complain;
 pub mod datagen;
 #[allow(clippy::disallowed_methods)] // Notes of its own, beside the files that it locks.
 pub mod file_lock;
@@ -16,5 +15,6 @@ pub mod openings;
 pub mod output_file;
 pub mod paths;
 pub mod progress;
+pub mod stderr;
 pub mod tables;
 pub mod train;

@@ -1,14 +1,14 @@
 //! `meihua openings`: makes the table of exact scores that the program carries for the first plies of four in a row.
 
-use crate::complain::complain;
 use crate::file_lock::{FileLock, LockError};
-use crate::output_file::{self, WriteError};
+use crate::output_file::{self, OutputError};
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{Progress, print};
+use crate::progress::{ProgressBar, print};
+use crate::stderr::print_error;
 use clap::Args;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::random::SplitMix64;
-use meihua_engine::engine::analyst::ConnectFourProver;
+use meihua_engine::engine::analyst::StandardProver;
 use meihua_engine::games::connect_four::openings::levels::{position, shared_key};
 use meihua_engine::games::connect_four::openings::{MAX_STONES, Openings};
 use meihua_engine::games::connect_four::position::Position;
@@ -73,7 +73,7 @@ enum OpeningsFailure {
     #[error(transparent)]
     Clash(#[from] PathClash),
     #[error(transparent)]
-    Write(#[from] WriteError),
+    Write(#[from] OutputError),
     #[error(
         "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
@@ -96,7 +96,7 @@ pub fn run(args: &OpeningsArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain("openings", &error);
+            print_error("openings", &error);
             ExitCode::FAILURE
         }
     }
@@ -124,7 +124,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
 }
 
 fn at(path: &Path, error: io::Error) -> OpeningsFailure {
-    WriteError { path: path.to_owned(), error }.into()
+    OutputError { path: path.to_owned(), error }.into()
 }
 
 /// The records of a file; none if there is no such file and it `may_lack`.
@@ -169,7 +169,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
     let length = file.metadata().map_err(|error| at(path, error))?.len();
     file.set_len(length - length % RECORD as u64).map_err(|error| at(path, error))?;
     let prover = prover(args.hash)?;
-    let progress = Progress::new(total, total - positions.len());
+    let progress = ProgressBar::new(total, total - positions.len());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, proved) = mpsc::channel();
@@ -234,13 +234,13 @@ fn depth_first(
     }
 }
 
-fn prover(megabytes: u32) -> Result<ConnectFourProver, OpeningsFailure> {
-    ConnectFourProver::new(megabytes as usize).ok_or(OpeningsFailure::Memory(megabytes))
+fn prover(megabytes: u32) -> Result<StandardProver, OpeningsFailure> {
+    StandardProver::new(megabytes as usize).ok_or(OpeningsFailure::Memory(megabytes))
 }
 
 /// One thread: takes block after block until there is none.
 fn prove_blocks(
-    prover: &ConnectFourProver,
+    prover: &StandardProver,
     positions: &[Position<Standard>],
     next: &AtomicUsize,
     proved: &mpsc::Sender<(u64, i32)>,
@@ -262,7 +262,7 @@ fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
     keys.sort_unstable();
     let prover = prover(args.hash)?;
     let mut chance = SplitMix64::new(args.check as u64);
-    let progress = Progress::new(args.check.min(keys.len()), 0);
+    let progress = ProgressBar::new(args.check.min(keys.len()), 0);
     let mut first_wrong = None;
     let (mut checked, mut wrong) = (0, 0);
     while checked < args.check && !keys.is_empty() {

@@ -108,7 +108,7 @@ impl Drop for OutputFile {
 /// A file that cannot be written.
 #[derive(Debug, Error)]
 #[error("{path:?}: {error}")]
-pub struct WriteError {
+pub struct OutputError {
     /// Its path.
     pub path: PathBuf,
     /// What the system reported.
@@ -119,12 +119,12 @@ pub struct WriteError {
 ///
 /// # Errors
 /// What the system reports; the old file stays then.
-pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), OutputError> {
     let written = OutputFile::create(path).and_then(|mut file| {
         file.write_all(bytes.as_ref())?;
         file.finish()
     });
-    written.map_err(|error| WriteError { path: path.to_owned(), error })
+    written.map_err(|error| OutputError { path: path.to_owned(), error })
 }
 
 fn stream(file: File) -> BufWriter<File> {

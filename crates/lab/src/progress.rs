@@ -16,7 +16,7 @@ const PLAIN_EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of a long run. A thread of its own keeps the clock going while an item takes long.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressBar {
     shared: Arc<Shared>,
     ticker: Option<JoinHandle<()>>,
 }
@@ -44,30 +44,30 @@ struct State {
     is_over: bool,
 }
 
-impl Progress {
+impl ProgressBar {
     /// For `total` items of which `already` were done by an earlier run.
-    pub fn new(total: usize, already: usize) -> Progress {
+    pub fn new(total: usize, already: usize) -> ProgressBar {
         let (total, already) = (Some(total as u64), already as u64);
-        Progress::start(State { total, already, done: already, ..State::new() })
+        ProgressBar::start(State { total, already, done: already, ..State::new() })
     }
 
     /// For items whose number nobody knows.
-    pub fn unbounded() -> Progress {
-        Progress::start(State::new())
+    pub fn unbounded() -> ProgressBar {
+        ProgressBar::start(State::new())
     }
 
     /// One that says nothing.
-    pub fn silent() -> Progress {
-        Progress::start(State { silent: true, ..State::new() })
+    pub fn silent() -> ProgressBar {
+        ProgressBar::start(State { silent: true, ..State::new() })
     }
 
-    fn start(state: State) -> Progress {
+    fn start(state: State) -> ProgressBar {
         let is_silent = state.silent;
         let shared = Arc::new(Shared { state: Mutex::new(state), ended: Condvar::new() });
         let theirs = Arc::clone(&shared);
         // Without a thread the line is drawn as items are done.
         let ticker = (!is_silent).then(|| Builder::new().name("progress".to_owned()).spawn(move || theirs.tick()).ok());
-        Progress { shared, ticker: ticker.flatten() }
+        ProgressBar { shared, ticker: ticker.flatten() }
     }
 
     /// The state after `done` items. It is shown when it is due.
@@ -108,7 +108,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressBar {
     /// Whatever ends the run, the next line begins on a clean one.
     fn drop(&mut self) {
         let mut state = self.shared.lock();

@@ -12,7 +12,7 @@ use meihua_contracts::text::{GameText, MoveError};
 use meihua_engine::engine::registry::PerGame;
 use meihua_engine::engine::session::{Session, Typed};
 use meihua_engine::games::connect_four::ConnectFour;
-use meihua_engine::games::river::{Position as RiverPosition, River};
+use meihua_engine::games::river::{River, RiverPosition};
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};

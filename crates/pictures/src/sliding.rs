@@ -4,7 +4,7 @@ use super::letters::TextStyle;
 use super::palette::{ROW_NUMBERS, ROW_PAPER};
 use super::sheet::{line, sheet};
 use meihua_contracts::puzzle::Puzzle;
-use meihua_engine::games::sliding::row::Cell;
+use meihua_engine::games::sliding::row::CellContent;
 use meihua_engine::games::sliding::{Row, Slide, Sliding};
 use svg::Document;
 use svg::node::element::{Group, Path, Rectangle};
@@ -59,13 +59,13 @@ fn tiles(row: &Row, mv: Option<&Slide>, y: f64) -> Group {
     for (index, &cell) in row.cells().iter().enumerate() {
         let x = MARGIN + index as f64 * SIDE;
         let (fill, stroke) = match cell {
-            Cell::Black => ("#23272f", "#0c0e12"),
-            Cell::White => ("#ffffff", "#475467"),
-            Cell::Empty => ("none", "#d0d5dd"),
+            CellContent::Black => ("#23272f", "#0c0e12"),
+            CellContent::White => ("#ffffff", "#475467"),
+            CellContent::Empty => ("none", "#d0d5dd"),
         };
         let tile = Rectangle::new().set("x", x + 2.0).set("y", y).set("width", SIDE - 4.0).set("height", SIDE - 4.0);
         let tile = tile.set("rx", 6).set("fill", fill).set("stroke", stroke).set("stroke-width", 1.6);
-        group = group.add(if cell == Cell::Empty { tile.set("stroke-dasharray", "4 3") } else { tile });
+        group = group.add(if cell == CellContent::Empty { tile.set("stroke-dasharray", "4 3") } else { tile });
     }
     if let Some(mv) = mv {
         group = group.add(hop(mv, y));

@@ -2,7 +2,7 @@
 
 use super::board::{Board, RankBase};
 use super::cursor::Cursor;
-use super::error::{Fault, Place};
+use super::error::{GameFault, Location};
 use super::game_record::{GameRecord, Start};
 use super::tree::{NodeId, RecordedMove};
 use meihua_contracts::side::Side;
@@ -158,12 +158,12 @@ impl Builder {
     }
 
     /// Notes that the next ply of the line that is being read is missing.
-    pub fn refuse(&mut self, place: Place, error: &MoveError) {
+    pub fn refuse(&mut self, place: Location, error: &MoveError) {
         let tree = &self.record.tree;
         let ply = tree.depth(self.at()) + 1;
         let line =
             std::iter::successors(Some(self.at()), |&node| Some(tree.parent(node)).filter(|_| node != NodeId::ROOT));
         let in_variation = tree.first_child(self.at()).is_some() || line.into_iter().any(|node| !tree.is_main(node));
-        self.record.add_fault(Fault { place, ply: Some(ply), in_variation, what: error.to_string() });
+        self.record.add_fault(GameFault { place, ply: Some(ply), in_variation, what: error.to_string() });
     }
 }

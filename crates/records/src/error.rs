@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum Location {
     /// Not known, or the whole of it.
     #[default]
     Whole,
@@ -17,13 +17,13 @@ pub enum Place {
     Byte(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     /// Nothing, `line 3: ` or `byte 1024: `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Whole => Ok(()),
-            Place::Line(line) => write!(f, "line {line}: "),
-            Place::Byte(byte) => write!(f, "byte {byte}: "),
+            Location::Whole => Ok(()),
+            Location::Line(line) => write!(f, "line {line}: "),
+            Location::Byte(byte) => write!(f, "byte {byte}: "),
         }
     }
 }
@@ -37,14 +37,14 @@ pub struct RecordError {
     /// The number of the game in it, from 1, where one had been found.
     pub game: Option<u64>,
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong.
     #[source]
     pub cause: Cause,
 }
 
 /// File, game and place; a [`FileError`] names its file itself.
-fn whole(file: &str, game: Option<u64>, place: Place, cause: &Cause) -> String {
+fn whole(file: &str, game: Option<u64>, place: Location, cause: &Cause) -> String {
     match (cause, game) {
         (Cause::File(_), _) => String::new(),
         (_, Some(game)) => format!("{file}: game {game}: {place}"),
@@ -109,24 +109,24 @@ pub enum Cause {
 /// A cause and its place, for readers that do not know the name of their file.
 #[derive(Debug)]
 pub(crate) struct Trouble {
-    pub place: Place,
+    pub place: Location,
     pub cause: Cause,
 }
 
 impl Trouble {
     /// At a byte.
     pub(crate) fn at_byte(byte: usize, cause: Cause) -> Trouble {
-        Trouble { place: Place::Byte(byte as u64), cause }
+        Trouble { place: Location::Byte(byte as u64), cause }
     }
 
     pub(crate) fn at_line(line: u64, cause: Cause) -> Trouble {
-        Trouble { place: Place::Line(line), cause }
+        Trouble { place: Location::Line(line), cause }
     }
 }
 
 impl<C: Into<Cause>> From<C> for Trouble {
     fn from(cause: C) -> Trouble {
-        Trouble { place: Place::Whole, cause: cause.into() }
+        Trouble { place: Location::Whole, cause: cause.into() }
     }
 }
 
@@ -135,7 +135,7 @@ impl<C: Into<Cause>> From<C> for Trouble {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What it is: `12 bytes behind the last move`.
     pub what: String,
 }
@@ -148,9 +148,9 @@ impl From<Unread> for Trouble {
 
 /// Something in a game that could not be taken over; what came before it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct GameFault {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// The ply that is missing, from 1; none where it is not about a move.
     pub ply: Option<u32>,
     /// Whether it is in a variation.
@@ -159,7 +159,7 @@ pub struct Fault {
     pub what: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for GameFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.place)?;
         if let Some(ply) = self.ply {
@@ -177,11 +177,11 @@ mod tests {
     #[test]
     fn file_game_place_and_word() {
         let cause = Cause::Cut { what: "a comment", expected: 9, found: 3 };
-        let error = RecordError { file: "a.xqf".into(), game: Some(2), place: Place::Byte(1024), cause };
+        let error = RecordError { file: "a.xqf".into(), game: Some(2), place: Location::Byte(1024), cause };
         let text = "a.xqf: game 2: byte 1024: the file is cut: a comment needs 9 bytes, 3 are left";
         assert_eq!(error.to_string(), text);
         let what = "illegal move \"x\"".to_owned();
-        let fault = Fault { place: Place::Line(3), ply: Some(7), in_variation: false, what };
+        let fault = GameFault { place: Location::Line(3), ply: Some(7), in_variation: false, what };
         assert_eq!(fault.to_string(), "line 3: ply 7 of the game: illegal move \"x\"");
     }
 }

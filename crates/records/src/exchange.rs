@@ -6,7 +6,7 @@
 use super::plain_games;
 use crate::Games;
 use crate::encoding::TextEncoding;
-use crate::write::Target;
+use crate::write::OutputFormat;
 use crate::write::json::{JsonGame, object};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::{Notation, PositionError};
@@ -147,9 +147,11 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
         let (game, faults) = plain_games::checked(entry, &object)?;
         faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
         return match target {
-            Target::Uci => Ok(plain_games::line(&game).into_bytes()),
-            Target::Json => Ok((serde_json::to_string(&game)? + "\n").into_bytes()),
-            Target::Pgn | Target::Dhtmlxq | Target::Iccs | Target::Xqf => Err(Failure::NoFormat(entry.name)),
+            OutputFormat::Uci => Ok(plain_games::line(&game).into_bytes()),
+            OutputFormat::Json => Ok((serde_json::to_string(&game)? + "\n").into_bytes()),
+            OutputFormat::Pgn | OutputFormat::Dhtmlxq | OutputFormat::Iccs | OutputFormat::Xqf => {
+                Err(Failure::NoFormat(entry.name))
+            }
         };
     }
     let game = Games::of("export", json.as_bytes(), games)?.next().ok_or(Failure::NoGame)??;
@@ -160,17 +162,17 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
 }
 
 /// The format of a word, and how PGN writes its moves.
-fn target(format: &str) -> Result<(Target, Notation), Failure> {
+fn target(format: &str) -> Result<(OutputFormat, Notation), Failure> {
     Ok(match format.to_ascii_lowercase().as_str() {
-        "pgn" => (Target::Pgn, Notation::Wire),
-        "pgn-chinese" => (Target::Pgn, Notation::Chinese),
-        "pgn-wxf" => (Target::Pgn, Notation::Wxf),
-        "pgn-iccs" => (Target::Pgn, Notation::Iccs),
-        "dhtmlxq" => (Target::Dhtmlxq, Notation::Wire),
-        "iccs" => (Target::Iccs, Notation::Iccs),
-        "uci" => (Target::Uci, Notation::Wire),
-        "xqf" => (Target::Xqf, Notation::Wire),
-        "json" => (Target::Json, Notation::Wire),
+        "pgn" => (OutputFormat::Pgn, Notation::Wire),
+        "pgn-chinese" => (OutputFormat::Pgn, Notation::Chinese),
+        "pgn-wxf" => (OutputFormat::Pgn, Notation::Wxf),
+        "pgn-iccs" => (OutputFormat::Pgn, Notation::Iccs),
+        "dhtmlxq" => (OutputFormat::Dhtmlxq, Notation::Wire),
+        "iccs" => (OutputFormat::Iccs, Notation::Iccs),
+        "uci" => (OutputFormat::Uci, Notation::Wire),
+        "xqf" => (OutputFormat::Xqf, Notation::Wire),
+        "json" => (OutputFormat::Json, Notation::Wire),
         other => return Err(Failure::Format(meihua_contracts::text::shorten(other))),
     })
 }

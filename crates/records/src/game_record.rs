@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::cursor::Cursor;
-use super::error::{Fault, Unread};
+use super::error::{GameFault, Unread};
 use super::read::pgn::lenient_setup;
 use super::result::GameResult;
 use super::tags::Tags;
@@ -233,7 +233,7 @@ pub struct GameRecord {
     /// The moves; every one of them is legal.
     pub tree: Tree,
     /// What could not be taken over, at most [`GameRecord::MAX_FAULTS`] of it.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<GameFault>,
     /// What stands behind the game, or in it, and was not read. [`super::Games`] takes it out and reports it.
     pub unread: Option<Unread>,
 }
@@ -298,7 +298,7 @@ impl GameRecord {
     }
 
     /// Notes what could not be taken over.
-    pub(crate) fn add_fault(&mut self, fault: Fault) {
+    pub(crate) fn add_fault(&mut self, fault: GameFault) {
         if self.faults.len() < GameRecord::MAX_FAULTS {
             self.faults.push(fault);
         }

@@ -46,7 +46,7 @@ mod title;
 mod tree;
 pub mod write;
 
-pub use error::{Fault, Place, RecordError, Unread};
+pub use error::{GameFault, Location, RecordError, Unread};
 pub use format::Format;
 pub use game_record::{GameRecord, RecordedGame, Recorders, Start};
 pub use games::Games;

@@ -3,7 +3,7 @@
 use super::Look;
 use crate::play::page::{BLUE, DIM, GREEN, RED, paint};
 use crate::play::phrasebook::say;
-use meihua_engine::games::river::{Group, Position, River, Shore};
+use meihua_engine::games::river::{Group, River, RiverPosition, Shore};
 use textwrap::core::display_width;
 
 /// People shown one by one on a bank; more are counted.
@@ -11,7 +11,7 @@ const SHOWN: u32 = 8;
 /// Columns of a bank.
 const BANK: usize = 2 * SHOWN as usize + 2;
 
-pub(super) fn draw(river: &River, position: &Position, look: Look) -> String {
+pub(super) fn draw(river: &River, position: &RiverPosition, look: Look) -> String {
     let water = if look.ascii { "~" } else { "≈" };
     let boat = boat(position.boat, river.capacity);
     let free = paint(BLUE, water.repeat(3));

@@ -4,7 +4,7 @@ use super::Look;
 use crate::play::page::{BLACK, DIM, MARK, paint};
 use crate::play::phrasebook::say;
 use meihua_contracts::puzzle::PuzzleText;
-use meihua_engine::games::sliding::row::Cell;
+use meihua_engine::games::sliding::row::CellContent;
 use meihua_engine::games::sliding::{Objective, Row, Slide, Sliding};
 
 /// Longer rows are shown without boxes.
@@ -17,9 +17,9 @@ pub(super) fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look
         return None;
     }
     let moved = last.map(|slide| usize::from(slide.to));
-    let tile = |(index, cell): (usize, &Cell)| {
+    let tile = |(index, cell): (usize, &CellContent)| {
         let tile = match cell {
-            Cell::Empty => " ".to_owned(),
+            CellContent::Empty => " ".to_owned(),
             cell => paint(BLACK, cell.letter()),
         };
         if moved == Some(index) { paint(MARK, "[") + &tile + &paint(MARK, "]") } else { format!(" {tile} ") }

@@ -7,7 +7,7 @@ use meihua::engine::registry;
 use meihua::engine::session::Session;
 use meihua::games::tower::Version;
 use meihua::games::tower::format;
-use meihua::games::tower::generate::{Recipe, Style, generate};
+use meihua::games::tower::generate::{Style, TowerRecipe, generate};
 use meihua::random::SplitMix64;
 
 /// How large a position is to be.
@@ -216,7 +216,7 @@ fn row(size: Size, random: &mut SplitMix64) -> String {
 /// A tower on one line.
 fn tower(size: Size, random: &mut SplitMix64) -> String {
     let side = size.pick(13, 40, 250);
-    let recipe = Recipe {
+    let recipe = TowerRecipe {
         rows: between(random, 1, side),
         cols: between(random, 2, side),
         decisions: between(random, 1, size.pick(30, 120, 1365)),

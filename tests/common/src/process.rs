@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A run to be made.
-pub struct Run {
+pub struct ProcessRun {
     limits: String,
     words: Vec<String>,
     user: Option<u32>,
@@ -49,9 +49,9 @@ impl Ended {
 }
 
 /// A run with these words on the command line.
-pub fn run(words: &[&str]) -> Run {
+pub fn run(words: &[&str]) -> ProcessRun {
     let words = words.iter().map(|&word| word.to_owned()).collect();
-    Run { limits: "true".to_owned(), words, user: None, input: Vec::new(), patience: PATIENCE }
+    ProcessRun { limits: "true".to_owned(), words, user: None, input: Vec::new(), patience: PATIENCE }
 }
 
 /// A session of the engine: these lines, then the end of the input.
@@ -59,21 +59,21 @@ pub fn engine(lines: &str) -> Ended {
     run(&[]).input(lines).end()
 }
 
-impl Run {
+impl ProcessRun {
     /// Under limits of the shell, like `ulimit -v 300000`.
-    pub fn limits(mut self, limits: &str) -> Run {
+    pub fn limits(mut self, limits: &str) -> ProcessRun {
         limits.clone_into(&mut self.limits);
         self
     }
 
     /// With these lines on standard input.
-    pub fn input(mut self, lines: &str) -> Run {
+    pub fn input(mut self, lines: &str) -> ProcessRun {
         self.input = format!("{lines}\n").into_bytes();
         self
     }
 
     /// As a user of its own with this many processes and threads, where the tests may become another user.
-    pub fn tasks(mut self, most: u32) -> Option<Run> {
+    pub fn tasks(mut self, most: u32) -> Option<ProcessRun> {
         let id = 60_000 + std::process::id() % 5_000 + most * 64;
         let can_be = Command::new("setpriv").args(user(id)).arg("true").stderr(Stdio::null()).status();
         if !can_be.is_ok_and(|status| status.success()) {
@@ -86,7 +86,7 @@ impl Run {
     }
 
     /// Gives up after so long.
-    pub fn patience(mut self, seconds: u64) -> Run {
+    pub fn patience(mut self, seconds: u64) -> ProcessRun {
         self.patience = Duration::from_secs(seconds);
         self
     }

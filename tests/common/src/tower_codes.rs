@@ -11,11 +11,11 @@ pub struct Codes {
     values: Vec<i64>,
     /// `id hp attack defence special`.
     pub monsters: Vec<[i64; 5]>,
-    pub start: Position,
+    pub start: TowerPosition,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct TowerPosition {
     pub map: Vec<i64>,
     hp: i64,
     attack: i64,
@@ -39,10 +39,16 @@ impl Codes {
         let version = if values.len() == 5 { Version::V1 } else { Version::V2 };
         let at = hero[4] as usize * cols + hero[5] as usize;
         let (hp, attack, defence, magic) = (hero[0], hero[1], hero[2], hero[3]);
-        Codes { cols, version, values, monsters, start: Position { map, hp, attack, defence, magic, keys: [0; 3], at } }
+        Codes {
+            cols,
+            version,
+            values,
+            monsters,
+            start: TowerPosition { map, hp, attack, defence, magic, keys: [0; 3], at },
+        }
     }
 
-    fn damage(&self, at: &Position, id: i64) -> Option<i64> {
+    fn damage(&self, at: &TowerPosition, id: i64) -> Option<i64> {
         let [_, hp, mut attack, mut defence, special] = *self.monsters.iter().find(|monster| monster[0] == id).unwrap();
         let mut worn = at.defence;
         let v2 = self.version == Version::V2;
@@ -99,7 +105,7 @@ impl Codes {
     }
 
     /// The positions after one act; an act on the boss ends the game and is given apart, as the hp left.
-    fn acts(&self, at: &Position) -> (Vec<Position>, Vec<i64>) {
+    fn acts(&self, at: &TowerPosition) -> (Vec<TowerPosition>, Vec<i64>) {
         let (mut next, mut ends) = (Vec::new(), Vec::new());
         let (mut seen, mut open) = (HashSet::from([at.at]), vec![at.at]);
         while let Some(cell) = open.pop() {

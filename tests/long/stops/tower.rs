@@ -3,7 +3,7 @@
 use super::{Question, Tally};
 use common::tower_codes::Codes;
 use meihua::control::Control;
-use meihua::games::tower::generate::{Recipe, generate};
+use meihua::games::tower::generate::{TowerRecipe, generate};
 use meihua::games::tower::{Tower, Version, format};
 use meihua::puzzle::Puzzle;
 use meihua::random::SplitMix64;
@@ -17,14 +17,14 @@ pub(super) fn stop(towers: usize, stops: usize) -> u64 {
     for seed in 0..towers as u64 {
         let version = if seed % 2 == 0 { Version::V1 } else { Version::V2 };
         let (rows, cols) = (3 + chance.below(3), 3 + chance.below(4));
-        let recipe = Recipe {
+        let recipe = TowerRecipe {
             rows,
             cols,
             decisions: 4 + chance.below(5),
             version,
             hp: 20 + chance.below(300) as i64,
             seed: 100_000 + seed,
-            ..Recipe::default()
+            ..TowerRecipe::default()
         };
         let (tower, state) = generate(&recipe).expect("a tower");
         let text = format::write(&tower, &state, "\n");

@@ -8,7 +8,7 @@ use crate::games::connect_four::shape::Standard;
 use crate::games::connect_four::solver::Effort;
 use crate::games::connect_four::solver::prover::Prover;
 use crate::games::connect_four::solver::stop_check::StopCheck;
-use crate::games::river::{Position as RiverPosition, River};
+use crate::games::river::{River, RiverPosition};
 use crate::games::tower::pathing::Move as TowerMove;
 use crate::games::tower::{State as TowerState, Tower};
 use crate::games::xiangqi::{Move, Position};
@@ -66,14 +66,14 @@ pub fn continue_line(root: &Position, line: &mut Vec<Move>) {
 }
 
 /// A prover of four in a row on the usual board. Threads may share it.
-pub struct ConnectFourProver(Prover<Standard>);
+pub struct StandardProver(Prover<Standard>);
 
-impl ConnectFourProver {
+impl StandardProver {
     /// A prover with a table of this size; `None` if there is no such memory.
-    pub fn new(megabytes: usize) -> Option<ConnectFourProver> {
+    pub fn new(megabytes: usize) -> Option<StandardProver> {
         let prover = Prover::new(Standard, megabytes)?;
         prover.table().open_up();
-        Some(ConnectFourProver(prover))
+        Some(StandardProver(prover))
     }
 
     /// How full the table is, in permille.

@@ -1,7 +1,7 @@
 //! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
 
 use super::config::Config;
-use super::option::Choice;
+use super::option::OptionSpec;
 use super::wdl;
 use crate::control::Control;
 use crate::game::{EvalParams, Game};
@@ -42,7 +42,7 @@ pub trait GameBinding: GameText {
     const BENCH: &'static [&'static str] = &[];
 
     /// Options that no other game has.
-    const OPTIONS: &'static [Choice] = &[];
+    const OPTIONS: &'static [OptionSpec] = &[];
 
     /// What the options choose for the evaluation.
     fn eval_params(config: &Config) -> EvalParams<Self> {

@@ -17,7 +17,7 @@ use crate::phrases::Phrases;
 use crate::search::limits::Limits;
 use crate::search::report::Bound;
 use crate::search::table::TableError;
-use crate::search::{Searcher, Table};
+use crate::search::{Searcher, TranspositionTable};
 use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{MoveError, Notation, PositionError, Verdict, spell_history};
@@ -36,7 +36,7 @@ pub(crate) struct GameSession<G: GameBinding> {
     /// At home while idle.
     state: Option<SearchState<G>>,
     /// The table, readable while the searcher is away.
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     thinker: Thinker,
     /// The search at work, with what it was lent; nothing for a perft.
     thought: Option<Pending<Option<SearchState<G>>>>,

@@ -10,14 +10,14 @@ use thiserror::Error;
 
 /// One player's clock as the client sent it, in milliseconds. Negative numbers occur: the player is over his time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Hand {
+pub struct ClientClock {
     /// Time left.
     pub time: Option<i64>,
     /// Time added after each move.
     pub increment: Option<i64>,
 }
 
-impl Hand {
+impl ClientClock {
     fn is_set(self) -> bool {
         self.time.is_some() || self.increment.is_some()
     }
@@ -27,11 +27,11 @@ impl Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Clocks {
     /// By colour, the first player's first.
-    pub sides: [Hand; Side::NUM],
+    pub sides: [ClientClock; Side::NUM],
     /// Of the side to move.
-    pub own: Hand,
+    pub own: ClientClock,
     /// Of its opponent.
-    pub opponent: Hand,
+    pub opponent: ClientClock,
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
 }
@@ -41,10 +41,10 @@ impl Clocks {
     /// clock only means a game with a clock: then the only one known counts.
     pub fn of(&self, side: Side) -> Option<Clock> {
         let candidates = [self.sides[side.index()], self.own, self.sides[side.other().index()], self.opponent];
-        let hand = candidates.into_iter().find(|hand| hand.is_set())?;
+        let clock = candidates.into_iter().find(|clock| clock.is_set())?;
         Some(Clock {
-            remaining: millis(hand.time.unwrap_or(0)),
-            increment: millis(hand.increment.unwrap_or(0)),
+            remaining: millis(clock.time.unwrap_or(0)),
+            increment: millis(clock.increment.unwrap_or(0)),
             moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
         })
     }
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(clocks.of(Side::First), None);
         clocks.sides[1].time = Some(-1894);
         assert_eq!(clocks.of(Side::First).map(|clock| clock.remaining), Some(Duration::ZERO));
-        clocks.own = Hand { time: Some(700), increment: Some(30) };
+        clocks.own = ClientClock { time: Some(700), increment: Some(30) };
         let first = clocks.of(Side::First).expect("own clock");
         assert_eq!((first.remaining.as_millis(), first.increment.as_millis()), (700, 30));
         assert_eq!(clocks.of(Side::Second).map(|clock| clock.remaining), Some(Duration::ZERO));

@@ -61,7 +61,7 @@ impl GameNames {
 
 /// Where a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct StartPosition {
     /// The position.
     pub fen: String,
     /// Whether it is the game's usual one.

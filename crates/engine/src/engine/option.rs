@@ -12,7 +12,7 @@ use std::error::Error as StdError;
 use thiserror::Error;
 
 /// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
-pub struct Choice {
+pub struct OptionSpec {
     /// The name under UCI and UGI.
     pub uci: &'static str,
     /// The name under UCCI: one word in small letters.
@@ -159,7 +159,7 @@ impl Kind {
         Ok(setting)
     }
 
-    /// Whether its value names a file or a folder, which not every client may (see [`crate::protocol::reach`]).
+    /// Whether its value names a file or a folder, which not every client may (see [`crate::protocol::access`]).
     pub(crate) fn names_file(&self) -> bool {
         match self {
             Kind::File(_) => true,

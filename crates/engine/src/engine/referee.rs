@@ -1,6 +1,6 @@
 //! The referee: our own rules, behind a face that knows no type of game.
 
-use super::opening::{GameNames, Opening, OpeningError, Start};
+use super::opening::{GameNames, Opening, OpeningError, StartPosition};
 use super::random_opening::{RandomOpening, TRIES};
 use crate::game::{MoveList, Outcome};
 use crate::phrases::Phrases;
@@ -26,7 +26,7 @@ pub trait Referee: Send {
     fn invent(&self, recipe: &RandomOpening, seed: u64) -> Result<Opening, OpeningError>;
 
     /// Where the game started.
-    fn start(&self) -> &Start;
+    fn start(&self) -> &StartPosition;
 
     /// Whose turn it is.
     fn side(&self) -> Side;
@@ -48,9 +48,9 @@ pub trait Referee: Send {
 }
 
 /// A board for one game.
-pub struct Table<G: GameText> {
+pub struct RefereeBoard<G: GameText> {
     rules: Rules,
-    start: Start,
+    start: StartPosition,
     first: G,
     position: G,
     played: Vec<G::Move>,
@@ -58,21 +58,21 @@ pub struct Table<G: GameText> {
     from_one: Vec<String>,
 }
 
-impl<G: GameText> Table<G> {
+impl<G: GameText> RefereeBoard<G> {
     /// The start position under `rules`.
-    pub fn new(rules: Rules) -> Table<G> {
-        Table::at(G::start(), true, rules)
+    pub fn new(rules: Rules) -> RefereeBoard<G> {
+        RefereeBoard::at(G::start(), true, rules)
     }
 
-    fn at(mut position: G, usual: bool, rules: Rules) -> Table<G> {
+    fn at(mut position: G, usual: bool, rules: Rules) -> RefereeBoard<G> {
         position.adopt(&rules);
-        let start = Start { fen: position.fen(), usual, side: position.side_to_move() };
+        let start = StartPosition { fen: position.fen(), usual, side: position.side_to_move() };
         let (played, from_zero, from_one) = (Vec::new(), Vec::new(), Vec::new());
-        Table { rules, start, first: position.clone(), position, played, from_zero, from_one }
+        RefereeBoard { rules, start, first: position.clone(), position, played, from_zero, from_one }
     }
 }
 
-impl<G: GameText> Referee for Table<G> {
+impl<G: GameText> Referee for RefereeBoard<G> {
     fn names(&self) -> GameNames {
         GameNames {
             names: std::iter::once(G::NAME).chain(G::ALIASES.iter().copied()).collect(),
@@ -90,11 +90,11 @@ impl<G: GameText> Referee for Table<G> {
 
     fn set_up(&mut self, opening: &Opening) -> Result<(), OpeningError> {
         let mut table = match &opening.fen {
-            None => Table::new(self.rules),
+            None => RefereeBoard::new(self.rules),
             Some(fen) => {
                 let position = G::from_fen(fen)?;
                 let usual = position.fen() == G::start().fen();
-                Table::at(position, usual, self.rules)
+                RefereeBoard::at(position, usual, self.rules)
             }
         };
         for mv in &opening.moves {
@@ -115,7 +115,7 @@ impl<G: GameText> Referee for Table<G> {
         Ok(Opening { fen: None, moves: spell_line(start, &moves, Notation::Wire) })
     }
 
-    fn start(&self) -> &Start {
+    fn start(&self) -> &StartPosition {
         &self.start
     }
 

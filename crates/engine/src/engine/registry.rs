@@ -5,10 +5,10 @@
 
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
-use super::option::Choice;
+use super::option::OptionSpec;
 use super::puzzle_session::PuzzleSession;
 use super::record_game::Recorder;
-use super::referee::{Referee, Table};
+use super::referee::{Referee, RefereeBoard};
 use super::saved_game::{PositionsOnly, SavedGames};
 use super::self_play::{Recipe, SelfPlay, SelfPlayer};
 use super::session::Session;
@@ -47,7 +47,7 @@ pub struct Entry {
     /// Positions that `bench` searches.
     pub bench: &'static [&'static str],
     /// Options that no other game has.
-    pub options: &'static [Choice],
+    pub options: &'static [OptionSpec],
     /// Whether the word `moves` behind a word belongs to a position ([`crate::puzzle::PuzzleText::keeps_moves`]).
     pub keeps_moves: KeepsMoves,
     /// Opens projects, folders or archives of files; `None` for a game without such.
@@ -91,7 +91,7 @@ impl Entry {
             name: G::NAME,
             aliases: G::ALIASES,
             open: || Box::new(GameSession::<G>::new()),
-            referee: Some(|rules| Box::new(Table::<G>::new(rules))),
+            referee: Some(|rules| Box::new(RefereeBoard::<G>::new(rules))),
             self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
             options: G::OPTIONS,
@@ -148,7 +148,7 @@ macro_rules! entry {
                 Box::new(GameSession::<$game>::new())
             }
             fn referee(rules: Rules) -> Box<dyn Referee> {
-                Box::new(Table::<$game>::new(rules))
+                Box::new(RefereeBoard::<$game>::new(rules))
             }
             fn self_player(recipe: Recipe, hash: usize) -> Result<Box<dyn SelfPlay>, TableError> {
                 Ok(Box::new(SelfPlayer::<$game>::new(recipe, hash)?))

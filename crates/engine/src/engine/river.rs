@@ -3,7 +3,7 @@
 use super::memory::{hash_limit, room};
 use crate::control::Control;
 use crate::game::Outcome;
-use crate::games::river::{Distances, Group, Position, River};
+use crate::games::river::{Distances, Group, River, RiverPosition};
 use crate::puzzle::PuzzleBinding;
 use crate::puzzle::{Puzzle, Ranked};
 use crate::solution::{Budget, Facts, Progress, Solution, Status};
@@ -28,7 +28,7 @@ impl PuzzleBinding for River {
 
     fn solve(
         &self,
-        position: &Position,
+        position: &RiverPosition,
         memory: &mut Option<Distances>,
         budget: &Budget,
         control: &Control,
@@ -52,7 +52,7 @@ impl PuzzleBinding for River {
         }
     }
 
-    fn verdict(&self, position: &Position) -> Verdict {
+    fn verdict(&self, position: &RiverPosition) -> Verdict {
         if self.is_goal(position) {
             Verdict::over(Outcome::Win, Reason::Solved)
         } else if !self.is_legal(position) {
@@ -66,7 +66,7 @@ impl PuzzleBinding for River {
 }
 
 /// The answer by the distances, which are worked out as far as needed.
-fn look_up(distances: &mut Distances, position: &Position, budget: &Budget, control: &Control) -> Solution<Group> {
+fn look_up(distances: &mut Distances, position: &RiverPosition, budget: &Budget, control: &Control) -> Solution<Group> {
     let mut meter = Meter::new(budget, control);
     let before = distances.nodes();
     let settled = distances.reach(position, &mut |nodes| meter.expand_to(nodes - before));

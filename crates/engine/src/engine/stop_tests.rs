@@ -3,7 +3,7 @@
 use crate::control::Control;
 use crate::games::river::River;
 use crate::games::sliding::Sliding;
-use crate::games::tower::generate::{Recipe, generate};
+use crate::games::tower::generate::{TowerRecipe, generate};
 use crate::games::tower::{Tower, Version};
 use crate::puzzle::PuzzleBinding;
 use crate::puzzle::PuzzleText;
@@ -68,7 +68,7 @@ fn rows_stop_at_any_look() {
 #[test]
 fn towers_stop_at_any_look() {
     for (seed, version) in [(3, Version::V1), (4, Version::V2)] {
-        let recipe = Recipe { seed, version, hp: 2000, decisions: 26, ..Recipe::default() };
+        let recipe = TowerRecipe { seed, version, hp: 2000, decisions: 26, ..TowerRecipe::default() };
         let (tower, state) = generate(&recipe).unwrap();
         let best = tower.solve(&state, &mut (), &Budget::default(), &Control::new(), &mut |_| ()).value;
         stop_at_random::<Tower>(&tower, &state, best, 20, 20);
@@ -89,7 +89,8 @@ fn the_largest_puzzles_answer_a_stop_at_once() {
     let (problem, row) = Sliding::from_fen(&format!("{blacks}{whites}_ cost hop=4095")).unwrap();
     let solution = problem.solve(&row, &mut (), &budget, &control, &mut |_| ());
     assert!(solution.status == Status::Anytime && solution.bound >= 2047 * 2047);
-    let (tower, state) = generate(&Recipe { rows: 256, cols: 256, decisions: 1365, ..Recipe::default() }).unwrap();
+    let (tower, state) =
+        generate(&TowerRecipe { rows: 256, cols: 256, decisions: 1365, ..TowerRecipe::default() }).unwrap();
     let solution = tower.solve(&state, &mut (), &budget, &control, &mut |_| ());
     assert!(solution.status == Status::Anytime && solution.bound >= state.hero.hp);
 }

@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::game_binding::GameBinding;
-use super::option::Choice;
+use super::option::OptionSpec;
 use super::wdl;
 use super::xiangqi_options;
 use crate::game::Game;
@@ -22,7 +22,7 @@ impl GameBinding for Position {
         "4k4/4a4/4b4/9/4n4/9/9/4B4/3RA4/3K1AB2 w - - 0 1",
     ];
 
-    const OPTIONS: &'static [Choice] = xiangqi_options::OPTIONS;
+    const OPTIONS: &'static [OptionSpec] = xiangqi_options::OPTIONS;
 
     fn eval_params(config: &Config) -> XiangqiParams {
         config.xiangqi_params()

@@ -1,6 +1,6 @@
 //! The options of xiangqi: by what it is evaluated, and its tables of endings.
 
-use super::option::{Choice, Kind, OptionError};
+use super::option::{Kind, OptionError, OptionSpec};
 use super::state::Engine;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// In the order in which they are declared.
-pub(super) const OPTIONS: &[Choice] = &[
-    Choice { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
-    Choice { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
+pub(super) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
+    OptionSpec { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
 ];
 
 /// Why a network or tables cannot be used.

@@ -5,7 +5,7 @@ use super::command::Dialect;
 use super::identity::Identity;
 use super::option;
 use crate::engine::event::Event;
-use crate::engine::option::{Choice, Declaration};
+use crate::engine::option::{Declaration, OptionSpec};
 use crate::engine::registry::Entry;
 use crate::engine::session::Probe;
 use crate::engine::view::View;
@@ -77,7 +77,7 @@ fn introduction<S: Serializer>(games: &'static [Entry], serializer: S) -> Result
         options: Vec<Declared>,
     }
     let identity = Identity::of_process();
-    let declared = |choice: &Choice| {
+    let declared = |choice: &OptionSpec| {
         let name = choice.name(Dialect::Json)?;
         Some(Declared { name, declaration: choice.kind.declare(games) })
     };

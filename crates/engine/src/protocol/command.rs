@@ -38,7 +38,7 @@ pub enum Query {
 
 /// A position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct PositionCommand {
     /// Where the moves begin.
     pub base: Base,
     /// The moves.
@@ -59,7 +59,7 @@ pub enum Command {
     /// `setoption …`, unread: only the table of options knows which names have blanks.
     SetOption(String),
     /// `position …`, `fen …`, `startpos …`.
-    Position(Position),
+    Position(PositionCommand),
     /// `banmoves …`.
     BanMoves(Vec<String>),
     /// `go …`; the error names a word that could not be read.
@@ -72,7 +72,7 @@ pub enum Command {
     /// `stop`.
     Stop,
     /// `probe …`.
-    Probe(Position),
+    Probe(PositionCommand),
     /// `query …`.
     Query(Query),
     /// `quit`.
@@ -184,7 +184,7 @@ impl Command {
 
     /// What it names a file or a folder by, which not every client may (see [`super::reach`]).
     pub(crate) fn names_file(&self, games: &[Entry]) -> Option<String> {
-        let position = |command: &str, position: &Position| {
+        let position = |command: &str, position: &PositionCommand| {
             position.base.names_file(games).map(|word| format!("{command} {word}"))
         };
         match self {

@@ -160,7 +160,7 @@ impl Argument<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::go::Hand;
+    use crate::engine::go::ClientClock;
 
     fn read(text: &str) -> Go {
         let (go, error) = parse(Words::new(text));
@@ -194,8 +194,8 @@ mod tests {
     fn ucci_words() {
         let go = read("draw time 60000 increment 2000 opptime 50000 oppincrement 2000");
         assert!(go.draw_offered);
-        assert_eq!(go.clocks.own, Hand { time: Some(60000), increment: Some(2000) });
-        assert_eq!(go.clocks.opponent, Hand { time: Some(50000), increment: Some(2000) });
+        assert_eq!(go.clocks.own, ClientClock { time: Some(60000), increment: Some(2000) });
+        assert_eq!(go.clocks.opponent, ClientClock { time: Some(50000), increment: Some(2000) });
         assert!(read("depth infinite").infinite);
         assert_eq!(read("time 5000").clocks.moves_to_go, Some(1), "a time alone is for this move");
         assert_eq!(read("time 5000 opptime 6000").clocks.moves_to_go, None);

@@ -8,6 +8,7 @@
 //!
 //! One thread reads lines, one owns the state and never blocks on thinking, one writes. Nobody else prints, nobody else parses.
 
+pub mod access;
 pub mod answer;
 pub mod arguments;
 pub mod backlog;
@@ -20,7 +21,6 @@ pub mod option;
 pub(crate) mod outlet;
 pub mod position_line;
 pub mod process;
-pub mod reach;
 pub(crate) mod reader;
 pub mod render;
 pub mod server;

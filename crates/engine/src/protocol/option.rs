@@ -9,14 +9,14 @@ use super::log_file;
 use super::words::Words;
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
-use crate::engine::option::{Choice, Kind, OptionError, Setting};
+use crate::engine::option::{Kind, OptionError, OptionSpec, Setting};
 use crate::engine::rating::{ELO_MAX, ELO_MIN};
 use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
 use crate::rules::RepetitionRule;
 use crate::text::Notation;
 
-impl Choice {
+impl OptionSpec {
     /// The name that a dialect declares it under.
     pub fn name(&self, dialect: Dialect) -> Option<&'static str> {
         let name = if dialect == Dialect::Ucci { self.ucci } else { self.uci };
@@ -44,16 +44,16 @@ macro_rules! spin {
 
 /// The options of an engine of these games, in the order in which they are declared. The options of single games come where
 /// people look for them: behind the memory and the threads.
-pub fn all(games: &[Entry]) -> impl Iterator<Item = &'static Choice> {
+pub fn all(games: &[Entry]) -> impl Iterator<Item = &'static OptionSpec> {
     MACHINE.iter().chain(games.iter().flat_map(|entry| entry.options)).chain(PLAY)
 }
 
 /// What an engine may take of the machine.
-static MACHINE: &[Choice] = &[
+static MACHINE: &[OptionSpec] = &[
     // UCI2WB compares the beginning of this line with what it looks for, so it comes first and has no frills.
-    Choice { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
-    Choice { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
-    Choice {
+    OptionSpec { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
+    OptionSpec { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
+    OptionSpec {
         uci: "Hash",
         ucci: "hashsize",
         kind: Kind::Spin {
@@ -65,8 +65,8 @@ static MACHINE: &[Choice] = &[
             is_clamped: false,
         },
     },
-    Choice { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button(|engine| engine.session_mut().forget()) },
-    Choice {
+    OptionSpec { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    OptionSpec {
         uci: "Threads",
         ucci: "threads",
         kind: Kind::Spin {
@@ -81,14 +81,18 @@ static MACHINE: &[Choice] = &[
 ];
 
 /// How an engine plays and reports.
-static PLAY: &[Choice] = &[
-    Choice { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
-    Choice { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
-    Choice { uci: "Move Overhead", ucci: "moveoverhead", kind: spin!(0, 5000, move_overhead: u64) },
-    Choice { uci: "UCI_ShowWDL", ucci: "", kind: Kind::Check(|config| &mut config.show_wdl) },
-    Choice { uci: "UCI_LimitStrength", ucci: "limitstrength", kind: Kind::Check(|config| &mut config.limit_strength) },
-    Choice { uci: "UCI_Elo", ucci: "elo", kind: spin!(ELO_MIN, ELO_MAX, elo: u32) },
-    Choice {
+static PLAY: &[OptionSpec] = &[
+    OptionSpec { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
+    OptionSpec { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
+    OptionSpec { uci: "Move Overhead", ucci: "moveoverhead", kind: spin!(0, 5000, move_overhead: u64) },
+    OptionSpec { uci: "UCI_ShowWDL", ucci: "", kind: Kind::Check(|config| &mut config.show_wdl) },
+    OptionSpec {
+        uci: "UCI_LimitStrength",
+        ucci: "limitstrength",
+        kind: Kind::Check(|config| &mut config.limit_strength),
+    },
+    OptionSpec { uci: "UCI_Elo", ucci: "elo", kind: spin!(ELO_MIN, ELO_MAX, elo: u32) },
+    OptionSpec {
         uci: "Skill Level",
         ucci: "skilllevel",
         kind: Kind::Spin {
@@ -101,7 +105,7 @@ static PLAY: &[Choice] = &[
             is_clamped: true,
         },
     },
-    Choice {
+    OptionSpec {
         uci: "Repetition Rule",
         ucci: "repetitionrule",
         kind: Kind::Combo {
@@ -110,8 +114,12 @@ static PLAY: &[Choice] = &[
             set: |config, index| config.rules.repetition = REPETITION[index],
         },
     },
-    Choice { uci: "Sixty Move Rule", ucci: "sixtymoverule", kind: Kind::Check(|config| &mut config.rules.move_count) },
-    Choice {
+    OptionSpec {
+        uci: "Sixty Move Rule",
+        ucci: "sixtymoverule",
+        kind: Kind::Check(|config| &mut config.rules.move_count),
+    },
+    OptionSpec {
         uci: "Ranks",
         ucci: "ranks",
         kind: Kind::Combo {
@@ -120,7 +128,7 @@ static PLAY: &[Choice] = &[
             set: |config, index| config.ranks_from_one = index == 1,
         },
     },
-    Choice {
+    OptionSpec {
         uci: "Notation",
         ucci: "notation",
         kind: Kind::Combo {
@@ -129,10 +137,10 @@ static PLAY: &[Choice] = &[
             set: |config, index| config.notation = NOTATIONS[index],
         },
     },
-    Choice { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
-    Choice { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
-    Choice { uci: "Seed", ucci: "seed", kind: spin!(0, SEED_MAX, seed: u64) },
-    Choice {
+    OptionSpec { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
+    OptionSpec { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
+    OptionSpec { uci: "Seed", ucci: "seed", kind: spin!(0, SEED_MAX, seed: u64) },
+    OptionSpec {
         uci: "",
         ucci: "randomness",
         kind: Kind::Combo {
@@ -141,11 +149,11 @@ static PLAY: &[Choice] = &[
             set: |config, index| (config.random_best, config.random_margin) = RANDOMNESS[index],
         },
     },
-    Choice { uci: "", ucci: "resign", kind: Kind::Check(|config| &mut config.resign) },
-    Choice { uci: "", ucci: "batch", kind: Kind::Check(|config| &mut config.batch) },
-    Choice { uci: "", ucci: "debug", kind: Kind::Check(|config| &mut config.debug) },
-    Choice { uci: "", ucci: "newgame", kind: Kind::Button(|engine| engine.session_mut().forget()) },
-    Choice { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
+    OptionSpec { uci: "", ucci: "resign", kind: Kind::Check(|config| &mut config.resign) },
+    OptionSpec { uci: "", ucci: "batch", kind: Kind::Check(|config| &mut config.batch) },
+    OptionSpec { uci: "", ucci: "debug", kind: Kind::Check(|config| &mut config.debug) },
+    OptionSpec { uci: "", ucci: "newgame", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    OptionSpec { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
 ];
 
 /// Writes diagnostics to the end of a file, to none if the path is empty.
@@ -216,7 +224,7 @@ pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting,
 }
 
 /// The option and the value of a `setoption` line to an engine of these games; `None` where no option is called so.
-pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static Choice, &'a str)> {
+pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static OptionSpec, &'a str)> {
     let mut words = Words::new(rest);
     let is_named = words.accept("name");
     let mut name = String::new();
@@ -236,7 +244,7 @@ pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static Choice, &'a 
 }
 
 /// The option of a name. UCCI clients write `UCCI_` for the `UCI_` of a name.
-fn called(plain: &str, games: &[Entry]) -> Option<&'static Choice> {
+fn called(plain: &str, games: &[Entry]) -> Option<&'static OptionSpec> {
     let find = |plain: &str| all(games).find(|choice| choice.is_called(plain));
     find(plain).or_else(|| find(&format!("uci{}", plain.strip_prefix("ucci")?)))
 }

@@ -1,6 +1,6 @@
 //! The tail of a `position` (or `probe`): `{startpos | fen F | file PATH | project PATH} [moves m…]`, and its looser relatives.
 
-use super::command::Position;
+use super::command::PositionCommand;
 use super::words::Words;
 use crate::engine::position_text;
 use crate::engine::registry::{self, Entry};
@@ -8,7 +8,7 @@ use crate::engine::session::Base;
 
 /// Reads what follows `position` in an engine of these games. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
 /// word; digits alone are moves from the start (four in a row's `4453`).
-pub fn parse(mut words: Words, games: &[Entry]) -> Position {
+pub fn parse(mut words: Words, games: &[Entry]) -> PositionCommand {
     if words.accept("startpos") {
         return parse_start(words);
     }
@@ -25,31 +25,31 @@ pub fn parse(mut words: Words, games: &[Entry]) -> Position {
         words.next();
         let mut moves: Vec<String> = first.chars().map(String::from).collect();
         moves.extend(moves_after(words));
-        return Position { base: Base::Start, moves };
+        return PositionCommand { base: Base::Start, moves };
     }
     parse_fen(words, games)
 }
 
 /// Reads what follows `startpos`.
-pub(crate) fn parse_start(words: Words) -> Position {
-    Position { base: Base::Start, moves: moves_after(words) }
+pub(crate) fn parse_start(words: Words) -> PositionCommand {
+    PositionCommand { base: Base::Start, moves: moves_after(words) }
 }
 
 /// Reads what follows `fen`: the words up to `moves`.
-pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> Position {
+pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> PositionCommand {
     let words: Vec<&str> = words.collect();
     let cut = position_text::cut(&words, |before| registry::keeps_moves(games, before)).unwrap_or(words.len());
     let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();
-    Position { base: Base::Fen(words[..cut].join(" ")), moves }
+    PositionCommand { base: Base::Fen(words[..cut].join(" ")), moves }
 }
 
 /// A path may hold blanks: it ends at ` moves ` or with the line.
-fn parse_path(rest: &str, base: fn(String) -> Base) -> Position {
+fn parse_path(rest: &str, base: fn(String) -> Base) -> PositionCommand {
     let (path, moves) = match rest.split_once(" moves ") {
         Some((path, moves)) => (path, moves),
         None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
     };
-    Position { base: base(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
+    PositionCommand { base: base(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
 }
 
 /// The words after `moves`; none if the word does not come.

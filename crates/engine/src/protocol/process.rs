@@ -1,8 +1,8 @@
 //! An engine process: a server between standard input and standard output, which need not be read for `quit` to be heard.
 
+use super::access::Access;
 use super::command::Command;
 use super::outlet::Outlet;
-use super::reach::Reach;
 use super::reader::Input;
 use super::server::{Server, Words};
 use super::stdout::exit_when_closed;
@@ -48,7 +48,7 @@ pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> Exit
     }
 }
 
-/// A session beside others in one process: plays these games on `input` and `output` within `reach`, until `quit` or until
+/// A session beside others in one process: plays these games on `input` and `output` with this access, until `quit` or until
 /// either of them ends. Its threads end with it.
 ///
 /// # Errors
@@ -57,7 +57,7 @@ pub fn serve_guest(
     games: &'static [Entry],
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-    reach: Reach,
+    access: Access,
     words: Words,
 ) -> io::Result<()> {
     let outlet = Outlet::new(output, || ())?;
@@ -65,7 +65,7 @@ pub fn serve_guest(
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
     let served = Server::build(games, input, outlet.clone(), |_| (), is_wanted);
-    let served = served.map(|server| server.within(reach).with_words(words).run());
+    let served = served.map(|server| server.within(access).with_words(words).run());
     outlet.finish(QUIT_GRACE);
     outlet.close();
     served
@@ -74,7 +74,7 @@ pub fn serve_guest(
 /// Serves with an output that a client need not read in order to be heard.
 fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: Outlet) -> io::Result<()> {
     let (leaver, judge) = (outlet.clone(), outlet.clone());
-    let heard = move |input: &Input| match input {
+    let on_read = move |input: &Input| match input {
         Input::End => leaver.leave(END_GRACE),
         Input::Line(line) if is_quit(line) => leaver.leave(QUIT_GRACE),
         _ => {}
@@ -82,7 +82,7 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
     // News of a search that nobody reads are not kept.
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
-    run(Server::build(games, input, outlet.clone(), heard, is_wanted)?);
+    run(Server::build(games, input, outlet.clone(), on_read, is_wanted)?);
     outlet.finish(QUIT_GRACE);
     Ok(())
 }

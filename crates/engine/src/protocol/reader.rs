@@ -20,7 +20,7 @@ pub(crate) enum Input {
 }
 
 /// Reads `source` to its end and hands every line to `hear`, until that returns `false`. An error of reading is an end.
-pub(crate) fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool) {
+pub(crate) fn read_lines(source: impl Read, mut on_input: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut is_first = true;
     while let Ok(Some(mut input)) = read_line(&mut source) {
@@ -30,11 +30,11 @@ pub(crate) fn read_lines(source: impl Read, mut hear: impl FnMut(Input) -> bool)
         {
             line.drain(..MARK.len());
         }
-        if !hear(input) {
+        if !on_input(input) {
             return;
         }
     }
-    hear(Input::End);
+    on_input(Input::End);
 }
 
 /// The next line; `None` at the end.

@@ -4,10 +4,10 @@
 //! turn. Thinking that only the client can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so
 //! that a burst of lines can never lock up; thinking with a bound goes on to its end.
 
+use super::access::Access;
 use super::answer::Answer;
 use super::backlog::{Backlog, Ticket};
-use super::command::{Command, Dialect, Position, Query, Urgency};
-use super::reach::Reach;
+use super::command::{Command, Dialect, PositionCommand, Query, Urgency};
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{extras, option, render, ucci};
 use crate::engine::bench;
@@ -86,7 +86,7 @@ pub struct Server<W: Write> {
     messages: Receiver<Message>,
     /// The last line of the search under way, where the dialect has no words for it.
     unprinted: Option<Box<Info>>,
-    reach: Reach,
+    access: Access,
     /// Puts refusals into the words of another language, for a client that shows both.
     words: Option<Words>,
 }
@@ -111,12 +111,12 @@ impl<W: Write> Server<W> {
         Server::build(games, input, output, |_| (), |_| true)
     }
 
-    /// `heard` sees what is read before it is carried out; only the events that are wanted are printed.
+    /// `on_read` sees what is read before it is carried out; only the events that are wanted are printed.
     pub(super) fn build(
         games: &'static [Entry],
         input: impl Read + Send + 'static,
         output: W,
-        heard: impl Fn(&Input) + Send + 'static,
+        on_read: impl Fn(&Input) + Send + 'static,
         is_wanted: impl Fn(&Event) -> bool + Send + Sync + 'static,
     ) -> io::Result<Self> {
         let (sender, messages) = channel();
@@ -128,22 +128,22 @@ impl<W: Write> Server<W> {
             }
         });
         let backlog = Backlog::new(BACKLOG_LIMIT);
-        let hear = move |input: Input| {
-            heard(&input);
+        let on_input = move |input: Input| {
+            on_read(&input);
             let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
             sender.send(Message::Input(input, ticket)).is_ok()
         };
-        std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, hear))?;
+        std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, on_input))?;
         let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
         let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
-        Ok(Server { engine, dialect, pending, output, messages, unprinted, reach: Reach::User, words: None })
+        Ok(Server { engine, dialect, pending, output, messages, unprinted, access: Access::User, words: None })
     }
 
-    /// The same server for a client that may not reach more than that.
+    /// The same server for a client that with this access.
     #[must_use]
-    pub fn within(mut self, reach: Reach) -> Self {
-        reach.clamp(&mut self.engine);
-        self.reach = reach;
+    pub fn within(mut self, access: Access) -> Self {
+        access.clamp(&mut self.engine);
+        self.access = access;
         self
     }
 
@@ -167,16 +167,16 @@ impl<W: Write> Server<W> {
     fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let done = guarded(|| work(self));
         done.unwrap_or_else(|cause| {
-            self.complain(Fault::new(Code::Panic, format!("the line could not be carried out ({cause})")))
+            self.send_error(Fault::new(Code::Panic, format!("the line could not be carried out ({cause})")))
         })
     }
 
     fn take(&mut self, message: Message) -> Flow {
         match message {
-            Message::Input(Input::Line(bytes), ticket) => self.hear(bytes, ticket),
+            Message::Input(Input::Line(bytes), ticket) => self.on_line(bytes, ticket),
             Message::Input(Input::TooLong, _) => {
                 let message = format!("line too long, expected at most {LINE_LIMIT} bytes");
-                self.complain(Fault::new(Code::LineTooLong, message))
+                self.send_error(Fault::new(Code::LineTooLong, message))
             }
             Message::Input(Input::End, _) => {
                 self.pending.push_back(Pending::End);
@@ -190,13 +190,13 @@ impl<W: Write> Server<W> {
     }
 
     /// Takes a line in.
-    fn hear(&mut self, bytes: Vec<u8>, ticket: Ticket) -> Flow {
+    fn on_line(&mut self, bytes: Vec<u8>, ticket: Ticket) -> Flow {
         let (line, is_clean) = match String::from_utf8(bytes) {
             Ok(line) => (line, true),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
         };
         log::debug!(">> {line}");
-        if !is_clean && self.complain(Fault::new(Code::NotUtf8, "the line is not valid UTF-8")) == Flow::Exit {
+        if !is_clean && self.send_error(Fault::new(Code::NotUtf8, "the line is not valid UTF-8")) == Flow::Exit {
             return Flow::Exit;
         }
         match Command::parse(&line, self.engine.games()) {
@@ -212,7 +212,7 @@ impl<W: Write> Server<W> {
                 Flow::Continue
             }
             Ok(command) => self.carry_out(command),
-            Err(error) if is_clean => self.complain(Fault::of(&error)),
+            Err(error) if is_clean => self.send_error(Fault::of(&error)),
             Err(_) => Flow::Continue,
         }
     }
@@ -255,7 +255,7 @@ impl<W: Write> Server<W> {
             let flow = match next {
                 Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
                     Ok(command) => server.carry_out(command),
-                    Err(error) => server.complain(Fault::of(&error)),
+                    Err(error) => server.send_error(Fault::of(&error)),
                 }),
                 Pending::End => Flow::Exit,
             };
@@ -267,19 +267,19 @@ impl<W: Write> Server<W> {
     }
 
     fn carry_out(&mut self, command: Command) -> Flow {
-        if let Some(fault) = self.reach.refusal(&command, self.engine.games()) {
-            return self.complain(fault);
+        if let Some(fault) = self.access.refusal(&command, self.engine.games()) {
+            return self.send_error(fault);
         }
         match command {
             Command::Nothing => Flow::Continue,
             Command::Quit => self.quit(),
             Command::Hello(dialect) => {
                 self.dialect = dialect;
-                self.say(Answer::Hello(self.engine.games()))
+                self.send_answer(Answer::Hello(self.engine.games()))
             }
             Command::IsReady => self.ready(),
             Command::Go(go, error) => {
-                let flow = error.map_or(Flow::Continue, |error| self.complain(Fault::of(&error)));
+                let flow = error.map_or(Flow::Continue, |error| self.send_error(Fault::of(&error)));
                 if flow == Flow::Exit { flow } else { self.go(*go) }
             }
             Command::Stop => self.stop(),
@@ -291,20 +291,22 @@ impl<W: Write> Server<W> {
             Command::Probe(position) => self.probe(&position),
             Command::Bench(depth) => self.bench(depth),
             Command::GenFens(order) => self.genfens(&order),
-            Command::Show => self.say(Answer::Lines { lines: extras::show(self.engine.session()) }),
-            Command::Eval => self.say(Answer::Lines { lines: extras::lines(&self.engine.session().evaluation()) }),
-            Command::Moves => self.say(Answer::Moves { moves: self.engine.session().moves() }),
-            Command::View => self.say(Answer::View { view: Box::new(self.engine.session().view()) }),
+            Command::Show => self.send_answer(Answer::Lines { lines: extras::show(self.engine.session()) }),
+            Command::Eval => {
+                self.send_answer(Answer::Lines { lines: extras::lines(&self.engine.session().evaluation()) })
+            }
+            Command::Moves => self.send_answer(Answer::Moves { moves: self.engine.session().moves() }),
+            Command::View => self.send_answer(Answer::View { view: Box::new(self.engine.session().view()) }),
             Command::Import(hex) => {
                 let first = self.engine.session().name();
                 let import = self.engine.saved_games().import(&hex, self.engine.games(), first);
-                self.say(Answer::Import { import })
+                self.send_answer(Answer::Import { import })
             }
             Command::Export(rest) => {
                 let export = self.engine.saved_games().export(&rest, self.engine.games());
-                self.say(Answer::Export { export })
+                self.send_answer(Answer::Export { export })
             }
-            Command::Help => self.say(Answer::Lines { lines: extras::lines(extras::HELP) }),
+            Command::Help => self.send_answer(Answer::Lines { lines: extras::lines(extras::HELP) }),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {
                 let banned = self.engine.ban(&moves);
@@ -320,7 +322,7 @@ impl<W: Write> Server<W> {
             }
             Command::Position(position) => {
                 let set = self.engine.set_position(&position.base, &position.moves);
-                set.map_or_else(|error| self.complain(Fault::of_position(&error, self.words)), |()| Flow::Continue)
+                set.map_or_else(|error| self.send_error(Fault::of_position(&error, self.words)), |()| Flow::Continue)
             }
             Command::Flip => {
                 let is_flipped = self.engine.session_mut().flip();
@@ -333,12 +335,12 @@ impl<W: Write> Server<W> {
 
     /// Prints what could not be carried out.
     fn report<E: Coded>(&mut self, done: Result<(), E>) -> Flow {
-        done.map_or_else(|error| self.complain(Fault::of(&error)), |()| Flow::Continue)
+        done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| Flow::Continue)
     }
 
     fn quit(&mut self) -> Flow {
         if self.dialect == Dialect::Ucci {
-            self.say(Answer::Bye);
+            self.send_answer(Answer::Bye);
         }
         Flow::Exit
     }
@@ -346,23 +348,23 @@ impl<W: Write> Server<W> {
     fn ready(&mut self) -> Flow {
         let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
         let flow = self.report(prepared);
-        if flow == Flow::Exit { flow } else { self.say(Answer::ReadyOk) }
+        if flow == Flow::Exit { flow } else { self.send_answer(Answer::ReadyOk) }
     }
 
-    fn probe(&mut self, position: &Position) -> Flow {
+    fn probe(&mut self, position: &PositionCommand) -> Flow {
         let probe = self.engine.probe(&position.base, &position.moves);
         if let Err(cause) = &probe
-            && self.complain(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
+            && self.send_error(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
         {
             return Flow::Exit;
         }
-        self.say(Answer::Hash(probe.unwrap_or_default()))
+        self.send_answer(Answer::Hash(probe.unwrap_or_default()))
     }
 
     fn bench(&mut self, depth: Option<u32>) -> Flow {
         let depth = match bench::depth(depth) {
             Ok(depth) => depth,
-            Err(error) => return self.complain(Fault::of(&error)),
+            Err(error) => return self.send_error(Fault::of(&error)),
         };
         let games = self.engine.games();
         self.engine
@@ -383,7 +385,7 @@ impl<W: Write> Server<W> {
     fn genfens(&mut self, order: &str) -> Flow {
         let order = match Order::parse(order) {
             Ok(order) => order,
-            Err(error) => return self.complain(Fault::of(&error)),
+            Err(error) => return self.send_error(Fault::of(&error)),
         };
         let Some(entry) = self.engine.entry() else { return Flow::Continue };
         self.engine.run(move |control, sink| {
@@ -401,13 +403,13 @@ impl<W: Write> Server<W> {
         }
         match option::set(&mut self.engine, self.dialect, rest) {
             Ok(Setting::Done) => {
-                let remark = self.reach.clamp(&mut self.engine);
-                remark.map_or(Flow::Continue, |remark| self.remark(remark))
+                let remark = self.access.clamp(&mut self.engine);
+                remark.map_or(Flow::Continue, |remark| self.send_text(remark))
             }
-            Ok(Setting::Adjusted(remark)) => self.remark(remark),
+            Ok(Setting::Adjusted(remark)) => self.send_text(remark),
             Ok(Setting::Foreign) => Flow::Continue,
-            Ok(Setting::Unknown(name)) => self.remark(format!("no option is called {:?}: ignored", shorten(&name))),
-            Err(error) => self.complain(Fault::of(&error)),
+            Ok(Setting::Unknown(name)) => self.send_text(format!("no option is called {:?}: ignored", shorten(&name))),
+            Err(error) => self.send_error(Fault::of(&error)),
         }
     }
 
@@ -430,7 +432,7 @@ impl<W: Write> Server<W> {
         if self.engine.is_thinking() {
             self.engine.stop();
         } else if self.dialect == Dialect::Ucci {
-            return self.say(Answer::Event(Event::Best(Best::default())));
+            return self.send_answer(Answer::Event(Event::Best(Best::default())));
         }
         Flow::Continue
     }
@@ -449,7 +451,7 @@ impl<W: Write> Server<W> {
                 Some(_) => "p2win",
             },
         };
-        self.say(Answer::Response { answer })
+        self.send_answer(Answer::Response { answer })
     }
 
     fn print_event(&mut self, event: Event) -> Flow {
@@ -467,15 +469,15 @@ impl<W: Write> Server<W> {
         self.send_all(&lines)
     }
 
-    fn complain(&mut self, fault: Fault) -> Flow {
-        self.say(Answer::Event(Event::Error(fault)))
+    fn send_error(&mut self, fault: Fault) -> Flow {
+        self.send_answer(Answer::Event(Event::Error(fault)))
     }
 
-    fn remark(&mut self, text: String) -> Flow {
-        self.say(Answer::Event(Event::Text { text }))
+    fn send_text(&mut self, text: String) -> Flow {
+        self.send_answer(Answer::Event(Event::Text { text }))
     }
 
-    fn say(&mut self, answer: Answer) -> Flow {
+    fn send_answer(&mut self, answer: Answer) -> Flow {
         self.send_all(&render::lines(self.dialect, &answer))
     }
 

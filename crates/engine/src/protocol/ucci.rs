@@ -2,7 +2,7 @@
 
 use super::uci::counters;
 use crate::engine::event::{Best, Info, Value};
-use crate::engine::option::{Choice, Declaration};
+use crate::engine::option::{Declaration, OptionSpec};
 use crate::engine::registry::Entry;
 use crate::engine::session::Probe;
 use crate::score::Score;
@@ -78,7 +78,7 @@ pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
     copyright: &str,
-    options: impl Iterator<Item = &'a Choice>,
+    options: impl Iterator<Item = &'a OptionSpec>,
     games: &[Entry],
 ) -> Vec<String> {
     let mut lines = vec![format!("id name {name}"), format!("id copyright {copyright}"), format!("id author {author}")];
@@ -89,7 +89,7 @@ pub(crate) fn introduction<'a>(
 }
 
 /// `option NAME type T [min max] [var …] [default D]`, in the order of the specification.
-fn option(choice: &Choice, games: &[Entry]) -> String {
+fn option(choice: &OptionSpec, games: &[Entry]) -> String {
     let name = choice.ucci;
     match choice.kind.declare(games) {
         Declaration::Check { default } => format!("option {name} type check default {default}"),

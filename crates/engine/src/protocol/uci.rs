@@ -3,7 +3,7 @@
 //! spelled already; for `bestmove` there is no such way, and that line alone is written here.
 
 use crate::engine::event::{Best, Info, Value};
-use crate::engine::option::{Choice, Declaration};
+use crate::engine::option::{Declaration, OptionSpec};
 use crate::engine::registry::Entry;
 use crate::score::Points;
 use crate::search::report::Bound;
@@ -64,14 +64,14 @@ pub(crate) fn text(text: &str) -> UciMessage {
 pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
-    options: impl Iterator<Item = &'a Choice>,
+    options: impl Iterator<Item = &'a OptionSpec>,
     games: &[Entry],
 ) -> impl Iterator<Item = UciMessage> {
     let options = options.filter(|choice| !choice.uci.is_empty()).map(|choice| option(choice, games));
     [UciMessage::id_name(name), UciMessage::id_author(author)].into_iter().chain(options)
 }
 
-fn option(choice: &Choice, games: &[Entry]) -> UciMessage {
+fn option(choice: &OptionSpec, games: &[Entry]) -> UciMessage {
     let name = choice.uci.to_owned();
     UciMessage::Option(match choice.kind.declare(games) {
         Declaration::Check { default } => UciOptionConfig::Check { name, default: Some(default) },

@@ -8,7 +8,7 @@
 
 use crate::game::{Game, MoveList};
 use crate::score::{MAX_PLY, Score};
-use crate::search::entry::Entry;
+use crate::search::entry::TtEntry;
 use crate::search::extension::Extension;
 use crate::search::history::HistoryContext;
 use crate::search::node::{Candidate, Node, NodeType, NonPv, Pv};
@@ -150,7 +150,7 @@ impl<G: Game> Worker<'_, G> {
         node.tt_move = if tt_entry.mv == 0 { None } else { self.position.unpack(tt_entry.mv) };
         node.tt_entry = Some(tt_entry);
         let settled = self.is_deep_enough(node, &tt_entry)
-            && Entry::settles(tt_entry.bound, tt_entry.score, node.alpha, node.beta)
+            && TtEntry::settles(tt_entry.bound, tt_entry.score, node.alpha, node.beta)
             && self.features.table
             && !N::PV;
         if settled && tt_entry.score >= node.beta && node.depth > 0 {
@@ -161,7 +161,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether an entry comes from a search as deep as this one; where not every search is, one that fails high must be
     /// deeper, and a shallow one must be of the kind that is expected of the node (Stockfish).
-    fn is_deep_enough(&self, node: &Node<G::Move>, tt_entry: &Entry) -> bool {
+    fn is_deep_enough(&self, node: &Node<G::Move>, tt_entry: &TtEntry) -> bool {
         let depth = i32::from(tt_entry.depth);
         if !G::STAGED || !self.features.reductions || node.depth <= 0 {
             return depth >= node.depth;
@@ -200,7 +200,7 @@ impl<G: Game> Worker<'_, G> {
     fn evaluate_and_keep(&mut self, node: &Node<G::Move>) -> Score {
         let eval = self.evaluate();
         if node.tt_entry.is_none() {
-            let entry = Entry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.tt_pv };
+            let entry = TtEntry { mv: 0, score: Score::NONE, eval, depth: 0, bound: None, pv: node.tt_pv };
             self.shared.table.store(self.table_key(), entry);
         }
         eval
@@ -345,7 +345,7 @@ impl<G: Game> Worker<'_, G> {
     /// Writes a result to the table. A score that hangs on the history of the game is not written, only its move.
     pub(super) fn store_result(&self, node: &Node<G::Move>, score: Score, bound: Bound, best: Option<G::Move>) {
         let lasting = !outcome::is_by_rule(score);
-        let entry = Entry {
+        let entry = TtEntry {
             mv: best.map_or(0, G::pack),
             score: if lasting { score.value_to_tt(node.ply) } else { Score::NONE },
             eval: node.raw_eval,
@@ -358,7 +358,7 @@ impl<G: Game> Worker<'_, G> {
 }
 
 /// Whether the table's score is a better guess than the static evaluation.
-fn is_better_guess(tt_entry: &Entry, eval: Score) -> bool {
+fn is_better_guess(tt_entry: &TtEntry, eval: Score) -> bool {
     match tt_entry.bound {
         Some(Bound::Exact) => true,
         Some(Bound::Lower) => tt_entry.score > eval,

@@ -37,7 +37,7 @@ use thiserror::Error;
 /// A game broke one of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{cause}, in the position {fen:?}")]
-pub struct Fault {
+pub struct Violation {
     /// Where.
     pub fen: String,
     /// What.
@@ -95,7 +95,7 @@ struct Walk<G: GameText> {
 ///
 /// # Errors
 /// The first fault.
-pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<(), Fault> {
+pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<(), Violation> {
     let mut random = SplitMix64::new(seed);
     for root in roots {
         let mut bits = BTreeSet::from([0]);
@@ -103,7 +103,7 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
             let evaluator = G::Evaluator::new(root, &EvalParams::<G>::default());
             let mut walk = Walk { position: root.clone(), evaluator, bits };
             for _ in 0..MAX_GAME_PLIES {
-                let moves = walk.check().map_err(|cause| Fault { fen: walk.position.fen(), cause })?;
+                let moves = walk.check().map_err(|cause| Violation { fen: walk.position.fen(), cause })?;
                 if moves.is_empty() || walk.position.history_outcome(0).is_some() {
                     break;
                 }
@@ -233,7 +233,7 @@ impl<G: GameText> Walk<G> {
 ///
 /// # Errors
 /// The first fault.
-pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Fault> {
+pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Violation> {
     let mut searcher = Searcher::new();
     searcher.set_features(Features::NONE);
     for root in roots {
@@ -245,7 +245,7 @@ pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Fault> {
             let expected = plain(&mut position, found.depth);
             if found.score != expected {
                 let (found, expected) = (format!("{:?}", found.score), format!("{expected:?}"));
-                return Err(Fault { fen: position.fen(), cause: Breach::Search { depth, found, expected } });
+                return Err(Violation { fen: position.fen(), cause: Breach::Search { depth, found, expected } });
             }
         }
     }

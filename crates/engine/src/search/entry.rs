@@ -13,7 +13,7 @@ pub(crate) const GENERATIONS: u8 = 32;
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TtEntry {
     /// The best move as [`crate::game::Game::pack`] gave it; 0 where none is known.
     pub mv: u16,
     /// The score, counted from the position itself (see [`Score::value_to_tt`]); [`Score::NONE`] without a `bound`.
@@ -28,7 +28,7 @@ pub struct Entry {
     pub pv: bool,
 }
 
-impl Entry {
+impl TtEntry {
     /// The entry and its generation as one word.
     pub const fn to_bits(self, generation: u8) -> u64 {
         let bound = match self.bound {
@@ -47,8 +47,8 @@ impl Entry {
     }
 
     /// The entry of a word.
-    pub(crate) const fn from_bits(bits: u64) -> Entry {
-        Entry {
+    pub(crate) const fn from_bits(bits: u64) -> TtEntry {
+        TtEntry {
             mv: bits as u16,
             score: Score::from_raw((bits >> 16) as u16 as i16),
             eval: Score::from_raw((bits >> 32) as u16 as i16),
@@ -87,10 +87,10 @@ mod tests {
     fn every_field_survives_packing() {
         for bound in [None, Some(Bound::Exact), Some(Bound::Lower), Some(Bound::Upper)] {
             for (mv, score, depth, pv) in [(0, Score::DRAW, 0, false), (0xffff, Score::loss_in(3), 255, true)] {
-                let entry = Entry { mv, score, eval: Score::NONE, depth, bound, pv };
+                let entry = TtEntry { mv, score, eval: Score::NONE, depth, bound, pv };
                 let bits = entry.to_bits(31);
-                assert_eq!(Entry::from_bits(bits), entry);
-                assert_eq!(Entry::generation(bits), 31);
+                assert_eq!(TtEntry::from_bits(bits), entry);
+                assert_eq!(TtEntry::generation(bits), 31);
             }
         }
     }
@@ -98,10 +98,10 @@ mod tests {
     #[test]
     fn bounds_settle_only_their_own_side() {
         let (alpha, beta) = (Score::cp(10), Score::cp(20));
-        assert!(Entry::settles(Some(Bound::Lower), Score::cp(20), alpha, beta));
-        assert!(!Entry::settles(Some(Bound::Lower), Score::cp(5), alpha, beta));
-        assert!(Entry::settles(Some(Bound::Upper), Score::cp(10), alpha, beta));
-        assert!(!Entry::settles(Some(Bound::Upper), Score::cp(15), alpha, beta));
-        assert!(!Entry::settles(None, Score::cp(50), alpha, beta));
+        assert!(TtEntry::settles(Some(Bound::Lower), Score::cp(20), alpha, beta));
+        assert!(!TtEntry::settles(Some(Bound::Lower), Score::cp(5), alpha, beta));
+        assert!(TtEntry::settles(Some(Bound::Upper), Score::cp(10), alpha, beta));
+        assert!(!TtEntry::settles(Some(Bound::Upper), Score::cp(15), alpha, beta));
+        assert!(!TtEntry::settles(None, Score::cp(50), alpha, beta));
     }
 }

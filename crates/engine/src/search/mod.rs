@@ -52,4 +52,4 @@ mod tests;
 pub(crate) mod toys;
 
 pub use searcher::Searcher;
-pub use table::{Table, TableError, TableView};
+pub use table::{TableError, TableView, TranspositionTable};

@@ -1,7 +1,7 @@
 //! What a node of the tree is: its kind, known when the program is compiled, and its working state.
 
 use crate::score::Score;
-use crate::search::entry::Entry;
+use crate::search::entry::TtEntry;
 
 /// The kind of a node. The compiler makes one search function for each.
 pub(super) trait NodeType {
@@ -60,7 +60,7 @@ pub(super) struct Node<M> {
     /// Whether the side to move stands better than two plies ago.
     pub improving: bool,
     /// The table's entry, its score made relative to the root.
-    pub(crate) tt_entry: Option<Entry>,
+    pub(crate) tt_entry: Option<TtEntry>,
     /// The table's move, known to be legal.
     pub(crate) tt_move: Option<M>,
     /// The move that a singular search leaves out.

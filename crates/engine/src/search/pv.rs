@@ -2,7 +2,7 @@
 
 use crate::game::{Game, MoveList};
 use crate::score::MAX_PLY;
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 
 /// The best line below each ply of the current path. Row `p` begins with the move at ply `p`.
 pub(super) struct Lines<M> {
@@ -37,7 +37,7 @@ impl<M: Copy> Lines<M> {
 
 /// Appends to a line of one move the reply that the table knows or, if `any_reply`, the first legal one. The line stays
 /// as it is where its move ends the game.
-pub(super) fn complete<G: Game>(root: &G, table: &Table, pv: &mut Vec<G::Move>, any_reply: bool) {
+pub(super) fn complete<G: Game>(root: &G, table: &TranspositionTable, pv: &mut Vec<G::Move>, any_reply: bool) {
     let [mv] = pv[..] else { return };
     let mut position = root.clone();
     position.make(mv);

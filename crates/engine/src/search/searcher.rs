@@ -42,7 +42,7 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report, SearchError};
 use crate::search::reporter::Reporter;
 use crate::search::root::{RootMove, root_moves};
-use crate::search::table::{Table, TableError, TableView};
+use crate::search::table::{TableError, TableView, TranspositionTable};
 use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
@@ -57,7 +57,7 @@ pub(crate) const DEFAULT_HASH: usize = 16;
 
 /// A player of one game: the transposition table, the threads' thread_data, and the search.
 pub struct Searcher<G: Game> {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     megabytes: usize,
     prepared: bool,
     threads: usize,
@@ -82,7 +82,7 @@ impl<G: Game> Searcher<G> {
     /// A player with one thread and a table of [`DEFAULT_HASH`] megabytes, which is not allocated yet.
     pub fn new() -> Self {
         Searcher {
-            table: Arc::new(Table::tiny()),
+            table: Arc::new(TranspositionTable::tiny()),
             megabytes: DEFAULT_HASH,
             prepared: false,
             threads: 1,
@@ -100,7 +100,7 @@ impl<G: Game> Searcher<G> {
     /// # Errors
     /// Where there is no such memory; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
-        let table = Table::new(megabytes).and_then(|table| {
+        let table = TranspositionTable::new(megabytes).and_then(|table| {
             // What is left must do for the search itself.
             let has_rest = has_room(RESERVE.min(megabytes << 20));
             if has_rest { Ok(table) } else { Err(TableError::OutOfMemory { megabytes }) }
@@ -162,9 +162,9 @@ impl<G: Game> Searcher<G> {
         table
     }
 
-    /// The table, for [`Table::view`] and [`Table::hashfull`] while a search runs. [`Searcher::set_hash`], the first
+    /// The table, for [`TranspositionTable::view`] and [`TranspositionTable::hashfull`] while a search runs. [`Searcher::set_hash`], the first
     /// [`Searcher::prepare`] and [`Searcher::clear`] replace it.
-    pub fn table(&self) -> Arc<Table> {
+    pub fn table(&self) -> Arc<TranspositionTable> {
         Arc::clone(&self.table)
     }
 

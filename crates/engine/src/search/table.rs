@@ -9,7 +9,7 @@
 use crate::game::Game;
 use crate::prefetch::prefetch;
 use crate::score::Score;
-use crate::search::entry::{Entry, GENERATIONS};
+use crate::search::entry::{GENERATIONS, TtEntry};
 use crate::search::report::Bound;
 use crate::search::slot::Slot;
 use crate::zeroed::ZeroedGroups;
@@ -35,7 +35,7 @@ pub enum TableError {
 }
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: ZeroedGroups<Slot, WAYS>,
     generation: AtomicU8,
 }
@@ -53,20 +53,20 @@ pub struct TableView<M> {
     pub depth: u32,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of `megabytes` MB (at least one cluster), empty. Its memory is not touched, so that it is there at once.
-    pub fn new(megabytes: usize) -> Result<Table, TableError> {
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, TableError> {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
         let clusters = ZeroedGroups::new(count).ok_or(TableError::OutOfMemory { megabytes })?;
-        Ok(Table { clusters, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
     /// The smallest table there is: one cluster. Serves until memory is asked for.
-    pub(crate) fn tiny() -> Table {
-        Table { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
+    pub(crate) fn tiny() -> TranspositionTable {
+        TranspositionTable { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything, entry by entry. A new table is quicker ([`Table::new`]) where there is memory for both.
+    /// Forgets everything, entry by entry. A new table is quicker ([`TranspositionTable::new`]) where there is memory for both.
     pub fn clear(&self) {
         self.clusters.groups().iter().flatten().for_each(Slot::clear);
         self.generation.store(0, Relaxed);
@@ -92,32 +92,32 @@ impl Table {
 
     /// What is known of the position of `key`.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.cluster(key).iter().find_map(|slot| {
             let (found, data) = slot.read();
-            (found == key && data != 0).then(|| Entry::from_bits(data))
+            (found == key && data != 0).then(|| TtEntry::from_bits(data))
         })
     }
 
     /// Writes an entry, over the one of the same position or the one that is worth least.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TtEntry) {
         let generation = self.generation.load(Relaxed);
         let mut victim = &self.cluster(key)[0];
         let mut least = i32::MAX;
         for slot in self.cluster(key) {
             let (found, data) = slot.read();
-            let old = Entry::from_bits(data);
+            let old = TtEntry::from_bits(data);
             if found == key {
                 if entry.mv == 0 {
                     entry.mv = old.mv;
                 }
-                if is_worth_keeping(&old, &entry) && Entry::generation(data) == generation {
+                if is_worth_keeping(&old, &entry) && TtEntry::generation(data) == generation {
                     return;
                 }
                 victim = slot;
                 break;
             }
-            let age = (generation + GENERATIONS - Entry::generation(data)) % GENERATIONS;
+            let age = (generation + GENERATIONS - TtEntry::generation(data)) % GENERATIONS;
             let worth = if data == 0 { i32::MIN } else { i32::from(old.depth) - AGE_WEIGHT * i32::from(age) };
             if worth < least {
                 least = worth;
@@ -136,7 +136,7 @@ impl Table {
             .iter()
             .flatten()
             .map(|slot| slot.read().1)
-            .filter(|&data| data != 0 && Entry::generation(data) == generation)
+            .filter(|&data| data != 0 && TtEntry::generation(data) == generation)
             .count();
         (used * 1000 / (sample * WAYS)) as u32
     }
@@ -155,7 +155,7 @@ impl Table {
 }
 
 /// Whether a deeper result of the same position outweighs the new one.
-fn is_worth_keeping(old: &Entry, new: &Entry) -> bool {
+fn is_worth_keeping(old: &TtEntry, new: &TtEntry) -> bool {
     new.bound != Some(Bound::Exact) && old.bound.is_some() && i32::from(old.depth) > i32::from(new.depth) + 3
 }
 
@@ -163,13 +163,13 @@ fn is_worth_keeping(old: &Entry, new: &Entry) -> bool {
 mod tests {
     use super::*;
 
-    fn entry(mv: u16, depth: u8) -> Entry {
-        Entry { mv, score: Score::cp(5), eval: Score::NONE, depth, bound: Some(Bound::Lower), pv: false }
+    fn entry(mv: u16, depth: u8) -> TtEntry {
+        TtEntry { mv, score: Score::cp(5), eval: Score::NONE, depth, bound: Some(Bound::Lower), pv: false }
     }
 
     #[test]
     fn finds_what_was_stored_and_nothing_else() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         for key in 1..5000u64 {
             table.store(key, entry(key as u16, 7));
         }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_shallow_result_keeps_the_old_move_and_yields_to_a_deep_one() {
-        let table = Table::tiny();
+        let table = TranspositionTable::tiny();
         table.store(9, entry(3, 10));
         table.store(9, entry(4, 2));
         assert_eq!(table.probe(9).unwrap().mv, 3);
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn old_entries_give_way() {
-        let table = Table::tiny();
+        let table = TranspositionTable::tiny();
         (1..=4).for_each(|key| table.store(key, entry(1, 5)));
         table.age();
         (5..=8).for_each(|key| table.store(key, entry(1, 1)));
@@ -202,12 +202,12 @@ mod tests {
     #[test]
     fn a_size_beyond_all_memory_is_an_error() {
         let megabytes = usize::MAX >> 21;
-        assert_eq!(Table::new(megabytes).err(), Some(TableError::OutOfMemory { megabytes }));
+        assert_eq!(TranspositionTable::new(megabytes).err(), Some(TableError::OutOfMemory { megabytes }));
     }
 
     #[test]
     fn threads_see_whole_entries() {
-        let table = Table::tiny();
+        let table = TranspositionTable::tiny();
         std::thread::scope(|scope| {
             for thread in 0..2u16 {
                 let table = &table;

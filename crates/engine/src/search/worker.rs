@@ -8,7 +8,7 @@ use crate::search::features::Features;
 use crate::search::history::butterfly_slot;
 use crate::search::outcome;
 use crate::search::root::RootMove;
-use crate::search::table::Table;
+use crate::search::table::TranspositionTable;
 use crate::search::thread_data::ThreadData;
 use crate::search::time::{Budget, ThinkingTime};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) struct Counter(AtomicU64, AtomicU64);
 
 /// What the threads of one search share.
 pub(super) struct SharedContext {
-    pub table: Arc<Table>,
+    pub table: Arc<TranspositionTable>,
     pub control: Control,
     /// Which rules are in force.
     pub features: Features,

@@ -5,8 +5,8 @@
 //! file is opened again. Nothing else is ever cut off: a file that is damaged is refused. While games are added the
 //! file is locked.
 
-use super::games::Games;
-use super::record::{Format, GameData, encode};
+use super::games::GameReader;
+use super::record::{GameData, RecordFormat, encode};
 use crate::file_lock::{FileLock, LockError};
 use meihua_contracts::plain_file::{self, FileError};
 use std::fs::File;
@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What every file begins with, by its format, the present one first.
-pub(crate) const MAGICS: [(Format, &str); 2] = [(Format::Two, "meihua games 2 "), (Format::One, "meihua games 1 ")];
+pub(crate) const MAGICS: [(RecordFormat, &str); 2] =
+    [(RecordFormat::Two, "meihua games 2 "), (RecordFormat::One, "meihua games 1 ")];
 
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
@@ -63,7 +64,7 @@ pub enum DataFileError {
 pub(crate) struct DataFile {
     path: PathBuf,
     file: File,
-    format: Format,
+    format: RecordFormat,
     cut_off: usize,
     _lock: FileLock,
 }
@@ -77,10 +78,10 @@ impl DataFile {
         let fail = |error| DataFileError::File { path: path.to_owned(), error };
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
-        let mut games = Games::of(path, Box::new(file.try_clone().map_err(fail)?))?;
+        let mut games = GameReader::of(path, Box::new(file.try_clone().map_err(fail)?))?;
         // A file of the old format goes on in it; a new one, or one cut off within its first line, is of the present
         // one.
-        let header = |(format, magic): (Format, &str)| (format, format!("{magic}{setup}\n"));
+        let header = |(format, magic): (RecordFormat, &str)| (format, format!("{magic}{setup}\n"));
         let mut headers = MAGICS.map(header).into_iter();
         let Some((format, header)) = headers.find(|(_, header)| header.as_bytes().starts_with(games.header())) else {
             let (found, expected) = (games.setup().to_owned(), setup.to_owned());
@@ -158,10 +159,10 @@ mod tests {
             games[held.len()..].iter().for_each(|game| file.add(game).unwrap());
             assert_eq!(fs::read(&path).unwrap(), whole, "cut at byte {cut}");
         }
-        let read: Result<Vec<GameData>, _> = Games::open(&path).unwrap().collect();
+        let read: Result<Vec<GameData>, _> = GameReader::open(&path).unwrap().collect();
         assert_eq!(read.unwrap(), games);
         // Half of a game is cut off at once: a shorter one would not cover it.
-        let half = &encode(&game(90), Format::Two).unwrap()[..300];
+        let half = &encode(&game(90), RecordFormat::Two).unwrap()[..300];
         fs::write(&path, [whole.as_slice(), half].concat()).unwrap();
         assert_eq!(open(&path, SETUP).unwrap().0.cut_off(), 300);
         assert_eq!(fs::read(&path).unwrap(), whole);
@@ -173,12 +174,12 @@ mod tests {
         for (setup, settled) in [("game=nim nodes=5", 0), ("game=nim nodes=5 stray=8", 4)] {
             let path = scratch("old");
             let record = |number| GameData { plies: game(4).plies, settled: 0, ..game(number) };
-            let old = encode(&record(4), Format::One).unwrap();
+            let old = encode(&record(4), RecordFormat::One).unwrap();
             fs::write(&path, [format!("meihua games 1 {setup}\n").as_bytes(), &old].concat()).unwrap();
             let (mut file, held) = open(&path, setup).unwrap();
             assert_eq!(held, [GameData { settled, ..record(4) }], "{setup}");
             file.add(&GameData { settled: 1, ..record(5) }).unwrap();
-            let read: Vec<GameData> = Games::open(&path).unwrap().map(Result::unwrap).collect();
+            let read: Vec<GameData> = GameReader::open(&path).unwrap().map(Result::unwrap).collect();
             assert_eq!(read[1].settled, settled, "the old format does not tell");
             fs::remove_file(&path).unwrap();
         }
@@ -213,7 +214,7 @@ mod tests {
                 let DataFileError::Damaged { offset, .. } = error else { panic!("byte {place}: {error}") };
                 assert!(offset <= place as u64 && place as u64 - offset < 200, "byte {place}: {offset}");
                 assert_eq!(fs::read(&path).unwrap(), bytes, "it stays as it is");
-                let read: Result<Vec<GameData>, _> = Games::open(&path).unwrap().collect();
+                let read: Result<Vec<GameData>, _> = GameReader::open(&path).unwrap().collect();
                 assert!(matches!(read, Err(DataFileError::Damaged { .. })), "byte {place}");
             }
         }

@@ -1,7 +1,7 @@
 //! Reading a file of self-play games, one game at a time: a file may be larger than the memory.
 
 use super::data_file::{DataFileError, MAGICS};
-use super::record::{self, Format, GameData, RecordError, is_damaged_end};
+use super::record::{self, DecodeError, GameData, RecordFormat, is_damaged_end};
 use meihua_contracts::plain_file;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -13,38 +13,38 @@ const MAX_HEADER: u64 = 1 << 12;
 ///
 /// An unfinished record at the end, as a process leaves it that was killed while it wrote, ends the games; how long it
 /// is can be asked then. Anything else that is no game is an error, and the last item.
-pub struct Games {
+pub struct GameReader {
     path: PathBuf,
     input: BufReader<Box<dyn Read + Send>>,
     header: Vec<u8>,
     setup: String,
-    format: Format,
+    format: RecordFormat,
     length: u64,
     count: usize,
     unfinished: usize,
     is_over: bool,
 }
 
-impl Games {
+impl GameReader {
     /// Opens a file.
     ///
     /// # Errors
     /// Where it cannot be read, is no plain file, or is something else.
-    pub fn open(path: &Path) -> Result<Games, DataFileError> {
-        Games::of(path, Box::new(plain_file::open(path, u64::MAX)?))
+    pub fn open(path: &Path) -> Result<GameReader, DataFileError> {
+        GameReader::of(path, Box::new(plain_file::open(path, u64::MAX)?))
     }
 
     /// The games of an open file, which `input` reads from its beginning.
     ///
     /// # Errors
-    /// As for [`Games::open`].
-    pub fn of(path: &Path, input: Box<dyn Read + Send>) -> Result<Games, DataFileError> {
-        let mut games = Games {
+    /// As for [`GameReader::open`].
+    pub fn of(path: &Path, input: Box<dyn Read + Send>) -> Result<GameReader, DataFileError> {
+        let mut games = GameReader {
             path: path.to_owned(),
             input: BufReader::with_capacity(1 << 16, input),
             header: Vec::new(),
             setup: String::new(),
-            format: Format::Two,
+            format: RecordFormat::Two,
             length: 0,
             count: 0,
             unfinished: 0,
@@ -78,7 +78,7 @@ impl Games {
     }
 
     /// The format of the records.
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> RecordFormat {
         self.format
     }
 
@@ -121,14 +121,14 @@ impl Games {
         match record::decode(&record, self.format) {
             Ok((mut game, length)) => {
                 // Where random moves were played is not recorded in format 1, only that there were some.
-                if self.format == Format::One && self.word("stray").is_some() {
+                if self.format == RecordFormat::One && self.word("stray").is_some() {
                     game.settled = game.plies.len();
                 }
                 self.length += length as u64;
                 self.count += 1;
                 Ok(Some(game))
             }
-            Err(RecordError::CutOff) if !is_damaged_end(&record, self.format) => {
+            Err(DecodeError::CutOff) if !is_damaged_end(&record, self.format) => {
                 self.unfinished = record.len();
                 Ok(None)
             }
@@ -137,7 +137,7 @@ impl Games {
     }
 }
 
-impl Iterator for Games {
+impl Iterator for GameReader {
     type Item = Result<GameData, DataFileError>;
 
     fn next(&mut self) -> Option<Self::Item> {

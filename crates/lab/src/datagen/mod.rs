@@ -17,6 +17,6 @@ pub mod record;
 pub(crate) mod run;
 
 pub use args::DatagenArgs;
-pub use games::Games;
-pub use record::{Format, GameData};
+pub use games::GameReader;
+pub use record::{GameData, RecordFormat};
 pub use run::run;

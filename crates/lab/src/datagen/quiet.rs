@@ -1,7 +1,7 @@
 //! The quiet positions of self-play games: those from which an evaluation can be learnt.
 
 use super::data_file::DataFileError;
-use super::games::Games;
+use super::games::GameReader;
 use super::record::GameData;
 use clap::Args;
 use meihua_contracts::game::Game;
@@ -82,7 +82,7 @@ impl Quiet<'_> {
 
 /// Why games cannot be used.
 #[derive(Debug, Error)]
-pub enum ReadError {
+pub enum SampleError {
     /// The file.
     #[error(transparent)]
     File(#[from] DataFileError),
@@ -144,11 +144,11 @@ impl Count {
 ///
 /// # Errors
 /// Where a file cannot be read, or holds something else.
-pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, ReadError> {
+pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, SampleError> {
     let (mut count, mut seen) = (Count::default(), Seen::new(filter));
     for path in paths {
         count.unfinished += visit_games(path, &mut |game| {
-            let broken = |cause| ReadError::Broken { path: path.clone(), number: game.number, cause };
+            let broken = |cause| SampleError::Broken { path: path.clone(), number: game.number, cause };
             visit_game(game, filter, &mut seen, visit).map_err(broken)?;
             count.games += 1;
             count.positions += game.plies.len();
@@ -164,11 +164,11 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
 /// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
 pub(crate) fn visit_games(
     path: &Path,
-    visit: &mut dyn FnMut(&GameData) -> Result<(), ReadError>,
-) -> Result<usize, ReadError> {
-    let mut games = Games::open(path)?;
+    visit: &mut dyn FnMut(&GameData) -> Result<(), SampleError>,
+) -> Result<usize, SampleError> {
+    let mut games = GameReader::open(path)?;
     if games.word("game") != Some(Position::NAME) {
-        return Err(ReadError::Game { path: path.to_owned(), setup: games.setup().to_owned() });
+        return Err(SampleError::Game { path: path.to_owned(), setup: games.setup().to_owned() });
     }
     for game in games.by_ref() {
         visit(&game?)?;

@@ -20,19 +20,19 @@ use thiserror::Error;
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum RecordFormat {
     /// The first: it does not record where random moves were played.
     One,
     /// The present one.
     Two,
 }
 
-impl Format {
+impl RecordFormat {
     /// Bytes before the position.
     const fn head(self) -> usize {
         match self {
-            Format::One => 8,
-            Format::Two => 12,
+            RecordFormat::One => 8,
+            RecordFormat::Two => 12,
         }
     }
 }
@@ -45,7 +45,7 @@ const TAIL: usize = 4;
 
 /// Why bytes are no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum RecordError {
+pub enum DecodeError {
     /// The bytes end before the game does.
     #[error("the record is cut off")]
     CutOff,
@@ -55,7 +55,7 @@ pub enum RecordError {
 }
 
 /// The bytes of the game; none for a text or a game that is too long.
-pub fn encode(game: &GameData, format: Format) -> Option<Vec<u8>> {
+pub fn encode(game: &GameData, format: RecordFormat) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(format.head() + game.fen.len() + 4 * game.plies.len() + TAIL);
     bytes.extend(game.number.to_le_bytes());
     bytes.push(match game.winner {
@@ -66,7 +66,7 @@ pub fn encode(game: &GameData, format: Format) -> Option<Vec<u8>> {
     bytes.push(u8::try_from(game.fen.len()).ok()?);
     let plies = Some(game.plies.len()).filter(|&plies| plies <= MAX_PLIES)?;
     bytes.extend(u16::try_from(plies).ok()?.to_le_bytes());
-    if format == Format::Two {
+    if format == RecordFormat::Two {
         bytes.extend(u16::try_from(game.settled.min(plies)).ok()?.to_le_bytes());
         bytes.extend((hash(&bytes) as u16).to_le_bytes());
     }
@@ -83,26 +83,26 @@ pub fn encode(game: &GameData, format: Format) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// Where the bytes end too early or are no record.
-pub fn decode(bytes: &[u8], format: Format) -> Result<(GameData, usize), RecordError> {
-    let head = bytes.get(..format.head()).ok_or(RecordError::CutOff)?;
+pub fn decode(bytes: &[u8], format: RecordFormat) -> Result<(GameData, usize), DecodeError> {
+    let head = bytes.get(..format.head()).ok_or(DecodeError::CutOff)?;
     let Shape { number, result, settled, fen_end, body_end, length } = Shape::of(head, format)?;
-    let record = bytes.get(..length).ok_or(RecordError::CutOff)?;
+    let record = bytes.get(..length).ok_or(DecodeError::CutOff)?;
     let (body, tail) = record.split_at(body_end);
     if tail != hash(body).to_le_bytes() {
-        return Err(RecordError::Damaged);
+        return Err(DecodeError::Damaged);
     }
     let winner = match result {
         0 => Some(Side::Second),
         1 => None,
         2 => Some(Side::First),
-        _ => return Err(RecordError::Damaged),
+        _ => return Err(DecodeError::Damaged),
     };
     let (fen, plies) = body[head.len()..].split_at(fen_end - head.len());
     let ply = |ply: &[u8; 4]| {
         let [m0, m1, s0, s1] = *ply;
         (u16::from_le_bytes([m0, m1]), Score::from_raw(i16::from_le_bytes([s0, s1])))
     };
-    let fen = String::from_utf8(fen.to_vec()).map_err(|_| RecordError::Damaged)?;
+    let fen = String::from_utf8(fen.to_vec()).map_err(|_| DecodeError::Damaged)?;
     let plies = plies.as_chunks::<4>().0.iter().map(ply).collect();
     Ok((GameData { number, fen, winner, plies, settled }, length))
 }
@@ -111,7 +111,7 @@ pub fn decode(bytes: &[u8], format: Format) -> Result<(GameData, usize), RecordE
 ///
 /// # Errors
 /// Where the head is that of no record.
-pub fn needed(bytes: &[u8], format: Format) -> Result<usize, RecordError> {
+pub fn needed(bytes: &[u8], format: RecordFormat) -> Result<usize, DecodeError> {
     let head = bytes.get(..format.head());
     head.map_or(Ok(format.head()), |head| Shape::of(head, format).map(|shape| shape.length))
 }
@@ -127,19 +127,19 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(head: &[u8], format: Format) -> Result<Shape, RecordError> {
-        let [n0, n1, n2, n3, result, fen_length, p0, p1, rest @ ..] = head else { return Err(RecordError::CutOff) };
+    fn of(head: &[u8], format: RecordFormat) -> Result<Shape, DecodeError> {
+        let [n0, n1, n2, n3, result, fen_length, p0, p1, rest @ ..] = head else { return Err(DecodeError::CutOff) };
         let number = u32::from_le_bytes([*n0, *n1, *n2, *n3]);
         let plies = usize::from(u16::from_le_bytes([*p0, *p1]));
         let settled = match *rest {
             [s0, s1, h0, h1] if hash(&head[..head.len() - 2]) as u16 == u16::from_le_bytes([h0, h1]) => {
                 usize::from(u16::from_le_bytes([s0, s1]))
             }
-            [] if format == Format::One => 0,
-            _ => return Err(RecordError::Damaged),
+            [] if format == RecordFormat::One => 0,
+            _ => return Err(DecodeError::Damaged),
         };
         if plies > MAX_PLIES || *result > 2 || settled > plies {
-            return Err(RecordError::Damaged);
+            return Err(DecodeError::Damaged);
         }
         let fen_end = format.head() + usize::from(*fen_length);
         let body_end = fen_end + 4 * plies;
@@ -153,7 +153,7 @@ impl Shape {
 /// The beginning of a record holds no whole record; and no whole record comes out of it when one of its length bytes is
 /// another. Where the head claims too much because it is damaged, one of the two is seen. (A head of format 2 has a
 /// hash of its own.)
-pub(crate) fn is_damaged_end(bytes: &[u8], format: Format) -> bool {
+pub(crate) fn is_damaged_end(bytes: &[u8], format: RecordFormat) -> bool {
     let is_whole = |bytes: &[u8]| decode(bytes, format).is_ok();
     if (1..bytes.len()).any(|start| is_whole(&bytes[start..])) {
         return true;
@@ -181,24 +181,24 @@ mod tests {
 
     #[test]
     fn bytes_and_back() {
-        [Format::One, Format::Two].iter().for_each(|&format| there_and_back(format));
+        [RecordFormat::One, RecordFormat::Two].iter().for_each(|&format| there_and_back(format));
     }
 
-    fn there_and_back(format: Format) {
+    fn there_and_back(format: RecordFormat) {
         let plies = vec![(0x1234, Score::cp(-17)), (7, Score::win_in(3)), (0xffff, Score::loss_in(2))];
         for (number, winner) in [(0, None), (1, Some(Side::First)), (u32::MAX, Some(Side::Second))] {
             let game = GameData { number, fen: "4k4/9 w".to_owned(), winner, plies: plies.clone(), settled: 0 };
-            let game = GameData { settled: if format == Format::Two { 2 } else { 0 }, ..game };
+            let game = GameData { settled: if format == RecordFormat::Two { 2 } else { 0 }, ..game };
             let mut bytes = encode(&game, format).unwrap();
             let length = bytes.len();
             assert_eq!(length, format.head() + 7 + 12 + TAIL);
             bytes.extend([1, 2, 3]);
             assert_eq!(decode(&bytes, format), Ok((game, length)));
             for cut in 0..length {
-                assert_eq!(decode(&bytes[..cut], format), Err(RecordError::CutOff));
+                assert_eq!(decode(&bytes[..cut], format), Err(DecodeError::CutOff));
             }
             bytes[format.head()] ^= 1;
-            assert_eq!(decode(&bytes, format), Err(RecordError::Damaged));
+            assert_eq!(decode(&bytes, format), Err(DecodeError::Damaged));
         }
         let long_game =
             GameData { number: 0, fen: "x".to_owned(), winner: None, plies: vec![plies[0]; MAX_PLIES + 1], settled: 0 };

@@ -3,9 +3,9 @@
 use super::args::DatagenArgs;
 use super::data_file::{DataFile, DataFileError};
 use super::record::GameData;
-use crate::complain::complain;
 use crate::matches::book::{self, BookError};
-use crate::progress::{Progress, print, remark};
+use crate::progress::{ProgressBar, print, remark};
+use crate::stderr::print_error;
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::helpers::start_workers;
 use meihua_contracts::rules::Rules;
@@ -54,7 +54,7 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            complain("datagen", &error);
+            print_error("datagen", &error);
             ExitCode::from(if matches!(error, DatagenError::Game { .. }) { 2 } else { 1 })
         }
     }
@@ -107,7 +107,7 @@ pub(crate) fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, Da
         remark(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
-    let progress = Progress::new(totals.games + todo.len(), totals.games);
+    let progress = ProgressBar::new(totals.games + todo.len(), totals.games);
     let work = Work {
         recipe: args.recipe(),
         openings: openings.unwrap_or_default(),
@@ -184,7 +184,7 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::datagen::Games;
+    use crate::datagen::GameReader;
     use meihua_engine::engine::registry::{self, Entry};
     use meihua_records::Formats;
     use std::fs;
@@ -211,7 +211,7 @@ mod tests {
     }
 
     fn sorted(args: &DatagenArgs) -> Vec<GameData> {
-        let mut games: Vec<GameData> = Games::open(&args.output).unwrap().collect::<Result<_, _>>().unwrap();
+        let mut games: Vec<GameData> = GameReader::open(&args.output).unwrap().collect::<Result<_, _>>().unwrap();
         games.sort_by_key(|game| game.number);
         games
     }

@@ -12,7 +12,7 @@ use super::dialect::{
 };
 use super::engine_spec::EngineSpec;
 use meihua_contracts::side::Side;
-use meihua_engine::engine::opening::{GameNames, Start};
+use meihua_engine::engine::opening::{GameNames, StartPosition};
 use std::time::Duration;
 
 /// The words of a protocol.
@@ -118,7 +118,7 @@ impl Dialect for Uci {
         Some(("isready".to_owned(), "readyok".to_owned()))
     }
 
-    fn new_game(&mut self, _: &Start, _: &Budget) -> Vec<String> {
+    fn new_game(&mut self, _: &StartPosition, _: &Budget) -> Vec<String> {
         let is_known = self.words.new_game_option.is_none_or(|name| self.declares(name));
         if is_known { vec![self.words.new_game.to_owned()] } else { Vec::new() }
     }
@@ -204,7 +204,7 @@ mod tests {
     /// What an engine gets for the first move of a game.
     fn first_move(engine: &mut Uci, budget: &Budget) -> Vec<String> {
         let clocks = [GameClock::new(budget); 2];
-        let start = Start { fen: "9/9 w - - 0 1".into(), usual: true, side: Side::First };
+        let start = StartPosition { fen: "9/9 w - - 0 1".into(), usual: true, side: Side::First };
         engine.go(&Turn { start: &start, moves: &[], side: Side::First, clocks: &clocks, budget })
     }
 
@@ -212,7 +212,7 @@ mod tests {
     fn a_turn_in_words_of_uci() {
         let (fast, slow) = (budget(&[("tc", "5")]), budget(&[("tc", "40/10+0.5")]));
         let clocks = [GameClock::new(&fast), GameClock::new(&slow)];
-        let start = Start { fen: "4k4/9 w".into(), usual: false, side: Side::First };
+        let start = StartPosition { fen: "4k4/9 w".into(), usual: false, side: Side::First };
         let moves = ["a0a1".to_owned()];
         let turn = Turn { start: &start, moves: &moves, side: Side::Second, clocks: &clocks, budget: &slow };
         let words = "wtime 5000 btime 10000 winc 0 binc 500 movestogo 40";
@@ -247,7 +247,7 @@ mod tests {
         let words = first_move(&mut ucci, &budget);
         assert_eq!(words, [position, "go time 10000 increment 2000 opptime 10000 oppincrement 2000"]);
         assert_eq!(ucci.configure(&EngineSpec::default(), &GameNames::default()), ["setoption usemillisec true"]);
-        let start = Start { fen: String::new(), usual: true, side: Side::First };
+        let start = StartPosition { fen: String::new(), usual: true, side: Side::First };
         assert!(ucci.new_game(&start, &budget).is_empty());
         ucci.greeted("option newgame type button");
         assert_eq!(ucci.new_game(&start, &budget), ["setoption newgame"]);

@@ -7,7 +7,7 @@
 use super::budget::Budget;
 use super::dialect::{Dialect, EngineMessage, MATE, SearchInfo, Turn};
 use super::engine_spec::EngineSpec;
-use meihua_engine::engine::opening::{GameNames, Start};
+use meihua_engine::engine::opening::{GameNames, StartPosition};
 use std::time::Duration;
 
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl Dialect for Xboard {
         self.ping.then(|| (format!("ping {}", self.pings), format!("pong {}", self.pings)))
     }
 
-    fn new_game(&mut self, start: &Start, budget: &Budget) -> Vec<String> {
+    fn new_game(&mut self, start: &StartPosition, budget: &Budget) -> Vec<String> {
         self.known = 0;
         self.playing = false;
         let mut commands = vec!["new".to_owned(), format!("variant {}", self.game), "post".to_owned()];
@@ -173,10 +173,15 @@ mod tests {
     use crate::matches::budget::GameClock;
     use meihua_contracts::rules::Rules;
     use meihua_contracts::side::Side;
-    use meihua_engine::engine::referee::{Referee, Table};
+    use meihua_engine::engine::referee::{Referee, RefereeBoard};
     use meihua_engine::games::xiangqi::Position as Xiangqi;
 
-    fn turn<'a>(start: &'a Start, moves: &'a [String], clocks: &'a [GameClock; 2], budget: &'a Budget) -> Turn<'a> {
+    fn turn<'a>(
+        start: &'a StartPosition,
+        moves: &'a [String],
+        clocks: &'a [GameClock; 2],
+        budget: &'a Budget,
+    ) -> Turn<'a> {
         Turn { start, moves, side: Side::First, clocks, budget }
     }
 
@@ -185,10 +190,10 @@ mod tests {
         let mut xboard = Xboard::default();
         assert!(!xboard.greeted("Hello"));
         assert!(xboard.greeted(r#"feature myname="A B" usermove=1 ping=1 done=1"#));
-        xboard.configure(&EngineSpec::default(), &Table::<Xiangqi>::new(Rules::default()).names());
+        xboard.configure(&EngineSpec::default(), &RefereeBoard::<Xiangqi>::new(Rules::default()).names());
         let mut budget = Budget::default();
         budget.set("tc", "40/90+0.5").unwrap();
-        let start = Start { fen: "rnb w - - 0 1".into(), usual: false, side: Side::First };
+        let start = StartPosition { fen: "rnb w - - 0 1".into(), usual: false, side: Side::First };
         let commands = xboard.new_game(&start, &budget);
         assert!(commands.contains(&"level 40 1:30 0".to_owned()));
         assert_eq!(commands.last().unwrap(), "setboard rhe w - - 0 1");

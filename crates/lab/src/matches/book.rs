@@ -176,7 +176,7 @@ fn read_games(
 mod tests {
     use super::*;
     use meihua_contracts::rules::Rules;
-    use meihua_engine::engine::referee::Table;
+    use meihua_engine::engine::referee::RefereeBoard;
     use meihua_engine::engine::registry;
     use meihua_engine::games::connect_four::ConnectFour;
     use meihua_records::Formats;
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_file_is_checked_line_by_line() {
         let path = std::env::temp_dir().join(format!("meihua-openings-{}.epd", std::process::id()));
-        let mut table = Table::<ConnectFour>::new(Rules::default());
+        let mut table = RefereeBoard::<ConnectFour>::new(Rules::default());
         let mut open = |content: &str, shuffled, seed| {
             fs::write(&path, content).unwrap();
             Book::open(path.to_str().unwrap(), None, shuffled, seed, &XIANGQI, &mut table)
@@ -214,7 +214,7 @@ mod tests {
     fn saved_games_are_openings() {
         let path = std::env::temp_dir().join(format!("meihua-openings-{}.pgn", std::process::id()));
         fs::write(&path, "[Event \"a\"]\n\n1. 炮二平五 马８进７ *\n\n[Event \"b\"]\n\n1. 兵七进一 *\n").unwrap();
-        let mut table = Table::<meihua_engine::games::xiangqi::Position>::new(Rules::default());
+        let mut table = RefereeBoard::<meihua_engine::games::xiangqi::Position>::new(Rules::default());
         let book = Book::open(path.to_str().unwrap(), None, false, 1, &XIANGQI, &mut table).unwrap();
         let Book::List { openings, .. } = book else { panic!("a list") };
         let moves: Vec<String> = openings.iter().map(|opening| opening.moves.join(" ")).collect();
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn random_openings_belong_to_their_pair() {
-        let mut table = Table::<ConnectFour>::new(Rules::default());
+        let mut table = RefereeBoard::<ConnectFour>::new(Rules::default());
         let book = Book::open("random:3", None, false, 5, &XIANGQI, &mut table).unwrap();
         let again = book.opening(3, &table).unwrap();
         assert_eq!(book.opening(3, &table).unwrap(), again);

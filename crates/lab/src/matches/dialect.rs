@@ -13,7 +13,7 @@ use super::adapter_xboard::Xboard;
 use super::budget::{Budget, GameClock};
 use super::engine_spec::{EngineSpec, Protocol};
 use meihua_contracts::side::Side;
-use meihua_engine::engine::opening::{GameNames, Start};
+use meihua_engine::engine::opening::{GameNames, StartPosition};
 
 /// What an engine thinks of its move: its last report before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -32,7 +32,7 @@ pub(crate) const MATE: i32 = 30_000;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'a> {
     /// Where the game started.
-    pub start: &'a Start,
+    pub start: &'a StartPosition,
     /// The moves since, spelled for this engine.
     pub moves: &'a [String],
     pub side: Side,
@@ -102,7 +102,7 @@ pub(crate) trait Dialect: Send {
     /// A question and its answer, to learn that the engine has caught up; `None` where the protocol has none.
     fn sync(&mut self) -> Option<(String, String)>;
 
-    fn new_game(&mut self, start: &Start, budget: &Budget) -> Vec<String>;
+    fn new_game(&mut self, start: &StartPosition, budget: &Budget) -> Vec<String>;
 
     /// The engine is to move.
     fn go(&mut self, turn: &Turn) -> Vec<String>;

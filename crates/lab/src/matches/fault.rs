@@ -20,9 +20,9 @@ pub(crate) enum GreetError {
     },
 }
 
-/// A fault of one engine. All but [`Fault::Start`] lose the game in which they happen.
+/// A fault of one engine. All but [`EngineFault::Start`] lose the game in which they happen.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum EngineFault {
     /// The engine did not come up: it could not be started, or did not answer its first words.
     #[error("engine {engine} does not start: {reason}")]
     Start {

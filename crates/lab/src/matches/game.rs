@@ -3,8 +3,8 @@
 use super::adjudication::{Adjudication, Decision, Watch};
 use super::budget::GameClock;
 use super::dialect::Turn;
-use super::fault::Fault;
-use super::played_game::{Ending, Ply};
+use super::fault::EngineFault;
+use super::played_game::{Ply, Termination};
 use super::player::{Action, Answer, Player};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{Opening, OpeningError};
@@ -20,13 +20,13 @@ pub(crate) struct Outcome {
     pub plies: Vec<Ply>,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    pub ending: Ending,
+    pub ending: Termination,
     /// The same in words.
     pub reason: String,
 }
 
 /// The end of a game without its moves.
-type End = (Option<Side>, Ending, String);
+type End = (Option<Side>, Termination, String);
 
 /// Two players, the board between them and their clocks.
 pub(crate) struct MatchGame<'a> {
@@ -61,8 +61,8 @@ impl<'a> MatchGame<'a> {
         for side in Side::ALL {
             // An engine that does not come back from pondering has still played its game; only a crash is new.
             if let Err(fault) = self.players[side.index()].rest()
-                && end.1 != Ending::Crash
-                && end.1 != Ending::Hang
+                && end.1 != Termination::Crash
+                && end.1 != Termination::Hang
             {
                 end = lost_by(side, &fault);
             }
@@ -100,7 +100,7 @@ impl<'a> MatchGame<'a> {
         let side = self.referee.side();
         let verdict = self.referee.verdict();
         if let Some((outcome, reason)) = verdict.end() {
-            return Some((winner(outcome, side), Ending::Rules, reason.phrase().to_owned()));
+            return Some((winner(outcome, side), Termination::Rules, reason.phrase().to_owned()));
         }
         let player = &mut self.players[side.index()];
         let budget = *player.budget();
@@ -113,11 +113,11 @@ impl<'a> MatchGame<'a> {
         };
         let text = match &answer.action {
             Action::Move(text) => text,
-            Action::Resign => return Some((Some(side.other()), Ending::Resignation, "resignation".to_owned())),
+            Action::Resign => return Some((Some(side.other()), Termination::Resignation, "resignation".to_owned())),
             Action::Claim(words) => return Some(claimed(side, words)),
         };
         if let Err(error) = self.referee.play(text, from_one) {
-            return Some(lost_by(side, &Fault::IllegalMove(error.to_string())));
+            return Some(lost_by(side, &EngineFault::IllegalMove(error.to_string())));
         }
         self.clocks[side.index()].spend(answer.elapsed);
         let decision = self.book(side, &answer);
@@ -156,9 +156,9 @@ impl<'a> MatchGame<'a> {
     }
 }
 
-fn lost_by(side: Side, fault: &Fault) -> End {
+fn lost_by(side: Side, fault: &EngineFault) -> End {
     // A fault at the start of an engine never comes from a running one.
-    (Some(side.other()), Ending::of_fault(fault).unwrap_or(Ending::Crash), fault.to_string())
+    (Some(side.other()), Termination::of_fault(fault).unwrap_or(Termination::Crash), fault.to_string())
 }
 
 /// What becomes of a result that an engine announces in a game that goes on: against itself it is a resignation, all
@@ -169,9 +169,9 @@ fn claimed(side: Side, words: &str) -> End {
         Side::Second => words.starts_with("1-0"),
     };
     if concedes {
-        (Some(side.other()), Ending::Resignation, "resignation".to_owned())
+        (Some(side.other()), Termination::Resignation, "resignation".to_owned())
     } else {
-        lost_by(side, &Fault::FalseClaim(words.to_owned()))
+        lost_by(side, &EngineFault::FalseClaim(words.to_owned()))
     }
 }
 
@@ -181,5 +181,5 @@ fn decided(decision: Decision) -> End {
         Decision::Draw => (None, "adjudication: drawn scores"),
         Decision::TooLong => (None, "adjudication: game too long"),
     };
-    (winner, Ending::Adjudication, reason.to_owned())
+    (winner, Termination::Adjudication, reason.to_owned())
 }

@@ -16,7 +16,7 @@
 //! and stays as it is. While the match goes on its journal is locked.
 
 use super::dialect::SearchInfo;
-use super::played_game::{Ending, PlayedGame, Ply};
+use super::played_game::{PlayedGame, Ply, Termination};
 use crate::file_lock::{FileLock, LockError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
@@ -285,7 +285,7 @@ fn read_game(line: &str) -> Option<PlayedGame> {
         opening: Opening::parse(opening, |_| false),
         plies: plies.split_whitespace().map(read_ply).collect::<Option<_>>()?,
         winner,
-        ending: Ending::of_word(ending)?,
+        ending: Termination::of_word(ending)?,
         reason: (*reason).to_owned(),
         finished: finished.parse().ok()?,
     })
@@ -321,7 +321,7 @@ mod tests {
             mover: Side::ALL[number % 2],
             plies: vec![ply("P@d1", Some(-34)), ply("h2e2", None)],
             winner: [Some(Side::First), Some(Side::Second), None][number % 3],
-            ending: Ending::ALL[number % 8],
+            ending: Termination::ALL[number % 8],
             reason: "mate".into(),
             finished: 1_790_000_000,
         }

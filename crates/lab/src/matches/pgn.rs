@@ -2,12 +2,12 @@
 //! each move.
 
 use super::dialect::MATE;
-use super::played_game::{Ending, PlayedGame};
+use super::played_game::{PlayedGame, Termination};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
 use meihua_records::notation_words::NotationWord;
-use meihua_records::write::pgn::{Page, Width};
+use meihua_records::write::pgn::{Page, WidthUnit};
 
 /// The words of `--notation`.
 pub const NOTATIONS: &[NotationWord] = &[
@@ -31,7 +31,7 @@ pub fn write(
     for ply in &game.plies {
         referee.play(&ply.text, false).ok()?;
     }
-    let mut page = Page::new(Width::Characters);
+    let mut page = Page::new(WidthUnit::Characters);
     tags(game, names, event, notation, referee, &mut page);
     page.end_tags();
     let moves = referee.transcript(notation);
@@ -90,13 +90,13 @@ fn tags(game: &PlayedGame, names: &[String], event: &str, notation: Notation, re
 }
 
 /// The PGN standard's words (section 9.8.1).
-fn termination(ending: Ending) -> &'static str {
+fn termination(ending: Termination) -> &'static str {
     match ending {
-        Ending::Rules | Ending::Resignation => "normal",
-        Ending::Adjudication => "adjudication",
-        Ending::TimeLoss => "time forfeit",
-        Ending::IllegalMove | Ending::FalseClaim => "rules infraction",
-        Ending::Crash | Ending::Hang => "abandoned",
+        Termination::Rules | Termination::Resignation => "normal",
+        Termination::Adjudication => "adjudication",
+        Termination::TimeLoss => "time forfeit",
+        Termination::IllegalMove | Termination::FalseClaim => "rules infraction",
+        Termination::Crash | Termination::Hang => "abandoned",
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
     use crate::matches::played_game::Ply;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::opening::Opening;
-    use meihua_engine::engine::referee::Table;
+    use meihua_engine::engine::referee::RefereeBoard;
     use meihua_engine::games::connect_four::ConnectFour;
     use std::time::Duration;
 
@@ -150,11 +150,11 @@ mod tests {
             mover: Side::First,
             plies: vec![ply("P@d2"), ply("P@d3")],
             winner: Some(Side::Second),
-            ending: Ending::Rules,
+            ending: Termination::Rules,
             reason: "last match".into(),
             finished: 0,
         };
-        let mut table = Table::<ConnectFour>::new(Rules::default());
+        let mut table = RefereeBoard::<ConnectFour>::new(Rules::default());
         let names = ["A".to_owned(), "B".to_owned()];
         let text = write(&game, &names, "a \"test\"", Notation::Wire, &mut table).unwrap();
         assert!(

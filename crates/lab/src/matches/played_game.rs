@@ -1,14 +1,14 @@
 //! One game as it is kept: who, from where, what was played and thought, how it ended.
 
 use super::dialect::SearchInfo;
-use super::fault::Fault;
+use super::fault::EngineFault;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::Opening;
 use std::time::Duration;
 
 /// How a game ended. Its word stands in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Termination {
     /// By the rules of the game.
     Rules,
     /// A side gave up.
@@ -27,55 +27,55 @@ pub enum Ending {
     FalseClaim,
 }
 
-impl Ending {
-    pub const ALL: [Ending; 8] = [
-        Ending::Rules,
-        Ending::Resignation,
-        Ending::Adjudication,
-        Ending::TimeLoss,
-        Ending::IllegalMove,
-        Ending::Crash,
-        Ending::Hang,
-        Ending::FalseClaim,
+impl Termination {
+    pub const ALL: [Termination; 8] = [
+        Termination::Rules,
+        Termination::Resignation,
+        Termination::Adjudication,
+        Termination::TimeLoss,
+        Termination::IllegalMove,
+        Termination::Crash,
+        Termination::Hang,
+        Termination::FalseClaim,
     ];
 
     pub fn word(self) -> &'static str {
         match self {
-            Ending::Rules => "rules",
-            Ending::Resignation => "resignation",
-            Ending::Adjudication => "adjudication",
-            Ending::TimeLoss => "time loss",
-            Ending::IllegalMove => "illegal move",
-            Ending::Crash => "crash",
-            Ending::Hang => "hang",
-            Ending::FalseClaim => "false claim",
+            Termination::Rules => "rules",
+            Termination::Resignation => "resignation",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeLoss => "time loss",
+            Termination::IllegalMove => "illegal move",
+            Termination::Crash => "crash",
+            Termination::Hang => "hang",
+            Termination::FalseClaim => "false claim",
         }
     }
 
-    pub(crate) fn of_word(word: &str) -> Option<Ending> {
-        Ending::ALL.into_iter().find(|ending| ending.word() == word)
+    pub(crate) fn of_word(word: &str) -> Option<Termination> {
+        Termination::ALL.into_iter().find(|ending| ending.word() == word)
     }
 
     /// The ending that a fault brings; none for an engine that did not even start.
-    pub(crate) fn of_fault(fault: &Fault) -> Option<Ending> {
+    pub(crate) fn of_fault(fault: &EngineFault) -> Option<Termination> {
         match fault {
-            Fault::Start { .. } => None,
-            Fault::Crash(_) => Some(Ending::Crash),
-            Fault::Hang(_) => Some(Ending::Hang),
-            Fault::IllegalMove(_) => Some(Ending::IllegalMove),
-            Fault::TimeLoss(_) => Some(Ending::TimeLoss),
-            Fault::FalseClaim(_) => Some(Ending::FalseClaim),
+            EngineFault::Start { .. } => None,
+            EngineFault::Crash(_) => Some(Termination::Crash),
+            EngineFault::Hang(_) => Some(Termination::Hang),
+            EngineFault::IllegalMove(_) => Some(Termination::IllegalMove),
+            EngineFault::TimeLoss(_) => Some(Termination::TimeLoss),
+            EngineFault::FalseClaim(_) => Some(Termination::FalseClaim),
         }
     }
 
     /// Whether it is the loser's engine that is to blame, not its play.
     pub(crate) fn is_fault(self) -> bool {
-        !matches!(self, Ending::Rules | Ending::Resignation | Ending::Adjudication)
+        !matches!(self, Termination::Rules | Termination::Resignation | Termination::Adjudication)
     }
 
     /// Whether the loser's process cannot be used again.
     pub(crate) fn ends_process(self) -> bool {
-        matches!(self, Ending::Crash | Ending::Hang | Ending::FalseClaim)
+        matches!(self, Termination::Crash | Termination::Hang | Termination::FalseClaim)
     }
 }
 
@@ -103,7 +103,7 @@ pub struct PlayedGame {
     pub plies: Vec<Ply>,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    pub ending: Ending,
+    pub ending: Termination,
     /// The same in words.
     pub reason: String,
     /// When it ended: seconds since 1970, UTC.

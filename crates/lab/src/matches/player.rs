@@ -4,8 +4,8 @@ use super::budget::Budget;
 use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
 use super::engine_process::{EngineProcess, Event};
 use super::engine_spec::EngineSpec;
-use super::fault::{Fault, GreetError};
-use meihua_engine::engine::opening::{GameNames, Start};
+use super::fault::{EngineFault, GreetError};
+use meihua_engine::engine::opening::{GameNames, StartPosition};
 use std::time::{Duration, Instant};
 
 /// What an engine did with its turn.
@@ -44,8 +44,8 @@ pub(crate) struct Player {
 
 impl Player {
     /// Starts an engine, greets it and sets its options.
-    pub(crate) fn start(spec: &EngineSpec, game: &GameNames, patience: Duration) -> Result<Player, Fault> {
-        let fault = |reason: String| Fault::Start { engine: spec.name.clone(), reason };
+    pub(crate) fn start(spec: &EngineSpec, game: &GameNames, patience: Duration) -> Result<Player, EngineFault> {
+        let fault = |reason: String| EngineFault::Start { engine: spec.name.clone(), reason };
         let process =
             EngineProcess::start(spec).map_err(|error| fault(format!("{}: {error}", spec.command.display())))?;
         let dialect = dialect(spec.protocol);
@@ -69,14 +69,14 @@ impl Player {
     }
 
     /// Sends it the start of a game.
-    pub(crate) fn new_game(&mut self, start: &Start) -> Result<(), Fault> {
+    pub(crate) fn new_game(&mut self, start: &StartPosition) -> Result<(), EngineFault> {
         let commands = self.dialect.new_game(start, &self.spec.budget);
         self.process.send(&commands);
         self.sync()
     }
 
     /// Has it move. The clock runs from here.
-    pub(crate) fn think(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+    pub(crate) fn think(&mut self, turn: &Turn) -> Result<Answer, EngineFault> {
         let hit = match self.pondering.take() {
             Some(expected) if expected == turn.moves => true,
             Some(_) => {
@@ -109,7 +109,7 @@ impl Player {
     }
 
     /// The game is over: it stops thinking.
-    pub(crate) fn rest(&mut self) -> Result<(), Fault> {
+    pub(crate) fn rest(&mut self) -> Result<(), EngineFault> {
         if self.pondering.take().is_some() { self.end_search() } else { Ok(()) }
     }
 
@@ -133,7 +133,7 @@ impl Player {
     }
 
     /// Waits until the engine has worked off what it was sent.
-    fn sync(&mut self) -> Result<(), Fault> {
+    fn sync(&mut self) -> Result<(), EngineFault> {
         let Some((question, answer)) = self.dialect.sync() else { return Ok(()) };
         self.process.send(&[question]);
         let deadline = Instant::now() + self.patience;
@@ -142,11 +142,11 @@ impl Player {
                 Event::Line(line, _) if line == answer => return Ok(()),
                 Event::Line(line, _) => {
                     if let EngineMessage::Refused(words) = self.dialect.listen(&line) {
-                        return Err(Fault::FalseClaim(words));
+                        return Err(EngineFault::FalseClaim(words));
                     }
                 }
-                Event::Timeout => return Err(Fault::Hang(self.patience.as_secs())),
-                Event::Closed => return Err(Fault::Crash(self.process.status())),
+                Event::Timeout => return Err(EngineFault::Hang(self.patience.as_secs())),
+                Event::Closed => return Err(EngineFault::Crash(self.process.status())),
             }
         }
     }
@@ -165,7 +165,7 @@ impl Player {
     }
 
     /// Ends a search whose answer nobody wants.
-    fn end_search(&mut self) -> Result<(), Fault> {
+    fn end_search(&mut self) -> Result<(), EngineFault> {
         self.process.send(&[self.dialect.stop().unwrap_or("stop")]);
         let deadline = Instant::now() + self.patience;
         loop {
@@ -174,15 +174,15 @@ impl Player {
                     EngineMessage::Move(..) | EngineMessage::Resign => return Ok(()),
                     _ => {}
                 },
-                Event::Timeout => return Err(Fault::Hang(self.patience.as_secs())),
-                Event::Closed => return Err(Fault::Crash(self.process.status())),
+                Event::Timeout => return Err(EngineFault::Hang(self.patience.as_secs())),
+                Event::Closed => return Err(EngineFault::Crash(self.process.status())),
             }
         }
     }
 
     /// Listens until the answer comes. At flag fall the engine is asked to stop: an answer to that is a time loss, none
     /// a hang.
-    fn await_answer(&mut self, turn: &Turn, started: Instant) -> Result<Answer, Fault> {
+    fn await_answer(&mut self, turn: &Turn, started: Instant) -> Result<Answer, EngineFault> {
         let allowance = turn.own().allowance().map(|time| time + self.spec.margin);
         let mut deadline = started + allowance.unwrap_or(self.patience);
         let mut told_to_stop = false;
@@ -199,23 +199,23 @@ impl Player {
                         EngineMessage::Move(mv, ponder) => (Action::Move(mv), ponder),
                         EngineMessage::Resign => (Action::Resign, None),
                         EngineMessage::Claim(words) => (Action::Claim(words), None),
-                        EngineMessage::Refused(words) => return Err(Fault::FalseClaim(words)),
+                        EngineMessage::Refused(words) => return Err(EngineFault::FalseClaim(words)),
                     };
                     let elapsed = at.saturating_duration_since(started);
                     match allowance.and_then(|allowance| elapsed.checked_sub(allowance)) {
                         Some(over) if !over.is_zero() => {
-                            return Err(Fault::TimeLoss((over + self.spec.margin).as_millis() as u64));
+                            return Err(EngineFault::TimeLoss((over + self.spec.margin).as_millis() as u64));
                         }
                         _ => return Ok(Answer { action, ponder, search_info, elapsed }),
                     }
                 }
-                Event::Timeout if told_to_stop => return Err(Fault::Hang(started.elapsed().as_secs())),
+                Event::Timeout if told_to_stop => return Err(EngineFault::Hang(started.elapsed().as_secs())),
                 Event::Timeout => {
                     told_to_stop = true;
                     deadline = Instant::now() + self.patience;
                     self.process.send(self.dialect.stop().as_slice());
                 }
-                Event::Closed => return Err(Fault::Crash(self.process.status())),
+                Event::Closed => return Err(EngineFault::Crash(self.process.status())),
             }
         }
     }

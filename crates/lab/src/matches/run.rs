@@ -12,9 +12,9 @@ use super::scores::{Scores, ScoresError};
 use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
-use crate::complain::complain;
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{self, Progress};
+use crate::progress::{self, ProgressBar};
+use crate::stderr::print_error;
 use meihua_engine::engine::registry::{self, Entry};
 use rustc_hash::FxHashMap;
 use std::path::Path;
@@ -76,7 +76,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
     match &standings {
         Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
-        Err(error) => complain("match", error),
+        Err(error) => print_error("match", error),
     }
     ExitCode::from(exit_status(args, &standings))
 }
@@ -202,7 +202,7 @@ impl<'a> Match<'a> {
     fn play(mut self) -> Result<Standings, MatchError> {
         let total = self.schedule.games();
         let already = self.standings.games();
-        let progress = if self.args.quiet { Progress::silent() } else { Progress::new(total, already) };
+        let progress = if self.args.quiet { ProgressBar::silent() } else { ProgressBar::new(total, already) };
         if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
             progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
         }
@@ -234,7 +234,7 @@ impl<'a> Match<'a> {
     }
 
     /// Writes a game down, prints it, and returns whether the match goes on.
-    fn finish(&mut self, game: &PlayedGame, progress: &Progress) -> Result<bool, MatchError> {
+    fn finish(&mut self, game: &PlayedGame, progress: &ProgressBar) -> Result<bool, MatchError> {
         if let Some(journal) = &mut self.journal {
             journal.add(game)?;
         }

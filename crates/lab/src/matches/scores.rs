@@ -135,7 +135,7 @@ fn is_of_match(head: &str, names: &[String]) -> bool {
 mod tests {
     use super::*;
     use meihua_contracts::rules::Rules;
-    use meihua_engine::engine::referee::Table;
+    use meihua_engine::engine::referee::RefereeBoard;
     use meihua_engine::games::connect_four::ConnectFour;
     use std::fs;
 
@@ -144,7 +144,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-scores-{}.pgn", std::process::id()));
         let open = |begun| {
             let (names, referee) =
-                (vec!["A".to_owned(), "B".to_owned()], Box::new(Table::<ConnectFour>::new(Rules::default())));
+                (vec!["A".to_owned(), "B".to_owned()], Box::new(RefereeBoard::<ConnectFour>::new(Rules::default())));
             Scores::open(&path, begun, "a test", Notation::Wire, names, referee)
         };
         let own =

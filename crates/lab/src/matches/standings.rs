@@ -1,7 +1,7 @@
 //! The state of a match: points, ratings with their errors, faults.
 
 use super::pentanomial::{Estimate, Pentanomial};
-use super::played_game::{Ending, PlayedGame};
+use super::played_game::{PlayedGame, Termination};
 use super::ratings::{self, Anchor, AnchorError, Meeting};
 use super::schedule::{Fixture, Schedule};
 use super::sprt::Sprt;
@@ -20,7 +20,7 @@ struct Account {
     time: Duration,
     depths: u64,
     nodes: u64,
-    faults: Vec<(usize, Ending)>,
+    faults: Vec<(usize, Termination)>,
 }
 
 /// The accounts of all engines.
@@ -233,7 +233,7 @@ impl Standings {
     fn write_faults(&self, text: &mut String) {
         const SHOWN: usize = 10;
         for (name, account) in self.names.iter().zip(&self.accounts) {
-            for ending in Ending::ALL {
+            for ending in Termination::ALL {
                 let games = || account.faults.iter().filter(|fault| fault.1 == ending).map(|fault| fault.0.to_string());
                 let count = games().count();
                 if count > 0 {
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use meihua_engine::engine::opening::Opening;
 
-    fn record(fixture: &Fixture, winner: Option<Side>, ending: Ending) -> PlayedGame {
+    fn record(fixture: &Fixture, winner: Option<Side>, ending: Termination) -> PlayedGame {
         PlayedGame {
             number: fixture.number,
             players: fixture.players,
@@ -285,13 +285,13 @@ mod tests {
         let results = [(1, Some(Side::First)), (6, None), (3, Some(Side::First)), (2, Some(Side::Second)), (5, None)];
         for (number, winner) in results {
             let fixture = schedule.fixture(number).unwrap();
-            standings.add(&fixture, &record(&fixture, winner, Ending::Rules));
+            standings.add(&fixture, &record(&fixture, winner, Termination::Rules));
         }
         assert_eq!(standings.pairs(0).0, [0, 0, 1, 0, 1]);
         assert_eq!(standings.games(), 5);
         assert!(standings.line(None).starts_with("A +3 =2 -0 Elo +190.8"), "{}", standings.line(None));
         let fixture = schedule.fixture(4).unwrap();
-        standings.add(&fixture, &record(&fixture, Some(Side::First), Ending::Hang));
+        standings.add(&fixture, &record(&fixture, Some(Side::First), Termination::Hang));
         assert_eq!(standings.pairs(0).0, [0, 0, 2, 0, 1]);
         assert_eq!(standings.faults(), 1);
         let table = standings.table(Some(&Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap()));
@@ -311,7 +311,7 @@ mod tests {
             // Of four games the engine behind wins three.
             let behind = if fixture.players[0] < fixture.players[1] { Side::Second } else { Side::First };
             let winner = if fixture.pair.is_multiple_of(2) && behind == Side::First { behind.other() } else { behind };
-            standings.add(&fixture, &record(&fixture, Some(winner), Ending::Rules));
+            standings.add(&fixture, &record(&fixture, Some(winner), Termination::Rules));
         }
         let table = standings.table(None);
         let (_, rated) = table.split_once("ratings of all games, middle = 1500:\n").unwrap();

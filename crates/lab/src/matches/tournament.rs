@@ -3,7 +3,7 @@
 use super::adjudication::Adjudication;
 use super::book::Book;
 use super::engine_spec::EngineSpec;
-use super::fault::Fault;
+use super::fault::EngineFault;
 use super::game::MatchGame;
 use super::played_game::PlayedGame;
 use super::player::Player;
@@ -26,7 +26,7 @@ use thiserror::Error;
 pub enum TournamentError {
     /// An engine does not start.
     #[error(transparent)]
-    Engine(#[from] Fault),
+    Engine(#[from] EngineFault),
     /// Nobody to play the games.
     #[error("the system gives no thread: {0}")]
     Thread(String),
@@ -162,7 +162,7 @@ impl Worker<'_> {
     }
 
     /// The running engine, or a new one.
-    fn player(&mut self, engine: usize) -> Result<Player, Fault> {
+    fn player(&mut self, engine: usize) -> Result<Player, EngineFault> {
         if let Some(player) = self.players.get_mut(engine).and_then(Option::take) {
             return Ok(player);
         }

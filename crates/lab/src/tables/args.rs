@@ -1,13 +1,13 @@
 //! The command line of `meihua tables`, and what can go wrong.
 
-use crate::output_file::WriteError;
+use crate::output_file::OutputError;
 use clap::{Args, Subcommand};
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::xiangqi::tables::check::CheckError;
 use meihua_engine::games::xiangqi::tables::generate::GenerateError;
 use meihua_engine::games::xiangqi::tables::material::{Material, MaterialError};
 use meihua_engine::games::xiangqi::tables::set::LoadError;
-use meihua_engine::games::xiangqi::tables::table::TableError;
+use meihua_engine::games::xiangqi::tables::table::EndgameTableError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -117,7 +117,7 @@ pub(crate) enum TablesError {
     Load(#[from] LoadError),
     /// A table is damaged.
     #[error("{0}: {1}")]
-    Table(Material, TableError),
+    Table(Material, EndgameTableError),
     /// A class could not be solved.
     #[error(transparent)]
     Generate(#[from] GenerateError),
@@ -126,7 +126,7 @@ pub(crate) enum TablesError {
     Check(#[from] CheckError),
     /// A file cannot be written.
     #[error(transparent)]
-    Write(#[from] WriteError),
+    Write(#[from] OutputError),
     /// Standard output is closed.
     #[error(transparent)]
     Output(#[from] io::Error),

@@ -4,7 +4,7 @@ use super::args::{ProbeArgs, TablesError};
 use meihua_contracts::game::Game;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::games::xiangqi::movegen::Moves;
-use meihua_engine::games::xiangqi::tables::set::{Ending, Folder, TableSet, probe};
+use meihua_engine::games::xiangqi::tables::set::{EndingValue, Folder, TableSet, probe};
 use meihua_engine::games::xiangqi::{Position, fen};
 use std::io::{self, Write};
 
@@ -28,8 +28,8 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
         let chinese = position.move_text(mv, Notation::Chinese);
         let ending = after(&mut position, mv);
         let rank = match ending {
-            Some(Ending::Win(plies)) => i64::from(plies) - 10_000,
-            Some(Ending::Loss(plies)) => 10_000 - i64::from(plies),
+            Some(EndingValue::Win(plies)) => i64::from(plies) - 10_000,
+            Some(EndingValue::Loss(plies)) => 10_000 - i64::from(plies),
             _ => 0,
         };
         let words = ending.map_or("not known".to_owned(), |ending| ending.to_string());
@@ -41,14 +41,14 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
 }
 
 /// The verdict of a move for the side that plays it.
-fn after(position: &mut Position, mv: meihua_engine::games::xiangqi::Move) -> Option<Ending> {
+fn after(position: &mut Position, mv: meihua_engine::games::xiangqi::Move) -> Option<EndingValue> {
     position.make(mv);
     let is_stuck = position.count_moves() == 0;
     let ending = match probe(position) {
-        _ if is_stuck => Some(Ending::Win(1)),
-        _ if position.is_material_dead() => Some(Ending::Draw),
-        Some(Ending::Win(plies)) => Some(Ending::Loss(plies + 1)),
-        Some(Ending::Loss(plies)) => Some(Ending::Win(plies + 1)),
+        _ if is_stuck => Some(EndingValue::Win(1)),
+        _ if position.is_material_dead() => Some(EndingValue::Draw),
+        Some(EndingValue::Win(plies)) => Some(EndingValue::Loss(plies + 1)),
+        Some(EndingValue::Loss(plies)) => Some(EndingValue::Win(plies + 1)),
         other => other,
     };
     position.unmake(mv);

@@ -2,7 +2,7 @@
 
 use super::args::{CheckArgs, TablesError};
 use super::store::Store;
-use crate::progress::{Progress, print};
+use crate::progress::{ProgressBar, print};
 use meihua_engine::games::xiangqi::tables::check::check;
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{load, table_files};
@@ -10,7 +10,7 @@ use meihua_engine::games::xiangqi::tables::set::{load, table_files};
 /// Checks the tables of a folder, class by class, those with fewer guards first.
 pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
     let mut there = Vec::new();
-    let (files, reading) = (table_files(&args.folder)?, Progress::unbounded());
+    let (files, reading) = (table_files(&args.folder)?, ProgressBar::unbounded());
     for path in files {
         there.push(load(&path)?.material());
         reading.state(there.len(), "tables read");
@@ -25,7 +25,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
     let wanted = |material: &Material| args.classes.is_empty() || args.classes.contains(material);
     let mut classes: Vec<Material> = there.iter().copied().filter(wanted).collect();
     classes.sort_by_key(|material| material.order());
-    let progress = Progress::new(classes.len(), 0);
+    let progress = ProgressBar::new(classes.len(), 0);
     for material in classes {
         progress.doing(format!("classes, now {material}"));
         store.open_for(material)?;

@@ -5,7 +5,7 @@ use meihua_engine::games::xiangqi::fen;
 use meihua_engine::games::xiangqi::tables::generate::{Counts, Summary};
 use meihua_engine::games::xiangqi::tables::probe::position;
 use meihua_engine::games::xiangqi::tables::set::{built_in, load, table_files};
-use meihua_engine::games::xiangqi::tables::table::Table;
+use meihua_engine::games::xiangqi::tables::table::EndgameTable;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub(super) fn run(args: &ListArgs) -> Result<(), TablesError> {
     if args.markdown {
         writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
     }
-    let mut write = |table: &Table| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
+    let mut write = |table: &EndgameTable| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
     for (material, table) in &tables {
         let table = table.as_ref().or_else(|| built_in().get(*material));
         table.map_or(Ok(()), &mut write)?;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &ListArgs) -> Result<(), TablesError> {
 }
 
 /// The line of a table, its fields separated by tabs.
-pub(super) fn row(table: &Table) -> String {
+pub(super) fn row(table: &EndgameTable) -> String {
     let summary = table.summary();
     let share = |counts: Counts| if counts.all == 0 { 0.0 } else { 100.0 * counts.won as f64 / counts.all as f64 };
     let Summary { attacker, defender, plies, .. } = *summary;

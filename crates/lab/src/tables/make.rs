@@ -3,14 +3,14 @@
 use super::args::{MakeArgs, PackArgs, TablesError};
 use super::list::row;
 use super::store::Store;
-use crate::output_file::{self, WriteError};
-use crate::progress::{Progress, print};
+use crate::output_file::{self, OutputError};
+use crate::progress::{ProgressBar, print};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_engine::games::xiangqi::tables::generate::{memory, solve};
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{TableSet, load, table_files};
-use meihua_engine::games::xiangqi::tables::table::{Table, encode};
+use meihua_engine::games::xiangqi::tables::table::{EndgameTable, encode};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
@@ -18,11 +18,11 @@ use std::fs;
 /// Makes what is missing, class by class.
 pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
     let folder = args.output.as_path();
-    fs::create_dir_all(folder).map_err(|error| WriteError { path: folder.to_owned(), error })?;
+    fs::create_dir_all(folder).map_err(|error| OutputError { path: folder.to_owned(), error })?;
     let wanted = with_needs(&args.classes);
     let mut store = Store::new(folder);
     // The work of a class is about as its size.
-    let progress = Progress::new(wanted.iter().map(|&material| memory(material) >> 10).sum(), 0);
+    let progress = ProgressBar::new(wanted.iter().map(|&material| memory(material) >> 10).sum(), 0);
     let (mut missing, mut left_out) = (HashSet::new(), Vec::new());
     for material in wanted {
         progress.doing(format!("kB, class {material}"));
@@ -65,7 +65,7 @@ fn make(material: Material, store: &mut Store, threads: usize) -> Result<String,
     let watch = Stopwatch::start();
     let solved = solve(material, &|needed| store.get(needed), threads, &Control::new())?;
     let bytes = encode(&solved)?;
-    let table = Table::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
+    let table = EndgameTable::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
     // At once, so that a run that is ended leaves whole tables only.
     output_file::write(&store.path(material), table.bytes())?;
     let line = format!("{}\t{:.1} s", row(&table), watch.elapsed().as_secs_f64());
@@ -96,7 +96,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
             tables.push(table);
         }
     }
-    let archive = TableSet::pack(tables.iter().map(Table::bytes));
+    let archive = TableSet::pack(tables.iter().map(EndgameTable::bytes));
     println!("{} tables, {} bytes", tables.len(), archive.len());
     Ok(output_file::write(&args.output, &archive)?)
 }

@@ -12,7 +12,7 @@ mod store;
 
 pub use args::TablesArgs;
 
-use crate::complain::complain;
+use crate::stderr::print_error;
 use std::process::ExitCode;
 
 /// Does what the command line asks for.
@@ -27,7 +27,7 @@ pub fn run(args: &TablesArgs) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain("tables", &error);
+            print_error("tables", &error);
             ExitCode::from(error.status())
         }
     }

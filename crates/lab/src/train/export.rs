@@ -6,7 +6,7 @@ use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::net::feature::{FeatureSet, VIEWS};
 use meihua_engine::games::xiangqi::net::file::{NetError, Numbers};
 use meihua_engine::games::xiangqi::net::kernel::{self, Accumulator};
-use meihua_engine::games::xiangqi::net::{Net, QA, QB, Row, bucket};
+use meihua_engine::games::xiangqi::net::{Net, Neurons, QA, QB, bucket};
 use meihua_engine::games::xiangqi::vectors::Level;
 
 /// The network of a model, whose outputs are `scale` centipawns each; `about` is its making.
@@ -45,7 +45,7 @@ pub(crate) fn dequantise(net: &Net, scale: f32) -> Model {
 /// The network's outputs for samples, in centipawns, before what cannot be won is taken off.
 pub(crate) fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     let level = Level::best();
-    let mut sums = Accumulator([Row::ZERO; VIEWS]);
+    let mut sums = Accumulator([Neurons::ZERO; VIEWS]);
     let output = |index: usize| {
         let features = samples.get(index).1;
         let pieces: Vec<&FeatureSet> = features.iter().map(|&feature| &VIEWS_OF[usize::from(feature)]).collect();

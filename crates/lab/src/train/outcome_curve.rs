@@ -2,7 +2,7 @@
 
 use super::curve::least;
 use crate::datagen::GameData;
-use crate::datagen::quiet::{ReadError, visit_games};
+use crate::datagen::quiet::{SampleError, visit_games};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::wdl::Curve;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ impl Tally {
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
-    pub(crate) fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, ReadError> {
+    pub(crate) fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, SampleError> {
         let mut tally = Tally::default();
         for path in paths {
             visit_games(path, &mut |game| {

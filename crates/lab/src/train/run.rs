@@ -5,14 +5,14 @@ use super::curve::fit_width;
 use super::export;
 use super::model::{self, Model};
 use super::outcome_curve::Tally;
-use super::samples::{Positions, Samples, Target};
+use super::samples::{Positions, Samples, TrainingTarget};
 use super::state_file::{self, StateError, with_suffix};
-use super::training_loop::{self, Dataset, Epoch, State};
-use crate::complain::complain;
-use crate::datagen::quiet::{Count, ReadError};
-use crate::output_file::{self, WriteError};
+use super::training_loop::{self, Dataset, Epoch, TrainingState};
+use crate::datagen::quiet::{Count, SampleError};
+use crate::output_file::{self, OutputError};
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{Progress, print};
+use crate::progress::{ProgressBar, print};
+use crate::stderr::print_error;
 use meihua_contracts::clock::{Stopwatch, per_second};
 use meihua_contracts::fnv::fnv;
 use meihua_engine::engine::wdl::Curve;
@@ -28,7 +28,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub(crate) enum TrainError {
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] SampleError),
     /// Too few of them.
     #[error("no quiet position to learn from, or none held out: {games} games are too few")]
     Empty { games: usize },
@@ -46,7 +46,7 @@ pub(crate) enum TrainError {
     Net(#[from] NetError),
     /// The network cannot be written.
     #[error(transparent)]
-    Output(#[from] WriteError),
+    Output(#[from] OutputError),
 }
 
 /// The width of the curve, in centipawns, where no game shows it.
@@ -62,7 +62,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain("train", &error);
+            print_error("train", &error);
             ExitCode::from(if matches!(error, TrainError::Paths(_)) { 2 } else { 1 })
         }
     }
@@ -70,7 +70,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
 
 /// Fits the chances of win, draw and loss and reports the two numbers of their curve.
 fn fit_outcomes(args: &TrainArgs) -> Result<(), TrainError> {
-    let reading = Progress::unbounded();
+    let reading = ProgressBar::unbounded();
     reading.doing("reading the games");
     let tally = Tally::read(&args.games, args.filter.skip)?;
     drop(reading);
@@ -89,7 +89,7 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
     refuse_shared(&[("--output", output), ("the state of the training", &path)], &inputs)?;
     let from = args.from.as_deref().map(Net::read).transpose()?;
-    let reading = Progress::unbounded();
+    let reading = ProgressBar::unbounded();
     reading.doing("reading the games");
     let positions = Positions::read(&args.games, &args.filter)?;
     drop(reading);
@@ -98,13 +98,13 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
-    let target = Target { width: width_of_curve(train), lambda: args.lambda };
+    let target = TrainingTarget { width: width_of_curve(train), lambda: args.lambda };
     print(&format!("width of the curve: {:.1} centipawns", target.width));
     let setup = args.setup();
     let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
     let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
     let first = || from.as_ref().map_or_else(|| Model::random(args.seed), |net| export::dequantise(net, target.width));
-    let state = state_file::read(&path, &about)?.unwrap_or_else(|| State::new(first()));
+    let state = state_file::read(&path, &about)?.unwrap_or_else(|| TrainingState::new(first()));
     let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
     let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
     let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
@@ -126,12 +126,12 @@ fn width_of_curve(samples: &Samples) -> f32 {
 fn go_through(
     args: &TrainArgs,
     positions: &Positions,
-    target: Target,
-    mut state: State,
-    mut keep: impl FnMut(&State) -> Result<(), StateError>,
-) -> Result<State, TrainError> {
+    target: TrainingTarget,
+    mut state: TrainingState,
+    mut keep: impl FnMut(&TrainingState) -> Result<(), StateError>,
+) -> Result<TrainingState, TrainError> {
     let datasets = [&positions.train, &positions.held_out].map(|set| Dataset::new(set, target));
-    let progress = Progress::new(args.epochs, state.epoch);
+    let progress = ProgressBar::new(args.epochs, state.epoch);
     while state.epoch < args.epochs {
         let watch = Stopwatch::start();
         let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], args);
@@ -144,7 +144,7 @@ fn go_through(
 }
 
 /// The network of a model, in the units of the search; prints its errors over the positions held out.
-fn conclude(held_out: &Samples, target: Target, best: &Model, about: &str) -> Result<Net, TrainError> {
+fn conclude(held_out: &Samples, target: TrainingTarget, best: &Model, about: &str) -> Result<Net, TrainError> {
     let in_widths = |net: &Net, scale: f32| -> Vec<f32> {
         export::outputs(net, held_out).iter().map(|&centipawns| centipawns as f32 / scale).collect()
     };
@@ -156,8 +156,8 @@ fn conclude(held_out: &Samples, target: Target, best: &Model, about: &str) -> Re
     let (rounded, built_in) = (in_widths(&net, scale), in_widths(Net::built_in(), target.width));
     for (name, target) in [
         ("target", target),
-        ("search alone", Target { lambda: 0.0, ..target }),
-        ("results alone", Target { lambda: 1.0, ..target }),
+        ("search alone", TrainingTarget { lambda: 0.0, ..target }),
+        ("results alone", TrainingTarget { lambda: 1.0, ..target }),
     ] {
         let dataset = Dataset::new(held_out, target);
         let [exact, rounded, built_in] = [&exact, &rounded, &built_in].map(|outputs| dataset.error(outputs));
@@ -236,10 +236,10 @@ mod tests {
         // Interrupted after a pass: the state is kept, and the rest follows from it.
         let args_of_parts = args(&games, &parts, 3);
         let positions = Positions::read(&args_of_parts.games, &args_of_parts.filter).unwrap();
-        let target = Target { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
+        let target = TrainingTarget { width: width_of_curve(&positions.train), lambda: args_of_parts.lambda };
         let mut kept = None;
-        let state = State::new(Model::random(args_of_parts.seed));
-        let keep = |state: &State| {
+        let state = TrainingState::new(Model::random(args_of_parts.seed));
+        let keep = |state: &TrainingState| {
             kept.get_or_insert_with(|| state.clone());
             Ok(())
         };

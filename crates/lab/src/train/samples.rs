@@ -1,7 +1,7 @@
 //! Positions as the trainer sees them: the features of the mover's view, and what they are worth.
 
 use super::curve::points;
-use crate::datagen::quiet::{self, Count, Filter, Quiet, ReadError};
+use crate::datagen::quiet::{self, Count, Filter, Quiet, SampleError};
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Piece;
 use meihua_engine::games::xiangqi::Position;
@@ -94,14 +94,14 @@ impl Sample {
 
 /// What the points of positions are to be.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct TrainingTarget {
     /// Width of the curve from scores to points, in centipawns.
     pub width: f32,
     /// Share of the result; the rest is the search's score.
     pub lambda: f32,
 }
 
-impl Target {
+impl TrainingTarget {
     /// The points that a position is worth to its mover.
     pub fn of(&self, sample: &Sample) -> f32 {
         let by_search = points(f64::from(sample.score), f64::from(self.width)) as f32;
@@ -126,7 +126,7 @@ impl Positions {
     ///
     /// # Errors
     /// Where a file cannot be read, or holds something else.
-    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, ReadError> {
+    pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, SampleError> {
         let mut positions = Positions::default();
         let Positions { train, held_out, count } = &mut positions;
         *count = quiet::visit(paths, filter, &mut |quiet: Quiet<'_>| {
@@ -175,9 +175,9 @@ mod tests {
     #[test]
     fn target_mixes_score_and_result() {
         let mut sample = Sample { end: 0, score: 0, result: Some(2), kept: [64, 16] };
-        assert_eq!(Target { width: 200.0, lambda: 0.5 }.of(&sample), 0.75);
+        assert_eq!(TrainingTarget { width: 200.0, lambda: 0.5 }.of(&sample), 0.75);
         assert_eq!((sample.keep(1.0), sample.keep(-1.0)), (1.0, 0.25));
         sample.result = None;
-        assert_eq!(Target { width: 200.0, lambda: 0.5 }.of(&sample), 0.5);
+        assert_eq!(TrainingTarget { width: 200.0, lambda: 0.5 }.of(&sample), 0.5);
     }
 }

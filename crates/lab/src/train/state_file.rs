@@ -6,8 +6,8 @@
 
 use super::adam::Adam;
 use super::model::Model;
-use super::training_loop::State;
-use crate::output_file::{self, WriteError};
+use super::training_loop::TrainingState;
+use crate::output_file::{self, OutputError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
 use std::io::ErrorKind;
@@ -28,7 +28,7 @@ pub enum StateError {
     Open(#[from] FileError),
     /// It cannot be written.
     #[error(transparent)]
-    Write(#[from] WriteError),
+    Write(#[from] OutputError),
     /// It is something else, or damaged.
     #[error("{0} is no whole state of a training; remove it to begin anew")]
     Foreign(PathBuf),
@@ -48,7 +48,7 @@ pub enum StateError {
 ///
 /// # Errors
 /// Where the file cannot be read or is not that of such a training.
-pub fn read(path: &Path, setup: &str) -> Result<Option<State>, StateError> {
+pub fn read(path: &Path, setup: &str) -> Result<Option<TrainingState>, StateError> {
     let bytes = match plain_file::read(path, MAX_FILE) {
         Ok(bytes) => bytes,
         Err(FileError::System { cause, .. }) if cause.kind() == ErrorKind::NotFound => return Ok(None),
@@ -68,7 +68,7 @@ pub fn read(path: &Path, setup: &str) -> Result<Option<State>, StateError> {
     decode(&told[end + 1..]).map(Some).ok_or_else(foreign)
 }
 
-fn decode(body: &[u8]) -> Option<State> {
+fn decode(body: &[u8]) -> Option<TrainingState> {
     let (head, numbers) = body.split_first_chunk::<24>()?;
     let word = |index: usize| head.as_chunks::<8>().0[index];
     let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
@@ -80,7 +80,7 @@ fn decode(body: &[u8]) -> Option<State> {
         Some(model)
     };
     let (weights, mean, square, best) = (model()?, model()?, model()?, model()?);
-    Some(State {
+    Some(TrainingState {
         epoch: u64::from_le_bytes(word(0)) as usize,
         model: weights,
         adam: Adam { mean, square, steps: u64::from_le_bytes(word(1)) as i32 },
@@ -93,7 +93,7 @@ fn decode(body: &[u8]) -> Option<State> {
 ///
 /// # Errors
 /// Where the file cannot be written.
-pub fn write(path: &Path, setup: &str, state: &State) -> Result<(), StateError> {
+pub fn write(path: &Path, setup: &str, state: &TrainingState) -> Result<(), StateError> {
     let mut bytes = format!("{MAGIC}{setup}\n").into_bytes();
     bytes.extend((state.epoch as u64).to_le_bytes());
     bytes.extend((state.adam.steps as u64).to_le_bytes());
@@ -122,7 +122,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("meihua-training-{}.state", std::process::id()));
         _ = fs::remove_file(&path);
         assert!(read(&path, "a").unwrap().is_none());
-        let mut state = State { epoch: 3, best_error: 0.25, ..State::new(Model::random(7)) };
+        let mut state = TrainingState { epoch: 3, best_error: 0.25, ..TrainingState::new(Model::random(7)) };
         state.adam.steps = 90;
         state.adam.square = Model::random(8);
         write(&path, "a=1", &state).unwrap();

@@ -3,7 +3,7 @@
 use super::adam::Adam;
 use super::args::TrainArgs;
 use super::model::{self, Model};
-use super::samples::{Samples, Target};
+use super::samples::{Samples, TrainingTarget};
 use meihua_contracts::helpers::side_by_side;
 use meihua_contracts::random::SplitMix64;
 use meihua_engine::games::xiangqi::vectors::Level;
@@ -17,7 +17,7 @@ const LAST_RATE: f32 = 0.01;
 
 /// Where the training is: all that the rest of it depends on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct TrainingState {
     pub(crate) epoch: usize,
     pub model: Model,
     pub adam: Adam,
@@ -27,10 +27,10 @@ pub struct State {
     pub best: Model,
 }
 
-impl State {
+impl TrainingState {
     /// Before the first pass.
-    pub fn new(model: Model) -> State {
-        State { epoch: 0, best: model.clone(), model, adam: Adam::new(), best_error: f64::INFINITY }
+    pub fn new(model: Model) -> TrainingState {
+        TrainingState { epoch: 0, best: model.clone(), model, adam: Adam::new(), best_error: f64::INFINITY }
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Dataset<'a> {
 
 impl<'a> Dataset<'a> {
     /// Works the targets out.
-    pub(crate) fn new(samples: &'a Samples, target: Target) -> Dataset<'a> {
+    pub(crate) fn new(samples: &'a Samples, target: TrainingTarget) -> Dataset<'a> {
         Dataset { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
     }
 
@@ -67,7 +67,12 @@ pub(crate) struct Epoch {
 }
 
 /// One pass over all positions of `train`.
-pub(crate) fn run_epoch(state: &mut State, train: &Dataset<'_>, held_out: &Dataset<'_>, args: &TrainArgs) -> Epoch {
+pub(crate) fn run_epoch(
+    state: &mut TrainingState,
+    train: &Dataset<'_>,
+    held_out: &Dataset<'_>,
+    args: &TrainArgs,
+) -> Epoch {
     let level = Level::best();
     let mut order: Vec<u32> = (0..train.samples.len() as u32).collect();
     SplitMix64::of_item(args.seed, state.epoch as u64 + 1).shuffle(&mut order);

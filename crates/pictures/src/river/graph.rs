@@ -5,7 +5,7 @@
 //! priests leads to a *lost* position; these hang in the graph as its dead leaves.
 
 use meihua_contracts::puzzle::{Puzzle, Ranked, Reversible};
-use meihua_engine::games::river::{Distances, Group, Position, River, Shore};
+use meihua_engine::games::river::{Distances, Group, River, RiverPosition, Shore};
 use rustc_hash::FxHashMap;
 
 /// What a position is good for.
@@ -37,7 +37,7 @@ pub(crate) enum Role {
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// The position, the boat empty.
-    pub position: Position,
+    pub position: RiverPosition,
     /// Its component; that of the start is 0.
     pub component: usize,
     /// Crossings from the first position of the component.
@@ -68,12 +68,12 @@ pub(crate) struct StateGraph {
     pub edges: Vec<Edge>,
     /// Crossings of a shortest plan; `None` where there is no plan.
     pub distance: Option<u32>,
-    numbers: FxHashMap<Position, usize>,
+    numbers: FxHashMap<RiverPosition, usize>,
 }
 
 impl StateGraph {
     /// The graph around a position. `None` where it has more than about `most` positions.
-    pub(crate) fn new(river: &River, start: &Position, most: usize) -> Option<StateGraph> {
+    pub(crate) fn new(river: &River, start: &RiverPosition, most: usize) -> Option<StateGraph> {
         let start = start.unloaded();
         if river.ranks() > most as u64 {
             return None;
@@ -93,7 +93,7 @@ impl StateGraph {
     }
 
     /// The number of a position; the second part: whether it is new.
-    fn number(&mut self, position: Position, component: usize, layer: usize, standing: Standing) -> (usize, bool) {
+    fn number(&mut self, position: RiverPosition, component: usize, layer: usize, standing: Standing) -> (usize, bool) {
         let next = self.nodes.len();
         let number = *self.numbers.entry(position).or_insert(next);
         if number == next {
@@ -102,8 +102,8 @@ impl StateGraph {
         (number, number == next)
     }
 
-    fn add_component(&mut self, table: &mut Distances, first: Position, component: usize) {
-        let mut standing = |river: &River, position: &Position| match distance(table, position) {
+    fn add_component(&mut self, table: &mut Distances, first: RiverPosition, component: usize) {
+        let mut standing = |river: &River, position: &RiverPosition| match distance(table, position) {
             Some(_) => Standing::Open,
             None if river.is_legal(position) => Standing::Dead,
             None => Standing::Lost,
@@ -182,25 +182,25 @@ impl StateGraph {
 }
 
 /// Crossings from a position to the goal; `None` where it is lost, and where there is no way.
-fn distance(table: &mut Distances, position: &Position) -> Option<u32> {
+fn distance(table: &mut Distances, position: &RiverPosition) -> Option<u32> {
     (table.river().is_legal(position) && table.reach(position, &mut |_| true)).then(|| table.get(position))?
 }
 
 /// Every legal division of the people, the boat on either side.
-fn all_positions(river: &River) -> impl Iterator<Item = Position> {
+fn all_positions(river: &River) -> impl Iterator<Item = RiverPosition> {
     let people = river.people;
     let river = *river;
     (0..=people.priests).rev().flat_map(move |priests| {
         river.legal_devils(priests).rev().flat_map(move |devils| {
             let right = Group::new(priests, devils);
-            let at = |dock| Position { left: people - right, right, boat: Group::default(), dock };
+            let at = |dock| RiverPosition { left: people - right, right, boat: Group::default(), dock };
             [Shore::Right, Shore::Left].map(at)
         })
     })
 }
 
 /// The loads that would cross and leave a bank to the devils.
-fn fatal_loads(river: &River, position: &Position) -> Vec<Group> {
+fn fatal_loads(river: &River, position: &RiverPosition) -> Vec<Group> {
     let here = position.ashore(position.dock);
     let mut loads = Vec::new();
     for priests in 0..=here.priests.min(river.capacity) {

@@ -2,7 +2,7 @@
 
 use crate::letters::TextStyle;
 use crate::sheet::sheet;
-use meihua_engine::games::river::{Group as People, Position, River, Shore};
+use meihua_engine::games::river::{Group as People, River, RiverPosition, Shore};
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Path, Rectangle};
 
@@ -22,7 +22,7 @@ const MAX_ASHORE: u32 = 7;
 const MAX_ABOARD: u32 = 4;
 
 /// Draws a position, and a line about it.
-pub fn draw(river: &River, position: &Position, verdict: &str) -> Document {
+pub fn draw(river: &River, position: &RiverPosition, verdict: &str) -> Document {
     let width = 2.0 * BANK + WATER;
     let bank = |x: f64| {
         let bank =

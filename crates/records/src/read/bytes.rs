@@ -1,6 +1,6 @@
 //! Numbers and strings out of bytes that may end anywhere.
 
-use super::super::error::{Cause, Place, Trouble, Unread};
+use super::super::error::{Cause, Location, Trouble, Unread};
 
 /// Reads forward through bytes.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,8 @@ impl<'a> ByteReader<'a> {
     /// The bytes that are left, as what was not read; `behind` says what they follow.
     pub(crate) fn unread(&self, behind: &str) -> Option<Unread> {
         let left = self.left();
-        (left > 0).then(|| Unread { place: Place::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
+        (left > 0)
+            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
     }
 
     /// The next bytes.

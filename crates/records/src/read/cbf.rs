@@ -2,7 +2,7 @@
 //! comment is the text of the move, the first move `00-00` is the start position.
 
 use super::super::builder::Builder;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
@@ -76,7 +76,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
     }
     let mut builder = Builder::new(start);
     for mv in document.descendants().filter(element("Move")) {
-        let place = Place::Line(u64::from(document.text_pos_at(mv.range().start).row));
+        let place = Location::Line(u64::from(document.text_pos_at(mv.range().start).row));
         if !play(&mut builder, &mv, place) {
             break;
         }
@@ -87,7 +87,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
 }
 
 /// Plays a move and takes over its comment. False: the line ends here.
-fn play(builder: &mut Builder, mv: &Node, place: Place) -> bool {
+fn play(builder: &mut Builder, mv: &Node, place: Location) -> bool {
     let value = mv.attribute("value").unwrap_or_default();
     let comment = mv.text().unwrap_or_default();
     if value == "00-00" {

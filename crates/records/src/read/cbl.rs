@@ -1,6 +1,6 @@
 //! CBL, a library of CCBridge 3: a list of contents, then games in blocks of 4096 bytes. Read game by game.
 
-use super::super::error::{Cause, Place, Trouble, Unread};
+use super::super::error::{Cause, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
 use super::super::games::{GameSource, MAX_WHOLE};
 use super::bytes::{ByteReader, part, u32_at};
@@ -132,7 +132,7 @@ impl<R: Read> Library<R> {
         if self.deleted.is_empty() || !bytes.len().is_multiple_of(BLOCK) {
             game.unread = game.unread.or_else(|| ByteReader::new(bytes, blocks).unread("the blocks of the game"));
         }
-        if let Some(Unread { place: Place::Byte(at), .. }) = &mut game.unread {
+        if let Some(Unread { place: Location::Byte(at), .. }) = &mut game.unread {
             *at += place as u64;
         }
         Ok(game)

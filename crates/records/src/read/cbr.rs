@@ -5,7 +5,7 @@
 
 use super::super::builder::Builder;
 use super::super::encoding::utf_16;
-use super::super::error::{Cause, Fault, Place, Trouble};
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -113,7 +113,7 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
     let mut next = Some(None);
     let mut is_root = true;
     while let Some(parent) = next {
-        let place = Place::Byte(reader.at() as u64);
+        let place = Location::Byte(reader.at() as u64);
         let Ok(&[flags, _, from, to]) = reader.take(4, "a move") else {
             return cut(builder, file);
         };
@@ -140,12 +140,12 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
 /// Notes that the bytes end too early; returns their end.
 fn cut(builder: &mut Builder, file: &[u8]) -> usize {
     let what = "the game ends where a move or a comment was announced".to_owned();
-    let place = Place::Byte(file.len() as u64);
-    builder.record().add_fault(Fault { place, ply: None, in_variation: false, what });
+    let place = Location::Byte(file.len() as u64);
+    builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
     file.len()
 }
 
-fn add(builder: &mut Builder, parent: NodeId, from: u8, to: u8, place: Place) -> Option<NodeId> {
+fn add(builder: &mut Builder, parent: NodeId, from: u8, to: u8, place: Location) -> Option<NodeId> {
     builder.go_to(parent);
     let squares = |byte: u8| (usize::from(byte) % 9, 9_usize.wrapping_sub(usize::from(byte) / 9));
     builder.play_squares(squares(from), squares(to)).map_err(|error| builder.refuse(place, &error)).ok()

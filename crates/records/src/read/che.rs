@@ -2,7 +2,7 @@
 //! red's side, files from red's right.
 
 use super::super::builder::Builder;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 
 /// Reads a file.
@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str) -> Result<GameRecord, Trouble> {
     for ten in moves.chunks_exact(10) {
         let square = |rank: usize, x: usize| (8_usize.wrapping_sub(x), rank);
         if let Err(error) = builder.play_squares(square(ten[3], ten[4]), square(ten[5], ten[6])) {
-            builder.refuse(Place::Whole, &error);
+            builder.refuse(Location::Whole, &error);
             break;
         }
     }

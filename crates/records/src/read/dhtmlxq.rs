@@ -7,7 +7,7 @@
 //! instead of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
 
 use super::super::builder::Builder;
-use super::super::error::{Cause, Fault, Place, Trouble, Unread};
+use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
@@ -95,7 +95,7 @@ impl<R: Read> GameSource for DhtmlXq<R> {
             if found.is_empty() {
                 if text.to_ascii_lowercase().contains("[/dhtmlxq_") {
                     let what = "closing tags without an opening one".to_owned();
-                    self.unread = Some(Unread { place: Place::Line(line), what });
+                    self.unread = Some(Unread { place: Location::Line(line), what });
                 }
                 continue;
             }
@@ -271,7 +271,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     }
     for ((parent, ply, own), _) in open {
         let what = format!("line {own} leaves line {parent}, which does not exist");
-        let fault = Fault { place: Place::Line(line), ply: Some(ply), in_variation: true, what };
+        let fault = GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what };
         builder.record().add_fault(fault);
     }
     add_comments(&mut builder, &branches, fields);
@@ -279,11 +279,11 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     for (key, _) in fields.iter().filter(|(key, _)| key.strip_prefix("move_").is_some_and(|own| numbers(own).is_none()))
     {
         let what = format!("the tag {key:?} is no line: expected move_A_P_V");
-        record.add_fault(Fault { place: Place::Line(line), ply: None, in_variation: true, what });
+        record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: true, what });
     }
     if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
         let what = "a game of which no moves were found".to_owned();
-        record.unread = Some(Unread { place: Place::Line(line), what });
+        record.unread = Some(Unread { place: Location::Line(line), what });
     }
     record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
     let texts = fields.iter().filter(|(key, _)| !key.starts_with("move_") && !key.starts_with("comment"));
@@ -350,7 +350,7 @@ fn add_line(
         if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
     let Some(from) = from else {
         let what = format!("line {own} leaves line {parent} behind its end");
-        builder.record().add_fault(Fault { place: Place::Line(line), ply: Some(ply), in_variation: true, what });
+        builder.record().add_fault(GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what });
         return;
     };
     builder.go_to(from);
@@ -361,14 +361,14 @@ fn add_line(
         match builder.play_squares((square[0], rank(square[1])), (square[2], rank(square[3]))) {
             Ok(node) => branch.nodes.push(node),
             Err(error) => {
-                builder.refuse(Place::Line(line), &error);
+                builder.refuse(Location::Line(line), &error);
                 break;
             }
         }
     }
     if !digits.len().is_multiple_of(4) || digits.len() < letters().count() {
         let what = format!("the moves of line {own} are more than digits, four a move");
-        builder.record().add_fault(Fault { place: Place::Line(line), ply: None, in_variation: own != 0, what });
+        builder.record().add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: own != 0, what });
     }
     branches.entry(own).or_insert(branch);
 }
@@ -399,7 +399,7 @@ fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[Field]) {
             None if text.trim().is_empty() => {}
             None => {
                 let what = format!("there is no such ply in line {line} for the comment {key:?}");
-                let fault = Fault { place: Place::Whole, ply: Some(ply), in_variation: line != 0, what };
+                let fault = GameFault { place: Location::Whole, ply: Some(ply), in_variation: line != 0, what };
                 builder.record().add_fault(fault);
             }
         }

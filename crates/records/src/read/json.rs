@@ -2,7 +2,7 @@
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Recorders};
 use super::super::games::GameSource;
 use super::super::result::GameResult;
@@ -64,7 +64,7 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
         let parent = mv.parent.map_or(nodes.len() - 1, |parent| parent as usize);
         let node = nodes.get(parent).copied().flatten().and_then(|parent| {
             builder.go_to(parent);
-            builder.play_text(&mv.mv, RankBase::Zero).map_err(|error| builder.refuse(Place::Whole, &error)).ok()
+            builder.play_text(&mv.mv, RankBase::Zero).map_err(|error| builder.refuse(Location::Whole, &error)).ok()
         });
         nodes.push(node);
         let Some(node) = node else { continue };

@@ -4,7 +4,7 @@
 //! A new game begins with a position, with a move number 1 of red, behind a result, at the head of a game, and at a line whose moves
 //! can only be played from the start again.
 
-use super::super::error::{Cause, Fault, Place, Trouble, Unread};
+use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::format::is_board;
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
@@ -27,7 +27,7 @@ const MAX_ASKED: usize = 64;
 pub(crate) struct List<R> {
     lines: Lines<R>,
     /// What was wrong with the first words that led to no game.
-    stray: Option<Fault>,
+    stray: Option<GameFault>,
     /// The line of a head without a game.
     unread: Option<u64>,
 }
@@ -132,7 +132,7 @@ impl<R: Read> GameSource for List<R> {
 
     fn unread(&mut self) -> Option<Unread> {
         let line = self.unread.take()?;
-        Some(Unread { place: Place::Line(line), what: "the head of a game without moves".to_owned() })
+        Some(Unread { place: Location::Line(line), what: "the head of a game without moves".to_owned() })
     }
 }
 

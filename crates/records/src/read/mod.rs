@@ -10,7 +10,7 @@
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
 //! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings out of bytes |
 
-use super::error::{Place, Unread};
+use super::error::{Location, Unread};
 
 pub(crate) mod bytes;
 pub(crate) mod cbf;
@@ -36,5 +36,5 @@ pub(crate) mod xqf_key;
 fn unread_text(text: &str, rest: &str) -> Option<Unread> {
     let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
     let what = "what stands behind the last game".to_owned();
-    (!rest.trim().is_empty()).then_some(Unread { place: Place::Line(line as u64), what })
+    (!rest.trim().is_empty()).then_some(Unread { place: Location::Line(line as u64), what })
 }

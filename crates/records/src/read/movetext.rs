@@ -6,7 +6,7 @@
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
-use super::super::error::{Place, Unread};
+use super::super::error::{Location, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
@@ -167,7 +167,7 @@ impl MoveText {
         self.behind_end += if is_sure_move(word) { 2 } else { 1 };
         if self.behind_end >= 2 {
             let what = format!("{:?} behind the result", shorten(word));
-            self.builder.record().unread.get_or_insert(Unread { place: Place::Line(line), what });
+            self.builder.record().unread.get_or_insert(Unread { place: Location::Line(line), what });
         }
     }
 
@@ -210,7 +210,7 @@ impl MoveText {
                 self.builder.record().tree.add_comment(node, &comment);
             }
             Err(error) => {
-                self.builder.refuse(Place::Line(line), &error);
+                self.builder.refuse(Location::Line(line), &error);
                 self.dead = true;
             }
         }

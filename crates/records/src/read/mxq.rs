@@ -5,7 +5,7 @@
 use super::super::board::Board;
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -42,7 +42,7 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     }
     read_head(&head, builder.record());
     loop {
-        let place = Place::Byte(reader.at() as u64);
+        let place = Location::Byte(reader.at() as u64);
         let Some(text) = next(&mut reader) else { break };
         if text == b"Ends" {
             break;

@@ -5,7 +5,7 @@
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Place, Trouble, Unread};
+use super::super::error::{Cause, Location, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::{MAX_WHOLE, ReadAtOnce};
 use super::super::result::GameResult;
@@ -87,7 +87,7 @@ fn game(library: &mut ByteReader) -> Result<GameRecord, Trouble> {
     let inside = |trouble: Trouble| Trouble::at_byte(at, trouble.cause);
     let mut game = fields(&mut reader).map_err(inside)?;
     if let Some(Unread { place, .. }) = &mut game.unread {
-        *place = Place::Byte(at as u64);
+        *place = Location::Byte(at as u64);
     }
     Ok(game)
 }
@@ -128,7 +128,7 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
     let mut line: Vec<Option<NodeId>> = vec![Some(NodeId::ROOT)];
     let mut nodes = Vec::new();
     for _ in 0..count {
-        let place = Place::Byte(reader.at() as u64);
+        let place = Location::Byte(reader.at() as u64);
         let &[low, high, from, to, _, _] = reader.take(6, "a move")? else { break };
         let ply = usize::from(u16::from_le_bytes([low, high])).clamp(1, line.len());
         line.truncate(ply);
@@ -151,7 +151,7 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
     let rest = comments.filter(|line| !line.is_empty()).count();
     if rest > 0 {
         let what = format!("a comment of {rest} lines behind those of all moves");
-        builder.record().unread = Some(Unread { place: Place::Whole, what });
+        builder.record().unread = Some(Unread { place: Location::Whole, what });
     }
     Ok(())
 }

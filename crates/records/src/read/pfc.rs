@@ -3,7 +3,7 @@
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
-use super::super::error::{Cause, Place, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
@@ -96,7 +96,7 @@ fn read_moves(root: Node, builder: &mut Builder) {
                     builder.record().tree.add_comment(node, mv.attribute("c").unwrap_or_default());
                     open.push((node, mv));
                 }
-                Err(error) => builder.refuse(Place::Byte(mv.range().start as u64), &error),
+                Err(error) => builder.refuse(Location::Byte(mv.range().start as u64), &error),
             }
         }
     }

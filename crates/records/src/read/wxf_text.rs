@@ -1,7 +1,7 @@
 //! The text format of the World Xiangqi Federation and of PlayOK: lines `RED name ; elo`, `RESULT 1-0` …, then
 //! `START{ moves }END`.
 
-use super::super::error::{Cause, Fault, Place, Trouble, Unread};
+use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
 use super::super::lines::{Line, Lines};
@@ -58,13 +58,13 @@ impl<R: Read> GameSource for WxfText<R> {
         let Some(line) = moves_line else {
             let mut rest = head.into_iter().filter(|(_, text)| !text.trim().is_empty());
             let what = || "a head without moves, or lines behind the last game".to_owned();
-            self.unread = rest.next().map(|(line, _)| Unread { place: Place::Line(line), what: what() });
+            self.unread = rest.next().map(|(line, _)| Unread { place: Location::Line(line), what: what() });
             return Ok(None);
         };
         let mut game = read(&head, &moves, line)?;
         if !is_closed {
             let what = "the file ends before the }END of the moves".to_owned();
-            game.add_fault(Fault { place: Place::Line(line), ply: None, in_variation: false, what });
+            game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
         }
         Ok(Some(game))
     }

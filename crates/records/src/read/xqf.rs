@@ -5,7 +5,7 @@
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Fault, Place, Trouble};
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -132,10 +132,10 @@ impl Walk<'_> {
         let mut waiting: Vec<Parent> = Vec::new();
         let mut next = root.goes_on.then_some(Parent::Node(NodeId::ROOT));
         while let Some(parent) = next {
-            let place = Place::Byte((HEADER + self.at) as u64);
+            let place = Location::Byte((HEADER + self.at) as u64);
             let Some(node) = self.node() else {
                 let what = "the file ends where a move was announced".to_owned();
-                builder.record().add_fault(Fault { place, ply: None, in_variation: !waiting.is_empty(), what });
+                builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
                 return false;
             };
             let here = add(builder, parent, &node, place);
@@ -144,7 +144,7 @@ impl Walk<'_> {
             }
             if node.cut {
                 let what = "the file ends in a comment".to_owned();
-                builder.record().add_fault(Fault { place, ply: None, in_variation: !waiting.is_empty(), what });
+                builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
             }
             next = if node.goes_on { Some(here) } else { waiting.pop() };
         }
@@ -174,7 +174,7 @@ impl Walk<'_> {
 }
 
 /// Adds a node, unless the one before it could not be played either.
-fn add(builder: &mut Builder, parent: Parent, node: &Header, place: Place) -> Parent {
+fn add(builder: &mut Builder, parent: Parent, node: &Header, place: Location) -> Parent {
     let Parent::Node(parent) = parent else { return Parent::Dead };
     builder.go_to(parent);
     let square = |byte: u8| (usize::from(byte) / 10, usize::from(byte) % 10);

@@ -7,7 +7,7 @@ pub mod pgn;
 pub(crate) mod target;
 pub mod xqf;
 
-pub use target::Target;
+pub use target::OutputFormat;
 
 use super::game_record::GameRecord;
 use meihua_contracts::in_english;

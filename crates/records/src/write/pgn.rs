@@ -15,7 +15,7 @@ const WIDTH: usize = 80;
 
 /// Writes a game, with an empty line at its end.
 pub fn write(game: &GameRecord, notation: Notation) -> String {
-    let mut page = Page::new(Width::Columns);
+    let mut page = Page::new(WidthUnit::Columns);
     tags(game, notation, &mut page);
     page.end_tags();
     moves(game, notation, &mut page);
@@ -62,7 +62,7 @@ fn tag_name(name: &str) -> String {
 
 /// What the width of a line is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+pub enum WidthUnit {
     /// Columns of a terminal: characters beyond ASCII take two.
     Columns,
     /// Characters.
@@ -74,12 +74,12 @@ pub enum Width {
 pub struct Page {
     text: String,
     column: usize,
-    width: Width,
+    width: WidthUnit,
 }
 
 impl Page {
     /// An empty page.
-    pub const fn new(width: Width) -> Page {
+    pub const fn new(width: WidthUnit) -> Page {
         Page { text: String::new(), column: 0, width }
     }
 
@@ -106,8 +106,8 @@ impl Page {
     /// Writes a word, on a new line where it does not fit.
     pub fn word(&mut self, word: &str) {
         let width = match self.width {
-            Width::Columns => word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>(),
-            Width::Characters => word.chars().count(),
+            WidthUnit::Columns => word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>(),
+            WidthUnit::Characters => word.chars().count(),
         };
         if self.column > 0 && self.column + 1 + width > WIDTH {
             self.text.push('\n');

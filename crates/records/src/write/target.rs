@@ -9,7 +9,7 @@ use std::path::Path;
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Target {
+pub enum OutputFormat {
     /// PGN with comments, variations and marks
     Pgn,
     /// The UBB text of dpxq.com and of forums
@@ -24,17 +24,17 @@ pub enum Target {
     Xqf,
 }
 
-impl Target {
+impl OutputFormat {
     /// The end of a file's name that means a format.
-    pub fn of_path(path: &Path) -> Option<Target> {
+    pub fn of_path(path: &Path) -> Option<OutputFormat> {
         let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
         Some(match extension.as_str() {
-            "pgn" => Target::Pgn,
-            "ubb" | "dhtmlxq" => Target::Dhtmlxq,
-            "iccs" | "txt" => Target::Iccs,
-            "json" | "jsonl" | "ndjson" => Target::Json,
-            "uci" => Target::Uci,
-            "xqf" => Target::Xqf,
+            "pgn" => OutputFormat::Pgn,
+            "ubb" | "dhtmlxq" => OutputFormat::Dhtmlxq,
+            "iccs" | "txt" => OutputFormat::Iccs,
+            "json" | "jsonl" | "ndjson" => OutputFormat::Json,
+            "uci" => OutputFormat::Uci,
+            "xqf" => OutputFormat::Xqf,
             _ => return None,
         })
     }
@@ -42,12 +42,12 @@ impl Target {
     /// The end of a file's name.
     pub const fn extension(self) -> &'static str {
         match self {
-            Target::Pgn => "pgn",
-            Target::Dhtmlxq => "ubb",
-            Target::Iccs => "txt",
-            Target::Json => "jsonl",
-            Target::Uci => "uci",
-            Target::Xqf => "xqf",
+            OutputFormat::Pgn => "pgn",
+            OutputFormat::Dhtmlxq => "ubb",
+            OutputFormat::Iccs => "txt",
+            OutputFormat::Json => "jsonl",
+            OutputFormat::Uci => "uci",
+            OutputFormat::Xqf => "xqf",
         }
     }
 
@@ -63,12 +63,12 @@ impl Target {
         encoding: TextEncoding,
     ) -> Result<(Vec<u8>, Lost), WriteError> {
         let (text, mut lost) = match self {
-            Target::Pgn => (pgn::write(game, notation), Lost::default()),
-            Target::Dhtmlxq => dhtmlxq::write(game)?,
-            Target::Iccs => list::write(game, Notation::Iccs),
-            Target::Uci => list::write_command(game),
-            Target::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
-            Target::Xqf => return xqf::write(game),
+            OutputFormat::Pgn => (pgn::write(game, notation), Lost::default()),
+            OutputFormat::Dhtmlxq => dhtmlxq::write(game)?,
+            OutputFormat::Iccs => list::write(game, Notation::Iccs),
+            OutputFormat::Uci => list::write_command(game),
+            OutputFormat::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
+            OutputFormat::Xqf => return xqf::write(game),
         };
         let (bytes, missing) = encoding.encode(&text);
         lost.cut += missing;

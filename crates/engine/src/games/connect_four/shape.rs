@@ -80,16 +80,16 @@ pub trait Word:
 
     /// The squares one by one, lowest bit first, each as a set.
     #[inline(always)]
-    fn squares(self) -> Squares<Self> {
-        Squares(self)
+    fn squares(self) -> SquareIter<Self> {
+        SquareIter(self)
     }
 }
 
 /// Iterator over the squares of a set.
 #[derive(Clone, Copy, Debug)]
-pub struct Squares<W>(W);
+pub struct SquareIter<W>(W);
 
-impl<W: Word> Iterator for Squares<W> {
+impl<W: Word> Iterator for SquareIter<W> {
     type Item = W;
 
     #[inline(always)]

@@ -24,6 +24,6 @@ pub(crate) mod text;
 pub(crate) mod view;
 
 pub use group::Group;
-pub use position::{Position, Shore};
+pub use position::{RiverPosition, Shore};
 pub use problem::River;
 pub use solver::Distances;

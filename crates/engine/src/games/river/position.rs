@@ -31,7 +31,7 @@ impl Shore {
 
 /// A position: both banks, and the boat docked at one of them with whoever has already got in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct RiverPosition {
     /// On the left bank, the boat's passengers not counted.
     pub left: Group,
     /// On the right bank, the boat's passengers not counted.
@@ -42,10 +42,10 @@ pub struct Position {
     pub dock: Shore,
 }
 
-impl Position {
+impl RiverPosition {
     /// All on the right, as the puzzle begins.
     pub const fn start(people: Group) -> Self {
-        Position { left: Group::new(0, 0), right: people, boat: Group::new(0, 0), dock: Shore::Right }
+        RiverPosition { left: Group::new(0, 0), right: people, boat: Group::new(0, 0), dock: Shore::Right }
     }
 
     /// On one bank, with the boat's passengers if it docks there.
@@ -58,8 +58,8 @@ impl Position {
     }
 
     /// The same position with the boat empty: the one that counts for every plan.
-    pub fn unloaded(&self) -> Position {
+    pub fn unloaded(&self) -> RiverPosition {
         let (left, right) = (self.ashore(Shore::Left), self.ashore(Shore::Right));
-        Position { left, right, boat: Group::default(), dock: self.dock }
+        RiverPosition { left, right, boat: Group::default(), dock: self.dock }
     }
 }

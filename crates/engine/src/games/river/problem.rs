@@ -13,7 +13,7 @@
 //! as many again. So P = D has about 6 P positions: few, however large P is.
 
 use crate::games::river::group::Group;
-use crate::games::river::position::{Position, Shore};
+use crate::games::river::position::{RiverPosition, Shore};
 use crate::puzzle::{Puzzle, Ranked, Reversible};
 use crate::sentence;
 use crate::sentence::Sentence;
@@ -43,12 +43,12 @@ impl River {
     }
 
     /// Whether no bank is lost.
-    pub fn is_legal(&self, position: &Position) -> bool {
+    pub fn is_legal(&self, position: &RiverPosition) -> bool {
         !position.ashore(Shore::Left).is_lost() && !position.ashore(Shore::Right).is_lost()
     }
 
     /// Why a group may not cross now; `None` if it may.
-    pub fn objection(&self, position: &Position, load: Group) -> Option<Sentence> {
+    pub fn objection(&self, position: &RiverPosition, load: Group) -> Option<Sentence> {
         let here = position.ashore(position.dock);
         if !self.is_legal(position) {
             return Some("the devils outnumber the priests already".into());
@@ -86,7 +86,7 @@ impl River {
     }
 
     /// The legal crossings, those with more priests first.
-    pub fn crossings(&self, position: Position) -> impl Iterator<Item = Group> {
+    pub fn crossings(&self, position: RiverPosition) -> impl Iterator<Item = Group> {
         let here = position.ashore(position.dock);
         let most = if self.is_legal(&position) { here.priests.min(self.capacity) + 1 } else { 0 };
         (0..most)
@@ -117,15 +117,15 @@ impl River {
 }
 
 impl Puzzle for River {
-    type State = Position;
+    type State = RiverPosition;
     type Move = Group;
 
     /// The crossings, those with more priests first.
-    fn moves(&self, position: &Position, moves: &mut Vec<Group>) {
+    fn moves(&self, position: &RiverPosition, moves: &mut Vec<Group>) {
         moves.extend(self.crossings(*position));
     }
 
-    fn apply(&self, position: &Position, load: Group) -> Position {
+    fn apply(&self, position: &RiverPosition, load: Group) -> RiverPosition {
         let mut next = position.unloaded();
         match position.dock {
             Shore::Left => (next.left, next.right) = (next.left - load, next.right + load),
@@ -136,12 +136,12 @@ impl Puzzle for River {
     }
 
     /// All on the left, and the priests not outnumbered there.
-    fn is_goal(&self, position: &Position) -> bool {
+    fn is_goal(&self, position: &RiverPosition) -> bool {
         position.ashore(Shore::Right).is_empty() && self.is_legal(position)
     }
 
     /// A round trip brings at most `capacity - 1` people over, the last crossing `capacity`.
-    fn lower_bound(&self, position: &Position) -> u64 {
+    fn lower_bound(&self, position: &RiverPosition) -> u64 {
         let waiting = u64::from(position.ashore(Shore::Right).people());
         let capacity = u64::from(self.capacity);
         let from_right = |people: u64| 2 * people.saturating_sub(capacity).div_ceil((capacity - 1).max(1)) + 1;
@@ -155,10 +155,10 @@ impl Puzzle for River {
 }
 
 impl Reversible for River {
-    fn goals(&self, _: &Position) -> Vec<Position> {
+    fn goals(&self, _: &RiverPosition) -> Vec<RiverPosition> {
         let none = Group::default();
         let goals =
-            [Shore::Left, Shore::Right].map(|dock| Position { left: self.people, right: none, boat: none, dock });
+            [Shore::Left, Shore::Right].map(|dock| RiverPosition { left: self.people, right: none, boat: none, dock });
         goals.into_iter().filter(|goal| self.is_legal(goal)).collect()
     }
 }
@@ -169,7 +169,7 @@ impl Ranked for River {
     }
 
     /// Of a half-loaded position it is the rank of the unloaded one.
-    fn rank(&self, position: &Position) -> u64 {
+    fn rank(&self, position: &RiverPosition) -> u64 {
         let Group { priests, devils } = position.ashore(Shore::Right);
         let row = u64::from(self.people.devils) + 1;
         let line = if priests == 0 {
@@ -183,7 +183,7 @@ impl Ranked for River {
         dock + line * row + u64::from(devils)
     }
 
-    fn unrank(&self, rank: u64) -> Position {
+    fn unrank(&self, rank: u64) -> RiverPosition {
         let (dock, rank) = match rank.checked_sub(self.ranks_of_dock()) {
             Some(rank) => (Shore::Left, rank),
             None => (Shore::Right, rank),
@@ -196,7 +196,7 @@ impl Ranked for River {
             line => (line - 2) as u32 + devils,
         };
         let right = Group::new(priests, devils);
-        Position { left: self.people - right, right, boat: Group::default(), dock }
+        RiverPosition { left: self.people - right, right, boat: Group::default(), dock }
     }
 }
 
@@ -215,12 +215,12 @@ mod tests {
         })
     }
 
-    fn positions(river: River) -> impl Iterator<Item = Position> {
+    fn positions(river: River) -> impl Iterator<Item = RiverPosition> {
         let Group { priests, devils } = river.people;
         (0..=priests).flat_map(move |p| {
             (0..=devils).flat_map(move |d| {
                 let (right, boat) = (Group::new(p, d), Group::default());
-                [Shore::Left, Shore::Right].map(|dock| Position { left: river.people - right, right, boat, dock })
+                [Shore::Left, Shore::Right].map(|dock| RiverPosition { left: river.people - right, right, boat, dock })
             })
         })
     }
@@ -263,8 +263,8 @@ mod tests {
     #[test]
     fn a_half_loaded_boat_changes_nothing_but_the_picture() {
         let river = River { people: Group::new(3, 3), capacity: 2, boat_rule: false };
-        let start = Position::start(river.people);
-        let loaded = Position { right: Group::new(2, 3), boat: Group::new(1, 0), ..start };
+        let start = RiverPosition::start(river.people);
+        let loaded = RiverPosition { right: Group::new(2, 3), boat: Group::new(1, 0), ..start };
         let (mut one, mut two) = (Vec::new(), Vec::new());
         river.moves(&start, &mut one);
         river.moves(&loaded, &mut two);

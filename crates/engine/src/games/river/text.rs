@@ -2,7 +2,7 @@
 
 use super::view::RiverView;
 use crate::games::river::group::Group;
-use crate::games::river::position::{Position, Shore};
+use crate::games::river::position::{RiverPosition, Shore};
 use crate::games::river::problem::River;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::PuzzleText;
@@ -61,13 +61,13 @@ fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, Posit
 }
 
 /// `3 3 2 [b]`: the start of a problem.
-fn from_numbers(words: &[&str]) -> Result<(River, Position), PositionError> {
+fn from_numbers(words: &[&str]) -> Result<(River, RiverPosition), PositionError> {
     let [priests, devils, capacity, flags @ ..] = words else {
         return Err(PositionError::syntax("position", &words.join(" "), SHAPE));
     };
     let people = Group::new(number("number of priests", priests, 0)?, number("number of devils", devils, 0)?);
     let capacity = number("capacity of the boat", capacity, 1)?;
-    Ok((problem(people, capacity, boat_rule(flags)?)?, Position::start(people)))
+    Ok((problem(people, capacity, boat_rule(flags)?)?, RiverPosition::start(people)))
 }
 
 /// The groups of `LEFT/BOAT/RIGHT`.
@@ -92,13 +92,13 @@ impl PuzzleText for River {
         ..Phrases::PLAIN
     };
 
-    fn start() -> (Self, Position) {
+    fn start() -> (Self, RiverPosition) {
         let people = Group::new(3, 3);
-        (River { people, capacity: 2, boat_rule: false }, Position::start(people))
+        (River { people, capacity: 2, boat_rule: false }, RiverPosition::start(people))
     }
 
     /// Reads `LEFT/BOAT/RIGHT side capacity [b]` or the short form `priests devils capacity [b]`.
-    fn from_fen(fen: &str) -> Result<(Self, Position), PositionError> {
+    fn from_fen(fen: &str) -> Result<(Self, RiverPosition), PositionError> {
         let words: Vec<&str> = fen.split_whitespace().collect();
         let [first, rest @ ..] = words.as_slice() else {
             return Err(PositionError::syntax("position", fen, SHAPE));
@@ -120,16 +120,16 @@ impl PuzzleText for River {
             return Err(PositionError::Impossible(format!("{people} in all, at most {} of a kind", Group::LIMIT)));
         }
         let river = problem(people, capacity, boat_rule(flags)?)?;
-        Ok((river, Position { left, right, boat, dock }))
+        Ok((river, RiverPosition { left, right, boat, dock }))
     }
 
-    fn fen(&self, position: &Position) -> String {
-        let Position { left, right, boat, dock } = position;
+    fn fen(&self, position: &RiverPosition) -> String {
+        let RiverPosition { left, right, boat, dock } = position;
         let flags = if self.boat_rule { " b" } else { "" };
         format!("{left}/{boat}/{right} {} {}{flags}", dock.letter(), self.capacity)
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Group, MoveError> {
+    fn parse_move(&self, position: &RiverPosition, text: &str) -> Result<Group, MoveError> {
         let load =
             Group::parse(text).ok_or_else(|| MoveError::unreadable(text, "the passengers, like P1D1, D2 or PD"))?;
         match self.objection(position, load) {
@@ -138,17 +138,17 @@ impl PuzzleText for River {
         }
     }
 
-    fn move_text(&self, _: &Position, load: Group) -> String {
+    fn move_text(&self, _: &RiverPosition, load: Group) -> String {
         load.to_string()
     }
 
     /// A move is spelled the same in every state.
-    fn plan_text(&self, state: &Position, plan: &[Group]) -> Vec<String> {
+    fn plan_text(&self, state: &RiverPosition, plan: &[Group]) -> Vec<String> {
         plan.iter().map(|&mv| self.move_text(state, mv)).collect()
     }
 
     /// Both banks and the boat where it docks.
-    fn diagram(&self, position: &Position) -> String {
+    fn diagram(&self, position: &RiverPosition) -> String {
         let boat = format!("\\{}/", position.boat);
         let (at_left, at_right) = match position.dock {
             Shore::Left => (boat.as_str(), ""),
@@ -162,11 +162,11 @@ impl PuzzleText for River {
         )
     }
 
-    fn view_part(&self, position: &Position) -> Box<dyn GamePart> {
+    fn view_part(&self, position: &RiverPosition) -> Box<dyn GamePart> {
         Box::new(RiverView::of(self, position))
     }
 
-    fn solved(&self, _: &Position, moves: u64, _: u64) -> Sentence {
+    fn solved(&self, _: &RiverPosition, moves: u64, _: u64) -> Sentence {
         Sentence::counted(moves as usize, ["All are across: {} crossing.", "All are across: {} crossings."])
     }
 

@@ -1,7 +1,7 @@
 //! What a GUI needs to show Priests and Devils.
 
 use super::group::Group;
-use super::position::{Position, Shore};
+use super::position::{RiverPosition, Shore};
 use super::problem::River;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(crate) struct RiverView {
 
 impl RiverView {
     /// The view of a position.
-    pub(crate) fn of(river: &River, position: &Position) -> RiverView {
+    pub(crate) fn of(river: &River, position: &RiverPosition) -> RiverView {
         let people = |group: Group| People { priests: group.priests, devils: group.devils };
         RiverView {
             left: people(position.left),

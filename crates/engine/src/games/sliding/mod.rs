@@ -22,4 +22,4 @@ pub(crate) mod text;
 pub(crate) mod view;
 
 pub use problem::{Objective, Slide, Sliding};
-pub use row::{Cell, Row};
+pub use row::{CellContent, Row};

@@ -94,7 +94,7 @@ impl Puzzle for Sliding {
 impl Reversible for Sliding {
     /// The sorted row with the empty cell in every place.
     fn goals(&self, row: &Row) -> Vec<Row> {
-        use crate::games::sliding::row::Cell::{Black, Empty, White};
+        use crate::games::sliding::row::CellContent::{Black, Empty, White};
         let (whites, blacks) = (row.count(White), row.count(Black));
         let sorted = [vec![White; whites], vec![Black; blacks]].concat();
         let with_empty = |place: usize| Row::new([&sorted[..place], &[Empty], &sorted[place..]].concat());

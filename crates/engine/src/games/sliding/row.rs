@@ -6,7 +6,7 @@ use std::ops::Range;
 /// What lies in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Cell {
+pub enum CellContent {
     /// A white tile: it wants to be left of every black one.
     White,
     /// A black tile.
@@ -15,13 +15,13 @@ pub enum Cell {
     Empty,
 }
 
-impl Cell {
+impl CellContent {
     /// `B`, `W` or `_`.
     pub const fn letter(self) -> char {
         match self {
-            Cell::White => 'W',
-            Cell::Black => 'B',
-            Cell::Empty => '_',
+            CellContent::White => 'W',
+            CellContent::Black => 'B',
+            CellContent::Empty => '_',
         }
     }
 }
@@ -29,7 +29,7 @@ impl Cell {
 /// A row of cells, exactly one of them empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
-    cells: Box<[Cell]>,
+    cells: Box<[CellContent]>,
     empty: u32,
 }
 
@@ -38,21 +38,21 @@ impl Row {
     pub(crate) const MAX_CELLS: usize = 4095;
 
     /// A row; `None` unless exactly one cell is empty and there are at most [`Row::MAX_CELLS`].
-    pub fn new(cells: impl Into<Box<[Cell]>>) -> Option<Row> {
+    pub fn new(cells: impl Into<Box<[CellContent]>>) -> Option<Row> {
         let cells = cells.into();
-        let empty = cells.iter().position(|&cell| cell == Cell::Empty)?;
-        let single = cells.iter().skip(empty + 1).all(|&cell| cell != Cell::Empty);
+        let empty = cells.iter().position(|&cell| cell == CellContent::Empty)?;
+        let single = cells.iter().skip(empty + 1).all(|&cell| cell != CellContent::Empty);
         (single && cells.len() <= Row::MAX_CELLS).then_some(Row { cells, empty: empty as u32 })
     }
 
     /// `blacks` black tiles, `whites` white ones, and the empty cell at the right end.
     pub fn start(blacks: usize, whites: usize) -> Option<Row> {
-        let tiles = [(Cell::Black, blacks), (Cell::White, whites), (Cell::Empty, 1)];
+        let tiles = [(CellContent::Black, blacks), (CellContent::White, whites), (CellContent::Empty, 1)];
         Row::new(tiles.into_iter().flat_map(|(cell, count)| std::iter::repeat_n(cell, count)).collect::<Vec<_>>())
     }
 
     /// All cells from the left.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[CellContent] {
         &self.cells
     }
 
@@ -62,12 +62,12 @@ impl Row {
     }
 
     /// The tiles from the left, the empty cell left out.
-    pub fn tiles(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.cells.iter().copied().filter(|&cell| cell != Cell::Empty)
+    pub fn tiles(&self) -> impl Iterator<Item = CellContent> + '_ {
+        self.cells.iter().copied().filter(|&cell| cell != CellContent::Empty)
     }
 
     /// Number of tiles of a colour.
-    pub fn count(&self, colour: Cell) -> usize {
+    pub fn count(&self, colour: CellContent) -> usize {
         self.cells.iter().filter(|&&cell| cell == colour).count()
     }
 
@@ -87,7 +87,7 @@ impl Row {
 
     /// The row seen from behind: the cells in the opposite order.
     pub fn mirrored(&self) -> Row {
-        let cells: Box<[Cell]> = self.cells.iter().rev().copied().collect();
+        let cells: Box<[CellContent]> = self.cells.iter().rev().copied().collect();
         Row { empty: (cells.len() - 1) as u32 - self.empty, cells }
     }
 
@@ -96,9 +96,9 @@ impl Row {
         let (mut blacks, mut pairs) = (0, 0);
         for &cell in &self.cells {
             match cell {
-                Cell::Black => blacks += 1,
-                Cell::White => pairs += blacks,
-                Cell::Empty => (),
+                CellContent::Black => blacks += 1,
+                CellContent::White => pairs += blacks,
+                CellContent::Empty => (),
             }
         }
         pairs
@@ -110,23 +110,23 @@ impl Row {
     /// It is twice the pairs (two tiles change places) plus one for each black tile left and each white one right of the
     /// empty cell.
     pub fn strain(&self) -> u64 {
-        let wrong = |(cell, &tile): (usize, &Cell)| {
-            (tile == Cell::Black && cell < self.empty()) || (tile == Cell::White && cell > self.empty())
+        let wrong = |(cell, &tile): (usize, &CellContent)| {
+            (tile == CellContent::Black && cell < self.empty()) || (tile == CellContent::White && cell > self.empty())
         };
         2 * self.pairs() + self.cells.iter().enumerate().filter(|&cell| wrong(cell)).count() as u64
     }
 
     /// Whether no black tile is left of a white one.
     pub fn is_sorted(&self) -> bool {
-        let mut after_first_black = self.cells.iter().skip_while(|&&cell| cell != Cell::Black);
-        after_first_black.all(|&cell| cell != Cell::White)
+        let mut after_first_black = self.cells.iter().skip_while(|&&cell| cell != CellContent::Black);
+        after_first_black.all(|&cell| cell != CellContent::White)
     }
 }
 
 /// The empty cell alone.
 impl Default for Row {
     fn default() -> Self {
-        Row { cells: Box::new([Cell::Empty]), empty: 0 }
+        Row { cells: Box::new([CellContent::Empty]), empty: 0 }
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn one_empty_cell_and_not_too_long() {
-        use Cell::{Black, Empty, White};
+        use CellContent::{Black, Empty, White};
         assert!(Row::new([Black, White]).is_none());
         assert!(Row::new([Empty, White, Empty]).is_none());
         assert!(Row::start(2047, 2047).is_some() && Row::start(2048, 2047).is_none());
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn sources_and_pairs() {
         let mut row = Row::start(3, 3).unwrap();
-        assert_eq!((row.pairs(), row.is_sorted(), row.count(Cell::Black)), (9, false, 3));
+        assert_eq!((row.pairs(), row.is_sorted(), row.count(CellContent::Black)), (9, false, 3));
         assert_eq!(row.sources(2).collect::<Vec<_>>(), [3, 4, 5]);
         row.slide(3);
         assert_eq!(row.sources(2).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
@@ -171,26 +171,29 @@ mod tests {
                 let mut next = row.clone();
                 next.slide(from);
                 let left = from as i64 - row.empty() as i64;
-                let taken = if row.cells()[from] == Cell::White { left } else { -left };
+                let taken = if row.cells()[from] == CellContent::White { left } else { -left };
                 assert_eq!(row.strain() as i64 - next.strain() as i64, taken, "{text} {from}");
             }
         }
         assert_eq!((row("WW_BB").strain(), row("WWBB_").strain()), (0, 2));
     }
 
-    fn cell(letter: u8) -> Cell {
+    fn cell(letter: u8) -> CellContent {
         match letter {
-            b'W' => Cell::White,
-            b'B' => Cell::Black,
-            _ => Cell::Empty,
+            b'W' => CellContent::White,
+            b'B' => CellContent::Black,
+            _ => CellContent::Empty,
         }
     }
 
     #[test]
     fn sorted_means_no_pairs() {
         for bits in 0..3u32.pow(6) {
-            let cells: Vec<Cell> =
-                (0..6).map(|i| [Cell::White, Cell::Black, Cell::Empty][(bits / 3u32.pow(i) % 3) as usize]).collect();
+            let cells: Vec<CellContent> = (0..6)
+                .map(|i| {
+                    [CellContent::White, CellContent::Black, CellContent::Empty][(bits / 3u32.pow(i) % 3) as usize]
+                })
+                .collect();
             if let Some(row) = Row::new(cells) {
                 assert_eq!(row.is_sorted(), row.pairs() == 0, "{row:?}");
             }

@@ -2,7 +2,7 @@
 
 use super::view::SlidingView;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 use crate::phrases::Phrases;
 use crate::puzzle::PuzzleText;
 use crate::sentence;
@@ -21,17 +21,21 @@ fn row(text: &str) -> Result<Row, PositionError> {
     let mut cells = Vec::with_capacity(text.len());
     for (index, letter) in text.chars().enumerate() {
         cells.push(match letter {
-            'B' | 'b' => Cell::Black,
-            'W' | 'w' => Cell::White,
-            '_' => Cell::Empty,
+            'B' | 'b' => CellContent::Black,
+            'W' | 'w' => CellContent::White,
+            '_' => CellContent::Empty,
             _ => {
                 let field = format!("cell {} of the row", index + 1);
                 return Err(PositionError::syntax(field, &letter.to_string(), "B, W or _"));
             }
         });
     }
-    let empty: Vec<String> =
-        cells.iter().zip(1..).filter(|&(&cell, _)| cell == Cell::Empty).map(|(_, cell)| format!("{cell}")).collect();
+    let empty: Vec<String> = cells
+        .iter()
+        .zip(1..)
+        .filter(|&(&cell, _)| cell == CellContent::Empty)
+        .map(|(_, cell)| format!("{cell}"))
+        .collect();
     let found = match empty.len() {
         0 => "none".to_owned(),
         count => format!("{count}, at {}", empty.join(" ")),
@@ -73,7 +77,7 @@ impl PuzzleText for Sliding {
 
     /// Three of each, least cost.
     fn start() -> (Self, Row) {
-        use Cell::{Black, Empty, White};
+        use CellContent::{Black, Empty, White};
         let row = Row::new([Black, Black, Black, White, White, White, Empty]);
         (Sliding::COST, row.unwrap_or_default())
     }

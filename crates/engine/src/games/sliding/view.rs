@@ -1,7 +1,7 @@
 //! What a GUI needs to show sliding blocks.
 
 use super::problem::{Objective, Sliding};
-use super::row::{Cell, Row};
+use super::row::{CellContent, Row};
 use serde::Serialize;
 
 /// The price of a move.
@@ -39,7 +39,7 @@ impl SlidingView {
             Price { from: from + 1, to: empty + 1, hops, price: sliding.price(hops) }
         };
         SlidingView {
-            row: row.cells().iter().map(|cell: &Cell| cell.letter()).collect(),
+            row: row.cells().iter().map(|cell: &CellContent| cell.letter()).collect(),
             objective: if sliding.objective == Objective::Cost { "cost" } else { "moves" },
             hop: sliding.hop,
             prices: row.sources(sliding.hop).map(price).collect(),

@@ -253,8 +253,8 @@ mod tests {
         assert_eq!(again.monster(MonsterId::BOSS).unwrap().hp, 0);
     }
 
-    /// Replaces the first `from` of the tiny tower and gives the complaint.
-    fn complaint(from: &str, to: &str) -> String {
+    /// Replaces the first `from` of the tiny tower and returns the error.
+    fn error_of(from: &str, to: &str) -> String {
         assert!(TINY.contains(from), "{from}");
         parse(&TINY.replacen(from, to, 1)).unwrap_err().to_string()
     }
@@ -289,7 +289,7 @@ mod tests {
             ("9 4 2 0 1 0\n", "", "line 11 column 1", "end of text"),
             ("99 20 5 1 6\n", "", "line 10 column 1", "five numbers"),
         ] {
-            let error = complaint(from, to);
+            let error = error_of(from, to);
             assert!(error.contains(place) && error.contains(word), "{from} -> {to}: {error}");
         }
     }

@@ -26,6 +26,6 @@ pub(crate) mod view;
 
 pub use combat::{Monster, Special, Version};
 pub use pathing::Move;
-pub use rules::{Blocked, Event};
+pub use rules::{Blocked, StepEvent};
 pub use state::{Cell, Direction, Hero, MAX_NUMBER, State, Tower};
 pub use tile::{Colour, MonsterId, Tile, Treasure};

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum StepEvent {
     /// The hero walked on.
     Walked,
     /// He walked onto an item and took it.
@@ -110,7 +110,7 @@ impl Tower {
     }
 
     /// Takes one step: walks, takes, opens, or fights.
-    pub fn step(&self, state: &mut State, direction: Direction) -> Result<Event, Blocked> {
+    pub fn step(&self, state: &mut State, direction: Direction) -> Result<StepEvent, Blocked> {
         if state.won {
             return Err(Blocked::Over);
         }
@@ -119,25 +119,25 @@ impl Tower {
         let tile = state.map[index];
         let event = match tile {
             Tile::Wall => return Err(Blocked::Wall),
-            Tile::Road => Event::Walked,
+            Tile::Road => StepEvent::Walked,
             Tile::Key(_) | Tile::Treasure(_) => {
                 state.hero.take(tile, &self.values);
-                Event::Took(tile)
+                StepEvent::Took(tile)
             }
             Tile::Door(colour) => {
                 let keys = &mut state.hero.keys[colour.index()];
                 *keys = keys.checked_sub(1).ok_or(Blocked::NoKey(colour))?;
-                Event::Opened(colour)
+                StepEvent::Opened(colour)
             }
             Tile::Monster(monster) => {
                 let damage = self.fight(&state.hero, monster)?;
                 state.hero.hp -= damage;
                 state.won = monster.is_boss();
-                Event::Fought { monster, damage }
+                StepEvent::Fought { monster, damage }
             }
         };
         state.map[index] = Tile::Road;
-        if !matches!(event, Event::Fought { .. }) {
+        if !matches!(event, StepEvent::Fought { .. }) {
             state.hero.at = target;
         }
         Ok(event)

@@ -26,7 +26,7 @@ use std::time::Duration;
 
 /// The answer of a search.
 #[derive(Clone, Debug)]
-pub struct Outcome<D> {
+pub struct SolveResult<D> {
     /// The worth of the best end found, and the labels on the way to it, the start first.
     pub best: Option<(i64, Vec<Label<D>>)>,
     /// No end is worth more; 0 if there is none at all.
@@ -73,7 +73,7 @@ pub fn search<Q: LabelProblem>(
     budget: &Budget,
     control: &Control,
     listener: &mut Listener<'_, Q::Decisions>,
-) -> Outcome<Q::Decisions> {
+) -> SolveResult<Q::Decisions> {
     search_until(problem, budget, &Deadline::new(budget.movetime, control), listener)
 }
 
@@ -83,7 +83,7 @@ fn search_until<Q: LabelProblem>(
     budget: &Budget,
     deadline: &Deadline,
     listener: &mut Listener<'_, Q::Decisions>,
-) -> Outcome<Q::Decisions> {
+) -> SolveResult<Q::Decisions> {
     let mut meter = Meter::until(budget, deadline);
     let mut bests = Bests { best: None, bound: problem.start().bound, reported: None };
     let mut width = FIRST_WIDTH;
@@ -95,7 +95,7 @@ fn search_until<Q: LabelProblem>(
         // Labels that are too long stay so in a wider pass.
         let is_whole = !done.narrowed;
         if proven || done.stopped || is_whole {
-            return Outcome { best: bests.best, bound: bests.bound, proven, nodes: meter.nodes() };
+            return SolveResult { best: bests.best, bound: bests.bound, proven, nodes: meter.nodes() };
         }
         width = width.saturating_mul(WIDENING);
     }

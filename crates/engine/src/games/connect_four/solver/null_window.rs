@@ -34,7 +34,7 @@ impl NullWindowSchedule {
     }
 
     /// Whether the score is above the alpha asked for.
-    pub(crate) fn hear(&mut self, is_above: bool) {
+    pub(crate) fn update(&mut self, is_above: bool) {
         self.answered += 1;
         if self.answered > OUTER {
             self.steps += u32::from(self.is_above.is_some());
@@ -67,7 +67,7 @@ mod tests {
         while lower < upper {
             let alpha = schedule.next(lower, upper);
             assert!((lower..upper).contains(&alpha), "{alpha} of {lower}..={upper}");
-            schedule.hear(score > alpha);
+            schedule.update(score > alpha);
             if score > alpha {
                 lower = alpha + 1
             } else {

@@ -103,7 +103,7 @@ where
             let (bound, nodes) = self.ask(position, alpha, stop_check);
             proof.nodes += nodes;
             let Some(bound) = bound else { break };
-            schedule.hear(bound > alpha);
+            schedule.update(bound > alpha);
             proof.narrow(alpha, bound);
             report(proof);
         }

@@ -14,7 +14,7 @@
 //! once, however many crossings lead to it. The work can be laid down and taken up again at any run.
 
 use crate::games::river::group::Group;
-use crate::games::river::position::{Position, Shore};
+use crate::games::river::position::{RiverPosition, Shore};
 use crate::games::river::problem::River;
 use crate::puzzle::Puzzle;
 use crate::zeroed::zeroed;
@@ -108,14 +108,14 @@ impl Distances {
 
     /// Crossings from a legal position to the goal. `None` where they are not known ([`Distances::reach`]), and where
     /// there is no way.
-    pub fn get(&self, position: &Position) -> Option<u32> {
+    pub fn get(&self, position: &RiverPosition) -> Option<u32> {
         self.distance[self.number(position)].checked_sub(1)
     }
 
     /// Works until the distance of a legal position is known, or it is known that there is none. `watch` gets the
     /// positions expanded so far and returns whether to go on; it is asked for every number of priests aboard. False:
     /// it said no, and the question is open.
-    pub fn reach(&mut self, position: &Position, watch: &mut dyn FnMut(u64) -> bool) -> bool {
+    pub fn reach(&mut self, position: &RiverPosition, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let number = self.number(position);
         while self.distance[number] == 0 {
             let Some(&run) = self.layer.get(self.done) else {
@@ -136,13 +136,13 @@ impl Distances {
     }
 
     /// Every load that begins a shortest plan; empty at the goal and where no plan is known.
-    pub fn best_moves(&self, position: &Position) -> Vec<Group> {
+    pub fn best_moves(&self, position: &RiverPosition) -> Vec<Group> {
         let position = position.unloaded();
         self.river.crossings(position).filter(|&load| self.is_best(&position, load)).collect()
     }
 
     /// A shortest plan; empty at the goal and where none is known. `None` where `watch` requested a stop.
-    pub fn plan(&self, position: &Position, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Group>> {
+    pub fn plan(&self, position: &RiverPosition, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Group>> {
         let (mut plan, mut at) = (Vec::new(), position.unloaded());
         loop {
             let mut best = None;
@@ -161,13 +161,13 @@ impl Distances {
         }
     }
 
-    fn is_best(&self, position: &Position, load: Group) -> bool {
+    fn is_best(&self, position: &RiverPosition, load: Group) -> bool {
         let (here, there) = (self.get(position), self.get(&self.river.apply(position, load)));
         here.zip(there).is_some_and(|(here, there)| here == there + 1)
     }
 
     /// The number of a legal position.
-    fn number(&self, position: &Position) -> usize {
+    fn number(&self, position: &RiverPosition) -> usize {
         let right = position.ashore(Shore::Right);
         self.index(position.dock == Shore::Left, right.priests, right.devils)
     }

@@ -30,7 +30,7 @@
 //! ```
 
 use crate::games::sliding::problem::{Objective, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 
 /// A number that no plan from `row` can go below; `u64::MAX` where the order of the tiles would have to change but
 /// cannot.
@@ -43,7 +43,7 @@ pub fn lower_bound(problem: &Sliding, row: &Row) -> u64 {
     if k == 0 {
         return u64::MAX;
     }
-    let m = row.count(Cell::Black).max(row.count(Cell::White)) as u64;
+    let m = row.count(CellContent::Black).max(row.count(CellContent::White)) as u64;
     let (way, strained_way) = approach(row, k);
     let strain = (2 * pairs + strained_way).saturating_sub(m);
     match problem.objective {
@@ -58,7 +58,7 @@ pub fn lower_bound(problem: &Sliding, row: &Row) -> u64 {
 /// Over all places `f` of the empty cell from which a move can change the order of the tiles: the least way `|e - f|`,
 /// and the least sum of the way and the tiles on the wrong side of `f`.
 fn approach(row: &Row, k: u64) -> (u64, u64) {
-    let tiles: Vec<Cell> = row.tiles().collect();
+    let tiles: Vec<CellContent> = row.tiles().collect();
     let is_change = |place: usize| place > 0 && place < tiles.len() && tiles[place - 1] != tiles[place];
     // Tiles to the last change left of a place or at it, not counting one at the place itself; the same to the right.
     let mut from_left = vec![u64::MAX; tiles.len() + 1];
@@ -70,7 +70,7 @@ fn approach(row: &Row, k: u64) -> (u64, u64) {
         from_right[place] = if is_change(place + 1) { 1 } else { from_right[place + 1].saturating_add(1) };
     }
     // Blacks left and whites right of the place, which begins left of all tiles.
-    let mut wrong = row.count(Cell::White) as u64;
+    let mut wrong = row.count(CellContent::White) as u64;
     let (mut way, mut strained_way) = (u64::MAX, u64::MAX);
     for place in 0..=tiles.len() {
         if from_left[place].min(from_right[place]) <= k {
@@ -79,7 +79,7 @@ fn approach(row: &Row, k: u64) -> (u64, u64) {
             strained_way = strained_way.min(distance + wrong);
         }
         match tiles.get(place) {
-            Some(Cell::Black) => wrong += 1,
+            Some(CellContent::Black) => wrong += 1,
             Some(_) => wrong -= 1,
             None => (),
         }

@@ -1,7 +1,7 @@
 //! Exact answers by [tables](super::table), for all rows whose tables fit into memory.
 
 use crate::games::sliding::problem::{Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 use crate::games::sliding::solver::arrangement::{Arrangements, Word};
 use crate::games::sliding::solver::meet;
 use crate::games::sliding::solver::table::Table;
@@ -31,7 +31,7 @@ enum Kind {
 
 /// Bytes of the smallest table for such rows, and its kind; `None` where there is none.
 fn kind(problem: &Sliding, row: &Row) -> Option<(u64, Kind)> {
-    let (tiles, whites) = (row.cells().len() - 1, row.count(Cell::White));
+    let (tiles, whites) = (row.cells().len() - 1, row.count(CellContent::White));
     let kinds = [
         (Table::<u32, 5, 4>::bytes(problem, tiles, whites), Kind::Short),
         (Table::<u32, 9, 33>::bytes(problem, tiles, whites), Kind::ShortFar),
@@ -63,30 +63,30 @@ pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bo
 
 /// The distances of all rows with the same tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Distances {
+pub struct RowDistances {
     /// By the rank of the arrangement times the number of cells plus the place of the empty cell.
     by_rank: Vec<u16>,
     arrangements: Arrangements,
     largest: u16,
 }
 
-impl Distances {
+impl RowDistances {
     /// No way to the goal.
     const NONE: u16 = u16::MAX;
 
     /// The distances of all rows of up to 32 cells with the tiles of `row`; `None` where there is no table for them.
-    pub fn new(problem: &Sliding, row: &Row) -> Option<Distances> {
+    pub fn new(problem: &Sliding, row: &Row) -> Option<RowDistances> {
         match kind(problem, row)?.1 {
-            Kind::Short => Distances::fill::<u32, 5, 4>(problem, row),
-            Kind::ShortFar => Distances::fill::<u32, 9, 33>(problem, row),
+            Kind::Short => RowDistances::fill::<u32, 5, 4>(problem, row),
+            Kind::ShortFar => RowDistances::fill::<u32, 9, 33>(problem, row),
             Kind::Long | Kind::LongFar => None,
         }
     }
 
-    fn fill<W: Word, const P: usize, const H: usize>(problem: &Sliding, row: &Row) -> Option<Distances> {
+    fn fill<W: Word, const P: usize, const H: usize>(problem: &Sliding, row: &Row) -> Option<RowDistances> {
         let cells = row.cells().len();
-        let arrangements = Arrangements::new(cells - 1, row.count(Cell::White));
-        let mut by_rank = vec![Distances::NONE; arrangements.count() as usize * cells];
+        let arrangements = Arrangements::new(cells - 1, row.count(CellContent::White));
+        let mut by_rank = vec![RowDistances::NONE; arrangements.count() as usize * cells];
         let mut largest = 0;
         let mut table = Table::<W, P, H>::new(problem, &problem.goals(row))?;
         let (unit, end) = (table.unit(), table.seed_strain());
@@ -103,15 +103,15 @@ impl Distances {
                 }
             });
         }
-        Some(Distances { by_rank, arrangements, largest })
+        Some(RowDistances { by_rank, arrangements, largest })
     }
 
     /// The distance of a row with the same tiles; `None` where there is no way to the goal.
     pub fn get(&self, row: &Row) -> Option<u64> {
-        let white = |(index, tile)| if tile == Cell::White { 1u32 << index } else { 0 };
+        let white = |(index, tile)| if tile == CellContent::White { 1u32 << index } else { 0 };
         let word: u32 = row.tiles().enumerate().map(white).sum();
         let distance = self.by_rank[self.arrangements.rank(word) as usize * row.cells().len() + row.empty()];
-        (distance != Distances::NONE).then_some(u64::from(distance))
+        (distance != RowDistances::NONE).then_some(u64::from(distance))
     }
 
     /// The largest distance.

@@ -27,7 +27,7 @@
 //! By this a few percent of the 67.6 M states of twelve tiles a colour are enough.
 
 use crate::games::sliding::problem::{Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 use crate::games::sliding::solver::arrangement::Word;
 use crate::games::sliding::solver::bound;
 use crate::games::sliding::solver::exact::Exact;
@@ -221,9 +221,10 @@ fn common_rows<W: Word, const P: usize, const H: usize>(
     std::iter::from_fn(move || {
         let empty = (rows != W::zero()).then(|| rows.trailing_zeros() as usize)?;
         rows = rows & (rows - W::one());
-        let tile = |index: usize| if word >> index & W::one() != W::zero() { Cell::White } else { Cell::Black };
-        let mut cells: Vec<Cell> = (0..tiles).map(tile).collect();
-        cells.insert(empty, Cell::Empty);
+        let tile =
+            |index: usize| if word >> index & W::one() != W::zero() { CellContent::White } else { CellContent::Black };
+        let mut cells: Vec<CellContent> = (0..tiles).map(tile).collect();
+        cells.insert(empty, CellContent::Empty);
         Row::new(cells)
     })
 }

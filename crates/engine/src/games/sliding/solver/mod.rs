@@ -19,7 +19,7 @@ pub(crate) mod table;
 #[cfg(test)]
 mod plans {
     use crate::games::sliding::problem::{Slide, Sliding};
-    use crate::games::sliding::row::{Cell, Row};
+    use crate::games::sliding::row::{CellContent, Row};
 
     /// Replays a plan, which must sort the row; its value.
     pub(super) fn value(problem: &Sliding, row: &Row, plan: &[Slide]) -> u64 {
@@ -35,8 +35,9 @@ mod plans {
 
     /// Every row of eight cells.
     pub(super) fn rows_of_eight() -> impl Iterator<Item = Row> {
-        let cell =
-            |code: u32, place: u32| [Cell::White, Cell::Black, Cell::Empty][(code / 3u32.pow(place) % 3) as usize];
+        let cell = |code: u32, place: u32| {
+            [CellContent::White, CellContent::Black, CellContent::Empty][(code / 3u32.pow(place) % 3) as usize]
+        };
         (0..3u32.pow(8)).filter_map(move |code| Row::new((0..8).map(|place| cell(code, place)).collect::<Vec<_>>()))
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::deadline::Deadline;
 use crate::games::sliding::problem::{Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 
 /// Moves between two looks at the deadline's counter.
 const LOOK_EVERY: usize = 64;
@@ -48,8 +48,8 @@ impl Shuttle {
     /// Goes one way to the end of what is out of order. False: the deadline passed.
     fn run(&mut self, leftwards: bool, deadline: &Deadline) -> bool {
         // The colour whose tiles hop against the way, and the first of them that is met last.
-        let hopper = if leftwards { Cell::Black } else { Cell::White };
-        let is_hopper = |&cell: &Cell| cell == hopper;
+        let hopper = if leftwards { CellContent::Black } else { CellContent::White };
+        let is_hopper = |&cell: &CellContent| cell == hopper;
         let cells = self.row.cells();
         let last = if leftwards { cells.iter().position(is_hopper) } else { cells.iter().rposition(is_hopper) };
         let Some(last) = last else { return true };
@@ -84,7 +84,7 @@ impl Shuttle {
     }
 
     /// The cell this number of cells ahead of the empty one.
-    fn ahead(&self, leftwards: bool, cells: usize) -> Cell {
+    fn ahead(&self, leftwards: bool, cells: usize) -> CellContent {
         let empty = self.row.empty();
         self.row.cells()[if leftwards { empty - cells } else { empty + cells }]
     }

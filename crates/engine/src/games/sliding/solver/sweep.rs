@@ -18,7 +18,7 @@
 
 use crate::deadline::Deadline;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 
 /// How runs are judged.
 #[derive(Clone, Copy, Debug)]
@@ -160,11 +160,11 @@ impl<'a> Sweeper<'a> {
         let turn = self.problem.hop.min(2) + 1;
         match way {
             Way::Left => {
-                let first = cells.iter().position(|&cell| cell == Cell::Black).unwrap_or(cells.len());
+                let first = cells.iter().position(|&cell| cell == CellContent::Black).unwrap_or(cells.len());
                 empty.saturating_sub(first.saturating_sub(turn))
             }
             Way::Right => {
-                let last = cells.iter().rposition(|&cell| cell == Cell::White).unwrap_or(0);
+                let last = cells.iter().rposition(|&cell| cell == CellContent::White).unwrap_or(0);
                 (last + turn).min(cells.len() - 1).saturating_sub(empty)
             }
         }
@@ -176,8 +176,8 @@ impl<'a> Sweeper<'a> {
         let (cells, empty) = (row.cells(), row.empty());
         // Whether the tiles ahead have the wanted colour, the nearest first.
         let wanted: Vec<bool> = match way {
-            Way::Left => cells[empty - length..empty].iter().rev().map(|&cell| cell == Cell::Black).collect(),
-            Way::Right => cells[empty + 1..=empty + length].iter().map(|&cell| cell == Cell::White).collect(),
+            Way::Left => cells[empty - length..empty].iter().rev().map(|&cell| cell == CellContent::Black).collect(),
+            Way::Right => cells[empty + 1..=empty + length].iter().map(|&cell| cell == CellContent::White).collect(),
         };
         let (mut gains, mut steps) = (vec![i64::MIN; length + 1], vec![0; length + 1]);
         gains[0] = 0;
@@ -231,7 +231,7 @@ impl<'a> Sweeper<'a> {
         let hopped = &self.row.cells()[from.min(to) + 1..from.max(to)];
         let passed = hopped.iter().filter(|&&cell| cell != tile).count() as u64;
         // A black tile that goes right puts pairs right, and so does a white one that goes left.
-        if (tile == Cell::Black) == (to > from) {
+        if (tile == CellContent::Black) == (to > from) {
             self.pairs -= passed;
         } else {
             self.pairs += passed;
@@ -244,9 +244,9 @@ impl<'a> Sweeper<'a> {
     /// Goes to the nearest black tile with a white one next to it on the right, and swaps the two if asked to. Returns
     /// the way in which they lie.
     fn approach(&mut self, swap: bool) -> Way {
-        let tiles: Vec<Cell> = self.row.tiles().collect();
+        let tiles: Vec<CellContent> = self.row.tiles().collect();
         let empty = self.row.empty();
-        let is_wrong = |&place: &usize| tiles[place - 1] == Cell::Black && tiles[place] == Cell::White;
+        let is_wrong = |&place: &usize| tiles[place - 1] == CellContent::Black && tiles[place] == CellContent::White;
         let change = (1..tiles.len()).filter(is_wrong).min_by_key(|place| place.abs_diff(empty));
         let Some(change) = change else { return Way::Left };
         // One tile beyond the change on the near side.

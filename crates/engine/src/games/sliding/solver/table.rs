@@ -35,7 +35,7 @@
 //! states, take 802 MB.
 
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
-use crate::games::sliding::row::{Cell, Row};
+use crate::games::sliding::row::{CellContent, Row};
 use crate::games::sliding::solver::arrangement::{Arrangements, Word};
 use crate::zeroed::zeroed;
 
@@ -148,7 +148,8 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have allowed it
     /// be. `None` where the system has no room for it.
     pub(crate) fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
-        let (tiles, whites) = seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(Cell::White)));
+        let (tiles, whites) =
+            seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(CellContent::White)));
         let all = Arrangements::new(tiles, whites);
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let seed_strain = seeds.iter().map(Row::strain).max().unwrap_or(0);
@@ -427,7 +428,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         row.tiles().enumerate().fold(
             W::zero(),
             |word, (index, tile)| {
-                if tile == Cell::White { word | W::bit(index) } else { word }
+                if tile == CellContent::White { word | W::bit(index) } else { word }
             },
         )
     }

@@ -25,7 +25,7 @@ pub enum Style {
 
 /// What a generated tower is to be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct TowerRecipe {
     /// Rows, 1 to [`MAX_SIDE`].
     pub rows: usize,
     /// Columns, 1 to [`MAX_SIDE`].
@@ -42,9 +42,9 @@ pub struct Recipe {
     pub seed: u64,
 }
 
-impl Default for Recipe {
+impl Default for TowerRecipe {
     fn default() -> Self {
-        Recipe { rows: 13, cols: 13, decisions: 30, version: Version::V1, hp: 500, style: Style::Cave, seed: 1 }
+        TowerRecipe { rows: 13, cols: 13, decisions: 30, version: Version::V1, hp: 500, style: Style::Cave, seed: 1 }
     }
 }
 
@@ -66,8 +66,8 @@ pub enum BadRecipe {
 ///
 /// # Errors
 /// Where the recipe has numbers out of range.
-pub fn generate(recipe: &Recipe) -> Result<(Tower, State), BadRecipe> {
-    let Recipe { rows, cols, decisions, version, hp, style, seed } = *recipe;
+pub fn generate(recipe: &TowerRecipe) -> Result<(Tower, State), BadRecipe> {
+    let TowerRecipe { rows, cols, decisions, version, hp, style, seed } = *recipe;
     if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) || !(2..=MAX_CELLS).contains(&(rows * cols)) {
         return Err(BadRecipe::Size(rows, cols));
     }
@@ -155,7 +155,7 @@ mod tests {
             let version = if seed % 2 == 0 { Version::V1 } else { Version::V2 };
             let style = if seed % 4 < 2 { Style::Cave } else { Style::Rooms };
             let (rows, cols) = (1 + seed as usize % 9, 2 + seed as usize % 11);
-            let recipe = Recipe { rows, cols, decisions: 1 + seed as usize % 20, version, hp: 100, style, seed };
+            let recipe = TowerRecipe { rows, cols, decisions: 1 + seed as usize % 20, version, hp: 100, style, seed };
             let (tower, state) = generate(&recipe).unwrap();
             let text = format::write(&tower, &state, "\n");
             assert_eq!(format::parse(&text), Ok((tower, state)), "{text}");
@@ -169,7 +169,7 @@ mod tests {
         for (style, seed) in
             [Style::Cave, Style::Rooms].into_iter().flat_map(|style| (1..=20).map(move |seed| (style, seed)))
         {
-            let recipe = Recipe { rows: 13, cols: 27, decisions: 60, style, seed, ..Recipe::default() };
+            let recipe = TowerRecipe { rows: 13, cols: 27, decisions: 60, style, seed, ..TowerRecipe::default() };
             let (_, state) = generate(&recipe).unwrap();
             let decisions = state.map.iter().filter(|tile| matches!(tile, Tile::Door(_) | Tile::Monster(_))).count();
             assert_eq!(decisions, 60, "{style:?}, seed {seed}");
@@ -179,7 +179,8 @@ mod tests {
     #[test]
     fn all_rooms_have_a_way_to_each_other() {
         for seed in 0..50 {
-            let recipe = Recipe { rows: 9, cols: 14, decisions: 25, style: Style::Rooms, seed, ..Recipe::default() };
+            let recipe =
+                TowerRecipe { rows: 9, cols: 14, decisions: 25, style: Style::Rooms, seed, ..TowerRecipe::default() };
             let (tower, state) = generate(&recipe).unwrap();
             let mut reached = vec![tower.index(state.hero.at)];
             let mut next = 0;
@@ -198,13 +199,13 @@ mod tests {
 
     #[test]
     fn bad_recipes_are_refused() {
-        let good = Recipe::default();
+        let good = TowerRecipe::default();
         for bad in [
-            Recipe { rows: 0, ..good },
-            Recipe { rows: 1, cols: 1, ..good },
-            Recipe { cols: MAX_SIDE + 1, ..good },
-            Recipe { decisions: 0, ..good },
-            Recipe { hp: 0, ..good },
+            TowerRecipe { rows: 0, ..good },
+            TowerRecipe { rows: 1, cols: 1, ..good },
+            TowerRecipe { cols: MAX_SIDE + 1, ..good },
+            TowerRecipe { decisions: 0, ..good },
+            TowerRecipe { hp: 0, ..good },
         ] {
             assert!(generate(&bad).is_err(), "{bad:?}");
         }

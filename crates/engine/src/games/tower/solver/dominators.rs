@@ -126,7 +126,7 @@ impl Graph<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::tower::generate::{Recipe, generate};
+    use crate::games::tower::generate::{TowerRecipe, generate};
 
     /// The nodes that can be reached from area 0 when one block cannot be passed.
     fn reached(graph: &Graph, barred: usize) -> Vec<bool> {
@@ -150,7 +150,8 @@ mod tests {
     #[test]
     fn what_cannot_be_reached_without_a_block_is_dominated() {
         for seed in 0..40 {
-            let (tower, state) = generate(&Recipe { seed, rows: 11, decisions: 40, ..Recipe::default() }).unwrap();
+            let (tower, state) =
+                generate(&TowerRecipe { seed, rows: 11, decisions: 40, ..TowerRecipe::default() }).unwrap();
             let areas = Areas::new(&tower, &state);
             let dominators = Dominators::new(&areas);
             let graph = Graph { areas: &areas };

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
     use crate::games::tower::Move;
-    use crate::games::tower::generate::{Recipe, generate};
+    use crate::games::tower::generate::{TowerRecipe, generate};
     use crate::games::tower::solver::shorten::{eager_plan, plain_plan};
     use crate::puzzle::Puzzle;
 
@@ -179,7 +179,7 @@ mod tests {
         let mut won = 0;
         for seed in 0..60 {
             let version = [crate::games::tower::Version::V1, crate::games::tower::Version::V2][seed as usize % 2];
-            let recipe = Recipe { seed, version, hp: 2000, decisions: 40, ..Recipe::default() };
+            let recipe = TowerRecipe { seed, version, hp: 2000, decisions: 40, ..TowerRecipe::default() };
             let (tower, state) = generate(&recipe).unwrap();
             let areas = Areas::new(&tower, &state);
             let greedy = Greedy::new(&tower, &state, &areas, &open);

@@ -2,7 +2,7 @@
 
 use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::kernel::{self, Accumulator, Change};
-use super::{MAX_PIECES, Net, Row};
+use super::{MAX_PIECES, Net, Neurons};
 use crate::game::Evaluator;
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
@@ -31,7 +31,7 @@ struct Ply {
 }
 
 impl Ply {
-    const UNKNOWN: Ply = Ply { change: None, is_known: false, sums: Accumulator([Row::ZERO; VIEWS]) };
+    const UNKNOWN: Ply = Ply { change: None, is_known: false, sums: Accumulator([Neurons::ZERO; VIEWS]) };
 }
 
 /// The evaluation by a network, owned by a searching thread.
@@ -109,7 +109,7 @@ pub fn evaluate(net: &Net, position: &Position) -> i32 {
 
 /// The accumulator of a position, from nothing.
 pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator {
-    let mut sums = Accumulator([Row::ZERO; VIEWS]);
+    let mut sums = Accumulator([Neurons::ZERO; VIEWS]);
     let mut pieces: ArrayVec<&FeatureSet, MAX_PIECES> = ArrayVec::new();
     for square in position.occupied() {
         pieces.extend(position.piece_on(square).map(|piece| feature_set(piece, square)));

@@ -19,7 +19,7 @@
 //! positions, seed, commit, licence; whoever writes the file chooses them.
 
 use super::feature::FEATURES;
-use super::{BUCKETS, MAX_FEATURE, MAX_OUTPUT, Net, Row, WIDTH};
+use super::{BUCKETS, MAX_FEATURE, MAX_OUTPUT, Net, Neurons, WIDTH};
 use crate::fnv::fnv;
 use crate::plain_file::{self, FileError};
 use std::path::Path;
@@ -137,7 +137,7 @@ impl Net {
     /// # Errors
     /// Where a weight is too large, or there are too few.
     pub fn assemble(about: &str, numbers: &Numbers) -> Result<Net, NetError> {
-        let rows: Vec<Row> = numbers.shorts.as_chunks::<WIDTH>().0.iter().map(|&row| Row(row)).collect();
+        let rows: Vec<Neurons> = numbers.shorts.as_chunks::<WIDTH>().0.iter().map(|&row| Neurons(row)).collect();
         if rows.len() != SHORTS / WIDTH {
             return Err(NetError::Length { found: 2 * numbers.shorts.len() });
         }
@@ -148,10 +148,10 @@ impl Net {
         if let Some(&weight) = large {
             return Err(NetError::Weight(i32::from(weight)));
         }
-        let mut output = [[Row::ZERO; 2]; BUCKETS];
+        let mut output = [[Neurons::ZERO; 2]; BUCKETS];
         output.as_flattened_mut().copy_from_slice(outputs);
         let mut features = sums[..FEATURES].to_vec();
-        features.push(Row::ZERO);
+        features.push(Neurons::ZERO);
         let (output_bias, scale) = (numbers.output_bias, numbers.scale);
         Ok(Net { about: about.to_owned(), rows: features, bias: sums[FEATURES], output, output_bias, scale })
     }

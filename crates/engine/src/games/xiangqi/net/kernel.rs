@@ -3,14 +3,14 @@
 #![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
 
 use super::feature::{FeatureSet, VIEWS, perspective};
-use super::{MAX_OUTPUT, Net, QA, QB, Row, WIDTH, bucket, scale};
+use super::{MAX_OUTPUT, Net, Neurons, QA, QB, WIDTH, bucket, scale};
 use crate::games::xiangqi::position::Position;
 use crate::side::Side;
 use crate::vectorised;
 
 /// The first layer's sums, before they are clipped, one row for each view.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accumulator(pub [Row; VIEWS]);
+pub struct Accumulator(pub [Neurons; VIEWS]);
 
 /// What a move changes: features left, entered, and those of a piece taken.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ vectorised! {
 #[inline(always)]
 fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
     let [for_own, for_other] = &net.output[bucket];
-    let half = |side: Side, weights: &Row| {
+    let half = |side: Side, weights: &Neurons| {
         let [straight, mirrored] = [0, 1].map(|view| &sums.0[perspective(side) + view].0);
         i64::from(product(straight, mirrored, &weights.0))
     };

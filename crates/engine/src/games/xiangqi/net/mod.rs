@@ -54,11 +54,11 @@ const MAX_PIECES: usize = 32;
 /// A number for each neuron of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Row(pub [i16; WIDTH]);
+pub struct Neurons(pub [i16; WIDTH]);
 
-impl Row {
+impl Neurons {
     /// Nothing.
-    pub const ZERO: Row = Row([0; WIDTH]);
+    pub const ZERO: Neurons = Neurons([0; WIDTH]);
 }
 
 /// The weights.
@@ -67,11 +67,11 @@ pub struct Net {
     /// How it was made: `key=value` words on one line.
     pub about: String,
     /// A row for each feature, in units of 1 / [`QA`], and one of zeros for no feature.
-    rows: Vec<Row>,
+    rows: Vec<Neurons>,
     /// Where the accumulators begin, in the same units.
-    bias: Row,
+    bias: Neurons,
     /// By bucket: for the views of the side to move and for those of the other side, in units of 1 / [`QB`].
-    output: [[Row; 2]; BUCKETS],
+    output: [[Neurons; 2]; BUCKETS],
     /// By bucket, in units of 1 / ([`QA`] [`QB`]).
     output_bias: [i32; BUCKETS],
     /// Centipawns of an output of 1.

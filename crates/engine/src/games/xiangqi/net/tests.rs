@@ -89,7 +89,7 @@ fn random_sums(random: &mut SplitMix64) -> Accumulator {
         1 => random.next_u64() as i16 / 2,
         _ => random.below(400) as i16 - 70,
     };
-    Accumulator([(); VIEWS].map(|()| Row(std::array::from_fn(|_| sum()))))
+    Accumulator([(); VIEWS].map(|()| Neurons(std::array::from_fn(|_| sum()))))
 }
 
 /// All levels of the processor give the same accumulators and outputs for `positions` positions.

@@ -33,7 +33,7 @@ use thiserror::Error;
 /// in `2n + 1`; its place is `(row * black's placements + number of black's placement) * 90 + the first attacker's square`, the
 /// row being that of [`Class::row`]. Equal attackers stand in all orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedClass {
     /// The class.
     pub material: Material,
     /// A byte a position; those of impossible positions are 0.
@@ -123,7 +123,7 @@ pub fn memory(material: Material) -> usize {
 }
 
 /// Solves a class. `known` gives the tables of the classes that it needs ([`Material::needs`]), and of those that they need by
-/// captures of guards ([`Solved::losses`]).
+/// captures of guards ([`SolvedClass::losses`]).
 ///
 /// # Errors
 /// [`GenerateError`]; memory that cannot be had ends the process.
@@ -132,7 +132,7 @@ pub fn solve<'a>(
     known: &dyn Fn(Material) -> Option<&'a [u8]>,
     threads: usize,
     control: &Control,
-) -> Result<Solved, GenerateError> {
+) -> Result<SolvedClass, GenerateError> {
     let mut analysis = Analysis::new(material, known, threads.max(1))?;
     if analysis.can_guards_be_stuck() {
         return Err(GenerateError::Stalemate(material));
@@ -353,7 +353,7 @@ impl<'a> Analysis<'a> {
         Err(GenerateError::Uncertain { material, positions: forced.len(), example })
     }
 
-    fn finish(self) -> Solved {
+    fn finish(self) -> SolvedClass {
         let mut summary = Summary::default();
         let mut last = 0;
         for (row, change) in self.changes.iter().enumerate() {
@@ -370,7 +370,7 @@ impl<'a> Analysis<'a> {
         let orders = self.class.material.attackers.orders();
         summary.attacker.divide(orders);
         summary.defender.divide(orders);
-        Solved { material: self.class.material, losses: self.losses, summary }
+        SolvedClass { material: self.class.material, losses: self.losses, summary }
     }
 }
 

@@ -24,7 +24,7 @@ pub mod table;
 
 use super::position::Position;
 use crate::game::{Outcome, Proven};
-use set::Ending;
+use set::EndingValue;
 
 /// Plies without capture after which a game is drawn.
 const DRAWN_AFTER: u32 = 120;
@@ -36,9 +36,9 @@ const DRAWN_AFTER: u32 = 120;
 #[inline]
 pub fn proven(position: &Position) -> Option<Proven> {
     let (outcome, plies) = match set::probe(position)? {
-        Ending::Draw => return Some(Proven { outcome: Outcome::Draw, plies: 0 }),
-        Ending::Win(plies) => (Outcome::Win, plies),
-        Ending::Loss(plies) => (Outcome::Loss, plies),
+        EndingValue::Draw => return Some(Proven { outcome: Outcome::Draw, plies: 0 }),
+        EndingValue::Win(plies) => (Outcome::Win, plies),
+        EndingValue::Loss(plies) => (Outcome::Loss, plies),
     };
     let is_in_time = !position.rules().move_count || position.quiet_plies() + plies <= DRAWN_AFTER;
     is_in_time.then_some(Proven { outcome, plies })

@@ -25,7 +25,7 @@ pub struct Index {
     pub attacker: Square,
     /// Whether the attackers' side is to move.
     pub attacker_moves: bool,
-    /// The place in a whole table ([`super::generate::Solved::losses`]).
+    /// The place in a whole table ([`super::generate::SolvedClass::losses`]).
     pub place: usize,
 }
 

@@ -10,7 +10,7 @@ use super::generate::BLACK_WINS;
 use super::guards::Guards;
 use super::material::Material;
 use super::probe::{Index, index_of};
-use super::table::{Table, TableError};
+use super::table::{EndgameTable, EndgameTableError};
 use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
@@ -55,7 +55,7 @@ static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
 
 /// How an ending ends, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum EndingValue {
     /// Won: the opponent is mated or stalemated within this number of plies, whatever it plays.
     Win(u32),
     /// Drawn.
@@ -64,12 +64,12 @@ pub enum Ending {
     Loss(u32),
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for EndingValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Win(plies) => write!(f, "win in {plies} plies"),
-            Ending::Draw => write!(f, "draw"),
-            Ending::Loss(plies) => write!(f, "loss in {plies} plies"),
+            EndingValue::Win(plies) => write!(f, "win in {plies} plies"),
+            EndingValue::Draw => write!(f, "draw"),
+            EndingValue::Loss(plies) => write!(f, "loss in {plies} plies"),
         }
     }
 }
@@ -97,7 +97,7 @@ pub enum LoadError {
         /// The folder.
         path: PathBuf,
         /// Why.
-        cause: TableError,
+        cause: EndgameTableError,
     },
 }
 
@@ -128,8 +128,8 @@ impl fmt::Debug for Folder {
 #[derive(Debug)]
 pub struct TableSet {
     /// Those of one attacker, by [`Material::slot`].
-    tables: Vec<Option<Table>>,
-    more: FxHashMap<Material, Table>,
+    tables: Vec<Option<EndgameTable>>,
+    more: FxHashMap<Material, EndgameTable>,
 }
 
 impl Default for TableSet {
@@ -140,7 +140,7 @@ impl Default for TableSet {
 
 impl TableSet {
     /// Adds a table; one of the same class is replaced.
-    pub fn insert(&mut self, table: Table) {
+    pub fn insert(&mut self, table: EndgameTable) {
         match table.material().slot() {
             Some(slot) => self.tables[slot] = Some(table),
             None => {
@@ -151,7 +151,7 @@ impl TableSet {
 
     /// The table of a class.
     #[inline]
-    pub fn get(&self, material: Material) -> Option<&Table> {
+    pub fn get(&self, material: Material) -> Option<&EndgameTable> {
         match material.slot() {
             Some(slot) => self.tables.get(slot)?.as_ref(),
             None => self.more.get(&material),
@@ -159,7 +159,7 @@ impl TableSet {
     }
 
     /// The tables there are, in no order that matters.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub fn tables(&self) -> impl Iterator<Item = &EndgameTable> {
         self.tables.iter().flatten().chain(self.more.values())
     }
 
@@ -197,14 +197,14 @@ impl TableSet {
     ///
     /// # Errors
     /// The first bad one.
-    pub fn unpack(archive: &'static [u8]) -> Result<TableSet, TableError> {
-        let mut rest = archive.strip_prefix(ARCHIVE).ok_or(TableError::Foreign)?;
+    pub fn unpack(archive: &'static [u8]) -> Result<TableSet, EndgameTableError> {
+        let mut rest = archive.strip_prefix(ARCHIVE).ok_or(EndgameTableError::Foreign)?;
         let mut set = TableSet::default();
         while let Some((length, bytes)) = rest.split_first_chunk::<4>() {
             let length = u32::from_le_bytes(*length) as usize;
-            let too_short = TableError::Length { found: bytes.len(), expected: length };
+            let too_short = EndgameTableError::Length { found: bytes.len(), expected: length };
             let (table, others) = bytes.split_at_checked(length).ok_or(too_short)?;
-            set.insert(Table::read(Cow::Borrowed(table))?);
+            set.insert(EndgameTable::read(Cow::Borrowed(table))?);
             rest = others;
         }
         Ok(set)
@@ -217,14 +217,14 @@ impl TableSet {
     }
 
     /// How a position ends; none where no table knows.
-    pub fn probe(&self, index: &Index) -> Option<Ending> {
+    pub fn probe(&self, index: &Index) -> Option<EndingValue> {
         let place = (index.row, index.weak);
         if !index.attacker_moves {
             let code = self.loss(index.material, place, index.attacker)?;
             return Some(match code {
-                0 => Ending::Draw,
-                BLACK_WINS.. => Ending::Win(2 * u32::from(255 - code) + 1),
-                _ => Ending::Loss(2 * u32::from(code - 1)),
+                0 => EndingValue::Draw,
+                BLACK_WINS.. => EndingValue::Win(2 * u32::from(255 - code) + 1),
+                _ => EndingValue::Loss(2 * u32::from(code - 1)),
             });
         }
         self.get(index.material)?;
@@ -235,9 +235,9 @@ impl TableSet {
         };
         let best = best_for_red(&class, (&red, index.weak), index.attacker, &mut loss)?;
         Some(match best {
-            0 => Ending::Draw,
-            BLACK_WINS.. => Ending::Loss(2 * u32::from(255 - best)),
-            _ => Ending::Win(2 * u32::from(best) - 1),
+            0 => EndingValue::Draw,
+            BLACK_WINS.. => EndingValue::Loss(2 * u32::from(255 - best)),
+            _ => EndingValue::Win(2 * u32::from(best) - 1),
         })
     }
 }
@@ -260,10 +260,10 @@ pub fn table_files(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
 ///
 /// # Errors
 /// It cannot be read, or is not a table.
-pub fn load(path: &Path) -> Result<Table, LoadError> {
+pub fn load(path: &Path) -> Result<EndgameTable, LoadError> {
     let bytes = plain_file::read(path, LARGEST)?;
     let fail = |cause| LoadError::Table { path: path.to_owned(), cause };
-    let table = Table::read(Cow::Owned(bytes)).map_err(fail)?;
+    let table = EndgameTable::read(Cow::Owned(bytes)).map_err(fail)?;
     table.check_sums().map_err(fail)?;
     Ok(table)
 }
@@ -276,7 +276,7 @@ pub fn built_in() -> &'static TableSet {
 /// How a position ends under best play, as far as a table knows: mate and stalemate win, all else is drawn. Neither the count
 /// of plies without capture nor repetition is looked at.
 #[inline]
-pub fn probe(position: &Position) -> Option<Ending> {
+pub fn probe(position: &Position) -> Option<EndingValue> {
     if !*HAS_ROOM {
         return None;
     }

@@ -20,7 +20,7 @@
 
 use super::blocks::{Block, BlockCache};
 use super::class::{Class, Squares};
-use super::generate::{Counts, Solved, Summary};
+use super::generate::{Counts, SolvedClass, Summary};
 use super::material::Material;
 use crate::fnv::fnv;
 use crate::games::xiangqi::square::{SQUARES, Square};
@@ -50,7 +50,7 @@ pub(crate) fn close_blocks() {
 
 /// Why bytes are no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TableError {
+pub enum EndgameTableError {
     /// They begin otherwise.
     #[error("no table of xiangqi endings: it does not begin with {MAGIC:?}")]
     Foreign,
@@ -75,7 +75,7 @@ pub enum TableError {
 
 /// A table, its blocks opened when they are asked for.
 #[derive(Debug)]
-pub struct Table {
+pub struct EndgameTable {
     class: Class,
     summary: Summary,
     lines_a_block: usize,
@@ -97,7 +97,7 @@ fn sum(bytes: &[u8]) -> u32 {
 ///
 /// # Errors
 /// The compressor fails, which it has no cause to.
-pub fn encode(solved: &Solved) -> io::Result<Vec<u8>> {
+pub fn encode(solved: &SolvedClass) -> io::Result<Vec<u8>> {
     let class = Class::new(solved.material);
     let lines_a_block = lines_a_block(&class);
     let (mut ends, mut sums, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
@@ -167,42 +167,42 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], EndgameTableError> {
         let end = self.at + N;
         let taken = self.bytes.get(self.at..end).and_then(|part| part.try_into().ok());
         self.at = end;
-        taken.ok_or(TableError::Length { found: self.bytes.len(), expected: end })
+        taken.ok_or(EndgameTableError::Length { found: self.bytes.len(), expected: end })
     }
 
-    fn u32(&mut self) -> Result<usize, TableError> {
+    fn u32(&mut self) -> Result<usize, EndgameTableError> {
         self.take().map(|bytes| u32::from_le_bytes(bytes) as usize)
     }
 
-    fn u64(&mut self) -> Result<u64, TableError> {
+    fn u64(&mut self) -> Result<u64, EndgameTableError> {
         self.take().map(u64::from_le_bytes)
     }
 
-    fn counts(&mut self) -> Result<Counts, TableError> {
+    fn counts(&mut self) -> Result<Counts, EndgameTableError> {
         Ok(Counts { all: self.u64()?, won: self.u64()?, lost: self.u64()? })
     }
 }
 
-impl Table {
-    /// A table from its bytes. The head is checked now, each block when it is opened; [`Table::check_sums`] looks at all.
+impl EndgameTable {
+    /// A table from its bytes. The head is checked now, each block when it is opened; [`EndgameTable::check_sums`] looks at all.
     ///
     /// # Errors
-    /// [`TableError`].
-    pub fn read(bytes: Cow<'static, [u8]>) -> Result<Table, TableError> {
-        let text = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(TableError::Foreign)?;
-        let (form, text) = text.split_first_chunk::<2>().ok_or(TableError::Foreign)?;
+    /// [`EndgameTableError`].
+    pub fn read(bytes: Cow<'static, [u8]>) -> Result<EndgameTable, EndgameTableError> {
+        let text = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(EndgameTableError::Foreign)?;
+        let (form, text) = text.split_first_chunk::<2>().ok_or(EndgameTableError::Foreign)?;
         if !matches!(form, b"1 " | b"2 ") {
-            return Err(TableError::Foreign);
+            return Err(EndgameTableError::Foreign);
         }
         let name = text.iter().take(24).take_while(|byte| **byte != b'\n').map(|&byte| char::from(byte));
         let name: String = name.collect();
-        let material: Material = name.parse().map_err(|_| TableError::Material(name.clone()))?;
+        let material: Material = name.parse().map_err(|_| EndgameTableError::Material(name.clone()))?;
         if form[0] != b'0' + version(material) {
-            return Err(TableError::Material(name));
+            return Err(EndgameTableError::Material(name));
         }
         let class = Class::new(material);
         let mut reader = Reader { bytes: &bytes, at: MAGIC.len() + form.len() + name.len() + 1 };
@@ -214,23 +214,23 @@ impl Table {
         let (part, blocks) = (reader.u32()?, reader.u32()?);
         let lines_a_block = if version(material) == 1 { part.min(SQUARES) * class.lines() } else { part };
         if lines_a_block == 0 || blocks != (SQUARES * class.lines()).div_ceil(lines_a_block) {
-            return Err(TableError::Damaged { part: "the head".to_owned() });
+            return Err(EndgameTableError::Damaged { part: "the head".to_owned() });
         }
         let ends = (0..blocks).map(|_| reader.u32()).collect::<Result<Vec<_>, _>>()?;
         let sums = (0..blocks).map(|_| reader.u32().map(|sum| sum as u32)).collect::<Result<Vec<_>, _>>()?;
         let before = reader.at;
         let (found, head) = (reader.u64()?, reader.at);
         if fnv(&bytes[..before]) != found || !ends.is_sorted() {
-            return Err(TableError::Damaged { part: "the head".to_owned() });
+            return Err(EndgameTableError::Damaged { part: "the head".to_owned() });
         }
         let expected = head + ends.last().copied().unwrap_or(0);
         if bytes.len() != expected {
-            return Err(TableError::Length { found: bytes.len(), expected });
+            return Err(EndgameTableError::Length { found: bytes.len(), expected });
         }
         let summary = Summary { attacker, defender, plies: plies as u32, longest };
         let open = (0..blocks).map(|_| Arc::default()).collect();
         let cache = if matches!(bytes, Cow::Borrowed(_)) { &BUILT_IN_BLOCKS } else { &FOLDER_BLOCKS };
-        Ok(Table { class, summary, lines_a_block, ends, sums, bytes, head, open, cache })
+        Ok(EndgameTable { class, summary, lines_a_block, ends, sums, bytes, head, open, cache })
     }
 
     /// The class.
@@ -257,15 +257,15 @@ impl Table {
     ///
     /// # Errors
     /// The first damaged block.
-    pub(crate) fn check_sums(&self) -> Result<(), TableError> {
+    pub(crate) fn check_sums(&self) -> Result<(), EndgameTableError> {
         (0..self.ends.len()).try_for_each(|block| match self.packed(block) {
             Some(_) => Ok(()),
             None => Err(self.damaged(block)),
         })
     }
 
-    fn damaged(&self, block: usize) -> TableError {
-        TableError::Damaged { part: format!("block {} of {}", block + 1, self.ends.len()) }
+    fn damaged(&self, block: usize) -> EndgameTableError {
+        EndgameTableError::Damaged { part: format!("block {} of {}", block + 1, self.ends.len()) }
     }
 
     /// A block as it is stored, if its checksum is right.
@@ -283,7 +283,7 @@ impl Table {
         unpack(packed, size)
     }
 
-    /// The byte of a position with black to move ([`Solved::losses`]); none if its block cannot be opened.
+    /// The byte of a position with black to move ([`SolvedClass::losses`]); none if its block cannot be opened.
     #[inline]
     pub fn loss(&self, row: usize, column: usize, attacker: Square) -> Option<u8> {
         let (line, column, square) = self.class.stored(row, column, attacker);
@@ -317,7 +317,7 @@ impl Table {
     ///
     /// # Errors
     /// The first damaged block.
-    pub fn losses(&self) -> Result<Vec<u8>, TableError> {
+    pub fn losses(&self) -> Result<Vec<u8>, EndgameTableError> {
         let columns = self.class.weak.places.len();
         let mut losses = vec![0; self.class.pairs() * SQUARES];
         let mut lines = Square::all().flat_map(|square| (0..self.class.lines()).map(move |line| (square, line)));
@@ -362,7 +362,7 @@ mod tests {
     use crate::control::Control;
     use crate::games::xiangqi::tables::generate::solve;
 
-    fn table(name: &str) -> (Solved, Vec<u8>) {
+    fn table(name: &str) -> (SolvedClass, Vec<u8>) {
         let solve = |name: &str, known: &dyn Fn(Material) -> Option<&'static [u8]>| {
             solve(name.parse().unwrap(), known, 1, &Control::new()).unwrap()
         };
@@ -385,7 +385,7 @@ mod tests {
 
     fn compare_with_file(name: &str) {
         let (solved, bytes) = table(name);
-        let table = Table::read(Cow::Owned(bytes)).unwrap();
+        let table = EndgameTable::read(Cow::Owned(bytes)).unwrap();
         assert_eq!((table.material(), table.summary()), (solved.material, &solved.summary));
         let class = Class::new(solved.material);
         let losses = table.losses().unwrap();
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn damage_is_an_error_and_never_a_verdict() {
         let (_, bytes) = table("NA-K");
-        let read = |bytes: Vec<u8>| Table::read(Cow::Owned(bytes)).and_then(|table| table.check_sums());
+        let read = |bytes: Vec<u8>| EndgameTable::read(Cow::Owned(bytes)).and_then(|table| table.check_sums());
         assert_eq!(read(bytes.clone()), Ok(()));
         for place in 0..bytes.len() {
             let mut damaged = bytes.clone();
@@ -413,7 +413,7 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(read(bytes[..length].to_vec()).is_err(), "{length} bytes");
         }
-        assert!(matches!(read([bytes.as_slice(), b"x"].concat()), Err(TableError::Length { .. })));
-        assert_eq!(read(b"another file".to_vec()), Err(TableError::Foreign));
+        assert!(matches!(read([bytes.as_slice(), b"x"].concat()), Err(EndgameTableError::Length { .. })));
+        assert_eq!(read(b"another file".to_vec()), Err(EndgameTableError::Foreign));
     }
 }

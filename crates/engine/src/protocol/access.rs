@@ -1,4 +1,4 @@
-//! What a client may reach: the files of the user and as much of the machine as he likes, or neither.
+//! What a client may access: the files of the user and as much of the machine as he likes, or neither.
 //!
 //! A GUI that starts the engine has the rights of its user anyway. A page in a browser has not, and shall not get them
 //! through the engine: no command of it names a file or a folder, and memory and threads have limits.
@@ -8,9 +8,9 @@ use crate::engine::fault::{Code, Fault};
 use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
 
-/// What a client may reach.
+/// What a client may access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum Access {
     /// Whatever the user who started the process may.
     User,
     /// No file, and only so much of the machine.
@@ -22,10 +22,10 @@ pub enum Reach {
     },
 }
 
-impl Reach {
+impl Access {
     /// Why a command is out of reach; `None` if it is within.
     pub fn refusal(self, command: &Command, games: &[Entry]) -> Option<Fault> {
-        if self == Reach::User {
+        if self == Access::User {
             return None;
         }
         let is_bench = matches!(command, Command::Bench(_));
@@ -39,7 +39,7 @@ impl Reach {
 
     /// Brings the options back within the limits; what was changed, in words.
     pub fn clamp(self, engine: &mut Engine) -> Option<String> {
-        let Reach::Guest { hash, threads } = self else { return None };
+        let Access::Guest { hash, threads } = self else { return None };
         let config = engine.config();
         let (wanted_hash, wanted_threads) = (config.hash, config.threads);
         if wanted_hash <= hash && wanted_threads <= threads && config.memory_limit == Some(hash) {
@@ -64,10 +64,10 @@ mod tests {
     use super::*;
     use crate::engine::registry::GAMES;
 
-    const GUEST: Reach = Reach::Guest { hash: 64, threads: 1 };
+    const GUEST: Access = Access::Guest { hash: 64, threads: 1 };
 
-    fn refusal(reach: Reach, line: &str) -> Option<String> {
-        Some(reach.refusal(&Command::parse(line, GAMES).ok()?, GAMES)?.message)
+    fn refusal(access: Access, line: &str) -> Option<String> {
+        Some(access.refusal(&Command::parse(line, GAMES).ok()?, GAMES)?.message)
     }
 
     #[test]
@@ -77,7 +77,7 @@ mod tests {
                 for line in [format!("setoption name {name} value /tmp"), format!("setoption {name} /tmp")] {
                     let is_refused = refusal(GUEST, &line).is_some_and(|text| text.contains("out of reach"));
                     assert_eq!(is_refused, choice.kind.names_file(), "{line}");
-                    assert_eq!(refusal(Reach::User, &line), None, "{line}");
+                    assert_eq!(refusal(Access::User, &line), None, "{line}");
                 }
             }
         }
