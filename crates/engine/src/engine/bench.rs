@@ -86,10 +86,11 @@ fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -
         if control.stopped() {
             inner.stop();
         }
-        match event {
-            Event::Info(info) => nodes = info.nodes,
-            Event::Best(_) => break,
-            _ => {}
+        if let Event::Info(info) = &event {
+            nodes = info.nodes;
+        }
+        if matches!(event, Event::Best(_)) {
+            break;
         }
     }
     session.finish();

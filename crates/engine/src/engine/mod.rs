@@ -8,6 +8,8 @@
 //! The only place that knows both games and searches. It reports by [`event::Event`]s; the protocol
 //! makes lines of them.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 pub mod analyst;
 pub mod bench;
 pub mod config;

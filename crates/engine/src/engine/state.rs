@@ -371,7 +371,20 @@ impl Engine {
                 self.close();
                 Some(Event::End)
             }
-            other => Some(other),
+            event @ (Event::Info(_)
+            | Event::CurrentMove { .. }
+            | Event::Solved(_)
+            | Event::MoveValue { .. }
+            | Event::AtGoal
+            | Event::Spelled { .. }
+            | Event::NoWin { .. }
+            | Event::ProvenDraw
+            | Event::Leaves { .. }
+            | Event::Perft { .. }
+            | Event::Opening { .. }
+            | Event::Text { .. }
+            | Event::Error(_)
+            | Event::Bench { .. }) => Some(event),
         }
     }
 

@@ -33,7 +33,13 @@ fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), Op
     let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
     let net = net.transpose().map_err(|cause| match cause {
         NetError::File(cause) => OptionError::File { name, cause },
-        cause => OptionError::Game { name, cause: Unusable::Net { path: shorten(path), cause }.into() },
+        cause @ (NetError::Foreign
+        | NetError::Shape { .. }
+        | NetError::Length { .. }
+        | NetError::Damaged { .. }
+        | NetError::Weight(_)) => {
+            OptionError::Game { name, cause: Unusable::Net { path: shorten(path), cause }.into() }
+        }
     })?;
     engine.configure(|config| {
         config.net = net.map(Arc::new);

@@ -178,11 +178,21 @@ impl Command {
             | Command::Export(_)
             | Command::Query(_)
             | Command::Help => Urgency::Aside,
-            _ => Urgency::Idle,
+            Command::Hello(_)
+            | Command::NewGame
+            | Command::SetOption(_)
+            | Command::Position(_)
+            | Command::BanMoves(_)
+            | Command::Go(..)
+            | Command::Flip
+            | Command::Undo(_)
+            | Command::Redo(_)
+            | Command::Bench(_)
+            | Command::GenFens(_) => Urgency::Idle,
         }
     }
 
-    /// What it names a file or a folder by, which not every client may (see [`super::reach`]).
+    /// What it names a file or a folder by, which not every client may (see [`super::access`]).
     pub(crate) fn names_file(&self, games: &[Entry]) -> Option<String> {
         let position = |command: &str, position: &PositionCommand| {
             position.base.names_file(games).map(|word| format!("{command} {word}"))

@@ -8,6 +8,8 @@
 //!
 //! One thread reads lines, one owns the state and never blocks on thinking, one writes. Nobody else prints, nobody else parses.
 
+#![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
+
 pub mod access;
 pub mod answer;
 pub mod arguments;

@@ -77,7 +77,7 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
     let on_read = move |input: &Input| match input {
         Input::End => leaver.leave(END_GRACE),
         Input::Line(line) if is_quit(line) => leaver.leave(QUIT_GRACE),
-        _ => {}
+        Input::Line(_) | Input::TooLong => {}
     };
     // News of a search that nobody reads are not kept.
     let is_wanted =

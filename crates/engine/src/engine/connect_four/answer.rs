@@ -178,18 +178,13 @@ impl Stage<'_> {
         let before = self.term.nodes;
         let (candidates, report) = (&mut self.candidates, &mut *self.report);
         let mut listen = |news: Report<Column>| {
-            if let Report::Line(line) = &news {
-                if line.bound == Bound::Exact {
-                    candidates.guess(line.score, &line.pv, line.depth);
-                }
-                if line.multi_pv > reported {
-                    return;
-                }
+            let Report::Line(line) = news else { return report(news) };
+            if line.bound == Bound::Exact {
+                candidates.guess(line.score, &line.pv, line.depth);
             }
-            report(match news {
-                Report::Line(line) => Report::Line(Line { nodes: before + line.nodes, ..line }),
-                other => other,
-            });
+            if line.multi_pv <= reported {
+                report(Report::Line(Line { nodes: before + line.nodes, ..line }));
+            }
         };
         let found = self.searcher.search(root, &limits, &settings, control, &mut listen);
         self.term.nodes += found.nodes;
