@@ -27,7 +27,6 @@ pub(crate) mod reader;
 pub mod render;
 pub mod server;
 pub mod stdout;
-#[cfg(feature = "tuning")]
 pub(crate) mod tuning;
 pub(crate) mod ucci;
 pub(crate) mod uci;

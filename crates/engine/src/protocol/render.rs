@@ -126,8 +126,9 @@ fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
         Dialect::Uci | Dialect::Json => {
             let messages = uci::introduction(&name, authors, options, games);
             let mut lines: Vec<String> = messages.map(uci::print).collect();
-            #[cfg(feature = "tuning")]
-            lines.extend(super::tuning::declarations());
+            if cfg!(feature = "tuning") {
+                lines.extend(super::tuning::declarations());
+            }
             lines.push(uci::print(UciMessage::UciOk));
             lines
         }

@@ -397,8 +397,9 @@ impl<W: Write> Server<W> {
     }
 
     fn set_option(&mut self, rest: &str) -> Flow {
-        #[cfg(feature = "tuning")]
-        if let Some(done) = super::tuning::set(rest) {
+        if cfg!(feature = "tuning")
+            && let Some(done) = super::tuning::set(rest)
+        {
             return self.report(done);
         }
         match option::set(&mut self.engine, self.dialect, rest) {

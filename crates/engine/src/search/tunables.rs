@@ -4,10 +4,8 @@
 //! [`crate::search::history`]'s scale of ±16384. With the cargo feature `tuning` they can be set while the program runs;
 //! without it they are constants.
 
-#[cfg(feature = "tuning")]
 use std::sync::atomic::Ordering::Relaxed;
 
-#[allow(dead_code)] // Read with the feature `tuning` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tunable {
     pub name: &'static str,
@@ -24,20 +22,15 @@ macro_rules! tunables {
             #[doc = $what]
             #[inline(always)]
             pub(crate) fn $name() -> i32 {
-                #[cfg(not(feature = "tuning"))]
-                return $value;
-                #[cfg(feature = "tuning")]
-                return dials::$name.load(Relaxed);
+                if cfg!(feature = "tuning") { dials::$name.load(Relaxed) } else { $value }
             }
         )*
 
         /// The table, with the values that stand in the source.
-        #[allow(dead_code)] // Read with the feature `tuning` alone.
         pub(crate) const TABLE: &[Tunable] =
             &[$(Tunable { name: stringify!($name), value: $value, min: $min, max: $max }),*];
 
         /// The values in force, where they can be changed while the program runs.
-        #[cfg(feature = "tuning")]
         #[allow(non_upper_case_globals)]
         mod dials {
             use std::sync::atomic::AtomicI32;
@@ -46,7 +39,6 @@ macro_rules! tunables {
 
         /// Puts a value in force from the next search on; `false` where no number has this name. For programs that
         /// look for better values (see `docs/ledger.md`).
-        #[cfg(feature = "tuning")]
         pub(crate) fn set(name: &str, value: i32) -> bool {
             match name {
                 $(stringify!($name) => dials::$name.store(value, Relaxed),)*
