@@ -110,9 +110,24 @@ impl Example {
             process.send_bytes(self.input.as_bytes());
         }
         process.close_input();
-        let printed = process.rest();
+        let mut printed = process.rest();
+        printed.retain(|line| !is_progress(line));
         (printed, process.exit().success())
     }
+}
+
+/// Whether a line is one of those that a command prints when it takes long: `3 [0:02] positions; …`,
+/// `3/9 [0:02<0:04] …`.
+fn is_progress(line: &str) -> bool {
+    let counted = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit()) && text.bytes().all(|b| b.is_ascii_digit() || b == b'/')
+    };
+    line.split_once(" [").is_some_and(|(count, time)| {
+        let clock = time.split_once(']').map_or("", |(clock, _)| clock);
+        counted(count)
+            && clock.contains(':')
+            && clock.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'<' | b'?'))
+    })
 }
 
 /// What follows a prompt of `meihua play`: `red> h2e2`, `over (new, undo)> quit`.
