@@ -9,9 +9,10 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The engine with at most 400 MB of address space and a small stack, so that what is not bounded breaks soon.
+/// The engine with little address space and a small stack, so that what is not bounded breaks soon.
 fn confined() -> Engine {
-    let mut engine = Engine::limited("ulimit -v 400000; ulimit -s 512");
+    // Address space, in kB: the program takes 400 MB of it, of which most is what malloc sets aside for each thread.
+    let mut engine = Engine::limited("ulimit -v 700000; ulimit -s 512");
     engine.send("uci\nsetoption name Threads value 1\nsetoption name Hash value 1");
     engine.until("uciok");
     engine
