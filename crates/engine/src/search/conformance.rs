@@ -7,7 +7,7 @@
 //! let roots = [ConnectFour::start(), ConnectFour::from_fen("44444422").unwrap()];
 //! conformance::check_rules(&roots, 20, 1)?;
 //! conformance::check_search(&roots, 4)?;
-//! # Ok::<(), conformance::Fault>(())
+//! # Ok::<(), conformance::Violation>(())
 //! ```
 //!
 //! [`check_rules`] plays random games and asks at every position whether
