@@ -13,6 +13,7 @@ mod archive;
 mod battle;
 mod binding;
 mod blocks;
+mod blocks_by_number;
 mod book;
 mod calm;
 mod compile;

@@ -1,10 +1,14 @@
 //! A project as it is read: floors, blocks, monsters, items, events. Nothing in here changes in a game.
 
 use super::action::{Action, Actions, Choice};
+use super::blocks_by_number::Blocks;
 use super::expression::{Expression, Stat, Tables};
 use super::report::Report;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
+
+/// The number of a block on a map.
+pub type Tile = u32;
 
 /// Directions as bits: up, down, left, right.
 pub(crate) const DIRECTIONS: [(&str, (i8, i8)); 4] =
@@ -21,8 +25,8 @@ pub struct Project {
     pub version: String,
     /// The floors, in the order of `floorIds`.
     pub floors: Vec<Floor>,
-    /// Kinds of blocks, by number; none where maps.js has none.
-    pub blocks: Vec<Option<Block>>,
+    /// Kinds of blocks, by number.
+    pub blocks: Blocks,
     /// Kinds of monsters, by the number of their id among [`Tables::enemies`].
     pub enemies: Vec<Enemy>,
     /// Items, by the number of their id among [`Tables::items`].
@@ -123,7 +127,7 @@ pub struct Extra {
     /// Where a condition holds, the attack against these monsters is multiplied by this.
     pub attack: Vec<(Expression, Vec<u32>, i64)>,
     /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
-    pub(crate) melts: Vec<(u16, u32)>,
+    pub(crate) melts: Vec<(Tile, u32)>,
     /// Rules of specials above 27.
     pub specials: Vec<super::special::SpecialRule>,
     /// Triggers of blocks, by name.
@@ -214,7 +218,7 @@ pub struct Floor {
     /// What gems and potions are multiplied by.
     pub ratio: f64,
     /// Numbers of blocks, row by row.
-    pub map: Vec<u16>,
+    pub map: Vec<Tile>,
     /// Events, cell by cell.
     pub events: Vec<Option<Box<CellEvent>>>,
     /// Changes of floor, by cell.
@@ -277,6 +281,8 @@ impl Floor {
 /// A kind of monster.
 #[derive(Clone, Debug, Default)]
 pub struct Enemy {
+    /// Whether enemys.js has it: nobody gets past one that it lacks.
+    pub(crate) is_known: bool,
     /// What it is called.
     pub name: String,
     /// Hit points.
@@ -291,7 +297,7 @@ pub struct Enemy {
     pub experience: i64,
     /// Specials 1 to 27, a bit each.
     pub specials: u32,
-    /// A special that no rule is known for, by its number in the report.
+    /// A special or number that is not understood, by its number in the report.
     pub unknown: Option<usize>,
     /// Specials above 27, by the places of their rules in [`Extra::specials`].
     pub own: Vec<u16>,
@@ -416,8 +422,9 @@ impl Project {
         project
     }
 
-    /// The kind of a block; none for the number 0 and for numbers that maps.js lacks.
-    pub fn block(&self, number: u16) -> Option<&Block> {
-        self.blocks.get(usize::from(number))?.as_ref()
+    /// The kind of a block; none for the number 0 and for numbers below 10000 that maps.js lacks. From 10000 on those are tiles
+    /// of tilesets, which are walls.
+    pub fn block(&self, number: Tile) -> Option<&Block> {
+        self.blocks.get(number)
     }
 }

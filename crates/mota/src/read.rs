@@ -4,7 +4,7 @@ use super::action::Actions;
 use super::compile::Compiler;
 use super::equipment::Slots;
 use super::expression::{Stat, Tables};
-use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
+use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
@@ -26,7 +26,7 @@ pub struct Reader {
     /// Shops, by id.
     pub shops: HashMap<String, usize>,
     /// Blocks, by id.
-    pub numbers: HashMap<String, u16>,
+    pub numbers: HashMap<String, Tile>,
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
     /// What the slots of equipment are called.
@@ -94,6 +94,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let monsters = files.json("enemys.js")?;
     extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
     let blocks = read_parts::blocks(&maps, &extra, &mut reader);
+    read_parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
     let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
     let common = common_events(&events, &mut reader);

@@ -93,8 +93,8 @@ fn is_equipment(project: &Project, item: u32) -> bool {
 }
 
 /// The number of the block that is an item.
-fn number_of(project: &Project, item: u32) -> Option<usize> {
-    project.blocks.iter().position(|block| block.as_ref().is_some_and(|block| block.item == Some(item)))
+fn number_of(project: &Project, item: u32) -> Option<u32> {
+    project.blocks.number_of(item)
 }
 
 /// The keys of a route's text.

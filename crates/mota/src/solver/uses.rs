@@ -1,7 +1,7 @@
 //! Tools worth using: where each opens something that the hero does not reach without it.
 
 use super::super::fight;
-use super::super::model::{Project, Tool};
+use super::super::model::{Project, Tile, Tool};
 use super::super::state::State;
 use super::super::walk::{Ahead, ahead};
 use super::moves::{Act, Move};
@@ -73,7 +73,7 @@ impl User<'_> {
     /// A tool for all of a floor, where there is something for it.
     fn whole_floor(&mut self, floor: u16, tool: Tool) {
         let here = &self.state.floors[usize::from(floor)];
-        let is_for = |number: u16| {
+        let is_for = |number: Tile| {
             self.project.block(number).is_some_and(|block| match tool {
                 Tool::BigKey => block.id == self.project.known.yellow_door,
                 _ => block.can_break,
