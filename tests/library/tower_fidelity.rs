@@ -1,8 +1,11 @@
 //! Rules in which replays on the platform differed: each a made-up row of cells, the hero at its left.
 
-use super::tower_project::{BOSS, files};
+use super::tower_project::{BOSS, MONSTER, files};
+use meihua::mota::expression::Stat;
 use meihua::mota::model::Tile;
 use meihua::mota::run::Halt;
+use meihua::mota::solver::beam::Limits;
+use meihua::mota::solver::search::{Options, search};
 use meihua::mota::walk::{Stepped, begin, step};
 use meihua::mota::{Files, Project, read};
 use serde_json::{Value as Json, json};
@@ -99,4 +102,42 @@ fn numbers_of_monsters_may_stand_in_quotes() {
     let mut state = begin(&odd, &[]).unwrap();
     assert_eq!(step(&odd, &mut state, RIGHT, &[]), Err(Halt::Refused(0)));
     assert_eq!(odd.report.issues[0].to_string(), "enemys.js\tboss\trefused\thp \"many\", expected a number");
+}
+
+/// What `search` says of a tower: the hp of its plan, and whether that is proven.
+fn solved(project: &Project) -> (Option<i64>, bool) {
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let start = begin(project, &[]).expect("it begins");
+    let found = search(project, &start, &options, &|| false, &mut |_, _| ());
+    (found.plan.map(|plan| plan.end.stat(Stat::Hp)), found.proven)
+}
+
+#[test]
+fn nothing_is_proven_where_something_that_is_not_understood_may_matter() {
+    let special = |cells: &[Tile]| row(cells, &[("enemys.js", json!({"m1": {"special": [28]}}))]);
+    let first_strike = Tile::from(MONSTER) + 1;
+    let in_the_way = special(&[0, first_strike, BOSS.into()]);
+    assert_eq!(solved(&in_the_way), (None, false));
+    let by = in_the_way.blocked_by().expect("something");
+    assert_eq!(by, "enemys.js m1: the special 28, expected 1 to 27 or a rule of the table");
+    // Nowhere in the tower it hurts no proof.
+    let elsewhere = special(&[0, BOSS.into()]);
+    assert_eq!((solved(&elsewhere), elsewhere.blocked_by()), ((Some(37), true), None));
+    let put = json!({"events": {"0,0": [{"type": "setBlock", "number": "m1", "loc": [[0, 0]]}]}});
+    let changes = [("enemys.js", json!({"m1": {"special": [28]}})), ("floors/F0.js", put)];
+    assert!(!solved(&row(&[0, BOSS.into()], &changes)).1, "an event puts it there");
+    let typo = row(&[0, BOSS.into()], &[("floors/F0.js", json!({"afterBattle": {"1,0": [{"type": "wim"}]}}))]);
+    assert_eq!(solved(&typo), (None, false));
+    assert_eq!(typo.blocked_by().as_deref(), Some("F0 afterBattle 1,0: the word \"wim\""));
+    let code = json!({"events": {"1,0": [{"type": "function", "function": "function () { core.win(); }"}]}});
+    assert!(!solved(&row(&[0, 0, BOSS.into()], &[("floors/F0.js", code)])).1, "code may do anything");
+}
+
+#[test]
+fn a_script_of_comments_is_nothing() {
+    let net =
+        json!({"cls": "animates", "id": "net", "canPass": true, "script": "(function () {\n\t// core.win();\n})();"});
+    let project = flower(net);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    assert!(solved(&project).1);
 }

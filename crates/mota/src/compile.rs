@@ -7,6 +7,7 @@ use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
 use super::statements;
 use super::value::Value;
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -98,6 +99,8 @@ pub struct Compiler<'a> {
     pub shops: &'a HashMap<String, usize>,
     /// Numbers of blocks, by id.
     pub numbers: &'a HashMap<String, Tile>,
+    /// Blocks that events name.
+    pub(crate) put: &'a mut FxHashSet<Tile>,
     /// What stands in for the functions of an event, by `FLOOR KIND CELL`.
     pub functions: &'a HashMap<String, Json>,
     /// What is not understood.
@@ -384,7 +387,7 @@ impl Compiler<'_> {
     fn number(&mut self, json: Option<&Json>) -> Result<Tile, Refusal> {
         let found = || format!("the block {}", json.unwrap_or(&Json::Null));
         let unknown = || unexpected(found(), "a number or id of maps.js");
-        match json {
+        let number = match json {
             Some(Json::Number(number)) => number.as_u64().and_then(|n| Tile::try_from(n).ok()).ok_or_else(unknown),
             Some(Json::String(text)) => match text.parse() {
                 Ok(number) => Ok(number),
@@ -396,7 +399,9 @@ impl Compiler<'_> {
                 }
             },
             _ => Err(unknown()),
-        }
+        }?;
+        self.put.insert(number);
+        Ok(number)
     }
 
     fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {

@@ -51,6 +51,8 @@ pub struct Project {
     pub slots: super::equipment::Slots,
     /// What is not understood.
     pub report: Report,
+    /// The issues of the report that may matter in a game: where there is one, nothing is proven.
+    pub doubts: Vec<usize>,
     /// `enableNegativeDamage`: a fight may give hp.
     pub(crate) negative_damage: bool,
     /// `flyNearStair`: the hero flies only from beside stairs.
@@ -420,6 +422,17 @@ impl Project {
         let mut project = self.clone();
         project.start.from = Some(Box::new(state.clone()));
         project
+    }
+
+    /// What of the tower may matter and is not understood, in words; none where all is.
+    pub fn blocked_by(&self) -> Option<String> {
+        let issue = self.report.issues.get(*self.doubts.first()?)?;
+        let what = meihua_contracts::text::shorten(&issue.what);
+        let words = format!("{} {}: {what}", issue.floor, issue.place).replace(char::is_control, " ");
+        Some(match self.doubts.len() - 1 {
+            0 => words,
+            more => format!("{words} and {more} more (--report)"),
+        })
     }
 
     /// The kind of a block; none for the number 0 and for numbers below 10000 that maps.js lacks. From 10000 on those are tiles

@@ -8,7 +8,8 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{read_floor, read_parts, special, table};
+use super::{doubts, read_floor, read_parts, special, table};
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -27,6 +28,8 @@ pub struct Reader {
     pub shops: HashMap<String, usize>,
     /// Blocks, by id.
     pub numbers: HashMap<String, Tile>,
+    /// Blocks that events name.
+    pub(crate) put: FxHashSet<Tile>,
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
     /// What the slots of equipment are called.
@@ -46,6 +49,7 @@ impl Reader {
             common: &self.common,
             shops: &self.shops,
             numbers: &self.numbers,
+            put: &mut self.put,
             functions: &self.functions,
             report: &mut self.report,
             place: Place::new(floor, cell),
@@ -80,6 +84,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         common: names(events.get("commonEvent")),
         shops: HashMap::new(),
         numbers: HashMap::new(),
+        put: FxHashSet::default(),
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
@@ -108,7 +113,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
-    Ok(Project {
+    let put = std::mem::take(&mut reader.put);
+    let mut project = Project {
         title: text_of(first, "title"),
         name: text_of(first, "name"),
         version: text_of(first, "version"),
@@ -130,7 +136,10 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         slots: reader.slots,
         tables: reader.tables,
         report: reader.report,
-    })
+        doubts: Vec::new(),
+    };
+    project.doubts = doubts::find(&project, files, &put);
+    Ok(project)
 }
 
 fn text_of(json: &Json, name: &str) -> String {

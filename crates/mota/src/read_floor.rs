@@ -46,7 +46,7 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
     };
     events(&json, &mut floor, reader);
     auto_events(&json, &mut floor, reader);
-    if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty()) {
+    if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !super::code::is_empty(code)) {
         reader.skip(id, "parallelDo", "a function of code");
     }
     Ok(floor)

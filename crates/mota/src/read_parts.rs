@@ -2,6 +2,7 @@
 
 use super::action::{Action, Assign, Choice};
 use super::blocks_by_number::Blocks;
+use super::code;
 use super::equipment;
 use super::expression::Expression;
 use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
@@ -93,7 +94,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         (None, None) if is_item => Trigger::Item,
         (None, None) => Trigger::None,
     };
-    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty())
+    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code::is_empty(code))
         && extra.melts.iter().all(|&(melts, _)| melts != number)
     {
         reader.skip("maps.js", &place, "a script of code");

@@ -85,6 +85,11 @@ impl Files {
         self.insert(path, text);
     }
 
+    /// The paths and texts of all files.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().map(|(path, text)| (path.as_str(), text.as_str()))
+    }
+
     /// What errors call a file.
     pub fn shown<'a>(&'a self, path: &'a str) -> &'a str {
         self.shown.get(path).map_or(path, String::as_str)

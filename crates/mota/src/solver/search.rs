@@ -36,7 +36,7 @@ pub struct Outcome {
     pub states: u64,
     /// The highest floor that was reached.
     pub top: usize,
-    /// Whether no plan is better, or none wins where there is none.
+    /// Whether no plan is better, or none wins where there is none; never where something that may matter is not understood.
     pub proven: bool,
 }
 
@@ -58,11 +58,13 @@ pub fn search(
     let mut outcome = Outcome::default();
     let (verdict, states) = exact::solve(project, start, SMALL, stopped);
     outcome.states = states;
+    // What is not understood may help or hurt.
+    let proven = project.doubts.is_empty();
     match verdict {
         Verdict::Best(plan) => {
-            return Outcome { top: top(&plan.end), plan: Some(*plan), proven: true, ..outcome };
+            return Outcome { top: top(&plan.end), plan: Some(*plan), proven, ..outcome };
         }
-        Verdict::Lost => return Outcome { proven: true, ..outcome },
+        Verdict::Lost => return Outcome { proven, ..outcome },
         Verdict::Unknown => {}
     }
     let (lent, made) = lend::search(project, start, options, stopped, &mut |progress| {
