@@ -3,9 +3,13 @@
 use super::tower_project::{BOSS, MONSTER, files};
 use meihua::mota::expression::Stat;
 use meihua::mota::model::Tile;
+use meihua::mota::route;
 use meihua::mota::run::Halt;
 use meihua::mota::solver::beam::Limits;
+use meihua::mota::solver::route::keys;
 use meihua::mota::solver::search::{Options, search};
+use meihua::mota::state::Ending;
+use meihua::mota::tools::use_tool;
 use meihua::mota::walk::{Stepped, begin, step};
 use meihua::mota::{Files, Project, read};
 use serde_json::{Value as Json, json};
@@ -140,4 +144,74 @@ fn a_script_of_comments_is_nothing() {
     let project = flower(net);
     assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
     assert!(solved(&project).1);
+}
+
+const UP: u8 = 0;
+
+/// The hero in the middle of a cross of walls or monsters, with one tool in his bag; the cells that it leaves of the four around
+/// him when he looks up, or none where it cannot be used.
+fn struck(cell: Tile, tool: &str, item: Json, more: &[(&str, Json)]) -> Option<usize> {
+    let map = json!({"map": [[1, cell, 1], [cell, 0, cell], [1, cell, 1]], "afterBattle": {}});
+    let hero =
+        json!({"firstData": {"hero": {"loc": {"x": 1, "y": 1, "direction": "up"}, "items": {"tools": {tool: 1}}}}});
+    let wall = json!({"47": {"cls": "tools", "id": "unused"}, "1": {"canBreak": true}});
+    let mut changes =
+        vec![("floors/F0.js", map), ("data.js", hero), ("items.js", json!({tool: item})), ("maps.js", wall)];
+    changes.extend(more.iter().cloned());
+    let project = row(&[0], &changes);
+    let mut state = begin(&project, &[]).expect("it begins");
+    let id = project.tables.items.find(tool).expect("an item");
+    assert_eq!(state.direction, UP);
+    match use_tool(&project, &mut state, id, &[]) {
+        Ok((true, _)) => Some([1, 3, 5, 7].into_iter().filter(|&cell| state.here().visible(cell).is_some()).count()),
+        _ => None,
+    }
+}
+
+#[test]
+fn tools_strike_what_the_hero_faces_unless_their_code_or_the_table_says_otherwise() {
+    let tool = json!({"cls": "tools"});
+    let monster = Tile::from(MONSTER);
+    assert_eq!(struck(1, "pickaxe", tool.clone(), &[]), Some(3));
+    assert_eq!(struck(monster, "bomb", tool.clone(), &[]), Some(3));
+    let mut files = files(&[(vec![vec![0]], json!({}))], &json!({}));
+    files.insert(
+        "meihua.json",
+        r#"{"tools": {"bomb": {"around": true, "below": 12}, "upFly": {"when": "core.whatever"}}}"#,
+    );
+    assert!(read::project(&files).expect_err("a slip").to_string().starts_with("meihua.json: tools upFly: "));
+    let unknown = json!({"cls": "tools", "useItemEffect": "(function () { core.win(); })();"});
+    assert_eq!(struck(1, "pickaxe", unknown, &[]), None, "code of its own is refused");
+    let never = json!({"cls": "tools", "canUseItemEffect": "(function () {\n\treturn false;\n})();"});
+    assert_eq!(struck(1, "pickaxe", never, &[]), None);
+    let flagged = json!({"cls": "tools", "canUseItemEffect": "core.hasFlag('may');"});
+    assert_eq!(struck(1, "pickaxe", flagged.clone(), &[]), None);
+    let flag = ("data.js", json!({"firstData": {"hero": {"flags": {"may": true}}}}));
+    assert_eq!(struck(1, "pickaxe", flagged, &[flag]), Some(3));
+}
+
+#[test]
+fn code_of_a_tool_that_is_not_known_is_named() {
+    let change = json!({"pickaxe": {"useItemEffect": "core.win();"}, "bomb": {"cls": "tools", "canUseItemEffect": "core.odd()"}});
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let project = row(&[0, BOSS.into()], &[("items.js", change), ("data.js", bag)]);
+    let lines: Vec<String> = project.report.issues.iter().map(ToString::to_string).collect();
+    let expected = "items.js\tpickaxe\trefused\tuseItemEffect: code that the platform's template does not have";
+    assert!(lines.iter().any(|line| line == expected), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("items.js\tbomb\trefused\tcanUseItemEffect: ")), "{lines:?}");
+    assert!(!solved(&project).1 && project.blocked_by().is_some_and(|by| by.starts_with("items.js pickaxe")));
+}
+
+#[test]
+fn plans_turn_the_hero_before_he_strikes() {
+    let map = json!({"map": [[0, 1, 0], [1, 1, BOSS]], "afterBattle": {"2,1": [{"type": "win"}]}});
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let project = row(&[0], &[("floors/F0.js", map), ("data.js", bag)]);
+    let start = begin(&project, &[]).unwrap();
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let keys = keys(&project, &plan.moves).expect("keys").0;
+    assert_eq!(route::text(&project, &keys), "tR:I47:R2D");
+    let replayed = route::replay(&project, &keys);
+    assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won));
 }

@@ -27,6 +27,7 @@ pub mod fight;
 pub mod folder;
 pub mod h5route;
 mod hazard;
+pub mod item_code;
 mod lz_string;
 pub mod model;
 pub mod press;

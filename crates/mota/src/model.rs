@@ -374,6 +374,8 @@ pub struct Item {
     pub(crate) use_effect: Option<Actions>,
     /// Which tool of the platform it is.
     pub kind: Option<Tool>,
+    /// How and when it is used.
+    pub how: super::item_code::Use,
     /// What wearing it does.
     pub equipment: Option<Box<super::equipment::Equipment>>,
 }
@@ -381,11 +383,11 @@ pub struct Item {
 /// Tools whose use the platform knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Breaks the walls around.
+    /// Breaks the wall ahead, or those around.
     Pickaxe,
     /// Breaks the ice ahead.
     IcePickaxe,
-    /// Kills the monsters around.
+    /// Kills the monster ahead, or those around.
     Bomb,
     /// Breaks every wall of the floor.
     Earthquake,

@@ -4,6 +4,7 @@ use super::action::Actions;
 use super::compile::Compiler;
 use super::equipment::Slots;
 use super::expression::{Stat, Tables};
+use super::item_code::{self, Use};
 use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
@@ -28,6 +29,8 @@ pub struct Reader {
     pub shops: HashMap<String, usize>,
     /// Blocks, by id.
     pub numbers: HashMap<String, Tile>,
+    /// What the table says of tools.
+    pub(crate) tools: HashMap<String, Use>,
     /// Blocks that events name.
     pub(crate) put: FxHashSet<Tile>,
     /// What stands in for functions.
@@ -84,6 +87,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         common: names(events.get("commonEvent")),
         shops: HashMap::new(),
         numbers: HashMap::new(),
+        tools: HashMap::new(),
         put: FxHashSet::default(),
         functions: functions(&table),
         slot_names: slot_names(&data),
@@ -95,6 +99,11 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let known = known(&mut reader.tables);
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
+    item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
+        file: files.shown(TABLE).to_owned(),
+        place,
+        error,
+    })?;
     let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
     let monsters = files.json("enemys.js")?;
     extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;

@@ -1,10 +1,11 @@
 //! Reads blocks, monsters, items and shops.
 
-use super::action::{Action, Assign, Choice};
+use super::action::{Action, Actions, Assign, Choice};
 use super::blocks_by_number::Blocks;
 use super::code;
 use super::equipment;
 use super::expression::Expression;
+use super::item_code::{self, Use};
 use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
 use super::read::{Reader, number_of, wrong};
 use super::report::{Place, Severity};
@@ -259,26 +260,42 @@ pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>
 fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
     let class = text("cls");
-    let kind = Tool::named(id);
     let at_once = class == "items";
-    let mut effect = |code: &str| reader.at("items.js", id).effect(code);
     // Keys and tools are taken into the bag.
-    let taken = if at_once { effect(text("itemEffect")) } else { Vec::new() };
-    let uses = if class == "tools" && kind.is_none() {
-        match (json.get("useItemEvent").filter(|event| event.is_array()), text("useItemEffect")) {
-            (Some(event), _) => Some(reader.at("items.js", id).actions(event)),
-            (None, "") => None,
-            (None, code) => Some(effect(code)),
+    let taken = if at_once { reader.at("items.js", id).effect(text("itemEffect")) } else { Vec::new() };
+    let (kind, how, uses) = match Tool::named(id) {
+        Some(tool) if !at_once => match item_code::of_tool(tool, id, json, reader) {
+            Ok(how) => (Some(tool), how, None),
+            Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
+        },
+        kind => {
+            let (how, uses) = if class == "tools" { own_use(id, json, reader) } else { (Use::default(), None) };
+            (kind, how, uses)
         }
-    } else {
-        None
     };
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
     let put_on = equipment.as_ref().map(|_| vec![Action::PutOn(reader.tables.items.number(id))]);
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
     // What is put on leaves the bag like a tool that is used.
     let tool = class == "tools" || equipment.is_some();
-    Item { name, at_once, tool, effect: taken, use_effect: put_on.or(uses), kind, equipment }
+    Item { name, at_once, tool, effect: taken, use_effect: put_on.or(uses), kind, how, equipment }
+}
+
+/// When a tool of the tower's own may be used, and what it does then.
+fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
+    let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
+    let uses = match json.get("useItemEvent").filter(|event| event.is_array()) {
+        Some(event) => reader.at("items.js", id).actions(event),
+        None if code.is_empty() => return (Use::default(), None),
+        None => reader.at("items.js", id).effect(code),
+    };
+    match item_code::when(None, json, &mut reader.tables) {
+        Ok(when) => (Use { when, ..Use::default() }, Some(uses)),
+        Err(what) => {
+            let issue = reader.report.note(&Place::new("items.js", id), Severity::Refused, what);
+            (Use::default(), Some(vec![Action::Unknown(issue)]))
+        }
+    }
 }
 
 /// The shops, as choices.

@@ -207,7 +207,11 @@ impl<'a> Walker<'a> {
     fn act(&mut self, mv: &Move) -> Result<(), WalkError> {
         match mv.act {
             Act::Step(direction) => self.step(direction, &mv.script),
-            Act::Use(item) => {
+            Act::Use(item, looks) => {
+                if let Some(looks) = looks.filter(|&looks| looks != self.state.direction) {
+                    self.keys.push(Key::Turn(Some(looks)));
+                    self.state.direction = looks;
+                }
                 self.keys.push(Key::Use(item));
                 self.keys.extend(mv.script.iter().map(|&answer| Key::Choose(answer)));
                 let used = tools::use_tool(self.project, &mut self.state, item, &mv.script);
