@@ -146,6 +146,18 @@ fn a_script_of_comments_is_nothing() {
     assert!(solved(&project).1);
 }
 
+#[test]
+fn steps_into_walls_are_no_fault_of_a_route() {
+    let project = row(&[0, 0, 1, BOSS.into()], &[]);
+    let replayed = |text: &str| route::replay(&project, &route::parse(&project, text).unwrap());
+    let bumps = replayed("LR4UD");
+    assert_eq!((bumps.fault, bumps.used, bumps.bumps, bumps.state.x), (None, 7, 6, 1));
+    assert_eq!(bumps.state.direction, 1, "he looks where he walked");
+    let door = row(&[0, 81, BOSS.into()], &[]);
+    let shut = route::replay(&door, &route::parse(&door, "R").unwrap());
+    assert_eq!(shut.fault.as_deref(), Some("a step right is not possible"), "a door that he has no key for is no wall");
+}
+
 const UP: u8 = 0;
 
 /// The hero in the middle of a cross of walls or monsters, with one tool in his bag; the cells that it leaves of the four around
