@@ -1,6 +1,6 @@
 //! Rules in which replays on the platform differed: each a made-up row of cells, the hero at its left.
 
-use super::tower_project::{BOSS, MONSTER, files};
+use super::tower_project::{BOSS, MONSTER, POTION, files};
 use meihua::mota::expression::Stat;
 use meihua::mota::model::Tile;
 use meihua::mota::route;
@@ -226,4 +226,40 @@ fn plans_turn_the_hero_before_he_strikes() {
     assert_eq!(route::text(&project, &keys), "tR:I47:R2D");
     let replayed = route::replay(&project, &keys);
     assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won));
+}
+
+#[test]
+fn hp_stay_below_their_limit_where_the_tower_has_one() {
+    let hp = |flags: Json| {
+        let hero = json!({"flags": flags, "firstData": {"hero": {"hpmax": 105}}});
+        let project = row(&[0, POTION.into(), BOSS.into()], &[("data.js", hero)]);
+        route::replay(&project, &route::parse(&project, "R").unwrap()).state.stat(Stat::Hp)
+    };
+    assert_eq!(hp(json!({"statusBarItems": ["enableHP", "enableHPMax"]})), 105);
+    assert_eq!(hp(json!({"enableHPMax": true})), 105);
+    assert_eq!(hp(json!({})), 120);
+}
+
+#[test]
+fn a_tower_that_asks_before_the_first_step_begins() {
+    let first = json!([{"type": "choices", "choices": [
+        {"text": "out", "action": [{"type": "lose"}]},
+        {"text": "in", "action": [{"type": "setValue", "name": "status:hp", "operator": "+=", "value": "7"}]}]},
+        {"type": "if", "condition": "core.status.hard == 'Hard' && core.platform.isPC",
+         "true": [{"type": "setValue", "name": "status:hp", "operator": "+=", "value": "1000"}], "false": []},
+        {"type": "setValue", "name": "flag:luck", "operator": "=", "value": "core.rand(6)"}]);
+    let levels = json!([{"name": "Hard", "hard": 2, "action": []}]);
+    let data = json!({"main": {"levelChoose": levels}, "firstData": {"startText": first}});
+    let project = row(&[0, BOSS.into()], &[("data.js", data)]);
+    let start = begin(&project, &[]).expect("it begins");
+    assert_eq!(start.stat(Stat::Hp), 1107);
+    assert_eq!(solved(&project), (Some(1044), false), "other answers were not tried");
+    let issue = project.report.issues[0].to_string();
+    assert!(issue.starts_with("data.js\tstartText\tskipped\tsetValue: the name \"core.rand"), "{issue}");
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let keys = keys(&project, &plan.moves).expect("keys").0;
+    assert_eq!(route::text(&project, &keys), "C1R");
+    assert_eq!(route::replay(&project, &keys).fault, None);
+    assert!(route::replay(&project, &keys[1..]).fault.is_some(), "a route holds the answers");
 }

@@ -59,6 +59,8 @@ pub struct Project {
     pub(crate) fly_near_stairs: bool,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
     pub(crate) pincer_max: bool,
+    /// `enableHPMax`: the hero never has more hp than his `hpmax`.
+    pub(crate) hp_limited: bool,
     pub(crate) floor_numbers: HashMap<String, usize>,
 }
 
@@ -83,6 +85,8 @@ pub struct Start {
     pub(crate) difficulties: Vec<Difficulty>,
     /// Which of them is played; the first one unless another is chosen.
     pub difficulty: usize,
+    /// What is answered to the questions before the first step, where the player is not asked.
+    pub(crate) answers: Vec<u8>,
     /// Where the game begins instead; none for the tower's own start.
     pub from: Option<Box<super::state::State>>,
 }
@@ -92,6 +96,8 @@ pub struct Start {
 pub(crate) struct Difficulty {
     /// What records call it.
     pub name: String,
+    /// The same, a text.
+    pub(crate) text: u32,
     /// What the flag `hard` is set to.
     pub number: f64,
     /// What it does before the first step.
@@ -115,6 +121,7 @@ pub struct Known {
     pub(crate) curse: u32,
     pub hatred: u32,
     pub hard: u32,
+    pub(crate) hard_name: u32,
     pub(crate) shield5: u32,
     pub(crate) poison_damage: u32,
     pub(crate) weak_value: u32,

@@ -1,15 +1,15 @@
 //! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
 
-use super::action::Actions;
+use super::action::{Action, Actions};
 use super::compile::Compiler;
 use super::equipment::Slots;
-use super::expression::{Stat, Tables};
+use super::expression::{HARD_NAME, Stat, Tables};
 use super::item_code::{self, Use};
 use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{doubts, read_floor, read_parts, special, table};
+use super::{doubts, read_floor, read_parts, special, table, walk};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -140,6 +140,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         extra,
         negative_damage: flag("enableNegativeDamage", false),
         fly_near_stairs: flag("flyNearStair", true),
+        hp_limited: shows(&data, "enableHPMax") || flag("enableHPMax", false),
         pincer_max: flag("betweenAttackMax", false),
         floor_numbers: reader.floors,
         slots: reader.slots,
@@ -147,6 +148,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         report: reader.report,
         doubts: Vec::new(),
     };
+    project.start.answers = walk::first_answers(&project);
     project.doubts = doubts::find(&project, files, &put);
     Ok(project)
 }
@@ -200,6 +202,7 @@ fn known(tables: &mut Tables) -> Known {
         curse: flags.number("curse"),
         hatred: flags.number("hatred"),
         hard: flags.number("hard"),
+        hard_name: flags.number(HARD_NAME),
         shield5: flags.number("shield5"),
         poison_damage: constants.number("poisonDamage"),
         weak_value: constants.number("weakValue"),
@@ -244,11 +247,15 @@ fn common_events(events: &Json, reader: &mut Reader) -> Vec<Actions> {
     object.map(|(name, actions)| reader.at("events.js", name).actions(actions)).collect()
 }
 
+/// Whether the tower shows a thing beside the map, which also switches its rule on.
+fn shows(data: &Json, name: &str) -> bool {
+    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
+    bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)))
+}
+
 /// The levels, where the tower shows that it has them.
 fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)> {
-    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
-    let shows = |name: &str| bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)));
-    if !shows("enableLevelUp") {
+    if !shows(data, "enableLevelUp") {
         return Vec::new();
     }
     let mut levels = Vec::new();
@@ -268,7 +275,8 @@ fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
         let actions =
             json.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelChoose").actions(json));
         let number = json.get("hard").and_then(number_of).unwrap_or(0) as f64;
-        all.push(Difficulty { name: text_of(json, "name"), number, actions });
+        let name = text_of(json, "name");
+        all.push(Difficulty { text: reader.tables.texts.number(&name), name, number, actions });
     }
     all
 }
@@ -335,5 +343,14 @@ fn start(first: &Json, reader: &mut Reader) -> Result<Start, SourceError> {
     }
     start.actions =
         first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
+    // A word that is not understood is left out here: the tower could not begin.
+    for action in &start.actions {
+        if let Action::Unknown(issue) = action
+            && let Some(issue) = reader.report.issues.get_mut(*issue)
+        {
+            issue.severity = Severity::Skipped;
+        }
+    }
+    start.actions.retain(|action| !matches!(action, Action::Unknown(_)));
     Ok(start)
 }

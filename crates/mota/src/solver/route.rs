@@ -33,7 +33,9 @@ pub enum WalkError {
 /// The moves do not follow from the rules.
 pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
     let start = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
-    keys_from(project, &start, moves)
+    let first = if project.start.from.is_none() { project.start.answers.as_slice() } else { &[] };
+    let (keys, states) = keys_from(project, &start, moves)?;
+    Ok((first.iter().map(|&answer| Key::Choose(answer)).chain(keys).collect(), states))
 }
 
 /// [`keys`] from any state.

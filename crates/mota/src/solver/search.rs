@@ -58,8 +58,9 @@ pub fn search(
     let mut outcome = Outcome::default();
     let (verdict, states) = exact::solve(project, start, SMALL, stopped);
     outcome.states = states;
-    // What is not understood may help or hurt.
-    let proven = project.doubts.is_empty();
+    // What is not understood may help or hurt; so may other answers before the first step.
+    let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
+    let proven = project.doubts.is_empty() && !asks_first;
     match verdict {
         Verdict::Best(plan) => {
             return Outcome { top: top(&plan.end), plan: Some(*plan), proven, ..outcome };
