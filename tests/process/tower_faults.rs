@@ -47,7 +47,7 @@ fn solve(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
 fn what_is_broken_is_one_clear_line_and_nothing_hangs() {
     let circle = "[{\"type\": \"while\", \"condition\": \"true\", \"data\": []}";
     let cases = [
-        ("broken", "maps.js", "\"31\":", "31:", "error: maps.js: key must be a string at line "),
+        ("broken", "maps.js", "\"31\":", "\"31\"", "error: maps.js: expected `:` at line "),
         ("missing", "data.js", "\"F2\"", "\"F3\"", "error: floors/F3.js: not in the project, expected an assignment"),
         ("map", "floors/F2.js", "[88, 0, 1, 31, 1]", "[88, 0, 1]", "error: floors/F2.js: map is missing or wrong"),
         (

@@ -37,6 +37,24 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
+/// How deep the brackets and braces of a text are nested, those in quotes and comments apart.
+pub(crate) fn depth(text: &str) -> usize {
+    let normal = normal(text);
+    let mut rest = normal.as_str();
+    let (mut now, mut most) = (0_usize, 0);
+    while let Some(first) = rest.chars().next() {
+        match first {
+            '[' | '{' => now += 1,
+            ']' | '}' => now = now.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(now);
+        let length = if matches!(first, '\'' | '"' | '`') { quoted(rest, first) } else { first.len_utf8() };
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    most
+}
+
 /// A word that is equal for equal texts (FNV-1a).
 pub(crate) fn print(normal: &str) -> u64 {
     let word = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
