@@ -263,3 +263,15 @@ fn a_tower_that_asks_before_the_first_step_begins() {
     assert_eq!(route::replay(&project, &keys).fault, None);
     assert!(route::replay(&project, &keys[1..]).fault.is_some(), "a route holds the answers");
 }
+
+#[test]
+fn words_of_real_towers_are_known() {
+    let jump = json!([{"type": "setValue", "name": "status:hp", "operator": "=", "value": "Math.pow(core.getHeroLoc('x') + 2, 3)"},
+        {"type": "jumpHero", "loc": [3, 0]}]);
+    let project = row(&[0, 0, 1, 0, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": jump}}))]);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let state = route::replay(&project, &route::parse(&project, "R").unwrap()).state;
+    assert_eq!((state.stat(Stat::Hp), state.x), (27, 3));
+    let odd = json!({"events": {"1,0": [{"type": "jumpHero", "dxy": [2, 0]}]}});
+    assert!(!row(&[0, 0, BOSS.into()], &[("floors/F0.js", odd)]).doubts.is_empty(), "a jump that is not known is told");
+}

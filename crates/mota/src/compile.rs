@@ -306,6 +306,8 @@ impl Compiler<'_> {
                 }
             }),
             "moveHero" => steps(json).map(Action::MoveHero),
+            // Where the hero jumps to is all that matters.
+            "jumpHero" if json.get("loc").is_some() => self.one_cell(json, "loc").map(Action::ChangePos),
             "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
             "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
             _ => return None,

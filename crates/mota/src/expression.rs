@@ -111,6 +111,8 @@ pub enum Function {
     Min,
     /// The greatest.
     Max,
+    /// The first to the power of the second.
+    Power,
 }
 
 /// An operator between two values.
@@ -451,6 +453,7 @@ impl<'a> Parser<'a> {
             "Math.abs" => Some(Function::Abs),
             "Math.min" => Some(Function::Min),
             "Math.max" => Some(Function::Max),
+            "Math.pow" => Some(Function::Power),
             _ => None,
         };
         if let Some(function) = function {
@@ -473,6 +476,10 @@ impl<'a> Parser<'a> {
         Ok(match name {
             "core.hasItem" => Expression::HasItem(self.tables.items.number(&text)),
             "core.itemCount" => Expression::Item(self.tables.items.number(&text)),
+            "core.getHeroLoc" if text == "direction" => Expression::Direction,
+            "core.getHeroLoc" if matches!(text.as_str(), "x" | "y") => {
+                Expression::Status(Stat::named(&text).ok_or_else(unknown)?)
+            }
             "core.hasFlag" | "core.getFlag" => Expression::Flag(self.tables.flags.number(&text)),
             "core.canBattle" => Expression::CanBattle(self.tables.enemies.number(&text)),
             "core.getStatus" | "core.getRealStatus" => Expression::Status(Stat::named(&text).ok_or_else(unknown)?),
