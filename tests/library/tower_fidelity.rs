@@ -275,3 +275,11 @@ fn words_of_real_towers_are_known() {
     let odd = json!({"events": {"1,0": [{"type": "jumpHero", "dxy": [2, 0]}]}});
     assert!(!row(&[0, 0, BOSS.into()], &[("floors/F0.js", odd)]).doubts.is_empty(), "a jump that is not known is told");
 }
+
+#[test]
+fn numbers_that_nothing_stands_for_are_told() {
+    let project = row(&[0, 9999, BOSS.into()], &[]);
+    let issues: Vec<String> = project.report.issues.iter().map(ToString::to_string).collect();
+    assert_eq!(issues, ["F0\tmap\tskipped\tthe number 9999, which maps.js lacks: walked over"]);
+    assert!(!solved(&project).1);
+}

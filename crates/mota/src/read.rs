@@ -1,11 +1,12 @@
 //! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
 
 use super::action::{Action, Actions};
+use super::blocks_by_number::Blocks;
 use super::compile::Compiler;
 use super::equipment::Slots;
 use super::expression::{HARD_NAME, Stat, Tables};
 use super::item_code::{self, Use};
-use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start, Tile};
+use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
@@ -116,6 +117,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     for id in &floor_ids {
         floors.push(read_floor::floor(files, id, &mut reader)?);
     }
+    note_unknown_numbers(&floors, &blocks, &mut reader);
     let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
     let levels = levels(&data, first, &mut reader);
     let mut start = start(first, &mut reader)?;
@@ -151,6 +153,19 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     project.start.answers = walk::first_answers(&project);
     project.doubts = doubts::find(&project, files, &put);
     Ok(project)
+}
+
+/// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.
+fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) {
+    for floor in floors {
+        let mut unknown: Vec<Tile> = floor.map.iter().copied().filter(|&number| number != 0).collect();
+        unknown.sort_unstable();
+        unknown.dedup();
+        unknown.retain(|&number| blocks.get(number).is_none());
+        for number in unknown {
+            reader.skip(&floor.id, "map", format!("the number {number}, which maps.js lacks: walked over"));
+        }
+    }
 }
 
 fn text_of(json: &Json, name: &str) -> String {
