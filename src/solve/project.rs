@@ -92,6 +92,7 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let status = if proven { "proven" } else { "anytime" };
     let cpu = (cpu_time() - cpu).as_micros();
     let Some(plan) = plan else {
+        let status = project.blocked_by().map_or(status.to_owned(), |by| format!("unknown: blocked by {by}"));
         let bound = if proven { String::new() } else { bound(project, &start, args, output)? };
         writeln!(output, "{name}\tnone\t{status}\t{states}\t{cpu}\ttop={}{bound}\t-", project.floors[top].id)?;
         return Ok(true);
@@ -121,6 +122,12 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
 /// The hp that no plan exceeds, as a fact of the row where it was asked for; with `--trace` a line why there is none.
 fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Write) -> io::Result<String> {
     if !args.bound {
+        return Ok(String::new());
+    }
+    if let Some(by) = project.blocked_by() {
+        if args.trace {
+            writeln!(output, "no bound: blocked by {by}")?;
+        }
         return Ok(String::new());
     }
     match ceiling(project, start) {

@@ -58,7 +58,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
     {
         return Ok(false);
     }
-    let Replayed { state, used, fault } = diary.replayed;
+    let Replayed { state, used, bumps, fault } = diary.replayed;
     let floor = &project.floors[usize::from(state.floor)].id;
     let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
     let verdict = match state.ending {
@@ -72,7 +72,10 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
             writeln!(output, "error: key {}: {verdict} already; {hero}", used + 1)?;
             return Ok(false);
         }
-        None => writeln!(output, "legal, {verdict}: {used} keys, {hero}")?,
+        None => {
+            let walls = if bumps == 0 { String::new() } else { format!(" ({bumps} into walls)") };
+            writeln!(output, "legal, {verdict}: {used} keys{walls}, {hero}")?;
+        }
     }
     Ok(fault.is_none())
 }

@@ -16,6 +16,7 @@ mod slot_protocol;
 mod tower_brute_force;
 mod tower_ceiling;
 mod tower_equipment;
+mod tower_fidelity;
 mod tower_plans;
 mod tower_project;
 mod tower_rooms;

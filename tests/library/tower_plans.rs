@@ -47,9 +47,12 @@ pub(crate) fn most_hp(project: &Project) -> Option<i64> {
             }
         }
         if let Some(pickaxe) = project.tables.items.find("pickaxe") {
-            let mut after = state.clone();
-            if matches!(tools::use_tool(project, &mut after, pickaxe, &[]), Ok((true, _))) {
-                next.push(after);
+            for direction in 0..4 {
+                let mut after = state.clone();
+                after.direction = direction;
+                if matches!(tools::use_tool(project, &mut after, pickaxe, &[]), Ok((true, _))) {
+                    next.push(after);
+                }
             }
         }
         for after in next {
@@ -423,7 +426,7 @@ fn a_pickaxe_is_kept_for_the_best_room_without_a_door() {
         let limits = Limits { effort, ..Limits::of_width(2) };
         let mut beam = Beam::new(&project, limits, Weights::default());
         let plan = beam.search(begin(&project, &[]).unwrap(), &|| false, &mut |_| ()).expect("a plan");
-        plan.moves.iter().filter(|mv| matches!(mv.act, Act::Use(_))).map(|mv| mv.floor).collect::<Vec<_>>()
+        plan.moves.iter().filter(|mv| matches!(mv.act, Act::Use(..))).map(|mv| mv.floor).collect::<Vec<_>>()
     };
     assert_eq!([used_on(0), used_on(1_000)], [[2], [2]]);
 }

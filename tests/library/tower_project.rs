@@ -209,7 +209,7 @@ fn the_ice_pickaxe_breaks_the_ice_ahead_at_the_edge_of_a_floor_too() {
 
 #[test]
 fn a_route_that_breaks_the_rules_is_named_by_its_first_wrong_key() {
-    let project = project(&[(vec![vec![0, 0, WALL]], json!({}))]);
+    let project = project(&[(vec![vec![0, 0, DOOR]], json!({}))]);
     let fault = |text: &str| {
         let keys = route::parse(&project, text).unwrap();
         let replayed = route::replay(&project, &keys);

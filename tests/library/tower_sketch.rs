@@ -29,7 +29,7 @@ fn a_tool_that_the_plan_wastes_is_used_where_it_gains_more() {
     let pickaxe = project.tables.items.find("pickaxe").unwrap();
     let plan = [
         towards(&project, 0, 1),
-        Move { floor: 0, cell: 0, act: Act::Use(pickaxe), script: Vec::new() },
+        Move { floor: 0, cell: 0, act: Act::Use(pickaxe, Some(1)), script: Vec::new() },
         towards(&project, 6, 12),
         towards(&project, 4, 5),
     ];
@@ -40,7 +40,8 @@ fn a_tool_that_the_plan_wastes_is_used_where_it_gains_more() {
     let mut sketch = Sketch::new(&mut expander, &start, &plan, 1, &|| false).expect("a sketch");
     sketch.improve(2_000);
     let better = sketch.moves();
-    let used: Vec<u16> = better.iter().filter(|mv| mv.act == Act::Use(pickaxe)).map(|mv| mv.cell).collect();
+    let used: Vec<u16> =
+        better.iter().filter(|mv| matches!(mv.act, Act::Use(item, _) if item == pickaxe)).map(|mv| mv.cell).collect();
     assert!(matches!(used[..], [2..=4]), "{better:?}");
     assert!(sketch.worth() > end.stat(Stat::Hp) as f64);
 }

@@ -47,7 +47,7 @@ fn solve(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
 fn what_is_broken_is_one_clear_line_and_nothing_hangs() {
     let circle = "[{\"type\": \"while\", \"condition\": \"true\", \"data\": []}";
     let cases = [
-        ("broken", "maps.js", "\"31\":", "31:", "error: maps.js: key must be a string at line "),
+        ("broken", "maps.js", "\"31\":", "\"31\"", "error: maps.js: expected `:` at line "),
         ("missing", "data.js", "\"F2\"", "\"F3\"", "error: floors/F3.js: not in the project, expected an assignment"),
         ("map", "floors/F2.js", "[88, 0, 1, 31, 1]", "[88, 0, 1]", "error: floors/F2.js: map is missing or wrong"),
         (
@@ -151,4 +151,15 @@ fn specials_above_27_follow_the_formulas_of_the_table() {
     assert_eq!(damage(r#"{"like": [2], "damage": "fight.damage + fight.rounds * 10"}"#), 29);
     let error = with_rule(r#"{"blow": "core.whatever()"}"#).expect_err("a slip").to_string();
     assert!(error.contains("table.json: specials 28 blow: ") && error.contains("core.whatever"), "{error}");
+}
+
+#[test]
+fn what_blocks_the_way_is_named_in_the_row_and_proves_nothing() {
+    let folder = changed("blocked", "floors/F2.js", "\"type\": \"win\"", "\"type\": \"wim\"");
+    let (row, status) = solve(&folder, &["--bound"]);
+    let columns: Vec<&str> = row.split('\t').collect();
+    assert_eq!((columns.len(), columns[1], status), (7, "none", Some(0)), "{row}");
+    assert!(columns[2].starts_with("unknown: blocked by F2 ") && columns[2].ends_with("the word \"wim\""), "{row}");
+    assert!(!columns[5].contains("bound="), "{row}");
+    fs::remove_dir_all(folder).unwrap();
 }

@@ -26,7 +26,7 @@ const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json
 /// The trials of this file.
 pub(crate) fn trials() -> [Trial; 5] {
     [
-        trial("a_route_wins_the_fifty_floors", FIFTY, a_route_wins_the_fifty_floors),
+        trial("a_route_breaks_off_where_the_platform_says", FIFTY, a_route_breaks_off_where_the_platform_says),
         trial(
             "no_plan_of_the_first_ten_floors_passes_their_bound",
             FIFTY,
@@ -49,21 +49,25 @@ fn all_of_the_fifty_floors_is_read() {
     let refused = project.report.issues.iter().filter(|issue| issue.severity == Severity::Refused);
     let places: Vec<String> = refused.map(|issue| format!("{} {}", issue.floor, issue.place)).collect();
     assert_eq!(places, ["maps.js 167 ski", "maps.js 169 box", "maps.js 170 boxed", "items.js lifeWand"]);
-    let is_there = |number: u16| project.floors.iter().any(|floor| floor.map.contains(&number));
+    let is_there = |number: u32| project.floors.iter().any(|floor| floor.map.contains(&number));
     assert!(![167, 169, 170, 68].into_iter().any(is_there));
 }
 
-/// The route of the docs, replayed key by key by the rules alone, and its diary.
-fn a_route_wins_the_fifty_floors() {
+/// The route of the docs was found with rules that let the hero through block 168 of floor 38; the platform does not: he walks into a wall, and cannot fly from
+/// where he stands then. What comes before is as the diary has it.
+fn a_route_breaks_off_where_the_platform_says() {
     let mut project = fifty();
     let record = Record::unpack(ROUTE).expect("a record");
     record.choose_difficulty(&mut project).expect("a difficulty");
     let keys = parse(&project, &record.route).expect("a route");
     let diary = Diary::of(&project, &keys);
-    assert!(diary.replayed.fault.is_none(), "{:?}", diary.replayed.fault);
-    assert_eq!(diary.replayed.state.ending, Ending::Won);
-    let shown: String = DIARY.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
-    assert_eq!(diary.text(&project), shown);
+    assert_eq!(diary.replayed.fault.as_deref(), Some("a flight to MT16 is not possible"));
+    let state = &diary.replayed.state;
+    assert_eq!((project.floors[usize::from(state.floor)].id.as_str(), state.x, state.y), ("MT38", 2, 6));
+    let shown: Vec<&str> = DIARY.lines().filter(|line| !line.starts_with('#')).collect();
+    let text = diary.text(&project);
+    let before: Vec<&str> = text.lines().take(700).collect();
+    assert_eq!(before, shown[..before.len()]);
 }
 
 /// The first ten floors, won with the captain of the tenth: the best route that is known, and the bound.

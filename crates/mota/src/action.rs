@@ -1,6 +1,7 @@
 //! The words of events that change the game, as a list of actions.
 
 use super::expression::{Expression, Stat};
+use super::model::Tile;
 
 pub(crate) type Actions = Vec<Action>;
 
@@ -157,7 +158,7 @@ pub enum Action {
     /// Ends the event.
     Exit,
     /// Puts a block of this number on cells.
-    SetBlock(u16, FloorOf, Vec<CellOf>),
+    SetBlock(Tile, FloorOf, Vec<CellOf>),
     /// Hides blocks; the flag: takes them away.
     Hide(FloorOf, Vec<CellOf>, bool),
     /// Shows hidden blocks.
@@ -165,7 +166,7 @@ pub enum Action {
     /// Opens a door or wall; the flag: with its keys.
     OpenDoor(FloorOf, CellOf, bool),
     /// Moves a block; the flag: it stays at the end. A number: the block is made first.
-    Move(CellOf, Vec<Step>, bool, Option<u16>),
+    Move(CellOf, Vec<Step>, bool, Option<Tile>),
     /// Moves a block at once.
     Jump(CellOf, CellOf, bool),
     /// Moves the hero, without what the cells between do.

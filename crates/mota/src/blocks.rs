@@ -1,6 +1,7 @@
 //! What events do to blocks and to the hero's place.
 
 use super::action::{Action, CellOf, FloorOf, Step};
+use super::model::Tile;
 use super::run::{Halt, Run};
 use super::state::{HIDDEN, PRESENT};
 
@@ -54,7 +55,7 @@ impl Run<'_> {
     }
 
     /// Puts a block on a cell: what the floor has there as event comes back with it.
-    pub(super) fn put(&mut self, floor: u16, cell: u16, number: u16) {
+    pub(super) fn put(&mut self, floor: u16, cell: u16, number: Tile) {
         let kind = &self.project.floors[usize::from(floor)];
         let has_event = kind.events[usize::from(cell)].is_some() || kind.stairs.contains_key(&cell);
         let bits = if number != 0 || has_event { PRESENT } else { 0 };
@@ -98,7 +99,7 @@ impl Run<'_> {
         }
     }
 
-    fn block_move(&mut self, cell: &CellOf, steps: &[Step], keep: bool, made: Option<u16>) {
+    fn block_move(&mut self, cell: &CellOf, steps: &[Step], keep: bool, made: Option<Tile>) {
         let floor = self.state.floor;
         let Some(from) = self.cell(floor, cell) else { return };
         let Some(number) = made.or_else(|| self.state.here().visible(from)) else { return };

@@ -2,10 +2,12 @@
 
 use super::action::{Action, Actions, Arrival, Assign, CellOf, Choice, EnemyPart, FloorOf, Step, Target};
 use super::expression::{self, Expression, Stat, Tables};
+use super::model::Tile;
 use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
 use super::statements;
 use super::value::Value;
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -96,7 +98,9 @@ pub struct Compiler<'a> {
     pub common: &'a HashMap<String, usize>,
     pub shops: &'a HashMap<String, usize>,
     /// Numbers of blocks, by id.
-    pub numbers: &'a HashMap<String, u16>,
+    pub numbers: &'a HashMap<String, Tile>,
+    /// Blocks that events name.
+    pub(crate) put: &'a mut FxHashSet<Tile>,
     /// What stands in for the functions of an event, by `FLOOR KIND CELL`.
     pub functions: &'a HashMap<String, Json>,
     /// What is not understood.
@@ -302,6 +306,8 @@ impl Compiler<'_> {
                 }
             }),
             "moveHero" => steps(json).map(Action::MoveHero),
+            // Where the hero jumps to is all that matters.
+            "jumpHero" if json.get("loc").is_some() => self.one_cell(json, "loc").map(Action::ChangePos),
             "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
             "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
             _ => return None,
@@ -380,18 +386,24 @@ impl Compiler<'_> {
     }
 
     /// The number of a block that an event names by number or id.
-    fn number(&mut self, json: Option<&Json>) -> Result<u16, Refusal> {
+    fn number(&mut self, json: Option<&Json>) -> Result<Tile, Refusal> {
         let found = || format!("the block {}", json.unwrap_or(&Json::Null));
         let unknown = || unexpected(found(), "a number or id of maps.js");
-        match json {
-            Some(Json::Number(number)) => number.as_u64().and_then(|n| u16::try_from(n).ok()).ok_or_else(unknown),
+        let number = match json {
+            Some(Json::Number(number)) => number.as_u64().and_then(|n| Tile::try_from(n).ok()).ok_or_else(unknown),
             Some(Json::String(text)) => match text.parse() {
                 Ok(number) => Ok(number),
                 Err(_) if text == "none" => Ok(0),
-                Err(_) => self.numbers.get(text.as_str()).copied().ok_or_else(unknown),
+                // `X10023` is a tile of a tileset.
+                Err(_) => {
+                    let tile = text.strip_prefix('X').and_then(|number| number.parse().ok());
+                    tile.or_else(|| self.numbers.get(text.as_str()).copied()).ok_or_else(unknown)
+                }
             },
             _ => Err(unknown()),
-        }
+        }?;
+        self.put.insert(number);
+        Ok(number)
     }
 
     fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {

@@ -88,7 +88,7 @@ impl Diary {
                 line(&format!("  {},{} {}{colon}{}", deed.cell.0, deed.cell.1, deed.what, changes.join(", ")));
             }
         }
-        let Replayed { state, used, fault } = &self.replayed;
+        let Replayed { state, used, fault, .. } = &self.replayed;
         let end = match (fault, state.ending) {
             (Some(fault), _) => format!("ends before key {}: {fault}", used + 1),
             (None, Ending::Won) => "won".to_owned(),

@@ -63,6 +63,7 @@ impl Expression {
                     Function::Abs => first.abs(),
                     Function::Min => numbers.fold(first, f64::min),
                     Function::Max => numbers.fold(first, f64::max),
+                    Function::Power => first.powf(numbers.next().unwrap_or(f64::NAN)),
                 })
             }
             Expression::Not(inner) => Value::Bool(!inner.value(scope).holds()),

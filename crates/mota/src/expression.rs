@@ -54,6 +54,8 @@ pub enum Stat {
     Level,
     /// Mana.
     Mana,
+    /// The most hit points that he may have, where the tower has such a limit.
+    MaxHp,
     /// Column, from 0.
     X,
     /// Row, from 0.
@@ -72,12 +74,16 @@ impl Stat {
             "exp" | "experience" => Stat::Experience,
             "lv" => Stat::Level,
             "mana" => Stat::Mana,
+            "hpmax" => Stat::MaxHp,
             "x" => Stat::X,
             "y" => Stat::Y,
             _ => return None,
         })
     }
 }
+
+/// The flag that holds the name of the difficulty.
+pub(crate) const HARD_NAME: &str = "@hard";
 
 /// What is read of the block on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +111,8 @@ pub enum Function {
     Min,
     /// The greatest.
     Max,
+    /// The first to the power of the second.
+    Power,
 }
 
 /// An operator between two values.
@@ -400,6 +408,12 @@ impl<'a> Parser<'a> {
             "core.status.floorId" => return Ok(Expression::FloorId),
             "core.status.thisMap.ratio" => return Ok(Expression::Ratio),
             "core.floorIndex" => return Ok(Expression::FloorIndex),
+            "core.status.hard" => return Ok(Expression::Flag(self.tables.flags.number(HARD_NAME))),
+            // A record is played on a computer.
+            "core.platform.isPC" => return constant(Value::Bool(true)),
+            "core.platform.isMobile" | "core.platform.isAndroid" | "core.platform.isIOS" => {
+                return constant(Value::Bool(false));
+            }
             "core.eventX" => return Ok(Expression::Own(false)),
             "core.eventY" => return Ok(Expression::Own(true)),
             _ => {}
@@ -439,6 +453,7 @@ impl<'a> Parser<'a> {
             "Math.abs" => Some(Function::Abs),
             "Math.min" => Some(Function::Min),
             "Math.max" => Some(Function::Max),
+            "Math.pow" => Some(Function::Power),
             _ => None,
         };
         if let Some(function) = function {
@@ -461,6 +476,10 @@ impl<'a> Parser<'a> {
         Ok(match name {
             "core.hasItem" => Expression::HasItem(self.tables.items.number(&text)),
             "core.itemCount" => Expression::Item(self.tables.items.number(&text)),
+            "core.getHeroLoc" if text == "direction" => Expression::Direction,
+            "core.getHeroLoc" if matches!(text.as_str(), "x" | "y") => {
+                Expression::Status(Stat::named(&text).ok_or_else(unknown)?)
+            }
             "core.hasFlag" | "core.getFlag" => Expression::Flag(self.tables.flags.number(&text)),
             "core.canBattle" => Expression::CanBattle(self.tables.enemies.number(&text)),
             "core.getStatus" | "core.getRealStatus" => Expression::Status(Stat::named(&text).ok_or_else(unknown)?),

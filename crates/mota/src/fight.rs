@@ -47,7 +47,7 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
         defence: raised(project, state, Stat::Defence).max(0) as f64,
         magic: raised(project, state, Stat::Magic).max(0) as f64,
     };
-    let kind = state.enemies.get(enemy as usize)?;
+    let kind = state.enemies.get(enemy as usize).filter(|kind| kind.is_known)?;
     let has_cross = state.item(project.known.cross) > 0;
     let times = attack_times(project, state, enemy);
     let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));

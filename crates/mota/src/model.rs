@@ -1,10 +1,14 @@
 //! A project as it is read: floors, blocks, monsters, items, events. Nothing in here changes in a game.
 
 use super::action::{Action, Actions, Choice};
+use super::blocks_by_number::Blocks;
 use super::expression::{Expression, Stat, Tables};
 use super::report::Report;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
+
+/// The number of a block on a map.
+pub type Tile = u32;
 
 /// Directions as bits: up, down, left, right.
 pub(crate) const DIRECTIONS: [(&str, (i8, i8)); 4] =
@@ -21,8 +25,8 @@ pub struct Project {
     pub version: String,
     /// The floors, in the order of `floorIds`.
     pub floors: Vec<Floor>,
-    /// Kinds of blocks, by number; none where maps.js has none.
-    pub blocks: Vec<Option<Block>>,
+    /// Kinds of blocks, by number.
+    pub blocks: Blocks,
     /// Kinds of monsters, by the number of their id among [`Tables::enemies`].
     pub enemies: Vec<Enemy>,
     /// Items, by the number of their id among [`Tables::items`].
@@ -47,12 +51,16 @@ pub struct Project {
     pub slots: super::equipment::Slots,
     /// What is not understood.
     pub report: Report,
+    /// The issues of the report that may matter in a game: where there is one, nothing is proven.
+    pub doubts: Vec<usize>,
     /// `enableNegativeDamage`: a fight may give hp.
     pub(crate) negative_damage: bool,
     /// `flyNearStair`: the hero flies only from beside stairs.
     pub(crate) fly_near_stairs: bool,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
     pub(crate) pincer_max: bool,
+    /// `enableHPMax`: the hero never has more hp than his `hpmax`.
+    pub(crate) hp_limited: bool,
     pub(crate) floor_numbers: HashMap<String, usize>,
 }
 
@@ -77,6 +85,8 @@ pub struct Start {
     pub(crate) difficulties: Vec<Difficulty>,
     /// Which of them is played; the first one unless another is chosen.
     pub difficulty: usize,
+    /// What is answered to the questions before the first step, where the player is not asked.
+    pub(crate) answers: Vec<u8>,
     /// Where the game begins instead; none for the tower's own start.
     pub from: Option<Box<super::state::State>>,
 }
@@ -86,6 +96,8 @@ pub struct Start {
 pub(crate) struct Difficulty {
     /// What records call it.
     pub name: String,
+    /// The same, a text.
+    pub(crate) text: u32,
     /// What the flag `hard` is set to.
     pub number: f64,
     /// What it does before the first step.
@@ -109,6 +121,7 @@ pub struct Known {
     pub(crate) curse: u32,
     pub hatred: u32,
     pub hard: u32,
+    pub(crate) hard_name: u32,
     pub(crate) shield5: u32,
     pub(crate) poison_damage: u32,
     pub(crate) weak_value: u32,
@@ -123,7 +136,7 @@ pub struct Extra {
     /// Where a condition holds, the attack against these monsters is multiplied by this.
     pub attack: Vec<(Expression, Vec<u32>, i64)>,
     /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
-    pub(crate) melts: Vec<(u16, u32)>,
+    pub(crate) melts: Vec<(Tile, u32)>,
     /// Rules of specials above 27.
     pub specials: Vec<super::special::SpecialRule>,
     /// Triggers of blocks, by name.
@@ -214,7 +227,7 @@ pub struct Floor {
     /// What gems and potions are multiplied by.
     pub ratio: f64,
     /// Numbers of blocks, row by row.
-    pub map: Vec<u16>,
+    pub map: Vec<Tile>,
     /// Events, cell by cell.
     pub events: Vec<Option<Box<CellEvent>>>,
     /// Changes of floor, by cell.
@@ -277,6 +290,8 @@ impl Floor {
 /// A kind of monster.
 #[derive(Clone, Debug, Default)]
 pub struct Enemy {
+    /// Whether enemys.js has it: nobody gets past one that it lacks.
+    pub(crate) is_known: bool,
     /// What it is called.
     pub name: String,
     /// Hit points.
@@ -291,7 +306,7 @@ pub struct Enemy {
     pub experience: i64,
     /// Specials 1 to 27, a bit each.
     pub specials: u32,
-    /// A special that no rule is known for, by its number in the report.
+    /// A special or number that is not understood, by its number in the report.
     pub unknown: Option<usize>,
     /// Specials above 27, by the places of their rules in [`Extra::specials`].
     pub own: Vec<u16>,
@@ -366,6 +381,8 @@ pub struct Item {
     pub(crate) use_effect: Option<Actions>,
     /// Which tool of the platform it is.
     pub kind: Option<Tool>,
+    /// How and when it is used.
+    pub how: super::item_code::Use,
     /// What wearing it does.
     pub equipment: Option<Box<super::equipment::Equipment>>,
 }
@@ -373,11 +390,11 @@ pub struct Item {
 /// Tools whose use the platform knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Breaks the walls around.
+    /// Breaks the wall ahead, or those around.
     Pickaxe,
     /// Breaks the ice ahead.
     IcePickaxe,
-    /// Kills the monsters around.
+    /// Kills the monster ahead, or those around.
     Bomb,
     /// Breaks every wall of the floor.
     Earthquake,
@@ -416,8 +433,20 @@ impl Project {
         project
     }
 
-    /// The kind of a block; none for the number 0 and for numbers that maps.js lacks.
-    pub fn block(&self, number: u16) -> Option<&Block> {
-        self.blocks.get(usize::from(number))?.as_ref()
+    /// What of the tower may matter and is not understood, in words; none where all is.
+    pub fn blocked_by(&self) -> Option<String> {
+        let issue = self.report.issues.get(*self.doubts.first()?)?;
+        let what = meihua_contracts::text::shorten(&issue.what);
+        let words = format!("{} {}: {what}", issue.floor, issue.place).replace(char::is_control, " ");
+        Some(match self.doubts.len() - 1 {
+            0 => words,
+            more => format!("{words} and {more} more (--report)"),
+        })
+    }
+
+    /// The kind of a block; none for the number 0 and for numbers below 10000 that maps.js lacks. From 10000 on those are tiles
+    /// of tilesets, which are walls.
+    pub fn block(&self, number: Tile) -> Option<&Block> {
+        self.blocks.get(number)
     }
 }

@@ -1,7 +1,7 @@
 //! A tower of many floors as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
 use super::folder::OpenError;
-use super::model::Project;
+use super::model::{Item, Project, Tool};
 use super::press::{Key, answers, press};
 use super::read;
 use super::route;
@@ -149,6 +149,13 @@ impl Climb {
         }
     }
 
+    /// Whether the hero has a tool that acts on what he faces.
+    fn strikes_ahead(&self, state: &State) -> bool {
+        let is_such =
+            |item: &Item| matches!(item.kind, Some(Tool::Pickaxe | Tool::Bomb | Tool::IcePickaxe)) && !item.how.around;
+        self.project.items.iter().zip(state.items.iter()).any(|(item, &count)| count > 0 && is_such(item))
+    }
+
     /// Every way to press a key.
     fn ways(&self, state: &State, key: Key, moves: &mut Vec<KeyMove>) {
         let mut open = vec![Vec::new()];
@@ -177,6 +184,10 @@ impl Puzzle for Climb {
             return;
         }
         (0..4).for_each(|direction| self.ways(state, Key::Step(direction), moves));
+        if self.strikes_ahead(state) {
+            let turns = (0..4).filter(|&way| way != state.direction);
+            moves.extend(turns.filter_map(|way| KeyMove::new(Key::Turn(Some(way)), &[])));
+        }
         for (item, _) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
             self.ways(state, Key::Use(item as u32), moves);
         }

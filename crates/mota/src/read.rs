@@ -1,14 +1,17 @@
 //! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
 
-use super::action::Actions;
+use super::action::{Action, Actions};
+use super::blocks_by_number::Blocks;
 use super::compile::Compiler;
 use super::equipment::Slots;
-use super::expression::{Stat, Tables};
-use super::model::{DIRECTIONS, Difficulty, Extra, Known, Project, Start};
+use super::expression::{HARD_NAME, Stat, Tables};
+use super::item_code::{self, Use};
+use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{read_floor, read_parts, special, table};
+use super::{doubts, read_floor, read_parts, special, table, walk};
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
@@ -26,7 +29,11 @@ pub struct Reader {
     /// Shops, by id.
     pub shops: HashMap<String, usize>,
     /// Blocks, by id.
-    pub numbers: HashMap<String, u16>,
+    pub numbers: HashMap<String, Tile>,
+    /// What the table says of tools.
+    pub(crate) tools: HashMap<String, Use>,
+    /// Blocks that events name.
+    pub(crate) put: FxHashSet<Tile>,
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
     /// What the slots of equipment are called.
@@ -46,6 +53,7 @@ impl Reader {
             common: &self.common,
             shops: &self.shops,
             numbers: &self.numbers,
+            put: &mut self.put,
             functions: &self.functions,
             report: &mut self.report,
             place: Place::new(floor, cell),
@@ -80,6 +88,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         common: names(events.get("commonEvent")),
         shops: HashMap::new(),
         numbers: HashMap::new(),
+        tools: HashMap::new(),
+        put: FxHashSet::default(),
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
@@ -90,10 +100,16 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let known = known(&mut reader.tables);
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
+    item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
+        file: files.shown(TABLE).to_owned(),
+        place,
+        error,
+    })?;
     let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
     let monsters = files.json("enemys.js")?;
     extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
     let blocks = read_parts::blocks(&maps, &extra, &mut reader);
+    read_parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
     let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
     let common = common_events(&events, &mut reader);
@@ -101,13 +117,15 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     for id in &floor_ids {
         floors.push(read_floor::floor(files, id, &mut reader)?);
     }
+    note_unknown_numbers(&floors, &blocks, &mut reader);
     let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
     let levels = levels(&data, first, &mut reader);
     let mut start = start(first, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
-    Ok(Project {
+    let put = std::mem::take(&mut reader.put);
+    let mut project = Project {
         title: text_of(first, "title"),
         name: text_of(first, "name"),
         version: text_of(first, "version"),
@@ -124,12 +142,30 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         extra,
         negative_damage: flag("enableNegativeDamage", false),
         fly_near_stairs: flag("flyNearStair", true),
+        hp_limited: shows(&data, "enableHPMax") || flag("enableHPMax", false),
         pincer_max: flag("betweenAttackMax", false),
         floor_numbers: reader.floors,
         slots: reader.slots,
         tables: reader.tables,
         report: reader.report,
-    })
+        doubts: Vec::new(),
+    };
+    project.start.answers = walk::first_answers(&project);
+    project.doubts = doubts::find(&project, files, &put);
+    Ok(project)
+}
+
+/// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.
+fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) {
+    for floor in floors {
+        let mut unknown: Vec<Tile> = floor.map.iter().copied().filter(|&number| number != 0).collect();
+        unknown.sort_unstable();
+        unknown.dedup();
+        unknown.retain(|&number| blocks.get(number).is_none());
+        for number in unknown {
+            reader.skip(&floor.id, "map", format!("the number {number}, which maps.js lacks: walked over"));
+        }
+    }
 }
 
 fn text_of(json: &Json, name: &str) -> String {
@@ -181,6 +217,7 @@ fn known(tables: &mut Tables) -> Known {
         curse: flags.number("curse"),
         hatred: flags.number("hatred"),
         hard: flags.number("hard"),
+        hard_name: flags.number(HARD_NAME),
         shield5: flags.number("shield5"),
         poison_damage: constants.number("poisonDamage"),
         weak_value: constants.number("weakValue"),
@@ -225,11 +262,15 @@ fn common_events(events: &Json, reader: &mut Reader) -> Vec<Actions> {
     object.map(|(name, actions)| reader.at("events.js", name).actions(actions)).collect()
 }
 
+/// Whether the tower shows a thing beside the map, which also switches its rule on.
+fn shows(data: &Json, name: &str) -> bool {
+    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
+    bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)))
+}
+
 /// The levels, where the tower shows that it has them.
 fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)> {
-    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
-    let shows = |name: &str| bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)));
-    if !shows("enableLevelUp") {
+    if !shows(data, "enableLevelUp") {
         return Vec::new();
     }
     let mut levels = Vec::new();
@@ -249,7 +290,8 @@ fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
         let actions =
             json.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelChoose").actions(json));
         let number = json.get("hard").and_then(number_of).unwrap_or(0) as f64;
-        all.push(Difficulty { name: text_of(json, "name"), number, actions });
+        let name = text_of(json, "name");
+        all.push(Difficulty { text: reader.tables.texts.number(&name), name, number, actions });
     }
     all
 }
@@ -316,5 +358,14 @@ fn start(first: &Json, reader: &mut Reader) -> Result<Start, SourceError> {
     }
     start.actions =
         first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
+    // A word that is not understood is left out here: the tower could not begin.
+    for action in &start.actions {
+        if let Action::Unknown(issue) = action
+            && let Some(issue) = reader.report.issues.get_mut(*issue)
+        {
+            issue.severity = Severity::Skipped;
+        }
+    }
+    start.actions.retain(|action| !matches!(action, Action::Unknown(_)));
     Ok(start)
 }

@@ -1,9 +1,9 @@
 //! Reads a floor.
 
 use super::action::{Action, Actions};
-use super::model::{AutoEvent, CellEvent, Floor};
+use super::model::{AutoEvent, CellEvent, Floor, Tile};
 use super::read::{Reader, wrong};
-use super::read_parts::directions;
+use super::read_parts::{directions, trigger_name};
 use super::source::{Files, SourceError};
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
@@ -46,14 +46,14 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
     };
     events(&json, &mut floor, reader);
     auto_events(&json, &mut floor, reader);
-    if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty()) {
+    if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !super::code::is_empty(code)) {
         reader.skip(id, "parallelDo", "a function of code");
     }
     Ok(floor)
 }
 
 /// Columns, rows, and the numbers of the map.
-fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<u16>), SourceError> {
+fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<Tile>), SourceError> {
     let refuse = || wrong(file, "map", "rows of numbers, all of one length, at most 128 by 128");
     let rows = json.get("map").and_then(Json::as_array).ok_or_else(refuse)?;
     let width = rows.first().and_then(Json::as_array).map_or(0, Vec::len);
@@ -64,7 +64,7 @@ fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<u16>), SourceError> {
     for row in rows {
         let row = row.as_array().filter(|row| row.len() == width).ok_or_else(refuse)?;
         for number in row {
-            map.push(number.as_u64().and_then(|number| u16::try_from(number).ok()).ok_or_else(refuse)?);
+            map.push(number.as_u64().and_then(|number| Tile::try_from(number).ok()).ok_or_else(refuse)?);
         }
     }
     Ok((width as u8, rows.len() as u8, map))
@@ -133,7 +133,7 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
 fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellEvent {
     let part = |name: &str| value.as_object().and_then(|event| event.get(name)).filter(|part| !part.is_null());
     let mut actions = reader.at(id, &format!("events {place}")).actions(value);
-    let trigger = part("trigger").and_then(Json::as_str);
+    let trigger = trigger_name(value);
     if let Some(name) = trigger
         && !matches!(name, "action" | "battle" | "openDoor" | "getItem")
     {

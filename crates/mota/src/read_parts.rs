@@ -1,9 +1,12 @@
 //! Reads blocks, monsters, items and shops.
 
-use super::action::{Action, Assign, Choice};
+use super::action::{Action, Actions, Assign, Choice};
+use super::blocks_by_number::Blocks;
+use super::code;
 use super::equipment;
 use super::expression::Expression;
-use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tool, Trigger};
+use super::item_code::{self, Use};
+use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
 use super::read::{Reader, number_of, wrong};
 use super::report::{Place, Severity};
 use super::source::SourceError;
@@ -29,7 +32,7 @@ pub(crate) fn filled<T: Clone + Default>(parts: Vec<(u32, T)>, count: usize) -> 
 pub(crate) fn numbers(maps: &Json, reader: &mut Reader) {
     for (number, block) in maps.as_object().into_iter().flatten() {
         let id = block.get("id").and_then(Json::as_str);
-        if let (Ok(number), Some(id)) = (number.parse::<u16>(), id) {
+        if let (Ok(number), Some(id)) = (number.parse::<Tile>(), id) {
             reader.numbers.entry(id.to_owned()).or_insert(number);
         }
     }
@@ -37,37 +40,20 @@ pub(crate) fn numbers(maps: &Json, reader: &mut Reader) {
 }
 
 /// The number of the wall that cannot be seen.
-const AIRWALL: u16 = 17;
+const AIRWALL: Tile = 17;
 
 /// Kinds of blocks, by number.
-pub(crate) fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Vec<Option<Block>> {
-    let mut blocks: Vec<Option<Block>> = vec![None; usize::from(AIRWALL) + 1];
+pub(crate) fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Blocks {
+    let mut blocks = Blocks::new(&mut reader.tables.texts);
     for (number, json) in maps.as_object().into_iter().flatten() {
-        let Ok(number) = number.parse::<u16>() else {
+        let Ok(number) = number.parse::<Tile>() else {
             reader.skip("maps.js", number, "a block whose number is none");
             continue;
         };
         let block = block(json, extra, number, reader);
-        let number = usize::from(number);
-        if blocks.len() <= number {
-            blocks.resize(number + 1, None);
-        }
-        blocks[number] = Some(block);
+        blocks.insert(number, block);
     }
-    let texts = &mut reader.tables.texts;
-    blocks[usize::from(AIRWALL)] = Some(Block {
-        id: texts.number("airwall"),
-        class: texts.number("terrains"),
-        no_pass: true,
-        trigger: Trigger::None,
-        can_break: false,
-        keys: None,
-        cannot_in: 0,
-        cannot_out: 0,
-        out: Vec::new(),
-        enemy: None,
-        item: None,
-    });
+    blocks.insert(AIRWALL, Block::wall(&mut reader.tables.texts, "airwall", "terrains"));
     blocks
 }
 
@@ -80,14 +66,19 @@ fn truth(json: Option<&Json>) -> Option<bool> {
     }
 }
 
-fn block(json: &Json, extra: &Extra, number: u16, reader: &mut Reader) -> Block {
+/// The name of a trigger; none where there is none, which the platform's editor also writes as the text "null".
+pub(crate) fn trigger_name(json: &Json) -> Option<&str> {
+    json.get("trigger").and_then(Json::as_str).filter(|name| !matches!(*name, "" | "null"))
+}
+
+fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block {
     let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("");
     let (id, class) = (text("id"), text("cls"));
     let is_enemy = class.starts_with("enemy");
     let is_item = class == "items";
     let place = format!("{number} {id}");
     let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
-    let trigger = match (json.get("trigger").and_then(Json::as_str), event) {
+    let trigger = match (trigger_name(json), event) {
         (Some("openDoor"), _) => Trigger::Door,
         (Some("battle"), _) => Trigger::Battle,
         (Some("getItem"), _) => Trigger::Item,
@@ -104,18 +95,19 @@ fn block(json: &Json, extra: &Extra, number: u16, reader: &mut Reader) -> Block 
         (None, None) if is_item => Trigger::Item,
         (None, None) => Trigger::None,
     };
-    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code.trim().is_empty())
+    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code::is_empty(code))
         && extra.melts.iter().all(|&(melts, _)| melts != number)
     {
         reader.skip("maps.js", &place, "a script of code");
     }
     let out = json.get("outEvent").map_or_else(Vec::new, |event| reader.at("maps.js", &place).actions(event));
-    let can_pass = truth(json.get("canPass")).unwrap_or(false);
+    let can_pass = truth(json.get("canPass")).unwrap_or(is_item);
     let tables = &mut reader.tables;
     Block {
         id: tables.texts.number(id),
         class: tables.texts.number(class),
-        no_pass: !can_pass && truth(json.get("noPass")).unwrap_or(!is_item),
+        // What is said of `noPass` wins over `canPass`.
+        no_pass: truth(json.get("noPass")).unwrap_or(!can_pass),
         trigger,
         can_break: truth(json.get("canBreak")).unwrap_or(false),
         keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
@@ -157,8 +149,29 @@ pub(crate) fn enemies(
     Ok(enemies)
 }
 
+/// A number, also one in quotes.
+fn decimal(json: &Json) -> Option<f64> {
+    let number = match json {
+        Json::String(text) => text.trim().parse().ok(),
+        other => other.as_f64(),
+    };
+    number.filter(|number| number.is_finite())
+}
+
+/// Notes the blocks of monsters that enemys.js lacks.
+pub(crate) fn note_missing(maps: &Json, enemies: &Json, reader: &mut Reader) {
+    for (number, block) in maps.as_object().into_iter().flatten() {
+        let text = |name: &str| block.get(name).and_then(Json::as_str).unwrap_or("");
+        let (id, class) = (text("id"), text("cls"));
+        if class.starts_with("enemy") && enemies.get(id).is_none() {
+            let what = format!("the monster {id:?}, which enemys.js lacks: nobody gets past it");
+            reader.report.note(&Place::new("maps.js", format!("{number} {id}")), Severity::Refused, what);
+        }
+    }
+}
+
 fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> Enemy {
-    let number = |name: &str| json.get(name).and_then(Json::as_f64);
+    let number = |name: &str| json.get(name).and_then(decimal);
     let whole = |name: &str| json.get(name).and_then(number_of).unwrap_or(0);
     let mut specials = 0;
     let (mut unknown, mut own) = (None, Vec::new());
@@ -179,8 +192,15 @@ fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> E
             unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
         }
     }
+    for name in ["hp", "atk", "def"] {
+        if let Some(value) = json.get(name).filter(|value| !value.is_null() && decimal(value).is_none()) {
+            let what = format!("{name} {value}, expected a number");
+            unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
+        }
+    }
     let after = json.get("afterBattle").map_or_else(Vec::new, |event| reader.at("enemys.js", id).actions(event));
     Enemy {
+        is_known: true,
         name: json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned(),
         hp: number("hp").unwrap_or(0.0),
         attack: number("atk").unwrap_or(0.0),
@@ -240,26 +260,42 @@ pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>
 fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
     let class = text("cls");
-    let kind = Tool::named(id);
     let at_once = class == "items";
-    let mut effect = |code: &str| reader.at("items.js", id).effect(code);
     // Keys and tools are taken into the bag.
-    let taken = if at_once { effect(text("itemEffect")) } else { Vec::new() };
-    let uses = if class == "tools" && kind.is_none() {
-        match (json.get("useItemEvent").filter(|event| event.is_array()), text("useItemEffect")) {
-            (Some(event), _) => Some(reader.at("items.js", id).actions(event)),
-            (None, "") => None,
-            (None, code) => Some(effect(code)),
+    let taken = if at_once { reader.at("items.js", id).effect(text("itemEffect")) } else { Vec::new() };
+    let (kind, how, uses) = match Tool::named(id) {
+        Some(tool) if !at_once => match item_code::of_tool(tool, id, json, reader) {
+            Ok(how) => (Some(tool), how, None),
+            Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
+        },
+        kind => {
+            let (how, uses) = if class == "tools" { own_use(id, json, reader) } else { (Use::default(), None) };
+            (kind, how, uses)
         }
-    } else {
-        None
     };
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
     let put_on = equipment.as_ref().map(|_| vec![Action::PutOn(reader.tables.items.number(id))]);
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
     // What is put on leaves the bag like a tool that is used.
     let tool = class == "tools" || equipment.is_some();
-    Item { name, at_once, tool, effect: taken, use_effect: put_on.or(uses), kind, equipment }
+    Item { name, at_once, tool, effect: taken, use_effect: put_on.or(uses), kind, how, equipment }
+}
+
+/// When a tool of the tower's own may be used, and what it does then.
+fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
+    let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
+    let uses = match json.get("useItemEvent").filter(|event| event.is_array()) {
+        Some(event) => reader.at("items.js", id).actions(event),
+        None if code.is_empty() => return (Use::default(), None),
+        None => reader.at("items.js", id).effect(code),
+    };
+    match item_code::when(None, json, &mut reader.tables) {
+        Ok(when) => (Use { when, ..Use::default() }, Some(uses)),
+        Err(what) => {
+            let issue = reader.report.note(&Place::new("items.js", id), Severity::Refused, what);
+            (Use::default(), Some(vec![Action::Unknown(issue)]))
+        }
+    }
 }
 
 /// The shops, as choices.

@@ -9,7 +9,7 @@ pub use super::press::Key;
 use super::press::{answers, press};
 use super::run::Halt;
 use super::state::{Ending, State};
-use super::walk::begin_with;
+use super::walk::{self, begin_with};
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -93,8 +93,8 @@ fn is_equipment(project: &Project, item: u32) -> bool {
 }
 
 /// The number of the block that is an item.
-fn number_of(project: &Project, item: u32) -> Option<usize> {
-    project.blocks.iter().position(|block| block.as_ref().is_some_and(|block| block.item == Some(item)))
+fn number_of(project: &Project, item: u32) -> Option<u32> {
+    project.blocks.number_of(item)
 }
 
 /// The keys of a route's text.
@@ -171,6 +171,8 @@ pub struct Replayed {
     pub state: State,
     /// How many keys were used.
     pub used: usize,
+    /// How many of them are steps into walls, which only turn the hero.
+    pub bumps: usize,
     /// What is wrong with the next one; none where all were used or the game was over.
     pub fault: Option<String>,
 }
@@ -201,27 +203,38 @@ pub fn replay_with(project: &Project, keys: &[Key], see: &mut dyn FnMut(&Pressed
         Ok((state, used)) => (state, used),
         Err(halt) => {
             let fault = Some(format!("the game does not begin: {}", why(project, &halt)));
-            return Replayed { state: State::new(project), used: 0, fault };
+            return Replayed { state: State::new(project), used: 0, bumps: 0, fault };
         }
     };
+    let mut bumps = 0;
     while used < keys.len() && state.ending == Ending::None {
         let answers = answers_from(used + 1);
         let mut after = state.clone();
         let fault = match press(project, &mut after, keys[used], &answers) {
             Ok((true, answered)) if answered == answers.len() => None,
             Ok((true, answered)) => Some(format!("{} answers, expected {answered}", answers.len())),
+            // Players' records have steps into walls; the platform plays on.
+            Ok((false, _)) if answers.is_empty() && is_bump(project, &state, keys[used]) => {
+                bumps += 1;
+                None
+            }
             Ok((false, _)) => Some(format!("{} is not possible", name(project, keys[used]))),
             Err(Halt::Over) => None,
             Err(halt) => Some(format!("{}: {}", name(project, keys[used]), why(project, &halt))),
         };
         if fault.is_some() {
-            return Replayed { state, used, fault };
+            return Replayed { state, used, bumps, fault };
         }
         see(&Pressed { before: &state, key: keys[used], answers: &answers, after: &after });
         state = after;
         used += 1 + answers.len();
     }
-    Replayed { state, used, fault: None }
+    Replayed { state, used, bumps, fault: None }
+}
+
+/// Whether a key is a step into what stands in the way and does nothing.
+fn is_bump(project: &Project, state: &State, key: Key) -> bool {
+    matches!(key, Key::Step(direction) if walk::is_wall(project, state, direction))
 }
 
 /// A key in words.

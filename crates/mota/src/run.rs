@@ -295,6 +295,7 @@ impl<'a> Run<'a> {
             Target::Status(stat) => {
                 let new = whole(self.state.stat(stat));
                 self.state.set_stat(stat, new);
+                self.limit_hp();
             }
             Target::Item(item) => {
                 let new = whole(self.state.item(item));
@@ -316,6 +317,14 @@ impl<'a> Run<'a> {
                 }
                 self.locals[local] = kept(self.locals[local]);
             }
+        }
+    }
+
+    /// Takes off the hp above the hero's limit, where the tower has one.
+    pub(super) fn limit_hp(&mut self) {
+        let most = self.state.stat(Stat::MaxHp);
+        if self.project.hp_limited && self.state.stat(Stat::Hp) > most {
+            self.state.set_stat(Stat::Hp, most);
         }
     }
 

@@ -1,6 +1,8 @@
-//! The files of a project as JSON: each is an assignment, and all right of its `=` is taken as it stands.
+//! The files of a project as JSON: each is an assignment, and all right of its `=` is taken as it stands. No code is run.
 
+use super::code;
 use super::expression::ExpressionError;
+use jsonc_parser::ParseOptions;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -85,6 +87,11 @@ impl Files {
         self.insert(path, text);
     }
 
+    /// The paths and texts of all files.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().map(|(path, text)| (path.as_str(), text.as_str()))
+    }
+
     /// What errors call a file.
     pub fn shown<'a>(&'a self, path: &'a str) -> &'a str {
         self.shown.get(path).map_or(path, String::as_str)
@@ -117,7 +124,25 @@ fn assigned(path: &str, text: &str) -> Result<Json, SourceError> {
         text => text.split_once('=').ok_or_else(|| SourceError::NoAssignment { file: file() })?.1,
     };
     let json = start.trim().trim_end_matches(';');
-    serde_json::from_str(json).map_err(|error| SourceError::Json { file: file(), error })
+    match serde_json::from_str(json) {
+        Ok(json) => Ok(json),
+        // What people write by hand is read, too; a fault is told as the strict reader sees it.
+        Err(error) => by_hand(json).ok_or_else(|| SourceError::Json { file: file(), error }),
+    }
+}
+
+/// How deep the JSON of people may be nested, as that of the strict reader.
+const DEPTH: usize = 127;
+
+/// JSON with comments, trailing commas, names without quotes and the like (JSON5).
+fn by_hand(text: &str) -> Option<Json> {
+    if code::depth(text) > DEPTH {
+        return None;
+    }
+    let options =
+        ParseOptions { allow_missing_commas: false, allow_non_finite_numbers: false, ..ParseOptions::default() };
+    let json = jsonc_parser::parse_to_serde_value::<Json>(text, &options).ok()?;
+    Some(json).filter(|json| !json.is_null())
 }
 
 #[cfg(test)]
@@ -136,6 +161,21 @@ mod tests {
         files.insert("a.js", "main.floors.A=\n{\"x\": [1]};\n");
         assert_eq!(files.json("a.js").unwrap()["x"][0], 1);
         assert!(files.json_if_any("b.js").unwrap().is_none());
+    }
+
+    #[test]
+    fn what_people_write_by_hand_is_read() {
+        let mut files = Files::new();
+        files.insert("a.js", "main.a =\n{x: [1, 2,], // a comment = {\n 'y': /* none */ .5, 31: \"// no comment\",};");
+        let json = files.json("a.js").unwrap();
+        assert_eq!(json, serde_json::json!({"x": [1, 2], "y": 0.5, "31": "// no comment"}));
+        assert!(refusal("a = {x: 1 y: 2}").starts_with("a.js: key must be a string at line 1 column 2"));
+        assert!(refusal("a = // nothing").starts_with("a.js: "));
+        for depth in [200, 100_000] {
+            assert!(refusal(&format!("a = {}", "[".repeat(depth))).starts_with("a.js: recursion limit exceeded"));
+            let closed = format!("a = {}1,{}", "[".repeat(depth), "]".repeat(depth));
+            assert!(refusal(&closed).starts_with("a.js: recursion limit exceeded"));
+        }
     }
 
     #[test]

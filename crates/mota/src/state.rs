@@ -3,7 +3,7 @@
 //! Floors, flags and monsters are shared between a state and its copies until one of them changes.
 
 use super::expression::Stat;
-use super::model::{Block, Enemy, Project};
+use super::model::{Block, Enemy, Project, Tile};
 use super::value::Value;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Credit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorState {
     /// Numbers of blocks, cell by cell.
-    pub numbers: Vec<u16>,
+    pub numbers: Vec<Tile>,
     /// [`PRESENT`] and [`HIDDEN`], cell by cell.
     pub bits: Vec<u8>,
     /// Equal for equal cells.
@@ -56,12 +56,14 @@ pub struct FloorState {
 
 impl FloorState {
     fn cell_hash(&self, cell: usize) -> u64 {
-        let word = (cell as u64) << 32 | u64::from(self.numbers[cell]) << 8 | u64::from(self.bits[cell]);
+        // Only tiles above 2^24 reach into the bits of the cell.
+        let number = u64::from(self.numbers[cell]) << 8;
+        let word = (((cell as u64) << 32) ^ number) | u64::from(self.bits[cell]);
         mix(word.wrapping_add(0x9e37_79b9_7f4a_7c15))
     }
 
     /// Puts a block on a cell.
-    pub fn set(&mut self, cell: u16, number: u16, bits: u8) {
+    pub fn set(&mut self, cell: u16, number: Tile, bits: u8) {
         let cell = usize::from(cell);
         self.hash = self.hash.wrapping_sub(self.cell_hash(cell));
         self.numbers[cell] = number;
@@ -70,7 +72,7 @@ impl FloorState {
     }
 
     /// The number of the block that is there and not hidden; none where there is none.
-    pub fn visible(&self, cell: u16) -> Option<u16> {
+    pub fn visible(&self, cell: u16) -> Option<Tile> {
         let cell = usize::from(cell);
         (*self.bits.get(cell)? == PRESENT).then(|| self.numbers[cell])
     }
@@ -275,7 +277,7 @@ impl State {
     }
 
     /// Puts a block on a cell of a floor.
-    pub(crate) fn set_cell(&mut self, floor: usize, cell: u16, number: u16, bits: u8) {
+    pub(crate) fn set_cell(&mut self, floor: usize, cell: u16, number: Tile, bits: u8) {
         let floors = Arc::make_mut(&mut self.floors);
         let state = Arc::make_mut(&mut floors[floor]);
         self.floors_hash = self.floors_hash.wrapping_sub(floor_hash(floor, state.hash));

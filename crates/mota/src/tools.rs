@@ -2,6 +2,7 @@
 
 use super::action::{Arrival, FloorOf};
 use super::fight;
+use super::item_code::Use;
 use super::model::{Project, Tool};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
@@ -17,8 +18,11 @@ pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) 
         return Ok((false, 0));
     }
     let mut run = Run::new(project, state, script);
+    if kind.how.when.as_ref().is_some_and(|when| !run.holds(when)) {
+        return Ok((false, 0));
+    }
     let used = match (kind.kind, &kind.use_effect) {
-        (Some(tool), _) => apply(&mut run, tool)?,
+        (Some(tool), _) => apply(&mut run, tool, &kind.how)?,
         (None, Some(effect)) => {
             let (x, y) = (run.state.x, run.state.y);
             run.event(effect, x, y)?;
@@ -49,11 +53,12 @@ pub(crate) fn take_off(project: &Project, state: &mut State, slot: u8, script: &
 }
 
 /// What a tool of the platform does; whether it did anything.
-fn apply(run: &mut Run<'_>, tool: Tool) -> Result<bool, Halt> {
+fn apply(run: &mut Run<'_>, tool: Tool, how: &Use) -> Result<bool, Halt> {
     match tool {
-        Tool::Pickaxe | Tool::Earthquake => Ok(break_walls(run, tool == Tool::Earthquake)),
+        Tool::Pickaxe => Ok(break_walls(run, &struck(run, how))),
+        Tool::Earthquake => Ok(break_walls(run, &(0..run.state.here().numbers.len() as u16).collect::<Vec<_>>())),
         Tool::IcePickaxe => Ok(break_ice(run)),
-        Tool::Bomb => Ok(bomb(run)),
+        Tool::Bomb => Ok(bomb(run, how)),
         Tool::BigKey => open_yellow(run),
         Tool::CenterFly => Ok(center_fly(run)),
         Tool::UpFly => fly_level(run, true),
@@ -66,9 +71,14 @@ fn beside_at(project: &Project, state: &State, at: (u8, u8)) -> Vec<u16> {
     project.floors[usize::from(state.floor)].neighbours(at).map(|(_, cell)| cell).collect()
 }
 
-/// The cells beside the hero.
-fn beside(project: &Project, state: &State) -> Vec<u16> {
-    beside_at(project, state, (state.x, state.y))
+/// The cells that a tool acts on: the one that the hero faces, or all beside him.
+fn struck(run: &Run<'_>, how: &Use) -> Vec<u16> {
+    let at = (run.state.x, run.state.y);
+    if how.around {
+        return beside_at(run.project, run.state, at);
+    }
+    let floor = &run.project.floors[usize::from(run.state.floor)];
+    floor.beside(at, run.state.direction).into_iter().collect()
 }
 
 /// Takes away every block of some cells that a test names; whether there was one.
@@ -84,10 +94,8 @@ fn clear(run: &mut Run<'_>, cells: impl IntoIterator<Item = u16>, test: impl Fn(
     any
 }
 
-fn break_walls(run: &mut Run<'_>, everywhere: bool) -> bool {
-    let cells: Vec<u16> =
-        if everywhere { (0..run.state.here().numbers.len() as u16).collect() } else { beside(run.project, run.state) };
-    clear(run, cells, |run, cell| {
+fn break_walls(run: &mut Run<'_>, cells: &[u16]) -> bool {
+    clear(run, cells.iter().copied(), |run, cell| {
         run.state.block(run.project, run.state.floor, cell).is_some_and(|block| block.can_break)
     })
 }
@@ -101,11 +109,15 @@ fn break_ice(run: &mut Run<'_>) -> bool {
     })
 }
 
-/// Kills the monsters beside the hero: no gold, and nothing follows.
-fn bomb(run: &mut Run<'_>) -> bool {
-    clear(run, beside(run.project, run.state), |run, cell| {
-        fight::enemy_at(run.project, run.state, cell).is_some_and(|enemy| !run.state.enemies[enemy as usize].no_bomb)
-    })
+/// Kills the monsters that a bomb strikes: no gold, and nothing follows.
+fn bomb(run: &mut Run<'_>, how: &Use) -> bool {
+    clear(run, struck(run, how), |run, cell| can_bomb(run.project, run.state, how, run.state.floor, cell))
+}
+
+/// Whether bombs kill what stands on a cell.
+pub(crate) fn can_bomb(project: &Project, state: &State, how: &Use, floor: u16, cell: u16) -> bool {
+    let enemy = fight::enemy_on(project, state, floor, cell).and_then(|enemy| state.enemies.get(enemy as usize));
+    enemy.is_some_and(|enemy| enemy.is_known && !enemy.no_bomb && how.below.is_none_or(|below| enemy.hp < below))
 }
 
 fn open_yellow(run: &mut Run<'_>) -> Result<bool, Halt> {

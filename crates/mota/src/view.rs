@@ -21,7 +21,7 @@ pub(crate) struct FloorView {
     /// Its number, from 0.
     pub number: u16,
     /// Numbers of blocks, row by row from the top; 0 where nothing is to be seen.
-    pub map: Vec<Vec<u16>>,
+    pub map: Vec<Vec<u32>>,
     /// What stands on each cell: `floor`, `wall`, `event`, `up`, `down`, `stairs`, or `monster ID`, `item ID`, `door ID`.
     pub things: Vec<Vec<String>>,
 }
@@ -122,14 +122,14 @@ impl ProjectView {
 
 fn floor(project: &Project, state: &State) -> FloorView {
     let floor = &project.floors[usize::from(state.floor)];
-    let numbers: Vec<u16> = (0..floor.map.len() as u16).map(|cell| state.here().visible(cell).unwrap_or(0)).collect();
+    let numbers: Vec<u32> = (0..floor.map.len() as u16).map(|cell| state.here().visible(cell).unwrap_or(0)).collect();
     let things: Vec<String> = (0..floor.map.len() as u16).map(|cell| thing(project, state, cell)).collect();
     let width = usize::from(floor.width).max(1);
     FloorView {
         id: floor.id.clone(),
         name: floor.name.clone(),
         number: state.floor,
-        map: numbers.chunks(width).map(<[u16]>::to_vec).collect(),
+        map: numbers.chunks(width).map(<[u32]>::to_vec).collect(),
         things: things.chunks(width).map(<[String]>::to_vec).collect(),
     }
 }

@@ -67,12 +67,33 @@ pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -
     (of_block.or(of_floor).unwrap_or(Ahead::Nothing), outside)
 }
 
-/// Begins a game: what the tower does before the first step.
+/// Begins a game: what the tower does before the first step. Without a script what it asks is answered by the first answers that
+/// let it begin.
 ///
 /// # Errors
 /// The first events did not run to their end.
 pub fn begin(project: &Project, script: &[u8]) -> Result<State, Halt> {
+    let script = if script.is_empty() { &project.start.answers } else { script };
     begin_with(project, script).map(|(state, _)| state)
+}
+
+/// Maximum number of scripts to try for a tower that asks before the first step.
+const MAX_BEGINNINGS: usize = 256;
+
+/// The first answers with which the tower begins; none where it asks nothing, or begins with none.
+pub(crate) fn first_answers(project: &Project) -> Vec<u8> {
+    let mut open = vec![Vec::new()];
+    for _ in 0..MAX_BEGINNINGS {
+        let Some(script) = open.pop() else { break };
+        match begin_with(project, &script) {
+            Ok((state, _)) if state.ending == Ending::None => return script,
+            Err(Halt::Choose(answers)) => {
+                open.extend(answers.into_iter().rev().map(|answer| [&script[..], &[answer]].concat()));
+            }
+            _ => {}
+        }
+    }
+    Vec::new()
 }
 
 /// [`begin`], with how many answers of the script were used.
@@ -88,6 +109,7 @@ pub fn begin_with(project: &Project, script: &[u8]) -> Result<(State, usize), Ha
     let at = project.start.cell;
     if let Some(difficulty) = project.start.difficulties.get(project.start.difficulty) {
         run.state.set_flag(project.known.hard, Value::Number(difficulty.number));
+        run.state.set_flag(project.known.hard_name, Value::Text(difficulty.text));
         run.event(&difficulty.actions, at.0, at.1)?;
     }
     run.event(&project.start.actions, at.0, at.1)?;
@@ -131,6 +153,16 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
     }
     settle(&mut run)?;
     Ok((Stepped::Done, run.used))
+}
+
+/// Whether a step leads nowhere, whatever the hero has: over the edge, against an arrow, into a wall.
+pub(crate) fn is_wall(project: &Project, state: &State, direction: u8) -> bool {
+    let kind = &project.floors[usize::from(state.floor)];
+    let from = kind.cell(i32::from(state.x), i32::from(state.y));
+    let to = kind.beside((state.x, state.y), direction);
+    let (Some(from), Some(to)) = (from, to) else { return true };
+    let stands = || ahead(project, state, usize::from(state.floor), to);
+    is_barred(project, state, from, to, direction & 3) || matches!(stands(), (Ahead::Nothing, true))
 }
 
 /// Whether a step is forbidden by arrows and the floor's own rules.
@@ -284,6 +316,7 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
 /// # Errors
 /// One did not run to its end, or they set each other off without end.
 pub fn settle(run: &mut Run<'_>) -> Result<(), Halt> {
+    run.limit_hp();
     for _ in 0..100 {
         let mut came = false;
         for (number, floor) in run.project.floors.iter().enumerate() {

@@ -168,7 +168,9 @@ impl Polisher<'_, '_> {
         let reach = self.expander.reach(&state);
         let mv = match asks.on {
             On::Cell(cell, direction) => Move::step(asks.floor, reach.edge_to(asks.floor, cell, direction)?),
-            On::Item(item, cell) => Move { floor: asks.floor, cell, act: Act::Use(item), script: Vec::new() },
+            On::Item(item, cell, looks) => {
+                Move { floor: asks.floor, cell, act: Act::Use(item, looks), script: Vec::new() }
+            }
         };
         let mut found = Vec::new();
         moves::all_ways(self.project, &state, &mv, &mut found);

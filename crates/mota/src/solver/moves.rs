@@ -25,8 +25,8 @@ pub struct Move {
 pub enum Act {
     /// A step in a direction.
     Step(u8),
-    /// An item is used.
-    Use(u32),
+    /// An item is used, by a hero who looks in this direction; none where that does not matter.
+    Use(u32, Option<u8>),
 }
 
 impl Move {
@@ -49,7 +49,10 @@ pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Hal
         Act::Step(direction) => {
             step(project, state, direction, &mv.script).map(|(stepped, _)| stepped == Stepped::Done)
         }
-        Act::Use(item) => tools::use_tool(project, state, item, &mv.script).map(|(used, _)| used),
+        Act::Use(item, looks) => {
+            state.direction = looks.unwrap_or(state.direction);
+            tools::use_tool(project, state, item, &mv.script).map(|(used, _)| used)
+        }
     };
     match done {
         Err(Halt::Over) if state.ending == Ending::Won => Ok(true),

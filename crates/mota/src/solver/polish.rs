@@ -28,7 +28,7 @@ pub(super) enum On {
     /// A cell is walked into, in this direction if that can be: events may ask where the hero comes from.
     Cell(u16, u8),
     /// An item is used on a cell.
-    Item(u32, u16),
+    Item(u32, u16, Option<u8>),
 }
 
 impl Default for On {
@@ -350,11 +350,11 @@ pub(super) fn make(project: &Project, state: &State, reach: &Reach, decision: &D
             }
             Move { script: decision.script.clone(), ..Move::step(floor, edge) }
         }
-        On::Item(item, cell) => {
+        On::Item(item, cell, looks) => {
             if state.item(item) <= 0 || !reach.has_cell(decision.floor, cell) {
                 return None;
             }
-            Move { floor: decision.floor, cell, act: Act::Use(item), script: decision.script.clone() }
+            Move { floor: decision.floor, cell, act: Act::Use(item, looks), script: decision.script.clone() }
         }
     };
     let mut after = state.clone();
@@ -400,7 +400,7 @@ pub(super) fn decision(project: &Project, mv: &Move) -> Option<Decision> {
             let floor = &project.floors[usize::from(mv.floor)];
             On::Cell(floor.beside(floor.at(mv.cell), direction)?, direction)
         }
-        Act::Use(item) => On::Item(item, mv.cell),
+        Act::Use(item, looks) => On::Item(item, mv.cell, looks),
     };
     Some(Decision { floor: mv.floor, on, script: mv.script.clone() })
 }

@@ -33,7 +33,9 @@ pub enum WalkError {
 /// The moves do not follow from the rules.
 pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>), WalkError> {
     let start = begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt))?;
-    keys_from(project, &start, moves)
+    let first = if project.start.from.is_none() { project.start.answers.as_slice() } else { &[] };
+    let (keys, states) = keys_from(project, &start, moves)?;
+    Ok((first.iter().map(|&answer| Key::Choose(answer)).chain(keys).collect(), states))
 }
 
 /// [`keys`] from any state.
@@ -207,7 +209,11 @@ impl<'a> Walker<'a> {
     fn act(&mut self, mv: &Move) -> Result<(), WalkError> {
         match mv.act {
             Act::Step(direction) => self.step(direction, &mv.script),
-            Act::Use(item) => {
+            Act::Use(item, looks) => {
+                if let Some(looks) = looks.filter(|&looks| looks != self.state.direction) {
+                    self.keys.push(Key::Turn(Some(looks)));
+                    self.state.direction = looks;
+                }
                 self.keys.push(Key::Use(item));
                 self.keys.extend(mv.script.iter().map(|&answer| Key::Choose(answer)));
                 let used = tools::use_tool(self.project, &mut self.state, item, &mv.script);

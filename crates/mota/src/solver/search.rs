@@ -11,6 +11,7 @@ use super::beam::{Beam, Limits, Plan, Progress};
 use super::exact::{self, Verdict};
 use super::expand::top;
 use super::lend;
+use super::route::keys_from;
 use super::weights::Weights;
 use meihua_contracts::random::SplitMix64;
 
@@ -36,7 +37,7 @@ pub struct Outcome {
     pub states: u64,
     /// The highest floor that was reached.
     pub top: usize,
-    /// Whether no plan is better, or none wins where there is none.
+    /// Whether no plan is better, or none wins where there is none; never where something that may matter is not understood.
     pub proven: bool,
 }
 
@@ -58,11 +59,14 @@ pub fn search(
     let mut outcome = Outcome::default();
     let (verdict, states) = exact::solve(project, start, SMALL, stopped);
     outcome.states = states;
+    // What is not understood may help or hurt; so may other answers before the first step.
+    let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
+    let proven = project.doubts.is_empty() && !asks_first;
     match verdict {
         Verdict::Best(plan) => {
-            return Outcome { top: top(&plan.end), plan: Some(*plan), proven: true, ..outcome };
+            return Outcome { top: top(&plan.end), plan: Some(*plan), proven, ..outcome };
         }
-        Verdict::Lost => return Outcome { proven: true, ..outcome },
+        Verdict::Lost => return Outcome { proven, ..outcome },
         Verdict::Unknown => {}
     }
     let (lent, made) = lend::search(project, start, options, stopped, &mut |progress| {
@@ -76,6 +80,8 @@ pub fn search(
         beam.adopt(plan);
         outcome.top = top(&plan.end);
     }
+    let mut walked = Walked::new(project, start);
+    walked.see(lent.as_ref());
     outcome.plan = lent;
     for round in 0..options.rounds {
         if stopped() {
@@ -91,8 +97,10 @@ pub fn search(
         } else {
             outcome.plan
         };
+        walked.see(outcome.plan.as_ref());
         if outcome.plan.is_some() {
             outcome.plan = beam.improve(options.limits.effort * (round as u64 + 1), stopped);
+            walked.see(outcome.plan.as_ref());
         }
         outcome.states = states + beam.states();
         outcome.top = beam.top;
@@ -100,7 +108,59 @@ pub fn search(
             break;
         }
     }
+    outcome.plan = walked.best(outcome.plan);
     outcome
+}
+
+/// The best plan that was walked from the start by the rules alone: a search may end with one that cannot be.
+struct Walked<'a> {
+    project: &'a Project,
+    start: &'a State,
+    best: Option<Plan>,
+}
+
+impl<'a> Walked<'a> {
+    fn new(project: &'a Project, start: &'a State) -> Walked<'a> {
+        Walked { project, start, best: None }
+    }
+
+    /// Walks a plan that ends with more hp than the best so far.
+    fn see(&mut self, plan: Option<&Plan>) {
+        let is_better = |plan: &&Plan| self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
+        if let Some(plan) = plan.filter(is_better)
+            && keys_from(self.project, self.start, &plan.moves).is_ok()
+        {
+            self.best = Some(plan.clone());
+        }
+    }
+
+    /// The best plan that can be walked; `last`, which the search ended with, where there is none.
+    fn best(self, last: Option<Plan>) -> Option<Plan> {
+        self.best.or(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::puzzle::Climb;
+    use super::*;
+    use meihua_contracts::puzzle::PuzzleText;
+
+    #[test]
+    fn a_plan_that_cannot_be_walked_does_not_replace_one_that_can() {
+        let (climb, start) = Climb::start();
+        let (verdict, _) = exact::solve(&climb.project, &start.0, SMALL, &|| false);
+        let Verdict::Best(good) = verdict else { panic!("a plan") };
+        let mut bad = Plan::clone(&good);
+        bad.moves.reverse();
+        bad.end.stats[0] += 100;
+        let mut walked = Walked::new(&climb.project, &start.0);
+        walked.see(Some(&good));
+        walked.see(Some(&bad));
+        assert_eq!(walked.best(Some(bad.clone())).map(|plan| plan.end.stats[0]), Some(good.end.stats[0]));
+        let none = Walked::new(&climb.project, &start.0);
+        assert!(none.best(Some(bad)).is_some(), "what it ended with is shown with its fault");
+    }
 }
 
 /// The level from which a round goes on: mostly one of the highest.

@@ -1,8 +1,9 @@
 //! Tools worth using: where each opens something that the hero does not reach without it.
 
-use super::super::fight;
-use super::super::model::{Project, Tool};
+use super::super::item_code::Use;
+use super::super::model::{Project, Tile, Tool};
 use super::super::state::State;
+use super::super::tools::can_bomb;
 use super::super::walk::{Ahead, ahead};
 use super::moves::{Act, Move};
 use super::reach::Reach;
@@ -46,15 +47,15 @@ struct User<'a> {
 impl User<'_> {
     fn anywhere(&mut self) {
         if let Some(at) = self.reach.all.first() {
-            self.add(at.floor, at.entry, Vec::new());
+            self.add(at.floor, at.entry, None, Vec::new());
         }
     }
 
     /// Notes a use, unless one is known that opens the same.
-    fn add(&mut self, floor: u16, cell: u16, opens: Vec<u32>) {
+    fn add(&mut self, floor: u16, cell: u16, looks: Option<u8>, opens: Vec<u32>) {
         if !self.seen.contains(&opens) {
             self.seen.push(opens);
-            self.found.push(Move { floor, cell, act: Act::Use(self.item), script: Vec::new() });
+            self.found.push(Move { floor, cell, act: Act::Use(self.item, looks), script: Vec::new() });
         }
     }
 
@@ -73,7 +74,7 @@ impl User<'_> {
     /// A tool for all of a floor, where there is something for it.
     fn whole_floor(&mut self, floor: u16, tool: Tool) {
         let here = &self.state.floors[usize::from(floor)];
-        let is_for = |number: u16| {
+        let is_for = |number: Tile| {
             self.project.block(number).is_some_and(|block| match tool {
                 Tool::BigKey => block.id == self.project.known.yellow_door,
                 _ => block.can_break,
@@ -82,7 +83,7 @@ impl User<'_> {
         let worth = (0..here.numbers.len() as u16).filter_map(|cell| here.visible(cell)).any(is_for);
         let shut_in = (0..here.numbers.len() as u16).any(|cell| self.is_new(floor, cell));
         if let (true, Some(at)) = (worth && shut_in, self.reach.all.iter().find(|at| at.floor == floor)) {
-            self.add(floor, at.entry, vec![u32::from(floor)]);
+            self.add(floor, at.entry, None, vec![u32::from(floor)]);
         }
     }
 
@@ -111,34 +112,61 @@ impl User<'_> {
         };
         let cells: Vec<u16> = (0..regions.of.len() as u16).filter(reached).collect();
         for cell in cells {
+            if matches!(tool, Tool::Pickaxe | Tool::Bomb | Tool::IcePickaxe) {
+                self.strikes(floor, cell, tool);
+                continue;
+            }
             let opens = match tool {
-                Tool::Pickaxe => self.behind_walls(floor, cell),
-                Tool::Bomb => self.bombed(floor, cell),
                 Tool::CenterFly => self.opposite(floor, cell),
                 Tool::UpFly => self.level(floor, Some(floor + 1), cell),
                 Tool::DownFly => self.level(floor, floor.checked_sub(1), cell),
                 _ => Vec::new(),
             };
             if !opens.is_empty() {
-                self.add(floor, cell, opens);
+                self.add(floor, cell, None, opens);
             }
         }
     }
 
-    /// What lies behind the walls beside a cell: regions and items.
-    fn behind_walls(&self, floor: u16, cell: u16) -> Vec<u32> {
-        let mut opens = Vec::new();
-        for wall in steps(self.project, floor, cell) {
-            let block = self.state.block(self.project, floor, wall.to);
-            if !block.is_some_and(|block| block.can_break) {
-                continue;
+    /// The uses of a tool that strikes what is ahead of the hero, or all that is around him.
+    fn strikes(&mut self, floor: u16, cell: u16, tool: Tool) {
+        let around = self.how().is_some_and(|how| how.around) && tool != Tool::IcePickaxe;
+        let mut all = Vec::new();
+        for edge in steps(self.project, floor, cell) {
+            let mut opens = match tool {
+                Tool::Bomb => self.bombed(floor, edge.to),
+                _ => self.behind_wall(floor, cell, edge.to, tool),
+            };
+            if around {
+                all.append(&mut opens);
+            } else if !opens.is_empty() {
+                self.add(floor, cell, Some(edge.direction), opens);
             }
-            for beyond in steps(self.project, floor, wall.to).filter(|beyond| beyond.to != cell) {
-                if self.is_new(floor, beyond.to) {
-                    let region = self.regions(floor).map_or(NONE, |regions| regions.of[usize::from(beyond.to)]);
-                    let name = if region == NONE { u32::from(beyond.to) + 0x1_0000 } else { region.into() };
-                    opens.push(u32::from(floor) << 20 | name);
-                }
+        }
+        all.sort_unstable();
+        all.dedup();
+        if !all.is_empty() {
+            self.add(floor, cell, None, all);
+        }
+    }
+
+    fn how(&self) -> Option<&Use> {
+        self.project.items.get(self.item as usize).map(|item| &item.how)
+    }
+
+    /// What lies behind a wall beside a cell: regions and items.
+    fn behind_wall(&self, floor: u16, cell: u16, wall: u16, tool: Tool) -> Vec<u32> {
+        let ice = self.project.tables.texts.find("ice");
+        let breaks = self.state.block(self.project, floor, wall).is_some_and(|block| match tool {
+            Tool::IcePickaxe => Some(block.id) == ice,
+            _ => block.can_break,
+        });
+        let mut opens = Vec::new();
+        for beyond in steps(self.project, floor, wall).filter(|beyond| breaks && beyond.to != cell) {
+            if self.is_new(floor, beyond.to) {
+                let region = self.regions(floor).map_or(NONE, |regions| regions.of[usize::from(beyond.to)]);
+                let name = if region == NONE { u32::from(beyond.to) + 0x1_0000 } else { region.into() };
+                opens.push(u32::from(floor) << 20 | name);
             }
         }
         opens.sort_unstable();
@@ -146,13 +174,10 @@ impl User<'_> {
         opens
     }
 
-    /// The monsters beside a cell that a bomb would kill.
+    /// The monster on a cell that a bomb would kill.
     fn bombed(&self, floor: u16, cell: u16) -> Vec<u32> {
-        let killed = steps(self.project, floor, cell).filter(|edge| {
-            let enemy = fight::enemy_on(self.project, self.state, floor, edge.to);
-            enemy.is_some_and(|enemy| !self.state.enemies[enemy as usize].no_bomb)
-        });
-        killed.map(|edge| u32::from(floor) << 20 | u32::from(edge.to)).collect()
+        let dies = self.how().is_some_and(|how| can_bomb(self.project, self.state, how, floor, cell));
+        if dies { vec![u32::from(floor) << 20 | u32::from(cell)] } else { Vec::new() }
     }
 
     /// The region opposite the centre.

@@ -4,7 +4,7 @@
 //! first wall that it meets.
 
 use super::super::action::{Action, Actions, Arrival, CellOf, FloorOf};
-use super::super::model::{Project, Trigger};
+use super::super::model::{Project, Tile, Trigger};
 use super::super::state::FloorState;
 use super::survey::constant;
 
@@ -49,7 +49,7 @@ pub(super) fn vaults(project: &Project) -> Vec<Vec<Vault>> {
 }
 
 /// Whether a block stands in the way and tools break it.
-fn is_wall(project: &Project, number: u16) -> bool {
+fn is_wall(project: &Project, number: Tile) -> bool {
     project.block(number).is_some_and(|block| block.no_pass && block.can_break)
 }
 

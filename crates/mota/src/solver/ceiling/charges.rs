@@ -34,7 +34,7 @@ impl Guards {
     /// Those of [`Spread::new`].
     pub(super) fn of(outlook: &Outlook<'_, '_>) -> Result<Guards, NoCeiling> {
         let project = outlook.events.project;
-        let enemy_of = |number: u16| project.block(number).and_then(|block| block.enemy);
+        let enemy_of = |number: crate::model::Tile| project.block(number).and_then(|block| block.enemy);
         let mut places: Vec<Place> = outlook.whole.touched.iter().copied().collect();
         places.sort_unstable();
         let mut all = Vec::new();

@@ -3,7 +3,7 @@
 use super::Place;
 use super::possible::{Possible, possible, possible_of};
 use crate::action::{Action, Actions};
-use crate::model::Project;
+use crate::model::{Project, Tile};
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -44,7 +44,7 @@ impl<'a> Events<'a> {
     }
 
     /// The block of a cell in the state, and its bits.
-    pub(super) fn at_start(&self, (floor, cell): Place) -> (u16, u8) {
+    pub(super) fn at_start(&self, (floor, cell): Place) -> (Tile, u8) {
         let floor = &self.start.floors[usize::from(floor)];
         let cell = usize::from(cell);
         (floor.numbers.get(cell).copied().unwrap_or(0), floor.bits.get(cell).copied().unwrap_or(0))

@@ -69,7 +69,7 @@ impl<'a> Sum<'_, '_, 'a> {
     }
 
     /// Adds what a block gives that stands on a cell once.
-    fn add_block(&mut self, number: u16, place: Place) -> Result<(), NoCeiling> {
+    fn add_block(&mut self, number: crate::model::Tile, place: Place) -> Result<(), NoCeiling> {
         let project = self.events.project;
         let Some(block) = project.block(number) else { return Ok(()) };
         if let Some(enemy) = block.enemy {
@@ -179,7 +179,13 @@ impl<'a> Sum<'_, '_, 'a> {
     }
 
     /// Adds a block that an event puts on a cell.
-    fn add_placed(&mut self, number: u16, at: Place, is_once: bool, place: Place) -> Result<(), NoCeiling> {
+    fn add_placed(
+        &mut self,
+        number: crate::model::Tile,
+        at: Place,
+        is_once: bool,
+        place: Place,
+    ) -> Result<(), NoCeiling> {
         let block = self.events.project.block(number);
         match block.map(|block| (block.enemy, block.item)) {
             None | Some((None, None)) => Ok(()),

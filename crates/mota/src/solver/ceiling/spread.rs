@@ -6,7 +6,7 @@ use super::events::Events;
 use super::possible::{NOWHERE, Possible};
 use super::{NoCeiling, Place};
 use crate::action::{Action, Actions, Arrival, EnemyPart, Target};
-use crate::model::{Block, Enemy, Trigger};
+use crate::model::{Block, Enemy, Tile, Trigger};
 use crate::state::{HIDDEN, PRESENT};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -45,7 +45,7 @@ pub(super) struct Spread<'e, 'a> {
     /// Cells that may be empty though something stands there at first.
     open: FxHashSet<Place>,
     /// Blocks that may come to stand on cells, beside those of the start.
-    pub(crate) placed: FxHashMap<Place, FxHashSet<u16>>,
+    pub(crate) placed: FxHashMap<Place, FxHashSet<Tile>>,
     /// Cells where what is hidden at first may be shown.
     pub shown: FxHashSet<Place>,
     /// Items that he may have.
@@ -104,8 +104,8 @@ impl<'e, 'a> Spread<'e, 'a> {
         let floors: FxHashSet<u16> = self.stands.iter().map(|&(floor, _)| floor).collect();
         let at_start = floors.iter().flat_map(|&floor| &self.events.start.floors[usize::from(floor)].numbers);
         let placed = self.placed.iter().filter(|(place, _)| floors.contains(&place.0)).flat_map(|(_, placed)| placed);
-        let numbers: FxHashSet<u16> = at_start.chain(placed).copied().collect();
-        let enemy_of = |number: u16| project.enemies.get(project.block(number)?.enemy? as usize);
+        let numbers: FxHashSet<Tile> = at_start.chain(placed).copied().collect();
+        let enemy_of = |number: Tile| project.enemies.get(project.block(number)?.enemy? as usize);
         numbers.into_iter().filter_map(enemy_of)
     }
 
@@ -228,7 +228,7 @@ impl<'e, 'a> Spread<'e, 'a> {
     }
 
     /// The numbers of the blocks that may be seen on a cell.
-    pub(super) fn blocks(&self, place: Place) -> Vec<u16> {
+    pub(super) fn blocks(&self, place: Place) -> Vec<Tile> {
         let (number, bits) = self.events.at_start(place);
         let is_there = bits & PRESENT != 0 && (bits & HIDDEN == 0 || self.shown.contains(&place));
         let first = is_there.then_some(number);
@@ -278,7 +278,7 @@ impl<'e, 'a> Spread<'e, 'a> {
         let project = self.events.project;
         let kind = &project.floors[usize::from(place.0)];
         let event = kind.events[usize::from(place.1)].as_deref();
-        let stops = |number: u16| {
+        let stops = |number: Tile| {
             let block = project.block(number).map(|block| block.no_pass);
             event.and_then(|event| event.no_pass).or(block).unwrap_or(false)
         };
@@ -417,7 +417,7 @@ impl<'e, 'a> Spread<'e, 'a> {
         Ok(())
     }
 
-    fn put(&mut self, place: Place, number: u16) {
+    fn put(&mut self, place: Place, number: Tile) {
         self.placed.entry(place).or_default().insert(number);
         // What stood there is gone; what is put there is passed as soon as it can be.
         let stops = self.events.project.block(number).is_some_and(|block| block.no_pass);
@@ -427,7 +427,7 @@ impl<'e, 'a> Spread<'e, 'a> {
     }
 
     /// What stands on a cell may be moved, or made and moved.
-    fn moves(&mut self, from: Place, (dx, dy): (i32, i32), keeps: bool, made: Option<u16>) {
+    fn moves(&mut self, from: Place, (dx, dy): (i32, i32), keeps: bool, made: Option<Tile>) {
         let kind = &self.events.project.floors[usize::from(from.0)];
         let (x, y) = kind.at(from.1);
         let to = kind.cell(i32::from(x) + dx, i32::from(y) + dy).filter(|_| keeps).map(|cell| (from.0, cell));

@@ -145,7 +145,7 @@ impl Sketch<'_, '_> {
         let deed_of = |step: &Step| {
             let made = decision(self.project, &step.mv)?;
             let cell = match made.on {
-                On::Cell(cell, _) | On::Item(_, cell) => cell,
+                On::Cell(cell, _) | On::Item(_, cell, _) => cell,
             };
             // What is taken at once may be taken from another side.
             let here = &self.at[self.places.of(made.floor, cell) as usize];

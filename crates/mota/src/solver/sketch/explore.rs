@@ -47,7 +47,7 @@ impl Sketch<'_, '_> {
     fn go_without_tools(&mut self) -> Option<()> {
         for at in 0..self.steps.len() {
             let Step { ref mv, ref before, ref after, .. } = self.steps[at];
-            let Act::Use(item) = mv.act else { continue };
+            let Act::Use(item, _) = mv.act else { continue };
             if after.item(item) >= before.item(item) {
                 continue;
             }

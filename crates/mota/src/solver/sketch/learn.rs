@@ -247,7 +247,7 @@ impl Sketch<'_, '_> {
         let number = self.deeds.len() as u32;
         let (cell, stands) = match decision.on {
             On::Cell(cell, _) => (cell, false),
-            On::Item(_, cell) => (cell, true),
+            On::Item(_, cell, _) => (cell, true),
         };
         let at = self.places.of(decision.floor, cell);
         self.at[at as usize].push(number);

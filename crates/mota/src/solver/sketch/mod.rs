@@ -31,7 +31,7 @@ mod trial;
 mod ways;
 
 use super::super::hazard;
-use super::super::model::Project;
+use super::super::model::{Project, Tile};
 use super::super::state::{Credit, State};
 use super::debt::DEAR;
 use super::expand::Expander;
@@ -143,7 +143,7 @@ pub struct Sketch<'e, 'a> {
     /// Room for searches of ways.
     came: Vec<Came>,
     /// What stands somewhere: floor, cell and number of the block.
-    things: FxHashMap<(u16, u16, u16), u32>,
+    things: FxHashMap<(u16, u16, Tile), u32>,
     /// What put something on a cell of a floor.
     placed: FxHashMap<(u16, u16), Placed>,
     marks: AllMarks,

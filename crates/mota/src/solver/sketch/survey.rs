@@ -142,7 +142,7 @@ impl Sketch<'_, '_> {
             for here in [self.at_home(after), after.clone()] {
                 let reach = self.expander.reach(&here);
                 for mv in uses(self.project, &here, &reach) {
-                    if matches!(mv.act, Act::Use(item) if after.item(item) > before.item(item)) {
+                    if matches!(mv.act, Act::Use(item, _) if after.item(item) > before.item(item)) {
                         self.try_all(&here, &mv, false, depth)?;
                     }
                 }

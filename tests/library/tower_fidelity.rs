@@ -1,0 +1,285 @@
+//! Rules in which replays on the platform differed: each a made-up row of cells, the hero at its left.
+
+use super::tower_project::{BOSS, MONSTER, POTION, files};
+use meihua::mota::expression::Stat;
+use meihua::mota::model::Tile;
+use meihua::mota::route;
+use meihua::mota::run::Halt;
+use meihua::mota::solver::beam::Limits;
+use meihua::mota::solver::route::keys;
+use meihua::mota::solver::search::{Options, search};
+use meihua::mota::state::Ending;
+use meihua::mota::tools::use_tool;
+use meihua::mota::walk::{Stepped, begin, step};
+use meihua::mota::{Files, Project, read};
+use serde_json::{Value as Json, json};
+
+const RIGHT: u8 = 3;
+
+/// A tower of one row, with parts of its files put over those of the made-up projects.
+pub(super) fn row(cells: &[Tile], changes: &[(&str, Json)]) -> Project {
+    read::project(&row_files(cells, changes)).expect("a project")
+}
+
+fn row_files(cells: &[Tile], changes: &[(&str, Json)]) -> Files {
+    let win = json!({format!("{},0", cells.len() - 1): [{"type": "win"}]});
+    let mut files = files(&[(vec![vec![0; cells.len()]], json!({"map": [cells], "afterBattle": win}))], &json!({}));
+    for (file, change) in changes {
+        let mut json = files.json(file).expect("a file");
+        merge(&mut json, change);
+        files.insert(*file, json.to_string());
+    }
+    files
+}
+
+/// Puts what a change has over what is there, object by object.
+fn merge(into: &mut Json, change: &Json) {
+    match (into, change) {
+        (Json::Object(into), Json::Object(change)) => {
+            for (name, value) in change {
+                merge(into.entry(name.clone()).or_insert(Json::Null), value);
+            }
+        }
+        (into, change) => *into = change.clone(),
+    }
+}
+
+/// Whether the hero gets onto the cell at his right.
+fn is_open(project: &Project) -> bool {
+    let mut state = begin(project, &[]).expect("it begins");
+    step(project, &mut state, RIGHT, &[]).map(|(stepped, _)| stepped) == Ok(Stepped::Done)
+}
+
+fn flower(block: Json) -> Project {
+    row(&[0, 300, BOSS.into()], &[("maps.js", json!({"300": block}))])
+}
+
+#[test]
+fn an_explicit_no_pass_wins_over_can_pass() {
+    let open = |no_pass: Json, can_pass: Json| {
+        is_open(&flower(json!({"cls": "terrains", "id": "flower", "noPass": no_pass, "canPass": can_pass})))
+    };
+    assert!(!open(json!(true), json!(true)));
+    assert!(open(json!(false), json!(false)));
+    assert!(open(Json::Null, json!(true)));
+    assert!(!open(Json::Null, Json::Null), "terrain that says nothing is a wall");
+}
+
+#[test]
+fn the_trigger_null_is_none() {
+    let net = flower(json!({"cls": "animates", "id": "light", "canPass": true, "trigger": "null"}));
+    assert!(net.report.issues.is_empty(), "{:?}", net.report.issues);
+    assert!(is_open(&net));
+    let event = json!({"events": {"1,0": {"trigger": "null", "data": []}}});
+    let on_floor = row(&[0, 0, BOSS.into()], &[("floors/F0.js", event)]);
+    assert!(on_floor.report.issues.is_empty(), "{:?}", on_floor.report.issues);
+}
+
+#[test]
+fn tiles_of_tilesets_are_walls_whatever_their_number() {
+    for number in [10_000, 20_009, 65_535, 65_536, 70_001, Tile::MAX] {
+        assert!(!is_open(&row(&[0, number, BOSS.into()], &[])), "{number}");
+        let open = json!({number.to_string(): {"cls": "tileset", "id": format!("X{number}"), "noPass": false}});
+        assert!(is_open(&row(&[0, number, BOSS.into()], &[("maps.js", open)])), "{number}");
+    }
+    let passed = json!({"events": {"1,0": {"noPass": false, "data": []}}});
+    assert!(is_open(&row(&[0, 70_001, BOSS.into()], &[("floors/F0.js", passed)])), "an event says otherwise");
+    let put = json!({"firstArrive": [{"type": "setBlock", "number": "X70001", "loc": [[1, 0]]}]});
+    assert!(!is_open(&row(&[0, 0, BOSS.into()], &[("floors/F0.js", put)])), "put there by its id");
+}
+
+#[test]
+fn nobody_gets_past_a_monster_without_an_entry() {
+    let project = flower(json!({"cls": "enemys", "id": "nosuch"}));
+    assert!(!is_open(&project));
+    assert_eq!(
+        project.report.issues[0].to_string(),
+        "maps.js\t300 nosuch\trefused\tthe monster \"nosuch\", which enemys.js lacks: nobody gets past it"
+    );
+}
+
+#[test]
+fn numbers_of_monsters_may_stand_in_quotes() {
+    let boss = |hp: &str| row(&[0, BOSS.into()], &[("enemys.js", json!({"boss": {"hp": hp}}))]);
+    assert!(!is_open(&boss("1000000")), "it cannot be beaten");
+    let odd = boss("many");
+    let mut state = begin(&odd, &[]).unwrap();
+    assert_eq!(step(&odd, &mut state, RIGHT, &[]), Err(Halt::Refused(0)));
+    assert_eq!(odd.report.issues[0].to_string(), "enemys.js\tboss\trefused\thp \"many\", expected a number");
+}
+
+/// What `search` says of a tower: the hp of its plan, and whether that is proven.
+fn solved(project: &Project) -> (Option<i64>, bool) {
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let start = begin(project, &[]).expect("it begins");
+    let found = search(project, &start, &options, &|| false, &mut |_, _| ());
+    (found.plan.map(|plan| plan.end.stat(Stat::Hp)), found.proven)
+}
+
+#[test]
+fn nothing_is_proven_where_something_that_is_not_understood_may_matter() {
+    let special = |cells: &[Tile]| row(cells, &[("enemys.js", json!({"m1": {"special": [28]}}))]);
+    let first_strike = Tile::from(MONSTER) + 1;
+    let in_the_way = special(&[0, first_strike, BOSS.into()]);
+    assert_eq!(solved(&in_the_way), (None, false));
+    let by = in_the_way.blocked_by().expect("something");
+    assert_eq!(by, "enemys.js m1: the special 28, expected 1 to 27 or a rule of the table");
+    // Nowhere in the tower it hurts no proof.
+    let elsewhere = special(&[0, BOSS.into()]);
+    assert_eq!((solved(&elsewhere), elsewhere.blocked_by()), ((Some(37), true), None));
+    let put = json!({"events": {"0,0": [{"type": "setBlock", "number": "m1", "loc": [[0, 0]]}]}});
+    let changes = [("enemys.js", json!({"m1": {"special": [28]}})), ("floors/F0.js", put)];
+    assert!(!solved(&row(&[0, BOSS.into()], &changes)).1, "an event puts it there");
+    let typo = row(&[0, BOSS.into()], &[("floors/F0.js", json!({"afterBattle": {"1,0": [{"type": "wim"}]}}))]);
+    assert_eq!(solved(&typo), (None, false));
+    assert_eq!(typo.blocked_by().as_deref(), Some("F0 afterBattle 1,0: the word \"wim\""));
+    let code = json!({"events": {"1,0": [{"type": "function", "function": "function () { core.win(); }"}]}});
+    assert!(!solved(&row(&[0, 0, BOSS.into()], &[("floors/F0.js", code)])).1, "code may do anything");
+}
+
+#[test]
+fn a_script_of_comments_is_nothing() {
+    let net =
+        json!({"cls": "animates", "id": "net", "canPass": true, "script": "(function () {\n\t// core.win();\n})();"});
+    let project = flower(net);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    assert!(solved(&project).1);
+}
+
+#[test]
+fn steps_into_walls_are_no_fault_of_a_route() {
+    let project = row(&[0, 0, 1, BOSS.into()], &[]);
+    let replayed = |text: &str| route::replay(&project, &route::parse(&project, text).unwrap());
+    let bumps = replayed("LR4UD");
+    assert_eq!((bumps.fault, bumps.used, bumps.bumps, bumps.state.x), (None, 7, 6, 1));
+    assert_eq!(bumps.state.direction, 1, "he looks where he walked");
+    let door = row(&[0, 81, BOSS.into()], &[]);
+    let shut = route::replay(&door, &route::parse(&door, "R").unwrap());
+    assert_eq!(shut.fault.as_deref(), Some("a step right is not possible"), "a door that he has no key for is no wall");
+}
+
+const UP: u8 = 0;
+
+/// The hero in the middle of a cross of walls or monsters, with one tool in his bag; the cells that it leaves of the four around
+/// him when he looks up, or none where it cannot be used.
+fn struck(cell: Tile, tool: &str, item: Json, more: &[(&str, Json)]) -> Option<usize> {
+    let map = json!({"map": [[1, cell, 1], [cell, 0, cell], [1, cell, 1]], "afterBattle": {}});
+    let hero =
+        json!({"firstData": {"hero": {"loc": {"x": 1, "y": 1, "direction": "up"}, "items": {"tools": {tool: 1}}}}});
+    let wall = json!({"47": {"cls": "tools", "id": "unused"}, "1": {"canBreak": true}});
+    let mut changes =
+        vec![("floors/F0.js", map), ("data.js", hero), ("items.js", json!({tool: item})), ("maps.js", wall)];
+    changes.extend(more.iter().cloned());
+    let project = row(&[0], &changes);
+    let mut state = begin(&project, &[]).expect("it begins");
+    let id = project.tables.items.find(tool).expect("an item");
+    assert_eq!(state.direction, UP);
+    match use_tool(&project, &mut state, id, &[]) {
+        Ok((true, _)) => Some([1, 3, 5, 7].into_iter().filter(|&cell| state.here().visible(cell).is_some()).count()),
+        _ => None,
+    }
+}
+
+#[test]
+fn tools_strike_what_the_hero_faces_unless_their_code_or_the_table_says_otherwise() {
+    let tool = json!({"cls": "tools"});
+    let monster = Tile::from(MONSTER);
+    assert_eq!(struck(1, "pickaxe", tool.clone(), &[]), Some(3));
+    assert_eq!(struck(monster, "bomb", tool.clone(), &[]), Some(3));
+    let mut files = files(&[(vec![vec![0]], json!({}))], &json!({}));
+    files.insert(
+        "meihua.json",
+        r#"{"tools": {"bomb": {"around": true, "below": 12}, "upFly": {"when": "core.whatever"}}}"#,
+    );
+    assert!(read::project(&files).expect_err("a slip").to_string().starts_with("meihua.json: tools upFly: "));
+    let unknown = json!({"cls": "tools", "useItemEffect": "(function () { core.win(); })();"});
+    assert_eq!(struck(1, "pickaxe", unknown, &[]), None, "code of its own is refused");
+    let never = json!({"cls": "tools", "canUseItemEffect": "(function () {\n\treturn false;\n})();"});
+    assert_eq!(struck(1, "pickaxe", never, &[]), None);
+    let flagged = json!({"cls": "tools", "canUseItemEffect": "core.hasFlag('may');"});
+    assert_eq!(struck(1, "pickaxe", flagged.clone(), &[]), None);
+    let flag = ("data.js", json!({"firstData": {"hero": {"flags": {"may": true}}}}));
+    assert_eq!(struck(1, "pickaxe", flagged, &[flag]), Some(3));
+}
+
+#[test]
+fn code_of_a_tool_that_is_not_known_is_named() {
+    let change = json!({"pickaxe": {"useItemEffect": "core.win();"}, "bomb": {"cls": "tools", "canUseItemEffect": "core.odd()"}});
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let project = row(&[0, BOSS.into()], &[("items.js", change), ("data.js", bag)]);
+    let lines: Vec<String> = project.report.issues.iter().map(ToString::to_string).collect();
+    let expected = "items.js\tpickaxe\trefused\tuseItemEffect: code that the platform's template does not have";
+    assert!(lines.iter().any(|line| line == expected), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("items.js\tbomb\trefused\tcanUseItemEffect: ")), "{lines:?}");
+    assert!(!solved(&project).1 && project.blocked_by().is_some_and(|by| by.starts_with("items.js pickaxe")));
+}
+
+#[test]
+fn plans_turn_the_hero_before_he_strikes() {
+    let map = json!({"map": [[0, 1, 0], [1, 1, BOSS]], "afterBattle": {"2,1": [{"type": "win"}]}});
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let project = row(&[0], &[("floors/F0.js", map), ("data.js", bag)]);
+    let start = begin(&project, &[]).unwrap();
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let keys = keys(&project, &plan.moves).expect("keys").0;
+    assert_eq!(route::text(&project, &keys), "tR:I47:R2D");
+    let replayed = route::replay(&project, &keys);
+    assert_eq!((replayed.fault, replayed.state.ending), (None, Ending::Won));
+}
+
+#[test]
+fn hp_stay_below_their_limit_where_the_tower_has_one() {
+    let hp = |flags: Json| {
+        let hero = json!({"flags": flags, "firstData": {"hero": {"hpmax": 105}}});
+        let project = row(&[0, POTION.into(), BOSS.into()], &[("data.js", hero)]);
+        route::replay(&project, &route::parse(&project, "R").unwrap()).state.stat(Stat::Hp)
+    };
+    assert_eq!(hp(json!({"statusBarItems": ["enableHP", "enableHPMax"]})), 105);
+    assert_eq!(hp(json!({"enableHPMax": true})), 105);
+    assert_eq!(hp(json!({})), 120);
+}
+
+#[test]
+fn a_tower_that_asks_before_the_first_step_begins() {
+    let first = json!([{"type": "choices", "choices": [
+        {"text": "out", "action": [{"type": "lose"}]},
+        {"text": "in", "action": [{"type": "setValue", "name": "status:hp", "operator": "+=", "value": "7"}]}]},
+        {"type": "if", "condition": "core.status.hard == 'Hard' && core.platform.isPC",
+         "true": [{"type": "setValue", "name": "status:hp", "operator": "+=", "value": "1000"}], "false": []},
+        {"type": "setValue", "name": "flag:luck", "operator": "=", "value": "core.rand(6)"}]);
+    let levels = json!([{"name": "Hard", "hard": 2, "action": []}]);
+    let data = json!({"main": {"levelChoose": levels}, "firstData": {"startText": first}});
+    let project = row(&[0, BOSS.into()], &[("data.js", data)]);
+    let start = begin(&project, &[]).expect("it begins");
+    assert_eq!(start.stat(Stat::Hp), 1107);
+    assert_eq!(solved(&project), (Some(1044), false), "other answers were not tried");
+    let issue = project.report.issues[0].to_string();
+    assert!(issue.starts_with("data.js\tstartText\tskipped\tsetValue: the name \"core.rand"), "{issue}");
+    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let keys = keys(&project, &plan.moves).expect("keys").0;
+    assert_eq!(route::text(&project, &keys), "C1R");
+    assert_eq!(route::replay(&project, &keys).fault, None);
+    assert!(route::replay(&project, &keys[1..]).fault.is_some(), "a route holds the answers");
+}
+
+#[test]
+fn words_of_real_towers_are_known() {
+    let jump = json!([{"type": "setValue", "name": "status:hp", "operator": "=", "value": "Math.pow(core.getHeroLoc('x') + 2, 3)"},
+        {"type": "jumpHero", "loc": [3, 0]}]);
+    let project = row(&[0, 0, 1, 0, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": jump}}))]);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let state = route::replay(&project, &route::parse(&project, "R").unwrap()).state;
+    assert_eq!((state.stat(Stat::Hp), state.x), (27, 3));
+    let odd = json!({"events": {"1,0": [{"type": "jumpHero", "dxy": [2, 0]}]}});
+    assert!(!row(&[0, 0, BOSS.into()], &[("floors/F0.js", odd)]).doubts.is_empty(), "a jump that is not known is told");
+}
+
+#[test]
+fn numbers_that_nothing_stands_for_are_told() {
+    let project = row(&[0, 9999, BOSS.into()], &[]);
+    let issues: Vec<String> = project.report.issues.iter().map(ToString::to_string).collect();
+    assert_eq!(issues, ["F0\tmap\tskipped\tthe number 9999, which maps.js lacks: walked over"]);
+    assert!(!solved(&project).1);
+}
