@@ -140,29 +140,6 @@ impl<'a> Walked<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::super::puzzle::Climb;
-    use super::*;
-    use meihua_contracts::puzzle::PuzzleText;
-
-    #[test]
-    fn a_plan_that_cannot_be_walked_does_not_replace_one_that_can() {
-        let (climb, start) = Climb::start();
-        let (verdict, _) = exact::solve(&climb.project, &start.0, SMALL, &|| false);
-        let Verdict::Best(good) = verdict else { panic!("a plan") };
-        let mut bad = Plan::clone(&good);
-        bad.moves.reverse();
-        bad.end.stats[0] += 100;
-        let mut walked = Walked::new(&climb.project, &start.0);
-        walked.see(Some(&good));
-        walked.see(Some(&bad));
-        assert_eq!(walked.best(Some(bad.clone())).map(|plan| plan.end.stats[0]), Some(good.end.stats[0]));
-        let none = Walked::new(&climb.project, &start.0);
-        assert!(none.best(Some(bad)).is_some(), "what it ended with is shown with its fault");
-    }
-}
-
 /// The level from which a round goes on: mostly one of the highest.
 fn window(levels: &[usize], round: u64) -> usize {
     let mut random = SplitMix64::of_item(round, u64::MAX);
@@ -192,4 +169,27 @@ fn varied(parents: &[Weights], round: u64) -> Vec<Weights> {
         weights
     };
     parents.iter().enumerate().map(vary).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::puzzle::Climb;
+    use super::*;
+    use meihua_contracts::puzzle::PuzzleText;
+
+    #[test]
+    fn a_plan_that_cannot_be_walked_does_not_replace_one_that_can() {
+        let (climb, start) = Climb::start();
+        let (verdict, _) = exact::solve(&climb.project, &start.0, SMALL, &|| false);
+        let Verdict::Best(good) = verdict else { panic!("a plan") };
+        let mut bad = Plan::clone(&good);
+        bad.moves.reverse();
+        bad.end.stats[0] += 100;
+        let mut walked = Walked::new(&climb.project, &start.0);
+        walked.see(Some(&good));
+        walked.see(Some(&bad));
+        assert_eq!(walked.best(Some(bad.clone())).map(|plan| plan.end.stats[0]), Some(good.end.stats[0]));
+        let none = Walked::new(&climb.project, &start.0);
+        assert!(none.best(Some(bad)).is_some(), "what it ended with is shown with its fault");
+    }
 }
