@@ -126,12 +126,12 @@ fn assigned(path: &str, text: &str) -> Result<Json, SourceError> {
     let json = start.trim().trim_end_matches(';');
     match serde_json::from_str(json) {
         Ok(json) => Ok(json),
-        // What people write by hand is read, too; a fault is told as the strict reader sees it.
+        // People write JSON5 by hand. Errors are those of the strict reader.
         Err(error) => by_hand(json).ok_or_else(|| SourceError::Json { file: file(), error }),
     }
 }
 
-/// How deep the JSON of people may be nested, as that of the strict reader.
+/// Maximum nesting of JSON5: that of the strict reader.
 const DEPTH: usize = 127;
 
 /// JSON with comments, trailing commas, names without quotes and the like (JSON5).
