@@ -36,7 +36,7 @@ const MAX_INPUT: u64 = 4 << 20;
 pub(crate) struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// What may follow `position`, the game's short form, or a tower of many floors; `-` for standard input; the start position if left out
+    /// What may follow `position`, the game's short form, or a multi-floor tower; `-` for standard input; the start position if left out
     pub position: Vec<String>,
     /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .gif, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
@@ -47,7 +47,7 @@ pub(crate) struct DrawArgs {
     /// PNG: dots for a unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
-    /// Xiangqi: arrows for these moves, played on from the position; a tower of many floors: this route, or the file of one
+    /// Xiangqi: arrows for these moves, played on from the position; a multi-floor tower: this route, or the file of one
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
     /// Only the first PLY moves of a saved game, or of the moves given

@@ -18,7 +18,7 @@ use meihua_records::notation_words::{self, NotationWord};
 pub(crate) struct PlayArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// Where to begin: a file (saved game, position, tower), a tower of many floors (folder or zip), `-` for what stands on standard
+    /// Where to begin: a file (saved game, position, tower), a multi-floor tower (folder or zip), `-` for what stands on standard
     /// input, or what may follow `position` (`4453`, `3 3 2`)
     pub position: Vec<String>,
     /// The side you play

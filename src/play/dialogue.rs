@@ -136,7 +136,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// A line, understood. A legal move wins over a command of the same word: `U` goes up in a tower of many floors.
+    /// A line, understood. A legal move wins over a command of the same word: `U` goes up in a multi-floor tower.
     fn read(&self, line: &str) -> Result<Command, PlayCommandError> {
         let first = line.split_whitespace().next().unwrap_or_default();
         let is_move = self.moves().iter().any(|mv| mv == first || mv == line.trim());

@@ -46,7 +46,7 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 #[derive(Args, Debug, Clone)]
 pub(crate) struct ServeArgs {
     /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show, or the folder or zip of a
-    /// tower of many floors
+    /// multi-floor tower
     #[arg(value_name = "GAME|FILE|FOLDER")]
     pub what: Option<String>,
     /// The port; without it 8437 or, if that is taken, one of the next nine
@@ -137,7 +137,7 @@ fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
     plain_file::read(Path::new(what), FILE_LIMIT).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
 }
 
-/// Puts a tower of many floors onto the shelf; the page gets the session that begins it.
+/// Puts a multi-floor tower onto the shelf; the page gets the session that begins it.
 fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
     let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
     let name = files.and_then(|files| shelf::put(&files));

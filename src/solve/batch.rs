@@ -40,7 +40,7 @@ impl From<PositionError> for BatchError {
     }
 }
 
-/// A game behind the batch door.
+/// A game that `solve` knows.
 pub(crate) trait Batch {
     /// Solves the position of a line, trimmed and not empty.
     ///
@@ -95,7 +95,7 @@ fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// Answers line by line, each row flushed at once so that the door works in a pipe. `false` if some line was bad.
+/// Answers line by line, each row flushed at once so that it works in a pipe. `false` if some line was bad.
 ///
 /// # Errors
 /// Input or output that breaks down.

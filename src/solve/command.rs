@@ -1,14 +1,14 @@
 //! `meihua solve GAME [FILE]`: from its command line to its exit status.
 
 use super::batch::{self, BatchError, Input};
-use super::connect_four::{ConnectFourDoor, ConnectFourOptions, Size};
+use super::connect_four::{ConnectFourOptions, ConnectFourSolver, Size};
 use super::line::LineError;
 use super::project;
-use super::puzzle::{Listed, PuzzleDoor};
+use super::puzzle::{Listed, PuzzleSolver};
 use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
-use super::tower::{self, TowerDoor};
+use super::tower::{self, TowerSolver};
 use super::watched::{Total, Watched};
-use super::xiangqi::XiangqiDoor;
+use super::xiangqi::XiangqiSolver;
 use clap::Args;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
@@ -45,7 +45,7 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 pub(crate) struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// The positions, one a line, or one tower, or the folder of a tower of many floors; standard input if left out
+    /// The positions, one a line, or one tower, or the folder of a multi-floor tower; standard input if left out
     pub file: Option<PathBuf>,
     /// At most this many milliseconds a position
     #[arg(long, value_name = "MS")]
@@ -75,7 +75,7 @@ pub(crate) struct SolveArgs {
     /// Tower: write the keys of the walk alone
     #[arg(long, conflicts_with = "check")]
     pub keys: bool,
-    /// Write to this file instead of standard output; tower of many floors: where it ends in `.h5route`, the route that was found,
+    /// Write to this file instead of standard output; multi-floor tower: where it ends in `.h5route`, the route that was found,
     /// as the platform replays it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -126,7 +126,7 @@ enum SolveError {
     Paths(#[from] PathClash),
     #[error(transparent)]
     Rows(#[from] RowsError),
-    #[error("--resume continues positions that are a line each, {0:?} is a tower of many floors")]
+    #[error("--resume continues positions that are a line each, {0:?} is a multi-floor tower")]
     Folder(PathBuf),
     #[error("{0}")]
     Pipe(#[from] io::Error),
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
 
 /// How a game's positions are solved.
 #[derive(Clone, Copy)]
-struct Door {
+struct BatchSolver {
     /// Whether an input with this first line is one position as a whole.
     is_whole: fn(&[u8]) -> bool,
     /// Answers an input; `false` if some position was bad.
@@ -172,40 +172,40 @@ struct Door {
 /// How a folder is answered.
 type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
 
-impl Door {
+impl BatchSolver {
     /// Of positions that are a line each.
-    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<Door> {
-        Some(Door { is_whole: |_| false, answer, folder: None })
+    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<BatchSolver> {
+        Some(BatchSolver { is_whole: |_| false, answer, folder: None })
     }
 }
 
-/// The doors of the program's games; none for a game of which nothing is ever proven.
-static DOORS: PerGame<Option<Door>> = PerGame::new([
-    (Xiangqi::NAME, Door::of_lines(xiangqi)),
-    (ConnectFour::NAME, Door::of_lines(connect_four)),
-    (River::NAME, Door::of_lines(puzzle::<River>)),
-    (Sliding::NAME, Door::of_lines(puzzle::<Sliding>)),
+/// The batch solvers of the program's games; none for a game of which nothing is ever proven.
+static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
+    (Xiangqi::NAME, BatchSolver::of_lines(xiangqi)),
+    (ConnectFour::NAME, BatchSolver::of_lines(connect_four)),
+    (River::NAME, BatchSolver::of_lines(puzzle::<River>)),
+    (Sliding::NAME, BatchSolver::of_lines(puzzle::<Sliding>)),
     // The number of its floors, alone on the line.
     (
         Tower::NAME,
-        Some(Door { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
+        Some(BatchSolver { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
     ),
 ]);
 
 /// Whether all was good.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
-    let door = registry::find(games, &args.game).and_then(|entry| DOORS.of(entry.name)?);
-    let expected = || games.iter().filter(|entry| DOORS.of(entry.name).flatten().is_some());
+    let solver = registry::find(games, &args.game).and_then(|entry| BATCH_SOLVERS.of(entry.name)?);
+    let expected = || games.iter().filter(|entry| BATCH_SOLVERS.of(entry.name).flatten().is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
-    let door = door.ok_or_else(unknown)?;
-    let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(door.folder);
+    let solver = solver.ok_or_else(unknown)?;
+    let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(solver.folder);
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
     }
     refuse_shared_files(args)?;
     let mut input = match folder {
         Some((folder, _)) => Input::One { name: folder.to_string_lossy().into_owned(), text: String::new() },
-        None => input(args, door)?,
+        None => input(args, solver)?,
     };
     let answer = |input: Input, done: Done, output: &mut dyn Write| {
         let total = match (&input, &args.file) {
@@ -216,7 +216,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         let mut output = Watched::new(args, total, done, output)?;
         Ok::<bool, SolveError>(match folder {
             Some((folder, answer)) => answer(args, folder, &mut output)?,
-            None => (door.answer)(args, input, &mut output)?,
+            None => (solver.answer)(args, input, &mut output)?,
         })
     };
     // A record is written beside the answer.
@@ -253,20 +253,20 @@ fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
 }
 
 fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
-    batch::run(&mut XiangqiDoor::new(&budget(args)), input, output)
+    batch::run(&mut XiangqiSolver::new(&budget(args)), input, output)
 }
 
 fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let SolveArgs { all_moves, base, size, no_table, .. } = *args;
     let options = ConnectFourOptions { all_moves, base, size, no_table };
     let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
-    batch::run(&mut ConnectFourDoor::new(options, &Budget { megabytes, ..budget(args) }), input, output)
+    batch::run(&mut ConnectFourSolver::new(options, &Budget { megabytes, ..budget(args) }), input, output)
 }
 
 fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    batch::run(&mut PuzzleDoor::<P>::new(budget(args), trace), input, output)
+    batch::run(&mut PuzzleSolver::<P>::new(budget(args), trace), input, output)
 }
 
 fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
@@ -275,7 +275,7 @@ fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<
     }
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    batch::run(&mut TowerDoor { budget: budget(args), trace }, input, output)
+    batch::run(&mut TowerSolver { budget: budget(args), trace }, input, output)
 }
 
 fn budget(args: &SolveArgs) -> Budget {
@@ -289,7 +289,7 @@ fn budget(args: &SolveArgs) -> Budget {
 }
 
 /// What is to be answered: lines, or a tower that is the whole input.
-fn input(args: &SolveArgs, door: Door) -> Result<Input, SolveError> {
+fn input(args: &SolveArgs, solver: BatchSolver) -> Result<Input, SolveError> {
     let fail = |error: io::Error| match &args.file {
         Some(path) => SolveError::File { path: path.clone(), error },
         None => SolveError::Pipe(error),
@@ -301,7 +301,7 @@ fn input(args: &SolveArgs, door: Door) -> Result<Input, SolveError> {
     // What is not one position as a whole is answered line by line as it comes.
     let mut first = Vec::new();
     input.read_until(b'\n', &mut first).map_err(fail)?;
-    if !(door.is_whole)(&first) {
+    if !(solver.is_whole)(&first) {
         return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
     }
     let mut rest = first;
@@ -345,7 +345,7 @@ fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<Stri
     if let Some(walk) = &args.check {
         return Ok(tower::check(puzzle, state, walk)?);
     }
-    let mut door = TowerDoor { budget: budget(args), trace: None };
-    let (solution, _) = door.solve(puzzle, state)?;
+    let mut solver = TowerSolver { budget: budget(args), trace: None };
+    let (solution, _) = solver.solve(puzzle, state)?;
     solution.facts.walk.ok_or(BatchError::NoWalk)
 }

@@ -1,4 +1,4 @@
-//! Four in a row behind the batch door.
+//! Four in a row in batches.
 
 use super::batch::{Batch, BatchError};
 use super::line::{Line, LineError};
@@ -62,16 +62,16 @@ pub(crate) struct ConnectFourOptions {
 }
 
 /// Solves positions line by line.
-pub(crate) struct ConnectFourDoor {
+pub(crate) struct ConnectFourSolver {
     options: ConnectFourOptions,
     solver: ExactSolver,
 }
 
-impl ConnectFourDoor {
-    /// A door with the budget of a line.
+impl ConnectFourSolver {
+    /// A solver with the budget of a line.
     pub(crate) fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
         let openings = if options.no_table { None } else { Openings::embedded() };
-        ConnectFourDoor { options, solver: exact_solver(budget, openings) }
+        ConnectFourSolver { options, solver: exact_solver(budget, openings) }
     }
 
     /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
@@ -84,7 +84,7 @@ impl ConnectFourDoor {
     }
 }
 
-impl Batch for ConnectFourDoor {
+impl Batch for ConnectFourSolver {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let game = Line::parse(line, GAMES).game(|text| self.read_plain(text))?;
         let control = Control::new();
@@ -122,14 +122,14 @@ fn nearest_to_draw(proof: &Proof) -> i32 {
 mod tests {
     use super::*;
 
-    fn door(all_moves: bool, base: u32, size: &str, nodes: Option<u64>) -> ConnectFourDoor {
+    fn solver(all_moves: bool, base: u32, size: &str, nodes: Option<u64>) -> ConnectFourSolver {
         let options = ConnectFourOptions { all_moves, base, size: size.parse().unwrap(), no_table: nodes.is_some() };
-        ConnectFourDoor::new(options, &Budget { nodes, threads: 1, megabytes: 4, ..Budget::default() })
+        ConnectFourSolver::new(options, &Budget { nodes, threads: 1, megabytes: 4, ..Budget::default() })
     }
 
     #[test]
     fn a_row_has_score_scores_and_plan() {
-        let row = door(true, 1, "7x6", None).solve_line("2252576253462244111563365343671351441").unwrap();
+        let row = solver(true, 1, "7x6", None).solve_line("2252576253462244111563365343671351441").unwrap();
         assert_eq!((row.value.as_str(), row.status), ("-1", Status::Proven));
         let (name, scores) = &row.facts[0];
         assert_eq!((*name, scores.split(';').count()), ("scores", 7));
@@ -140,28 +140,28 @@ mod tests {
 
     #[test]
     fn lines_in_all_forms() {
-        let mut door = door(false, 0, "9x5", None);
+        let mut solver = solver(false, 0, "9x5", None);
         // 9x5 endgame of the public test sets.
-        assert_eq!(door.solve_line("5751150535167886240132331372246").unwrap().value, "3");
+        assert_eq!(solver.solve_line("5751150535167886240132331372246").unwrap().value, "3");
         assert_eq!(
-            door.solve_line("startpos moves d d d d d d e e e e e e c c c c c c 1 1 1 1 1 1 7 7 7 7").unwrap().status,
+            solver.solve_line("startpos moves d d d d d d e e e e e e c c c c c c 1 1 1 1 1 1 7 7 7 7").unwrap().status,
             Status::Proven
         );
-        assert_eq!(door.solve_line("5/5/5/OOO2/PPP2 w").unwrap().value, "10");
+        assert_eq!(solver.solve_line("5/5/5/OOO2/PPP2 w").unwrap().value, "10");
         for bad in ["9", "x", "44x", "44 5", "fen 7/6", "555555", "startpos moves z"] {
-            assert!(door.solve_line(bad).is_err(), "{bad}");
+            assert!(solver.solve_line(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn an_effort_spent_gives_bounds() {
-        let row = door(true, 1, "7x6", Some(2_000)).solve_line("-").unwrap();
+        let row = solver(true, 1, "7x6", Some(2_000)).solve_line("-").unwrap();
         assert_eq!((row.status, row.plan.len(), row.facts[0].0), (Status::Anytime, 0, "bounds"));
     }
 
     #[test]
     fn the_table_answers_and_the_rest_of_the_line_is_proven() {
-        let row = door(true, 1, "7x6", None).solve_line("-").unwrap();
+        let row = solver(true, 1, "7x6", None).solve_line("-").unwrap();
         assert_eq!((row.value.as_str(), row.status, row.nodes, row.plan.len()), ("1", Status::Proven, 0, 41));
         assert_eq!(row.facts, [("scores", "-2;-1;0;1;0;-1;-2".to_owned())]);
     }

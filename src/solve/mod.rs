@@ -1,4 +1,4 @@
-//! The batch door: one position a line in, one row of seven tab-separated columns out, in order.
+//! Batch solving: one position a line in, one row of seven tab-separated columns out, in order.
 //!
 //! ```text
 //! POSITION  VALUE  STATUS  NODES  MICROSECONDS  FACTS  PLAN

@@ -1,4 +1,4 @@
-//! River and sliding blocks behind the batch door: puzzles whose positions are one line.
+//! River and sliding blocks in batches: puzzles whose positions are one line.
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// A puzzle that this door knows.
+/// A puzzle with a batch solver.
 pub(crate) trait Listed: PuzzleBinding {
     /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
     /// is not enough for them.
@@ -38,21 +38,21 @@ impl Listed for River {
 }
 
 /// Solves such puzzles line by line.
-pub(crate) struct PuzzleDoor<'a, P> {
+pub(crate) struct PuzzleSolver<'a, P> {
     budget: Budget,
     control: Control,
     trace: Option<&'a mut dyn Write>,
     puzzle: PhantomData<P>,
 }
 
-impl<'a, P: Listed> PuzzleDoor<'a, P> {
-    /// A door with the budget of a line; plans are shown state by state on `trace`.
+impl<'a, P: Listed> PuzzleSolver<'a, P> {
+    /// A solver with the budget of a line; plans are shown state by state on `trace`.
     pub(crate) fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
-        PuzzleDoor { budget, control: Control::new(), trace, puzzle: PhantomData }
+        PuzzleSolver { budget, control: Control::new(), trace, puzzle: PhantomData }
     }
 }
 
-impl<P: Listed> Batch for PuzzleDoor<'_, P> {
+impl<P: Listed> Batch for PuzzleSolver<'_, P> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let (puzzle, state) = Line::parse(line, GAMES).puzzle(|text| Ok(P::from_fen(text)?))?;
         let deadline = Deadline::new(self.budget.movetime, &self.control);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn columns<P: Listed>(line: &str) -> Vec<String> {
-        let row = PuzzleDoor::<P>::new(Budget::default(), None).solve_line(line).unwrap();
+        let row = PuzzleSolver::<P>::new(Budget::default(), None).solve_line(line).unwrap();
         let mut text = Vec::new();
         row.write(line, &mut text).unwrap();
         String::from_utf8(text).unwrap().trim_end().split('\t').map(str::to_owned).collect()
@@ -128,24 +128,24 @@ mod tests {
         }
         let row = columns::<Sliding>("BW_ cost hop=0");
         assert_eq!((row[1].as_str(), row[2].as_str()), ("unsolvable", "proven"));
-        assert!(PuzzleDoor::<Sliding>::new(Budget::default(), None).solve_line("BBWW cost").is_err());
+        assert!(PuzzleSolver::<Sliding>::new(Budget::default(), None).solve_line("BBWW cost").is_err());
     }
 
     #[test]
     fn the_trace_shows_every_state() {
         let mut text = Vec::new();
-        PuzzleDoor::<Sliding>::new(Budget::default(), Some(&mut text)).solve_line("BW_ cost").unwrap();
+        PuzzleSolver::<Sliding>::new(Budget::default(), Some(&mut text)).solve_line("BW_ cost").unwrap();
         assert_eq!(String::from_utf8(text).unwrap(), "0 BW_ cost cost 0 bound 1\n1 1-3 _WB cost cost 1 bound 0\n");
     }
 
     #[test]
     fn a_budget_leaves_a_plan_and_a_bound() {
         let budget = Budget { nodes: Some(1), ..Budget::default() };
-        let row = PuzzleDoor::<Sliding>::new(budget.clone(), None).solve_line("BBBBBBWWWWWW_ cost").unwrap();
+        let row = PuzzleSolver::<Sliding>::new(budget.clone(), None).solve_line("BBBBBBWWWWWW_ cost").unwrap();
         assert_eq!(row.status, Status::Anytime);
         assert!(row.value.parse::<u64>().unwrap() >= 48 && !row.plan.is_empty());
-        assert_eq!(PuzzleDoor::<River>::new(budget, None).solve_line("3 3 2").unwrap().value, "-");
+        assert_eq!(PuzzleSolver::<River>::new(budget, None).solve_line("3 3 2").unwrap().value, "-");
         let budget = Budget { depth: Some(8), ..Budget::default() };
-        assert_eq!(PuzzleDoor::<Sliding>::new(budget, None).solve_line("BBBWWW_ cost").unwrap().value, "-");
+        assert_eq!(PuzzleSolver::<Sliding>::new(budget, None).solve_line("BBBWWW_ cost").unwrap().value, "-");
     }
 }

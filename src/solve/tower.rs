@@ -1,4 +1,4 @@
-//! Towers behind the batch door.
+//! Towers in batches.
 //!
 //! A line is a path, a text with its lines joined by `;`, or anything that may follow `position`. Columns as everywhere;
 //! the facts are `walk` (keys), `bound` (hp), and where the boss cannot be killed `left` (monsters) and `hp`.
@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Solves towers line by line.
-pub(crate) struct TowerDoor<'a> {
+pub(crate) struct TowerSolver<'a> {
     /// The budget of a line.
     pub budget: Budget,
     /// Where the search is shown as it goes, if anywhere.
@@ -58,7 +58,7 @@ fn is_file(line: &str) -> bool {
     !is_text(line) && Path::new(line).is_file()
 }
 
-impl TowerDoor<'_> {
+impl TowerSolver<'_> {
     /// The solution of a tower, and the CPU time it took.
     ///
     /// # Errors
@@ -85,14 +85,14 @@ impl TowerDoor<'_> {
     }
 }
 
-impl TowerDoor<'_> {
+impl TowerSolver<'_> {
     fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, BatchError> {
         let (solution, cpu) = self.solve(&tower, &state)?;
         Ok(Row::of_solution(&tower, &state, &solution, cpu))
     }
 }
 
-impl Batch for TowerDoor<'_> {
+impl Batch for TowerSolver<'_> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         self.row(read(line)?)
     }

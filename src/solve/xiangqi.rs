@@ -1,4 +1,4 @@
-//! Xiangqi behind the batch door: what the tables of endings know, and mates.
+//! Xiangqi in batches: what the tables of endings know, and mates.
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
@@ -27,21 +27,21 @@ const STEP_NODES: u64 = 200_000;
 const NODES: u64 = 1_000_000;
 
 /// Solves positions line by line.
-pub(super) struct XiangqiDoor {
+pub(super) struct XiangqiSolver {
     analyst: Analyst,
     limits: Limits<Move>,
 }
 
-impl XiangqiDoor {
-    /// A door with the budget of a line.
+impl XiangqiSolver {
+    /// A solver with the budget of a line.
     pub(super) fn new(budget: &Budget) -> Self {
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
-        XiangqiDoor { analyst: Analyst::new(budget.threads), limits }
+        XiangqiSolver { analyst: Analyst::new(budget.threads), limits }
     }
 }
 
-impl Batch for XiangqiDoor {
+impl Batch for XiangqiSolver {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let position: Position = Line::parse(line, GAMES).game(|text| Ok(Position::from_fen(text)?))?;
         let start = cpu_time();
@@ -92,7 +92,7 @@ struct Searched {
     plan: Vec<Move>,
 }
 
-impl XiangqiDoor {
+impl XiangqiSolver {
     /// Looks for a win; of one that is found, whether there is a shorter one; and for the whole of its plan.
     fn search(&mut self, position: &Position) -> Answer {
         let deadline = self.limits.movetime.map(|movetime| (Stopwatch::start(), movetime));
@@ -189,12 +189,12 @@ mod tests {
 
     #[test]
     fn a_mate_is_found_and_said_with_its_line() {
-        let mut door = XiangqiDoor::new(&Budget { nodes: Some(20_000), threads: 1, ..Budget::default() });
-        let row = door.solve_line("3k5/1R7/9/9/9/9/9/R8/9/4K4 w").unwrap();
+        let mut solver = XiangqiSolver::new(&Budget { nodes: Some(20_000), threads: 1, ..Budget::default() });
+        let row = solver.solve_line("3k5/1R7/9/9/9/9/9/R8/9/4K4 w").unwrap();
         assert_eq!((row.value.as_str(), row.status, row.plan.len()), ("win 1", Status::Proven, 1));
-        let open = door.solve_line("startpos").unwrap();
+        let open = solver.solve_line("startpos").unwrap();
         assert_eq!(open.status, Status::Anytime);
         assert!(open.value.starts_with("cp "), "{}", open.value);
-        assert!(door.solve_line("9/9/9 w").is_err());
+        assert!(solver.solve_line("9/9/9 w").is_err());
     }
 }

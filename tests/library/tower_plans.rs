@@ -1,4 +1,4 @@
-//! Plans of made-up towers of many floors, held against exhaustive search.
+//! Plans of made-up multi-floor towers, held against exhaustive search.
 
 use super::tower_project::*;
 use meihua::mota::expression::Stat;

@@ -1,4 +1,4 @@
-//! Towers of many floors: made-up projects read, played, solved and held against exhaustive search.
+//! Multi-floor towers: made-up projects read, played, solved and held against exhaustive search.
 
 use meihua::mota::action::Action;
 use meihua::mota::expression::Stat;

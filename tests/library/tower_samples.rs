@@ -1,4 +1,4 @@
-//! The tower that is built in, and the batch door as a process.
+//! The tower that is built in, and batch solving as a process.
 
 use common::meihua;
 use meihua::control::Control;

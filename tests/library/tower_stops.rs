@@ -1,4 +1,4 @@
-//! Towers of many floors stopped after any number of states: a proof is one, and no plan has more hp than there are to be had.
+//! Multi-floor towers stopped after any number of states: a proof is one, and no plan has more hp than there are to be had.
 
 use super::tower_plans::{made_up, most_hp};
 use meihua::mota::expression::Stat;

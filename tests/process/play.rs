@@ -338,7 +338,7 @@ fn a_game_comes_through_standard_input() {
     }
 }
 
-/// `U` is a step up in a tower of many floors, and the short form of `undo`: where it is legal it is the move. So it is with
+/// `U` is a step up in a multi-floor tower, and the short form of `undo`: where it is legal it is the move. So it is with
 /// whatever else `moves` lists, in every game.
 #[test]
 fn what_is_listed_as_a_move_is_a_move() {

@@ -1,4 +1,4 @@
-//! Four in a row on the wire: boards that cannot be, the last good one kept, and the batch door that goes on.
+//! Four in a row on the wire: boards that cannot be, the last good one kept, and the batch solver that goes on.
 
 use common::{Engine, errors};
 use std::io::Write;

@@ -114,7 +114,7 @@ fn rows_of_other_positions_are_not_continued() {
     // Without --resume the file is replaced.
     assert_eq!(meihua(&words, "").status.code(), Some(0));
     assert!(fs::read_to_string(&output).expect("rows").starts_with("BW_ cost\t1\tproven"));
-    // Misuse: nowhere to continue, a tower of many floors, an input that would be written over.
+    // Misuse: nowhere to continue, a multi-floor tower, an input that would be written over.
     assert_eq!(meihua(&["solve", "sliding", text(&input), "--resume"], "").status.code(), Some(2));
     let folder = ["solve", "tower", "examples/tower", "-o", text(&output), "--resume"];
     assert_eq!(meihua(&folder, "").status.code(), Some(2));

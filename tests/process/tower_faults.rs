@@ -1,4 +1,4 @@
-//! Towers of many floors that are broken, or that have rules of their own: the small tower of `examples/`, changed.
+//! Multi-floor towers that are broken, or that have rules of their own: the small tower of `examples/`, changed.
 
 use common::{fresh, meihua};
 use meihua::mota::expression::Stat;

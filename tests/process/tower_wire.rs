@@ -1,4 +1,4 @@
-//! Towers of many floors on the wire and in the terminal: the small tower of `examples/`.
+//! Multi-floor towers on the wire and in the terminal: the small tower of `examples/`.
 
 use common::{errors, meihua, session};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Towers of many floors and their solver. The answer is the best plan, proven, where the tower is small; else the first one that
+//! Multi-floor towers and their solver. The answer is the best plan, proven, where the tower is small; else the first one that
 //! beams find.
 
 use crate::expression::Stat;

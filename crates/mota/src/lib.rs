@@ -1,4 +1,4 @@
-//! Towers of many floors, as projects of the h5mota platform hold them: [`read`](mod@read) reads one.
+//! Multi-floor towers, as projects of the h5mota platform hold them: [`read`](mod@read) reads one.
 //!
 //! The rules are the platform's, from its public documents, and none of its code is in here. What a tower does with code of
 //! its own is listed ([`report`]) and refused where it is reached, or described by the table of the tower.

@@ -14,7 +14,7 @@ pub type Tile = u32;
 pub(crate) const DIRECTIONS: [(&str, (i8, i8)); 4] =
     [("up", (0, -1)), ("down", (0, 1)), ("left", (-1, 0)), ("right", (1, 0))];
 
-/// A tower of many floors.
+/// A multi-floor tower.
 #[derive(Clone, Debug)]
 pub struct Project {
     /// What it is called.

@@ -1,4 +1,4 @@
-//! A tower of many floors as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
+//! A multi-floor tower as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
 use super::folder::OpenError;
 use super::model::{Item, Project, Tool};
@@ -21,7 +21,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A tower of many floors that is on, and where it was read from.
+/// A multi-floor tower that is on, and where it was read from.
 #[derive(Clone, Debug)]
 pub struct Climb {
     /// The tower.

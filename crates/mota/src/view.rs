@@ -1,4 +1,4 @@
-//! What a GUI needs to show a tower of many floors, and its floor as text.
+//! What a GUI needs to show a multi-floor tower, and its floor as text.
 
 use super::book::{BookEntry, book};
 use super::calm::Calm;

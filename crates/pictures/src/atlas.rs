@@ -1,4 +1,4 @@
-//! A tower of many floors on one page: every floor as it was at first, the route over them, and its deeds in their order.
+//! A multi-floor tower on one page: every floor as it was at first, the route over them, and its deeds in their order.
 
 use super::letters::TextStyle;
 use super::palette::{DARK, FLOOR, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, TOWER_NUMBERS, TOWER_PAPER};

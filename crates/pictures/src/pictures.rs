@@ -35,7 +35,7 @@ const MAX_WRITTEN: usize = 100_000;
 /// What is asked of a picture besides the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// Arrows for these moves, in any spelling; a tower of many floors: the route, or a file of one.
+    /// Arrows for these moves, in any spelling; a multi-floor tower: the route, or a file of one.
     pub pv: &'a str,
     /// At most this many milliseconds for the plan of a puzzle.
     pub movetime: u64,
@@ -53,7 +53,7 @@ pub enum PictureError {
     /// A move of the line is illegal.
     #[error("--pv: {0}")]
     Pv(MoveError),
-    /// The route through a tower of many floors cannot be read.
+    /// The route through a multi-floor tower cannot be read.
     #[error("--pv: {0}")]
     Route(#[from] ReadError),
     /// There are more positions than can be shown.

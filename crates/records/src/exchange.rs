@@ -50,7 +50,7 @@ struct Imported {
     /// What was wrong with some of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
-    /// A tower of many floors: what stands after `position` to begin it, as long as this process runs.
+    /// A multi-floor tower: what stands after `position` to begin it, as long as this process runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<String>,
     /// Whether there were more than an answer holds.

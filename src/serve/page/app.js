@@ -108,7 +108,7 @@ export class App {
     void this.sync();
   }
 
-  /** Whether it is a tower of many floors. */
+  /** Whether it is a multi-floor tower. */
   get isProject() {
     return !!this.view?.own.floor;
   }

@@ -209,7 +209,7 @@ const opening = {
     await drop(page, 'x.pgn', Buffer.from(PGN));
     await until(async () => (await listed.count()) === 4, 'the file that was dropped is open');
   },
-  async 'look-floors a tower of many floors opens: a folder by its owner, a zip from the page'({ page, url, server }) {
+  async 'look-floors a multi-floor tower opens: a folder by its owner, a zip from the page'({ page, url, server }) {
     const served = await start(server.process.spawnfile, 0, [fileURLToPath(new URL('../../../examples/tower', import.meta.url))]);
     try {
       await open(page, served.url);

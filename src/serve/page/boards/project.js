@@ -1,4 +1,4 @@
-// A tower of many floors: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
+// A multi-floor tower: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
 // monster bears what it costs.
 
 import { redraw, s, symbol } from '../dom.js';
