@@ -173,8 +173,8 @@ fn varied(parents: &[Weights], round: u64) -> Vec<Weights> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::puzzle::Climb;
     use super::*;
+    use crate::puzzle::Climb;
     use meihua_contracts::puzzle::PuzzleText;
 
     #[test]
