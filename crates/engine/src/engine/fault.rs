@@ -68,9 +68,9 @@ codes! {
     BadValue,
     /// The position cannot be turned round.
     CannotFlip,
-    /// There are not so many moves to take back.
+    /// Fewer moves can be taken back than asked for.
     CannotUndo,
-    /// There are not so many moves to play again.
+    /// Fewer moves can be played again than asked for.
     CannotRedo,
     /// A `go` that makes no sense here.
     BadGo,
