@@ -2,28 +2,21 @@
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
+use crate::play::driver::Driver;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::shorten;
 use meihua_engine::engine::config::Config;
-use meihua_engine::engine::error::EngineError;
-use meihua_engine::engine::event::{Event, Info, Sink, Value};
+use meihua_engine::engine::event::{Info, Value};
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::engine::session::Base;
-use meihua_engine::engine::state::Engine;
 use meihua_engine::engine::wdl::Curve;
 use meihua_engine::score::Score;
-use meihua_engine::search::report::Bound;
 use meihua_records::RecordedMove;
 use meihua_records::board::{Board, RankBase};
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 
 /// The engine with the game open.
 pub(crate) struct EngineJudge {
-    engine: Engine,
-    events: Receiver<Event>,
+    driver: Driver,
     go: Go,
     curve: Curve,
 }
@@ -32,48 +25,27 @@ impl EngineJudge {
     /// A judge of one of these games that answers each `go` with its best lines; `configure` sets the options.
     ///
     /// # Errors
-    /// There is no such game.
+    /// There is no such game, or no memory for the table.
     pub(crate) fn new(
         games: &'static [Entry],
-        game: &str,
+        entry: &Entry,
         go: Go,
         configure: impl FnOnce(&mut Config),
     ) -> Result<EngineJudge, AnalyseError> {
-        let (sender, events) = channel();
-        let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
-        let none = || EngineError::Game { found: shorten(game), expected: "none: there are no games".to_owned() };
-        let mut engine = Engine::new(games, sink).ok_or_else(none)?;
-        engine.choose(game)?;
-        engine.configure(configure);
-        engine.prepare()?;
-        let curve = engine.entry().ok_or_else(none)?.chances;
-        Ok(EngineJudge { engine, events, go, curve })
+        let mut driver = Driver::open(games, entry.name)?;
+        driver.engine().configure(configure);
+        driver.engine().prepare()?;
+        Ok(EngineJudge { driver, go, curve: entry.chances })
     }
 
     /// The name of the game.
     pub(crate) fn game(&self) -> &'static str {
-        self.engine.session().name()
+        self.driver.session().name()
     }
 
     /// Forgets the game before: each is analysed as if it was the only one.
     pub(crate) fn clear(&mut self) {
-        self.engine.session_mut().forget();
-    }
-
-    /// Thinks about the position that is on. Returns the last exact line of each rank, and the best move.
-    fn think(&mut self) -> (BTreeMap<usize, Info>, Option<String>) {
-        self.engine.go(self.go.clone());
-        let mut lines = BTreeMap::new();
-        while let Ok(event) = self.events.recv() {
-            match self.engine.receive(event) {
-                Some(Event::Best(best)) => return (lines, best.mv),
-                Some(Event::Info(info)) if info.bound == Bound::Exact && !info.pv.is_empty() => {
-                    _ = lines.insert(info.multi_pv, *info);
-                }
-                _ => {}
-            }
-        }
-        (lines, None)
+        self.driver.engine().session_mut().forget();
     }
 }
 
@@ -81,17 +53,19 @@ impl Judge for EngineJudge {
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
         let Board::Other(game) = board else { return Ok(Lines::new()) };
         let (start, moves) = game.history();
-        self.engine.set_position(&Base::Fen(start), &moves)?;
-        let (lines, best) = self.think();
-        if lines.is_empty() {
-            let best = recorded(board, best.as_slice());
-            return Ok(if best.is_empty() { Lines::new() } else { vec![(None, best)] });
-        }
+        self.driver.engine().set_position(&Base::Fen(start), &moves)?;
+        let thought = self.driver.think(self.go.clone(), &mut |_, _| {});
         let line = |info: Info| match info.value {
             Value::Score(score) => (Some(score), recorded(board, &info.pv)),
             Value::Units(_) | Value::Unknown => (None, recorded(board, &info.pv)),
         };
-        Ok(lines.into_values().map(line).filter(|(_, moves)| !moves.is_empty()).collect())
+        let lines = thought.line.into_iter().chain(thought.others.into_values()).map(line);
+        let mut lines: Lines = lines.filter(|(_, moves)| !moves.is_empty()).collect();
+        if lines.is_empty() {
+            let best = recorded(board, thought.best.as_slice());
+            lines.extend((!best.is_empty()).then_some((None, best)));
+        }
+        Ok(lines)
     }
 
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {

@@ -201,9 +201,8 @@ impl Run<'_> {
 
     fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
         let game = record.start.kind().name();
-        if registry::find(self.games, game).is_none() {
-            return Err(AnalyseError::Game { found: game, expected: registry::names_or(self.games) });
-        }
+        let unknown = || AnalyseError::Game { found: game, expected: registry::names_or(self.games) };
+        let entry = registry::find(self.games, game).ok_or_else(unknown)?;
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
@@ -234,7 +233,7 @@ impl Run<'_> {
                         judge.clear();
                         judge
                     }
-                    None => engine_judge(self.args, self.games, game)?,
+                    None => engine_judge(self.args, self.games, entry)?,
                 };
                 judge::review(self.other.insert(judge), record, notation, &mut step)
             }
@@ -268,10 +267,15 @@ impl Run<'_> {
     }
 }
 
+/// Nodes of a search: as asked for, or the default where nothing else bounds it.
+fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
+    let is_bounded = args.movetime.is_some() || args.depth.is_some();
+    args.nodes.or((!is_bounded).then_some(NODES))
+}
+
 fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {
-    let unbounded = args.nodes.is_none() && args.movetime.is_none() && args.depth.is_none();
     let limits = Limits {
-        nodes: args.nodes.or(unbounded.then_some(NODES)),
+        nodes: search_nodes(args),
         movetime: args.movetime.map(Duration::from_millis),
         depth: args.depth,
         ..Limits::default()
@@ -280,15 +284,9 @@ fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {
     XiangqiJudge::new(effort, args.hash as usize, args.threads.into())
 }
 
-fn engine_judge(args: &AnalyseArgs, games: &'static [Entry], game: &str) -> Result<EngineJudge, AnalyseError> {
-    let unbounded = args.nodes.is_none() && args.movetime.is_none() && args.depth.is_none();
-    let go = Go {
-        nodes: args.nodes.or(unbounded.then_some(NODES)),
-        movetime: args.movetime,
-        depth: args.depth,
-        ..Go::default()
-    };
-    EngineJudge::new(games, game, go, |config| {
+fn engine_judge(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<EngineJudge, AnalyseError> {
+    let go = Go { nodes: search_nodes(args), movetime: args.movetime, depth: args.depth, ..Go::default() };
+    EngineJudge::new(games, entry, go, |config| {
         config.hash = args.hash as usize;
         config.threads = args.threads.into();
         config.multi_pv = args.multipv.into();

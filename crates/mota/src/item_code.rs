@@ -9,6 +9,7 @@ use super::expression::{self, Expression, Tables};
 use super::model::Tool;
 use super::read::{Reader, TABLE};
 use super::report::{Place, Severity};
+use meihua_contracts::fnv::fnv;
 use serde_json::Value as Json;
 
 /// How a tool acts.
@@ -74,7 +75,7 @@ pub(crate) fn of_tool(tool: Tool, id: &str, json: &Json, reader: &mut Reader) ->
         // Data without its code: the template's rule.
         Some(false)
     } else {
-        let print = code::print(&quiet(code::normal(effect)));
+        let print = fnv(quiet(code::normal(effect)).as_bytes());
         EFFECTS.iter().find(|known| (known.0, known.2) == (tool, print)).map(|known| known.1)
     };
     if json.get("useItemEvent").and_then(Json::as_array).is_some_and(|event| !event.is_empty()) {
@@ -95,7 +96,7 @@ pub(crate) fn of_tool(tool: Tool, id: &str, json: &Json, reader: &mut Reader) ->
 pub(crate) fn when(tool: Option<Tool>, json: &Json, tables: &mut Tables) -> Result<Option<Expression>, String> {
     let condition = text(json, "canUseItemEffect");
     let normal = code::normal(condition);
-    let print = code::print(&normal);
+    let print = fnv(normal.as_bytes());
     if matches!(normal.as_str(), "" | "true" | "true;")
         || CONDITIONS.iter().any(|&(of, known)| (Some(of), known) == (tool, print))
     {
