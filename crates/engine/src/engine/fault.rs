@@ -36,7 +36,7 @@ codes! {
     UnknownCommand,
     /// A word of a command is not one of those that are expected.
     BadWord,
-    /// A number is missing, is none, or is too large.
+    /// A number is missing, malformed or too large.
     BadNumber,
     /// The line is too long.
     LineTooLong,

@@ -37,7 +37,7 @@ pub struct Outcome {
     pub states: u64,
     /// The highest floor that was reached.
     pub top: usize,
-    /// Whether no plan is better, or none wins where there is none; never where something that may matter is not understood.
+    /// Whether it is proven that no plan is better or, without a plan, that none wins. Never if something that may matter is not understood.
     pub proven: bool,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Walked<'a> {
         }
     }
 
-    /// The best plan that can be walked; `last`, which the search ended with, where there is none.
+    /// The best plan that can be walked; without one `last`, with which the search ended.
     fn best(self, last: Option<Plan>) -> Option<Plan> {
         self.best.or(last)
     }

@@ -98,7 +98,7 @@ fn perpetual_chase_loses_under_both_rules() {
     let cases = [
         ("a cannon without protection", CHASE_BOARD, CHASE_CYCLE),
         // The rook on e6 would retake on the sixth rank, but red's rook pins it.
-        ("a pinned protector is none", "4k4/9/9/2c1r4/9/9/9/9/R3R4/3K5 w", CHASE_CYCLE),
+        ("a pinned protector does not count", "4k4/9/9/2c1r4/9/9/9/9/R3R4/3K5 w", CHASE_CYCLE),
         // It has nothing but the victim and the attacker to jump over.
         ("a protecting cannon without screen", "4k4/9/9/2c5c/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
         ("a protecting horse that must stay", "4k4/9/9/2c6/4n4/9/9/9/R8/4K4 w", CHASE_CYCLE),
