@@ -89,7 +89,11 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     });
     written?;
     let Outcome { plan, states, top, proven } = found;
-    let status = if proven { "proven" } else { "anytime" };
+    let status = match (proven, project.has_own_code()) {
+        (true, _) => "proven",
+        (false, true) => "unverified",
+        (false, false) => "anytime",
+    };
     let cpu = (cpu_time() - cpu).as_micros();
     let Some(plan) = plan else {
         let status = project.blocked_by().map_or(status.to_owned(), |by| format!("unknown: blocked by {by}"));

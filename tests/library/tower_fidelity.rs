@@ -283,3 +283,52 @@ fn numbers_that_nothing_stands_for_are_told() {
     assert_eq!(issues, ["F0\tmap\tskipped\tthe number 9999, which maps.js lacks: walked over"]);
     assert!(!solved(&project).1);
 }
+
+#[test]
+fn code_of_the_towers_own_is_named_and_leaves_no_plan_proven() {
+    let own = |functions: &str, plugins: &str| {
+        let mut files = row_files(&[0, BOSS.into()], &[]);
+        files.insert("functions.js", functions);
+        files.insert("plugins.js", plugins);
+        read::project(&files).expect("a project")
+    };
+    let plain = own("var f = {\"ui\": {\"drawAbout\": function () { a(); }}}", "var p = {\"init\": function () {\n// none\n}}");
+    assert!(plain.report.issues.is_empty() && solved(&plain).1, "{:?}", plain.report.issues);
+    let changed = own(
+        "var f = {\"events\": {\"afterBattle\": function (id) { core.status.hero.hp = 1; }}}",
+        "var p = {\"double\": function () { b(); }}",
+    );
+    let lines: Vec<String> = changed.report.issues.iter().map(ToString::to_string).collect();
+    let what = "own code\tdiffers from the platform's template: may change rules";
+    assert_eq!(lines, [format!("functions.js\tevents.afterBattle\t{what}"), format!("plugins.js\tdouble\t{what}")]);
+    assert!(changed.has_own_code());
+    assert_eq!(solved(&changed), (Some(37), false));
+    assert!(own("f = 5", "").has_own_code(), "no object of functions");
+}
+
+#[test]
+fn numbers_of_specials_stand_where_the_towers_functions_read_them() {
+    let zone = |functions: Option<&str>, monster: Json| {
+        // The hero walks past a monster with a zone.
+        let mut files = files(
+            &[(vec![vec![0, 0], vec![1, MONSTER + 15]], json!({}))],
+            &json!({"zone": null, "range": 1, "special": 15}),
+        );
+        let mut enemies = files.json("enemys.js").expect("monsters");
+        merge(&mut enemies, &json!({"m15": monster}));
+        files.insert("enemys.js", enemies.to_string());
+        if let Some(functions) = functions {
+            files.insert("functions.js", functions);
+        }
+        let project = read::project(&files).expect("a project");
+        let mut state = begin(&project, &[]).expect("it begins");
+        step(&project, &mut state, RIGHT, &[]).expect("a step");
+        100 - state.stat(Stat::Hp)
+    };
+    let (old, new) = ("f = {\"ui\": {\"a\": enemy.value}}", "f = {\"ui\": {\"a\": enemy.zone}}");
+    assert_eq!(zone(None, json!({"value": 7})), 7);
+    assert_eq!(zone(None, json!({"value": 7, "zone": 5})), 5);
+    assert_eq!(zone(Some(old), json!({"value": 7, "zone": 5})), 7);
+    assert_eq!(zone(Some(new), json!({"value": 7})), 0);
+    assert_eq!(zone(Some(new), json!({"value": 7, "zone": 5})), 5);
+}

@@ -14,7 +14,8 @@ pub const FILE_LIMIT: u64 = 16 << 20;
 /// The most floors.
 pub(crate) const FLOOR_LIMIT: usize = 2000;
 /// The files of a project beside its floors.
-pub const FILES: [&str; 6] = ["data.js", "enemys.js", "items.js", "maps.js", "events.js", TABLE];
+pub const FILES: [&str; 8] =
+    ["data.js", "enemys.js", "items.js", "maps.js", "events.js", "functions.js", "plugins.js", TABLE];
 
 /// Why a folder is no project.
 #[derive(Debug, Error)]

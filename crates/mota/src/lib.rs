@@ -48,6 +48,7 @@ mod special;
 pub mod state;
 mod statements;
 mod table;
+pub mod template;
 mod token;
 pub mod tools;
 pub mod until;

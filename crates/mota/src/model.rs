@@ -3,7 +3,7 @@
 use super::action::{Action, Actions, Choice};
 use super::blocks_by_number::Blocks;
 use super::expression::{Expression, Stat, Tables};
-use super::report::Report;
+use super::report::{Report, Severity};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
@@ -433,9 +433,15 @@ impl Project {
         project
     }
 
-    /// What of the tower may matter and is not understood, in words; none where all is.
+    /// Whether the tower has code of its own in the place of the platform's: what a plan does here it need not do there.
+    pub fn has_own_code(&self) -> bool {
+        self.report.issues.iter().any(|issue| issue.severity == Severity::OwnCode)
+    }
+
+    /// What of the tower may matter and is not understood, in words; none where all is. Code of the tower's own comes last.
     pub fn blocked_by(&self) -> Option<String> {
-        let issue = self.report.issues.get(*self.doubts.first()?)?;
+        let issues = self.doubts.iter().filter_map(|&number| self.report.issues.get(number));
+        let issue = issues.min_by_key(|issue| issue.severity == Severity::OwnCode)?;
         let what = meihua_contracts::text::shorten(&issue.what);
         let words = format!("{} {}: {what}", issue.floor, issue.place).replace(char::is_control, " ");
         Some(match self.doubts.len() - 1 {

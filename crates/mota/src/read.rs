@@ -10,7 +10,7 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, 
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{doubts, read_floor, read_parts, special, table, walk};
+use super::{doubts, read_floor, read_parts, special, table, template, walk};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -40,6 +40,8 @@ pub struct Reader {
     pub(crate) slot_names: Vec<String>,
     /// The slots that equipment was met for.
     pub slots: Slots,
+    /// The fields of monsters that the tower's functions read; none where it has no functions.
+    pub(crate) fields: Option<FxHashSet<String>>,
     /// What is not understood.
     pub report: Report,
 }
@@ -93,6 +95,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
+        fields: template::enemy_fields(files),
         report: Report::default(),
     };
     let maps = files.json("maps.js")?;
@@ -118,6 +121,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         floors.push(read_floor::floor(files, id, &mut reader)?);
     }
     note_unknown_numbers(&floors, &blocks, &mut reader);
+    template::note_own_code(files, &mut reader);
     let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
     let levels = levels(&data, first, &mut reader);
     let mut start = start(first, &mut reader)?;

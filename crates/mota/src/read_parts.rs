@@ -12,6 +12,7 @@ use super::report::{Place, Severity};
 use super::source::SourceError;
 use super::special::{self, SpecialRule};
 use super::value::Value;
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 
 /// The highest special that the platform knows.
@@ -211,16 +212,23 @@ fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> E
         unknown,
         own,
         fields: special::fields(json, reader, rules),
-        numbers: enemy_numbers(json),
+        numbers: enemy_numbers(json, reader.fields.as_ref()),
         no_bomb: truth(json.get("notBomb")).unwrap_or(false) || truth(json.get("bomb")) == Some(false),
         after,
     }
 }
 
-/// The numbers of specials. Older projects keep most of them in `value`.
-fn enemy_numbers(json: &Json) -> EnemyNumbers {
+/// The numbers of specials. Until version 2.9 of the platform most of them are the monster's `value`; which field counts is what
+/// the tower's functions read.
+fn enemy_numbers(json: &Json, fields: Option<&FxHashSet<String>>) -> EnemyNumbers {
     let number = |name: &str| json.get(name).and_then(Json::as_f64);
-    let or_value = |name: &str| number(name).or_else(|| number("value")).unwrap_or(0.0);
+    let or_value = |name: &str| {
+        let found = match fields {
+            None => number(name).or_else(|| number("value")),
+            Some(fields) => number(if fields.contains(name) { name } else { "value" }),
+        };
+        found.unwrap_or(0.0)
+    };
     let is = |name: &str| truth(json.get(name)).unwrap_or(false);
     EnemyNumbers {
         blows: number("n").filter(|&blows| blows > 0.0).unwrap_or(4.0),

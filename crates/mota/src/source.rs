@@ -92,6 +92,11 @@ impl Files {
         self.texts.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
+    /// The text of a file; none where it is not there.
+    pub(crate) fn text(&self, path: &str) -> Option<&str> {
+        self.texts.get(path).map(String::as_str)
+    }
+
     /// What errors call a file.
     pub fn shown<'a>(&'a self, path: &'a str) -> &'a str {
         self.shown.get(path).map_or(path, String::as_str)

@@ -1,0 +1,142 @@
+// Random walks through a tower, key by key, as the engine's JSON dialect tells them.
+
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Numbers from 0 to 1 by a seed (splitmix32). */
+export function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A session with the engine. */
+export class Engine {
+  constructor(program) {
+    this.process = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.waiting = [];
+    createInterface({ input: this.process.stdout }).on('line', (line) => this.hear(line));
+    this.send('json');
+    this.send('setoption name UCI_Variant value tower');
+  }
+
+  hear(line) {
+    if (!line.startsWith('{')) return;
+    const answer = JSON.parse(line);
+    if (this.waiting.length && [this.waiting[0].event, 'error'].includes(answer.event)) this.waiting.shift().give(answer);
+  }
+
+  send(line) {
+    this.process.stdin.write(`${line}\n`);
+  }
+
+  ask(line, event) {
+    return new Promise((give) => {
+      this.waiting.push({ event, give });
+      this.send(line);
+    });
+  }
+
+  /** The view of a tower after these moves; an error that the engine has with them. */
+  async view(path, moves) {
+    this.send(`position project ${path}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
+    const answer = await this.ask('view', 'view');
+    if (answer.event === 'error') {
+      // The view that was asked for still comes.
+      await new Promise((give) => this.waiting.push({ event: 'view', give }));
+      return { error: answer.message };
+    }
+    return answer.view;
+  }
+
+  end() {
+    this.send('quit');
+  }
+}
+
+const DIRECTIONS = ['up', 'down', 'left', 'right'];
+
+/** The part of a view that the platform has, too. */
+function state({ own }) {
+  const { floor, hero, items, won } = own;
+  return {
+    floor: floor.id, x: hero.x, y: hero.y, direction: hero.direction, hp: hero.hp, attack: hero.attack, defence: hero.defence,
+    magic: hero.magic, gold: hero.gold, experience: hero.experience, level: hero.level,
+    items: Object.fromEntries(items.map(({ id, count }) => [id, count])), map: floor.map, won,
+  };
+}
+
+/** The keys of a route as moves: each a key with the answers behind it. */
+export function split(route) {
+  const moves = [];
+  for (const [, key, count] of route.matchAll(/([UDLR]|[A-Za-z]+[^:]*:|C)(\d*)/g)) {
+    if (key === 'C') moves[moves.length - 1] += `C${count}`;
+    else for (let n = Number(count || 1); n > 0; n -= 1) moves.push(key);
+  }
+  return moves;
+}
+
+/**
+ * Walks up to `length` moves at random through a tower: to what the hero can reach, or any move that the engine calls legal.
+ * @returns {Promise<{moves: string[], states: object[], why: string}>} `states[n]` is the one before move n
+ */
+export async function walk(engine, path, seed, length) {
+  const chance = random(seed);
+  const pick = (list) => list[Math.floor(chance() * list.length)];
+  const moves = [], states = [];
+  let view = await engine.view(path, []);
+  if (view.error) return { moves, states, why: view.error };
+  if (!view.own) return { moves, states, why: 'no tower' };
+  states.push(state(view));
+  let planned = [];
+  while (moves.length < length && !view.verdict.over) {
+    if (!planned.length) {
+      const targets = view.own.targets.filter((target) => target.keys && target.hp !== null);
+      const legal = view.moves.map(({ move }) => move);
+      if (chance() < 0.6 && targets.length) planned = split(pick(targets).keys);
+      else if (chance() < 0.1) planned = [pick(['U', 'D', 'L', 'R'])];
+      else if (legal.length) planned = [pick(legal)];
+      else return { moves, states, why: 'no legal move' };
+    }
+    const move = planned.shift();
+    const next = await engine.view(path, [...moves, move]);
+    if (next.error) {
+      // A step into a wall, or what the engine does not know: the walk goes round it.
+      planned = [];
+      if (chance() < 0.02) return { moves, states, why: next.error };
+      view = await engine.view(path, moves);
+      continue;
+    }
+    view = next;
+    moves.push(move);
+    states.push(state(view));
+  }
+  return { moves, states, why: view.verdict.over ? 'over' : 'long enough' };
+}
+
+/** What of two states differs, as words; none where they are equal. */
+export function differences(ours, theirs) {
+  const found = [];
+  const say = (name, a, b) => found.push(`${name} ${JSON.stringify(a)}, platform ${JSON.stringify(b)}`);
+  for (const name of ['floor', 'x', 'y', 'hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level']) {
+    if (ours[name] !== theirs[name]) say(name, ours[name], theirs[name]);
+  }
+  for (const id of new Set([...Object.keys(ours.items), ...Object.keys(theirs.items)])) {
+    if ((ours.items[id] ?? 0) !== (theirs.items[id] ?? 0)) say(id, ours.items[id] ?? 0, theirs.items[id] ?? 0);
+  }
+  if (ours.floor === theirs.floor) {
+    for (const [y, row] of theirs.map.entries()) {
+      for (const [x, number] of row.entries()) {
+        if ((ours.map[y]?.[x] ?? 0) !== number) say(`cell ${x},${y}`, ours.map[y]?.[x] ?? 0, number);
+      }
+    }
+  }
+  return found;
+}
+
+export { DIRECTIONS };

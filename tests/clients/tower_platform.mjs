@@ -1,0 +1,83 @@
+// Random walks through towers of the h5mota platform, by the engine and by the platform itself in headless Chromium: states compared
+// after each move.
+//
+//   node tower_platform.mjs ENGINE --platform FOLDER [--made-up N] [--walks N] [--keys N] [--seed N] [PROJECT …]
+//
+// FOLDER is a copy of the platform with its template project, PROJECT a folder with a tower: `project/` in it, and a platform of its
+// own beside it or that of FOLDER. playwright-core is looked for in BOARD_MODULES, Chromium in CHROMIUM. Status 1 if a made-up tower differs.
+
+import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { open, replay, serve } from './tower/platform.mjs';
+import { Engine, differences, walk } from './tower/walker.mjs';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: Object.fromEntries(['platform', 'made-up', 'walks', 'keys', 'seed', 'only'].map((name) => [name, { type: 'string' }])),
+});
+const [program, ...projects] = positionals;
+const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
+const { chromium } = require('playwright-core');
+const number = (name, usual) => Number(options[name] ?? usual);
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--mute-audio', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+});
+const engine = new Engine(program);
+let compared = 0;
+
+/** Walks through one tower on both; the first difference of each walk. */
+async function compare(path, folders, written, seeds) {
+  const server = await serve(folders, written);
+  const found = [];
+  try {
+    const session = await open(browser, server.url);
+    const hard = await session.page.evaluate(() => window.main.levelChoose?.[0]?.name ?? '');
+    for (const seed of seeds) {
+      const walked = await walk(engine, path, seed, number('keys', 300));
+      if (!walked.moves.length) {
+        found.push({ seed, at: 0, what: [walked.why] });
+        continue;
+      }
+      const played = await replay(session, walked.moves.join(''), { hard });
+      const lengths = walked.moves.map((move) => move.split('C').length);
+      let action = 0, difference = null;
+      for (let at = 0; at <= walked.moves.length && !difference; at += 1) {
+        const theirs = action < played.keys.length ? played.keys[action].state : played.end.state;
+        const short = action > played.keys.length || (action === played.keys.length && at < walked.moves.length);
+        const wins = walked.states[at].won && played.end.how === 'won' && action === played.keys.length;
+        const how = `the platform ends: ${played.end.how} ${played.end.key ?? ''}`;
+        const what = wins ? [] : [...(theirs ? differences(walked.states[at], theirs) : []), ...(short && !wins ? [how] : [])];
+        if (what.length) difference = { seed, at, move: walked.moves[at - 1], what, route: walked.moves.slice(0, at).join('') };
+        else compared += at < walked.moves.length ? 1 : 0;
+        action += lengths[at] ?? 0;
+      }
+      if (difference) found.push(difference);
+    }
+    await session.page.close();
+  } catch (error) {
+    found.push({ seed: 0, at: 0, what: [`not played: ${String(error.message).split('\n')[0]}`] });
+  }
+  server.end();
+  return found;
+}
+
+const seeds = Array.from({ length: number('walks', 1) }, (_, n) => number('seed', 1) + n);
+for (const project of projects) {
+  const own = existsSync(join(project, 'libs')) && existsSync(join(project, 'index.html'));
+  const before = compared;
+  const found = await compare(project, own ? [project] : [project, options.platform], {}, seeds);
+  console.log(`${basename(project)}: ${compared - before} moves, ${found.length} of ${seeds.length} walks differ`);
+  for (const { seed, at, move, what, route } of found) {
+    console.log(`  seed ${seed}, move ${at} ${move ?? ''}: ${what.slice(0, 4).join('; ')}`);
+    if (process.env.ROUTES && route) console.log(`    ${route}`);
+  }
+}
+console.log(`${compared} moves compared`);
+engine.end();
+await browser.close();
+process.exit(0);
