@@ -292,7 +292,8 @@ fn code_of_the_towers_own_is_named_and_leaves_no_plan_proven() {
         files.insert("plugins.js", plugins);
         read::project(&files).expect("a project")
     };
-    let plain = own("var f = {\"ui\": {\"drawAbout\": function () { a(); }}}", "var p = {\"init\": function () {\n// none\n}}");
+    let plain =
+        own("var f = {\"ui\": {\"drawAbout\": function () { a(); }}}", "var p = {\"init\": function () {\n// none\n}}");
     assert!(plain.report.issues.is_empty() && solved(&plain).1, "{:?}", plain.report.issues);
     let changed = own(
         "var f = {\"events\": {\"afterBattle\": function (id) { core.status.hero.hp = 1; }}}",

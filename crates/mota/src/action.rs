@@ -185,6 +185,8 @@ pub enum Action {
     Insert(usize, Vec<Expression>),
     /// The shop of this number.
     OpenShop(usize),
+    /// Gives the hero a poison, a weakness, a curse.
+    Debuff([bool; 3]),
     /// Takes back a poison, a weakness, a curse.
     Cure([bool; 3]),
     /// Puts on equipment that has left the bag.

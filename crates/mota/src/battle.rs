@@ -65,18 +65,10 @@ impl Run<'_> {
         let known = self.project.known;
         let kind = &self.state.enemies[enemy as usize];
         let has = |special| kind.has(special);
-        let (poison, weak, curse, hate, blast, degrade) = (has(12), has(13), has(14), has(17), has(19), has(21));
+        let debuffs = [has(12), has(13), has(14)];
+        let (hate, blast, degrade) = (has(17), has(19), has(21));
         let lost = kind.numbers.degrade;
-        if poison {
-            self.state.set_flag(known.poison, Value::Bool(true));
-        }
-        if weak && !self.state.flag(known.weak).holds() {
-            self.state.set_flag(known.weak, Value::Bool(true));
-            self.weaken(-1);
-        }
-        if curse {
-            self.state.set_flag(known.curse, Value::Bool(true));
-        }
+        self.debuff(debuffs);
         if self.project.enemies.iter().any(|enemy| enemy.has(17)) {
             let so_far = self.state.flag(known.hatred).number();
             let left = if hate { (so_far / 2.0).floor() } else { so_far };

@@ -110,8 +110,20 @@ impl Run<'_> {
         let (dx, dy) = steps.iter().fold((0, 0), |sum, step| (sum.0 + i32::from(step.0), sum.1 + i32::from(step.1)));
         let to = self.project.floors[usize::from(floor)].cell(i32::from(x) + dx, i32::from(y) + dy);
         if let (true, Some(to)) = (keep, to) {
+            let number = steps.iter().fold(number, |number, &step| self.turned(number, step));
             self.put(floor, to, number);
         }
+    }
+
+    /// What a block becomes that moves a step: some look the way that they move.
+    pub(super) fn turned(&self, number: Tile, step: Step) -> Tile {
+        let direction = match step {
+            (0, rows) if rows < 0 => 0,
+            (0, _) => 1,
+            (columns, _) if columns < 0 => 2,
+            _ => 3,
+        };
+        self.project.block(number).and_then(|block| block.faces[direction]).unwrap_or(number)
     }
 
     fn jump(&mut self, from: &CellOf, to: &CellOf, keep: bool) {

@@ -69,6 +69,7 @@ impl Block {
             cannot_in: 0,
             cannot_out: 0,
             out: Vec::new(),
+            faces: [None; 4],
             enemy: None,
             item: None,
         }

@@ -1,7 +1,7 @@
 //! From the JSON of events to [`Action`]s.
 
 use super::action::{Action, Actions, Arrival, Assign, CellOf, Choice, EnemyPart, FloorOf, Step, Target};
-use super::expression::{self, Expression, Stat, Tables};
+use super::expression::{self, Expression, ExpressionError, Stat, Tables};
 use super::model::Tile;
 use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
@@ -459,12 +459,20 @@ impl Compiler<'_> {
         }
     }
 
-    /// The effect of an item: statements of code.
+    /// The effect of an item, or the script of a block: statements of code.
     pub(crate) fn effect(&mut self, code: &str) -> Actions {
-        match statements::parse(code, self.tables) {
+        match self.script(code) {
             Ok(actions) => actions,
             Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],
         }
+    }
+
+    /// The statements of a code.
+    ///
+    /// # Errors
+    /// What is no statement that is known.
+    pub(crate) fn script(&mut self, code: &str) -> Result<Actions, ExpressionError> {
+        statements::parse(code, self.tables, self.numbers)
     }
 }
 

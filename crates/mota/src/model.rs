@@ -164,6 +164,8 @@ pub struct Block {
     pub(crate) cannot_out: u8,
     /// What leaving it does.
     pub out: Actions,
+    /// What it becomes when it moves, by the index of [`DIRECTIONS`].
+    pub(crate) faces: [Option<Tile>; 4],
     /// The monster it is, by number.
     pub enemy: Option<u32>,
     /// The item it is, by number.

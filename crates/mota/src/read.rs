@@ -40,6 +40,8 @@ pub struct Reader {
     pub(crate) slot_names: Vec<String>,
     /// The slots that equipment was met for.
     pub slots: Slots,
+    /// The item that keeps nets from harming the hero.
+    pub(crate) net_shoes: &'static str,
     /// The fields of monsters that the tower's functions read; none where it has no functions.
     pub(crate) fields: Option<FxHashSet<String>>,
     /// What is not understood.
@@ -95,12 +97,13 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
+        net_shoes: template::net_shoes(files),
         fields: template::enemy_fields(files),
         report: Report::default(),
     };
     let maps = files.json("maps.js")?;
     read_parts::numbers(&maps, &mut reader);
-    let known = known(&mut reader.tables);
+    let known = known(&mut reader.tables, reader.net_shoes);
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
     item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
@@ -205,13 +208,13 @@ fn functions(table: &Json) -> HashMap<String, Json> {
     object.map(|(place, actions)| (place.clone(), actions.clone())).collect()
 }
 
-fn known(tables: &mut Tables) -> Known {
+fn known(tables: &mut Tables, net_shoes: &str) -> Known {
     let Tables { texts, items, flags, constants, .. } = tables;
     Known {
         coin: items.number("coin"),
         cross: items.number("cross"),
         fly: items.number("fly"),
-        amulet: items.number("amulet"),
+        amulet: items.number(net_shoes),
         yellow_door: texts.number("yellowDoor"),
         up_floor: texts.number("upFloor"),
         down_floor: texts.number("downFloor"),

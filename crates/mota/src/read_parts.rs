@@ -6,7 +6,7 @@ use super::code;
 use super::equipment;
 use super::expression::Expression;
 use super::item_code::{self, Use};
-use super::model::{Block, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
+use super::model::{Block, DIRECTIONS, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
 use super::read::{Reader, number_of, wrong};
 use super::report::{Place, Severity};
 use super::source::SourceError;
@@ -14,6 +14,7 @@ use super::special::{self, SpecialRule};
 use super::value::Value;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
+use std::collections::HashMap;
 
 /// The highest special that the platform knows.
 pub(crate) const SPECIALS: u64 = 27;
@@ -78,13 +79,19 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
     let is_enemy = class.starts_with("enemy");
     let is_item = class == "items";
     let place = format!("{number} {id}");
+    let melts = extra.melts.iter().any(|&(melts, _)| melts == number);
+    let script = (!melts).then(|| script(json, trigger_name(json), &place, reader)).flatten();
     let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
+    let event = match (script, event) {
+        (Some(script), Some(event)) => Some([script, event].concat()),
+        (script, event) => script.or(event),
+    };
     let trigger = match (trigger_name(json), event) {
         (Some("openDoor"), _) => Trigger::Door,
         (Some("battle"), _) => Trigger::Battle,
         (Some("getItem"), _) => Trigger::Item,
-        (Some("action") | None, Some(actions)) => Trigger::Event(actions),
-        (Some("action" | "passNet"), None) => Trigger::None,
+        (Some("action" | "passNet" | "changeLight") | None, Some(actions)) => Trigger::Event(actions),
+        (Some("action" | "passNet" | "changeLight"), None) => Trigger::None,
         (Some(name), _) => match extra.triggers.get(name) {
             Some(actions) => Trigger::Event(actions.clone()),
             None => {
@@ -96,11 +103,6 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         (None, None) if is_item => Trigger::Item,
         (None, None) => Trigger::None,
     };
-    if json.get("script").and_then(Json::as_str).is_some_and(|code| !code::is_empty(code))
-        && extra.melts.iter().all(|&(melts, _)| melts != number)
-    {
-        reader.skip("maps.js", &place, "a script of code");
-    }
     let out = json.get("outEvent").map_or_else(Vec::new, |event| reader.at("maps.js", &place).actions(event));
     let can_pass = truth(json.get("canPass")).unwrap_or(is_item);
     let tables = &mut reader.tables;
@@ -118,8 +120,46 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         cannot_in: directions(json.get("cannotIn")),
         cannot_out: directions(json.get("cannotOut")),
         out,
+        faces: faces(json, &reader.numbers),
         enemy: is_enemy.then(|| tables.enemies.number(id)),
         item: is_item.then(|| tables.items.number(id)),
+    }
+}
+
+/// The blocks that a block becomes when it moves up, down, left, right.
+fn faces(json: &Json, numbers: &HashMap<String, Tile>) -> [Option<Tile>; 4] {
+    DIRECTIONS.map(|(name, _)| {
+        let id = json.get("faceIds").and_then(|faces| faces.get(name)).and_then(Json::as_str)?;
+        numbers.get(id).copied()
+    })
+}
+
+/// What the code of a block does that comes before its event; none where it does nothing.
+fn script(json: &Json, trigger: Option<&str>, place: &str, reader: &mut Reader) -> Option<Actions> {
+    let id = json.get("id").and_then(Json::as_str).unwrap_or("");
+    // What the platform's own code did until scripts came with version 2.8.
+    let net = |kind| format!("if (!core.hasItem('{}')) core.triggerDebuff('get', '{kind}')", reader.net_shoes);
+    let built_in = match (trigger, id) {
+        (Some("passNet"), "poisonNet") => Some(net("poison")),
+        (Some("passNet"), "weakNet") => Some(net("weak")),
+        (Some("passNet"), "curseNet") => Some(net("curse")),
+        (Some("changeLight"), "light") => Some("core.setBlock('darkLight', core.eventX, core.eventY)".to_owned()),
+        _ => None,
+    };
+    let own = json.get("script").and_then(Json::as_str).filter(|code| !code::is_empty(code));
+    let code = built_in.as_deref().or(own)?;
+    let before_event = matches!(trigger, None | Some("action" | "passNet" | "changeLight"));
+    match reader.at("maps.js", place).script(code) {
+        Ok(actions) if before_event => Some(actions).filter(|actions| !actions.is_empty()),
+        Ok(actions) if actions.is_empty() => None,
+        Ok(_) => {
+            reader.skip("maps.js", place, "a script of code before a trigger of the platform");
+            None
+        }
+        Err(error) => {
+            reader.skip("maps.js", place, format!("a script of code: {error}"));
+            None
+        }
     }
 }
 
@@ -270,7 +310,10 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let class = text("cls");
     let at_once = class == "items";
     // Keys and tools are taken into the bag.
-    let taken = if at_once { reader.at("items.js", id).effect(text("itemEffect")) } else { Vec::new() };
+    let mut taken = if at_once { reader.at("items.js", id).effect(text("itemEffect")) } else { Vec::new() };
+    if let Some(event) = json.get("useItemEvent").filter(|event| at_once && !event.is_null()) {
+        taken.extend(reader.at("items.js", id).actions(event));
+    }
     let (kind, how, uses) = match Tool::named(id) {
         Some(tool) if !at_once => match item_code::of_tool(tool, id, json, reader) {
             Ok(how) => (Some(tool), how, None),

@@ -142,6 +142,7 @@ impl<'a> Run<'a> {
             Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value),
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
+            Action::Debuff(kinds) => self.debuff(*kinds),
             Action::Cure(cured) => self.cure(*cured),
             Action::PutOn(item) => self.put_on(*item)?,
             Action::TakeOff(slot) => {
@@ -354,6 +355,19 @@ impl<'a> Run<'a> {
             Some(word(now)).filter(|&now| now != word(was))
         });
         changed.fold(0, u64::wrapping_add)
+    }
+
+    /// Gives the hero a poison, a weakness, a curse that he does not have.
+    pub(super) fn debuff(&mut self, kinds: [bool; 3]) {
+        let known = self.project.known;
+        for (comes, flag) in kinds.into_iter().zip([known.poison, known.weak, known.curse]) {
+            if comes && !self.state.flag(flag).holds() {
+                self.state.set_flag(flag, Value::Bool(true));
+                if flag == known.weak {
+                    self.weaken(-1);
+                }
+            }
+        }
     }
 
     fn cure(&mut self, cured: [bool; 3]) {

@@ -1,32 +1,149 @@
-//! The effects of items: short statements of code, read as actions.
+//! The effects of items and the scripts of blocks: short statements of code, read as actions.
 //!
 //! `core.status.hero.atk += 3; core.setFlag('sword', 1);` and its like. What only shows or sounds is left out.
 
-use super::action::{Action, Actions, Assign, Target};
+use super::action::{Action, Actions, Assign, CellOf, FloorOf, Target};
 use super::expression::{ExpressionError, Parser, Stat, Tables};
+use super::model::Tile;
 use super::token::{Token, tokens};
+use std::collections::HashMap;
 
 /// Functions that only show or sound.
 const PRESENTATION: [&str; 5] =
     ["core.playSound", "core.drawTip", "core.insertAction", "core.updateStatusBar", "core.drawHero"];
 
-/// Reads statements.
+/// The deepest that statements nest.
+const DEPTH: u32 = 32;
+
+/// Reads statements, also those of a function that is called at once: `(function () { … })()`. `numbers` are those of blocks by id.
 ///
 /// # Errors
 /// What is no statement that is known here.
-pub(crate) fn parse(code: &str, tables: &mut Tables) -> Result<Actions, ExpressionError> {
+pub(crate) fn parse(
+    code: &str,
+    tables: &mut Tables,
+    numbers: &HashMap<String, Tile>,
+) -> Result<Actions, ExpressionError> {
     let tokens = tokens(code)?;
     let mut parser = Parser::new(&tokens, tables);
-    let mut actions = Vec::new();
-    loop {
-        parser.skip_signs(";");
-        match parser.take() {
-            None => return Ok(actions),
-            Some(Token::Name(name)) if name == "var" => actions.push(named(&mut parser)?),
-            Some(Token::Name(name)) if PRESENTATION.contains(&name.as_str()) => skip_call(&mut parser)?,
-            Some(Token::Name(name)) => actions.push(statement(name, &mut parser)?),
-            Some(token) => return Err(ExpressionError::Token { found: format!("{token:?}"), expected: "a statement" }),
+    let name = |token: Option<&Token>| matches!(token, Some(Token::Name(name)) if name == "function");
+    let is_call = matches!(tokens.first(), Some(Token::Sign("("))) && name(tokens.get(1));
+    if is_call {
+        parser.take();
+        parser.take();
+        for sign in ["(", ")", "{"] {
+            parser.sign(sign)?;
         }
+    }
+    let actions = Statements { parser: &mut parser, numbers, depth: 0 }.list(is_call.then_some("}"))?;
+    if is_call {
+        for sign in [")", "(", ")"] {
+            parser.sign(sign)?;
+        }
+        parser.skip_signs(";");
+    }
+    match parser.peek() {
+        None => Ok(actions),
+        Some(_) => Err(parser.unexpected("the end")),
+    }
+}
+
+struct Statements<'p, 't, 'n> {
+    parser: &'p mut Parser<'t>,
+    numbers: &'n HashMap<String, Tile>,
+    depth: u32,
+}
+
+impl Statements<'_, '_, '_> {
+    /// Statements up to a sign, which is taken, or to the end.
+    fn list(&mut self, end: Option<&'static str>) -> Result<Actions, ExpressionError> {
+        let mut actions = Vec::new();
+        loop {
+            self.parser.skip_signs(";");
+            match end {
+                Some(end) if self.parser.takes(end) => return Ok(actions),
+                None if self.parser.peek().is_none() => return Ok(actions),
+                _ => self.one(&mut actions)?,
+            }
+        }
+    }
+
+    /// A statement, as none, one or more actions.
+    fn one(&mut self, actions: &mut Actions) -> Result<(), ExpressionError> {
+        let Some(Token::Name(name)) = self.parser.take() else { return Err(self.parser.unexpected("a statement")) };
+        match name.as_str() {
+            "if" => actions.push(self.condition()?),
+            "var" => actions.push(named(self.parser)?),
+            name if PRESENTATION.contains(&name) => skip_call(self.parser)?,
+            "core.setBlock" => actions.push(self.set_block()?),
+            "core.removeBlock" => {
+                self.parser.sign("(")?;
+                let cell = self.cell()?;
+                actions.push(Action::Hide(FloorOf::Here, vec![cell], true));
+            }
+            name => actions.push(statement(name, self.parser)?),
+        }
+        Ok(())
+    }
+
+    /// `if (A) B else C`.
+    fn condition(&mut self) -> Result<Action, ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(ExpressionError::Depth(DEPTH as usize));
+        }
+        self.parser.sign("(")?;
+        let condition = self.parser.expression()?;
+        self.parser.sign(")")?;
+        let yes = self.body()?;
+        self.parser.skip_signs(";");
+        let no = if matches!(self.parser.peek(), Some(Token::Name(name)) if name == "else") {
+            self.parser.take();
+            self.body()?
+        } else {
+            Vec::new()
+        };
+        self.depth -= 1;
+        Ok(Action::If(condition, yes, no))
+    }
+
+    /// What stands behind a condition: statements in braces, or one.
+    fn body(&mut self) -> Result<Actions, ExpressionError> {
+        self.parser.skip_signs(";");
+        if self.parser.takes("{") {
+            return self.list(Some("}"));
+        }
+        let mut actions = Vec::new();
+        self.one(&mut actions)?;
+        Ok(actions)
+    }
+
+    /// `(B, x, y)`, where B is a number or an id.
+    fn set_block(&mut self) -> Result<Action, ExpressionError> {
+        self.parser.sign("(")?;
+        let number = match self.parser.take() {
+            Some(Token::Number(number)) => Some(*number as Tile),
+            Some(Token::Text(id)) => self.numbers.get(id).copied(),
+            Some(Token::Name(name)) if name == "core.getNumberById" => {
+                self.parser.sign("(")?;
+                let Some(Token::Text(id)) = self.parser.take() else { return Err(self.parser.unexpected("an id")) };
+                self.parser.sign(")")?;
+                self.numbers.get(id).copied()
+            }
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.parser.unexpected("a block"))?;
+        self.parser.sign(",")?;
+        Ok(Action::SetBlock(number, FloorOf::Here, vec![self.cell()?]))
+    }
+
+    /// `x, y)`.
+    fn cell(&mut self) -> Result<CellOf, ExpressionError> {
+        let x = self.parser.expression()?;
+        self.parser.sign(",")?;
+        let y = self.parser.expression()?;
+        self.parser.sign(")")?;
+        Ok((x, y))
     }
 }
 
@@ -68,7 +185,7 @@ fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionEr
         "core.setFlag" | "core.addFlag" => Target::Flag(parser.tables.flags.number(text)),
         "core.addItem" | "core.setItem" | "core.getItem" => Target::Item(parser.tables.items.number(text)),
         "core.addStatus" | "core.setStatus" => Target::Status(Stat::named(text).ok_or_else(unknown)?),
-        "core.triggerDebuff" if text == "remove" => return cure(parser),
+        "core.triggerDebuff" if matches!(text.as_str(), "get" | "remove") => return debuff(parser, text == "get"),
         _ => return Err(unknown()),
     };
     let assign = if name.starts_with("core.set") { Assign::Set } else { Assign::Add };
@@ -81,17 +198,17 @@ fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionEr
     Ok(Action::SetValue(target, assign, value))
 }
 
-/// `core.triggerDebuff('remove', 'poison')`, or several in brackets.
-fn cure(parser: &mut Parser<'_>) -> Result<Action, ExpressionError> {
-    let mut cured = [false; 3];
+/// The rest of `core.triggerDebuff('remove', 'poison')`; there may be several in brackets.
+fn debuff(parser: &mut Parser<'_>, gets: bool) -> Result<Action, ExpressionError> {
+    let mut kinds = [false; 3];
     loop {
         match parser.take() {
             Some(Token::Text(name)) => {
-                for (cured, known) in cured.iter_mut().zip(["poison", "weak", "curse"]) {
-                    *cured |= known == name;
+                for (kind, known) in kinds.iter_mut().zip(["poison", "weak", "curse"]) {
+                    *kind |= known == name;
                 }
             }
-            Some(Token::Sign(")")) => return Ok(Action::Cure(cured)),
+            Some(Token::Sign(")")) => return Ok(if gets { Action::Debuff(kinds) } else { Action::Cure(kinds) }),
             Some(Token::Sign("," | "[" | "]")) => {}
             _ => return Err(parser.unexpected("poison, weak or curse")),
         }

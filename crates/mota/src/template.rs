@@ -97,6 +97,12 @@ pub(crate) fn enemy_fields(files: &Files) -> Option<FxHashSet<String>> {
     Some(fields.collect())
 }
 
+/// The item that keeps nets from harming the hero: the amulet, which was the shoes until version 2.7.
+pub(crate) fn net_shoes(files: &Files) -> &'static str {
+    let normal = files.text("functions.js").map(code::normal).unwrap_or_default();
+    if normal.contains("hasItem('shoes')") { "shoes" } else { "amulet" }
+}
+
 /// Notes the functions that are the tower's own.
 pub(crate) fn note_own_code(files: &Files, reader: &mut Reader) {
     for file in FILES {

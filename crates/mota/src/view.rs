@@ -82,6 +82,8 @@ pub(crate) struct ProjectView {
     pub monsters: Vec<BookEntry>,
     /// What can be walked into now.
     pub targets: Vec<TargetView>,
+    /// The answers with which the game began; a record of the platform begins with them.
+    pub first_answers: Vec<u8>,
     /// Whether the tower is won.
     pub won: bool,
 }
@@ -115,6 +117,7 @@ impl ProjectView {
             items: items.map(item).collect(),
             monsters: book(project, state),
             targets: targets(project, state),
+            first_answers: project.start.answers.clone(),
             won: state.ending == Ending::Won,
         }
     }

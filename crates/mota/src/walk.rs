@@ -299,14 +299,23 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
         if let Some(number) = run.state.here().visible(from)
             && run.state.here().visible(to).is_none()
         {
+            let place = &run.project.floors[usize::from(floor)];
+            let ((x, y), (to_x, to_y)) = (place.at(from), place.at(to));
+            let step = (to_x as i8 - x as i8, to_y as i8 - y as i8);
             run.state.set_cell(usize::from(floor), from, 0, 0);
-            run.put(floor, to, number);
+            run.put(floor, to, run.turned(number, step));
         }
     }
+    // They leave their cells before the first fight, so none of them comes back.
+    let mut attackers = Vec::new();
     for from in hazard.ambushes {
         if let Some(enemy) = fight::enemy_at(run.project, run.state, from) {
-            run.battle(enemy, Some(from))?;
+            run.state.set_cell(usize::from(floor), from, 0, 0);
+            attackers.push((enemy, from));
         }
+    }
+    for (enemy, from) in attackers {
+        run.battle(enemy, Some(from))?;
     }
     Ok(())
 }

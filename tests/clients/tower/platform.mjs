@@ -169,7 +169,8 @@ function instrument() {
       keys = [];
       end = null;
       started = performance.now();
-      const list = core.decodeRoute(route);
+      // A packed text: a short plain one may read as a packed one.
+      const list = core.decodeRoute(window.LZString.compressToBase64(route));
       core.startGame(hard, seed, list);
     },
     poll() {

@@ -28,30 +28,22 @@ export class Engine {
   hear(line) {
     if (!line.startsWith('{')) return;
     const answer = JSON.parse(line);
-    if (this.waiting.length && [this.waiting[0].event, 'error'].includes(answer.event)) this.waiting.shift().give(answer);
+    if (answer.event === 'error') this.fault = answer.message;
+    if (answer.event === 'view') this.waiting.shift()({ view: answer.view, fault: this.fault });
   }
 
   send(line) {
     this.process.stdin.write(`${line}\n`);
   }
 
-  ask(line, event) {
-    return new Promise((give) => {
-      this.waiting.push({ event, give });
-      this.send(line);
-    });
-  }
-
   /** The view of a tower after these moves; an error that the engine has with them. */
   async view(path, moves) {
+    this.fault = null;
     this.send(`position project ${path}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
-    const answer = await this.ask('view', 'view');
-    if (answer.event === 'error') {
-      // The view that was asked for still comes.
-      await new Promise((give) => this.waiting.push({ event: 'view', give }));
-      return { error: answer.message };
-    }
-    return answer.view;
+    const answered = new Promise((give) => this.waiting.push(give));
+    this.send('view');
+    const { view, fault } = await answered;
+    return fault ? { error: fault } : view;
   }
 
   end() {
@@ -59,15 +51,14 @@ export class Engine {
   }
 }
 
-const DIRECTIONS = ['up', 'down', 'left', 'right'];
 
 /** The part of a view that the platform has, too. */
-function state({ own }) {
+function state({ own, verdict }) {
   const { floor, hero, items, won } = own;
   return {
     floor: floor.id, x: hero.x, y: hero.y, direction: hero.direction, hp: hero.hp, attack: hero.attack, defence: hero.defence,
     magic: hero.magic, gold: hero.gold, experience: hero.experience, level: hero.level,
-    items: Object.fromEntries(items.map(({ id, count }) => [id, count])), map: floor.map, won,
+    items: Object.fromEntries(items.map(({ id, count }) => [id, count])), map: floor.map, won, lost: verdict.over && !won,
   };
 }
 
@@ -83,7 +74,8 @@ export function split(route) {
 
 /**
  * Walks up to `length` moves at random through a tower: to what the hero can reach, or any move that the engine calls legal.
- * @returns {Promise<{moves: string[], states: object[], why: string}>} `states[n]` is the one before move n
+ * @returns {Promise<{begin: string, moves: string[], states: object[], why: string}>} `begin` are the answers before the first move,
+ *   `states[n]` is the one before move n
  */
 export async function walk(engine, path, seed, length) {
   const chance = random(seed);
@@ -92,6 +84,7 @@ export async function walk(engine, path, seed, length) {
   let view = await engine.view(path, []);
   if (view.error) return { moves, states, why: view.error };
   if (!view.own) return { moves, states, why: 'no tower' };
+  const begin = view.own.first_answers.map((answer) => `C${answer}`).join('');
   states.push(state(view));
   let planned = [];
   while (moves.length < length && !view.verdict.over) {
@@ -101,14 +94,14 @@ export async function walk(engine, path, seed, length) {
       if (chance() < 0.6 && targets.length) planned = split(pick(targets).keys);
       else if (chance() < 0.1) planned = [pick(['U', 'D', 'L', 'R'])];
       else if (legal.length) planned = [pick(legal)];
-      else return { moves, states, why: 'no legal move' };
+      else return { begin, moves, states, why: 'no legal move' };
     }
     const move = planned.shift();
     const next = await engine.view(path, [...moves, move]);
     if (next.error) {
       // A step into a wall, or what the engine does not know: the walk goes round it.
       planned = [];
-      if (chance() < 0.02) return { moves, states, why: next.error };
+      if (chance() < 0.02) return { begin, moves, states, why: next.error };
       view = await engine.view(path, moves);
       continue;
     }
@@ -116,7 +109,7 @@ export async function walk(engine, path, seed, length) {
     moves.push(move);
     states.push(state(view));
   }
-  return { moves, states, why: view.verdict.over ? 'over' : 'long enough' };
+  return { begin, moves, states, why: view.verdict.over ? 'over' : 'long enough' };
 }
 
 /** What of two states differs, as words; none where they are equal. */
@@ -139,4 +132,3 @@ export function differences(ours, theirs) {
   return found;
 }
 
-export { DIRECTIONS };
