@@ -1,6 +1,9 @@
 //! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
 
-#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")
+)]
 
 use super::feature::{FeatureSet, VIEWS, perspective};
 use super::{MAX_OUTPUT, Net, Neurons, QA, QB, WIDTH, bucket, scale};
