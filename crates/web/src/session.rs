@@ -48,6 +48,8 @@ impl Write for Output {
 thread_local! {
     static SESSION: RefCell<Option<Server<Output>>> = const { RefCell::new(None) };
     static HOST: Cell<Option<Host>> = const { Cell::new(None) };
+    /// Whether a line has ended the session while it thought.
+    static IS_OVER: Cell<bool> = const { Cell::new(false) };
     /// Since the last look.
     static LOOKED: Cell<Option<Stopwatch>> = const { Cell::new(None) };
 }
@@ -61,7 +63,7 @@ pub fn hear(host: Host, line: &[u8]) -> bool {
         let Some(job) = with(host, Server::next_job).flatten() else { return true };
         LOOKED.set(Some(Stopwatch::start()));
         job();
-        is_on = with(host, |server| server.print_news()).unwrap_or(false);
+        is_on = !IS_OVER.take() && with(host, |server| server.print_news()).unwrap_or(false);
     }
     SESSION.set(None);
     false
@@ -87,8 +89,15 @@ fn listen() {
     loop {
         match (host.ask)() {
             Heard::Nothing => break,
-            Heard::More => _ = with(host, Server::make_way),
-            Heard::Line(line) => _ = with(host, |server| server.hear(&line)),
+            Heard::More => {
+                with(host, Server::make_way);
+                break;
+            }
+            Heard::Line(line) if with(host, |server| server.hear(&line)) == Some(false) => {
+                IS_OVER.set(true);
+                break;
+            }
+            Heard::Line(_) => {}
         }
     }
     LOOKED.set(Some(Stopwatch::start()));

@@ -1,0 +1,44 @@
+// The page without a server: before its script begins, this puts an engine in the place of the connection to one.
+
+import { start } from './engine/start.js';
+
+/** As much of a WebSocket as the page uses, with a worker behind it. */
+class EngineSocket {
+  onopen = null;
+  onmessage = null;
+  onclose = null;
+  readyState = 0;
+
+  constructor() {
+    this.worker = start((message) => this.take(message), { by: new URLSearchParams(location.search).get('hearing') ?? undefined });
+    // The worker keeps what comes before its module is there: the board is drawn meanwhile.
+    setTimeout(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+
+  take(message) {
+    if (typeof message === 'string') return this.onmessage?.({ data: message });
+    if (message.fault) console.warn(`the engine has ended: ${message.fault}`);
+    this.close();
+  }
+
+  send(line) {
+    this.worker.send(line);
+  }
+
+  /** The page opens another one and goes on with its game, if it still wants one. */
+  close() {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.worker.end();
+    this.onclose?.();
+  }
+}
+
+globalThis.engineSocket = () => new EngineSocket();
+
+if ('serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`)));
+}
