@@ -15,7 +15,6 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
   "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <link rel="manifest" href="./manifest.webmanifest">
-<link rel="preload" href="./engine/meihua.wasm" as="fetch" type="application/wasm" crossorigin>
 <script type="module" src="./local.js"></script>
 `;
 const ENGINE = ['meihua.wasm', 'module.js', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];
@@ -45,7 +44,11 @@ async function keep(path) {
     bytes = Buffer.from(text.replaceAll(/(href|src)="\//g, '$1="./').replace('<script', `${HEAD}<script`));
     if (!String(bytes).includes(HEAD)) throw new Error('the page has no script before which the engine could be put');
   } else if (path.endsWith('.js')) {
-    for (const [, name] of String(bytes).matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm)) await keep(posix.join(posix.dirname(path), name));
+    // An address from the root of the host becomes one from the file: the folder may stand anywhere.
+    const home = posix.dirname(path);
+    const text = String(bytes).replace(/^((?:import|export)\b[^;]*?from ')(\/[^']+)'/gm, (_, head, name) => `${head}./${posix.relative(home, name)}'`);
+    bytes = Buffer.from(text);
+    for (const [, name] of text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm)) await keep(posix.join(home, name));
   }
   const file = join(folder, isPage ? 'index.html' : path);
   mkdirSync(dirname(file), { recursive: true });

@@ -58,9 +58,9 @@ function wasi(bytes) {
  *
  * `say` takes its lines. While it thinks it calls `ask`, which answers with a line that has come, null, or {@link MORE}. Where
  * `turn` is given, which needs promise integration (`WebAssembly.Suspending`), the engine waits for it before: then messages are
- * dispatched meanwhile, and `hear` answers by a promise.
+ * dispatched meanwhile, and `hear` answers by a promise. With `chinese` refusals come in that language, too.
  */
-export async function load(source, { say = () => {}, ask = () => null, turn } = {}) {
+export async function load(source, { say = () => {}, ask = () => null, turn, chinese = false } = {}) {
   let memory;
   let line = null;
   const bytes = () => new Uint8Array(memory.buffer);
@@ -87,6 +87,7 @@ export async function load(source, { say = () => {}, ask = () => null, turn } = 
   const { exports } = made.instance;
   memory = exports.memory;
   exports._initialize?.();
+  if (chinese) exports.add_chinese();
   const hear = turn ? WebAssembly.promising(exports.hear) : exports.hear;
   const put = (text) => {
     const data = encoder.encode(text);

@@ -7,9 +7,9 @@ import { load } from './module.js';
  * `post` takes lines and, at the end, `{ over: true }` or `{ fault }`.
  * Returns what is to be called when something has come.
  */
-export function serve({ source, next, ask = next, turn, post }) {
+export function serve({ source, next, ask = next, turn, chinese, post }) {
   let isRunning = false;
-  const ready = load(source, { say: post, ask, turn });
+  const ready = load(source, { say: post, ask, turn, chinese });
   return async function wake() {
     if (isRunning) return;
     isRunning = true;

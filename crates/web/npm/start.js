@@ -10,7 +10,7 @@ export function hearing() {
 }
 
 /** Starts a worker. `heard` takes its messages; returns `send` for a line and `end`. */
-export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing() } = {}) {
+export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing(), chinese = false } = {}) {
   const worker = new Worker(url, { type: 'module' });
   const ring = by === 'ring' ? new Ring() : null;
   const signs = by === 'signs' ? new Signs() : null;
@@ -25,7 +25,7 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
     event.preventDefault?.();
     heard({ fault: event.message || 'the worker cannot be started' });
   };
-  worker.postMessage(ring ? { ring: ring.memory } : signs ? { signs: signs.urls } : {});
+  worker.postMessage({ chinese, ...(ring && { ring: ring.memory }), ...(signs && { signs: signs.urls }) });
 
   function sendByRing(line) {
     kept.push(line);

@@ -72,10 +72,10 @@ const turn = () => new Promise((done) => {
   channel.port2.postMessage(null);
 });
 
-function begin() {
+function begin({ chinese }) {
   const canSuspend = !ring && !signs && typeof WebAssembly.Suspending === 'function';
   const source = fetch(new URL('./meihua.wasm', import.meta.url));
-  wake = serve({ source, next, ask, turn: canSuspend ? turn : undefined, post: (message) => postMessage(message) });
+  wake = serve({ source, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
 }
 
 onmessage = ({ data }) => {
@@ -85,6 +85,6 @@ onmessage = ({ data }) => {
     looked = 0;
   }
   if (typeof data === 'string') lines.push(...data.split('\n'));
-  if (!wake) begin();
+  if (!wake) begin(data ?? {});
   void wake();
 };

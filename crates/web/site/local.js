@@ -10,7 +10,7 @@ class EngineSocket {
   readyState = 0;
 
   constructor() {
-    this.worker = start((message) => this.take(message), { by: new URLSearchParams(location.search).get('hearing') ?? undefined });
+    this.worker = start((message) => this.take(message), { chinese: true, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
     // The worker keeps what comes before its module is there: the board is drawn meanwhile.
     setTimeout(() => {
       this.readyState = 1;
@@ -37,7 +37,13 @@ class EngineSocket {
   }
 }
 
-globalThis.engineSocket = () => new EngineSocket();
+/** The first one begins at once, so that its module is fetched while the board is drawn. */
+let first = new EngineSocket();
+globalThis.engineSocket = () => {
+  const socket = first ?? new EngineSocket();
+  first = null;
+  return socket;
+};
 
 if ('serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`)));

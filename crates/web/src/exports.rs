@@ -52,6 +52,12 @@ pub(crate) extern "C" fn hear() -> i32 {
     i32::from(session::hear(HOST, &BUFFER.take()))
 }
 
+/// Refusals come in Chinese, too.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn add_chinese() {
+    session::add_chinese();
+}
+
 /// Answers the question in the buffer by what is in it then; the bytes of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> usize {

@@ -50,8 +50,15 @@ thread_local! {
     static HOST: Cell<Option<Host>> = const { Cell::new(None) };
     /// Whether a line has ended the session while it thought.
     static IS_OVER: Cell<bool> = const { Cell::new(false) };
+    /// Whether refusals come in Chinese, too.
+    static WANTS_CHINESE: Cell<bool> = const { Cell::new(false) };
     /// Since the last look.
     static LOOKED: Cell<Option<Stopwatch>> = const { Cell::new(None) };
+}
+
+/// Has sessions that are opened from now on show refusals in Chinese, too, for a page that shows either.
+pub fn add_chinese() {
+    WANTS_CHINESE.set(true);
 }
 
 /// Takes a line in and thinks, if there is something to think about, until it is answered. False: the session is over; the next line
@@ -75,7 +82,7 @@ fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T>
         let mut session = session.try_borrow_mut().ok()?;
         if session.is_none() {
             let server = Server::without_threads(GAMES, Output(host.say), listen).ok()?;
-            *session = Some(server.with_words(chinese));
+            *session = Some(if WANTS_CHINESE.get() { server.with_words(chinese) } else { server });
         }
         session.as_mut().map(work)
     })

@@ -61,7 +61,7 @@ export class Engine {
       asked.forEach((list) => list.forEach((one) => one({ error: t('stopped') })));
       if (!this.wanted) return;
       this.heard('closed');
-      if (!opened) void this.whyRefused();
+      if (!opened && !own) void this.whyRefused();
       setTimeout(() => this.wanted && !this.socket && this.connect(), this.wait);
       this.wait = Math.min(this.wait * 2, 3000);
     };
