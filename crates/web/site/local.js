@@ -11,11 +11,16 @@ class EngineSocket {
 
   constructor() {
     this.worker = start((message) => this.take(message), { chinese: true, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
-    // The worker keeps what comes before its module is there: the board is drawn meanwhile.
+  }
+
+  /** The worker keeps what comes before its module is there: the board is drawn meanwhile. */
+  open() {
     setTimeout(() => {
+      if (this.readyState !== 0) return this.onclose?.();
       this.readyState = 1;
       this.onopen?.();
     });
+    return this;
   }
 
   take(message) {
@@ -42,7 +47,7 @@ let first = new EngineSocket();
 globalThis.engineSocket = () => {
   const socket = first ?? new EngineSocket();
   first = null;
-  return socket;
+  return socket.open();
 };
 
 if ('serviceWorker' in navigator) {
