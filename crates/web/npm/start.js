@@ -39,11 +39,12 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
   }
 
   function sendBySigns(line) {
-    worker.postMessage(line);
     const word = line.trim().split(' ')[0];
     if (word === 'go') since += 1;
     signs.give(word === 'stop' && since <= 1 ? 'stop' : 'more');
+    // The new addresses come first: the sign is for what the worker does now, not for what it begins by this line.
     worker.postMessage({ signs: signs.urls });
+    worker.postMessage(line);
   }
 
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../index.js';
+import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../../../../target/web/npm/index.js';
 
 test('an engine answers by lines and by moves', async () => {
   const engine = new Engine();
