@@ -68,7 +68,7 @@ const stops = (by, count) => async ({ page }) => {
     for (let index = 0; index < count; index++) {
       worker.send(`position startpos${index % 2 ? ' moves h2e2' : ''}`);
       worker.send('go infinite');
-      await new Promise((later) => setTimeout(later, 40 + (index * 37) % 160));
+      await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
       const began = performance.now();
       await ask('stop', 'bestmove');
       times.push(performance.now() - began);
