@@ -51,6 +51,6 @@ pub(crate) fn with<T>(number: usize, work: impl FnOnce(&mut dyn Session) -> T) -
 }
 
 /// The legal moves of a board, with blanks between them; none of one that was closed.
-pub(crate) fn legal_moves(number: usize) -> String {
+pub fn legal_moves(number: usize) -> String {
     with(number, |session| session.moves().join(" ")).unwrap_or_default()
 }

@@ -11,7 +11,7 @@
 #![deny(unsafe_code, clippy::undocumented_unsafe_blocks)]
 
 pub mod answers;
-mod boards;
+pub mod boards;
 mod chinese;
 #[cfg(target_family = "wasm")]
 mod exports;
