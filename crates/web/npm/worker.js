@@ -14,7 +14,7 @@ import { serve } from './serve.js';
 import { isGiven } from './signals.js';
 
 /** Milliseconds between two looks for a sign, each of which takes some part of one. */
-const SIGN_EVERY = 24;
+const SIGN_EVERY = 15;
 
 const lines = [];
 let ring = null;
