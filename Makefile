@@ -29,3 +29,8 @@ wheel:
 .PHONY: pgo
 pgo:
 	packaging/pgo
+
+# The engine for browsers and Node: dist/web/ for any static host, dist/meihua-VERSION.tgz for npm. Needs the Rust target wasm32-wasip1.
+.PHONY: web
+web:
+	packaging/web

@@ -18,6 +18,8 @@ struct Flags {
     pondering: AtomicBool,
     /// Looks at the stop flag until it sets itself; 0 is never.
     fuse: AtomicU64,
+    /// What is called at each look at the stop flag, where nobody else can set it.
+    listen: Option<fn()>,
 }
 
 impl Control {
@@ -31,6 +33,15 @@ impl Control {
         Control { flags: Arc::new(Flags { pondering: AtomicBool::new(true), ..Flags::default() }) }
     }
 
+    /// The same flags, not yet shared, for work in a thread that has nobody beside it to set them: at each look at the stop flag
+    /// `listen` is called first, which may.
+    #[must_use]
+    pub fn listening(self, listen: fn()) -> Self {
+        let is_pondering = self.is_pondering();
+        let flags = Flags { pondering: AtomicBool::new(is_pondering), listen: Some(listen), ..Flags::default() };
+        Control { flags: Arc::new(flags) }
+    }
+
     /// Stops by itself at look number `looks`, from 1: a search that is stopped there has to be right as well.
     pub fn stopping_after(looks: u64) -> Self {
         Control { flags: Arc::new(Flags { fuse: AtomicU64::new(looks), ..Flags::default() }) }
@@ -41,11 +52,19 @@ impl Control {
         self.flags.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the search was asked to end, for whoever asks it: unlike [`Control::stopped`] this is no look of the search.
+    pub fn is_stop_sent(&self) -> bool {
+        self.flags.stop.load(Ordering::Relaxed)
+    }
+
     /// Whether the search was asked to end.
     #[inline]
     pub fn stopped(&self) -> bool {
         if self.flags.fuse.load(Ordering::Relaxed) > 0 && self.flags.fuse.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop();
+        }
+        if let Some(listen) = self.flags.listen {
+            listen();
         }
         self.flags.stop.load(Ordering::Relaxed)
     }

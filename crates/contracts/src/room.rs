@@ -46,6 +46,7 @@ pub fn address_space_left() -> Option<usize> {
     Some(usize::try_from(left).unwrap_or(usize::MAX))
 }
 
+/// Bytes of address space that may still be taken: not known here.
 #[cfg(not(target_os = "linux"))]
 pub fn address_space_left() -> Option<usize> {
     None

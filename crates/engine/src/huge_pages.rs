@@ -4,7 +4,7 @@
 //! 2 MB that list covers gigabytes. Linux gives them where they are asked for and free (`madvise`, the usual setting); a
 //! system that has none, or does not know them, changes nothing but the speed.
 
-#![expect(unsafe_code, reason = "advice to the system, which changes no contents")]
+#![cfg_attr(target_os = "linux", expect(unsafe_code, reason = "advice to the system, which changes no contents"))]
 
 /// The size of a large page in bytes; only whole ones are asked for.
 #[cfg(target_os = "linux")]
@@ -25,7 +25,7 @@ pub(crate) fn advise<T>(memory: &[T]) {
 
 /// Asks the system for large pages; this system is not asked.
 #[cfg(not(target_os = "linux"))]
-pub fn advise<T>(_: &[T]) {}
+pub(crate) fn advise<T>(_: &[T]) {}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Memory that is asked for before it is needed.
 
-#![expect(unsafe_code, reason = "reads nothing that the program can see")]
+#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "reads nothing that the program can see"))]
 
 /// Asks the processor to bring what a reference points to near. Nothing happens on processors whose instruction for it is not
 /// known here.

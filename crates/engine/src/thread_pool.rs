@@ -28,7 +28,17 @@ fn has_small_pieces() -> bool {
     black_box(&pieces).iter().all(Option::is_some)
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+pub(crate) type Job = Box<dyn FnOnce() + Send>;
+
+/// A job, and what it will come to. A panic ends the job, not the thread that does it.
+pub(crate) fn promise<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> (Job, Pending<T>) {
+    let (results, inbox) = channel();
+    let job = move || {
+        // Whoever does not wait does not want the result.
+        let _ = results.send(guarded(job));
+    };
+    (Box::new(job), Pending { inbox })
+}
 
 /// A thread that does one job after the other. Dropped, it ends after the job that it has.
 pub(crate) struct PoolThread {
@@ -53,14 +63,10 @@ impl PoolThread {
 
     /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
     pub(crate) fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
-        let (results, inbox) = channel();
-        let job = move || {
-            // Whoever does not wait does not want the result.
-            let _ = results.send(guarded(job));
-        };
+        let (job, pending) = promise(job);
         // A thread takes jobs as long as somebody can give it one; if it did not, the job's result would be an error.
-        let _ = self.jobs.send(Box::new(job));
-        Pending { inbox }
+        let _ = self.jobs.send(job);
+        pending
     }
 }
 

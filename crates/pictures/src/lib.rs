@@ -14,10 +14,12 @@ mod atlas;
 mod characters;
 pub mod connect_four;
 mod diagram;
+#[cfg(feature = "dots")]
 pub mod gif;
 mod letters;
 mod palette;
 pub mod pictures;
+#[cfg(feature = "dots")]
 pub mod png;
 pub mod river;
 mod sheet;

@@ -1,4 +1,4 @@
-// One session of the engine, over a WebSocket: commands are lines, answers are events, an object of JSON each.
+// One session of the engine, over a WebSocket or in a worker: commands are lines, answers are events, an object of JSON each.
 //
 // Each `go` is answered by one `bestmove`, each `view` by one `view`, in order: so answers find their questions by counting.
 
@@ -10,12 +10,13 @@ import { t } from './words.js';
 /** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Worth) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */
+/** What a session of the engine is talked to by: as much of a WebSocket as is used here. @typedef {Pick<WebSocket, 'readyState'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
 
 export class Engine {
   /** @param {(state: 'open'|'closed'|'full') => void} heard */
   constructor(heard) {
     this.heard = heard;
-    /** @type {WebSocket|null} */
+    /** @type {Link|null} */
     this.socket = null;
     this.wanted = true;
     this.wait = 300;
@@ -37,7 +38,10 @@ export class Engine {
   }
 
   connect() {
-    const socket = new WebSocket(`ws://${location.host}/engine`);
+    // A page without a server brings an engine of its own, which is talked to in the same way.
+    /** @type {(() => Link)|undefined} */
+    const own = Reflect.get(globalThis, 'engineSocket');
+    const socket = own?.() ?? new WebSocket(`ws://${location.host}/engine`);
     this.socket = socket;
     let opened = false;
     socket.onopen = () => {
@@ -57,7 +61,7 @@ export class Engine {
       asked.forEach((list) => list.forEach((one) => one({ error: t('stopped') })));
       if (!this.wanted) return;
       this.heard('closed');
-      if (!opened) void this.whyRefused();
+      if (!opened && !own) void this.whyRefused();
       setTimeout(() => this.wanted && !this.socket && this.connect(), this.wait);
       this.wait = Math.min(this.wait * 2, 3000);
     };
@@ -75,7 +79,7 @@ export class Engine {
   }
 
   get isOpen() {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.socket?.readyState === 1;
   }
 
   /** @param {string} line */

@@ -10,6 +10,7 @@ use crate::engine::event::{Event, Sink};
 use crate::engine::go::{Go, GoError};
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
+use crate::engine::thinker;
 use crate::search::table::TableError;
 use crate::text::PositionError;
 use std::sync::{Arc, mpsc};
@@ -78,14 +79,13 @@ fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -
     session.prepare()?;
     let (sender, events) = mpsc::channel();
     let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
-    let inner = Control::new();
     let go = Go { depth: Some(depth), ..Go::default() };
-    session.start(&go, inner.clone(), sink)?;
+    session.start(&go, control.clone(), sink)?;
+    if let Some(job) = thinker::next_job() {
+        job();
+    }
     let mut nodes = 0;
     for event in events {
-        if control.stopped() {
-            inner.stop();
-        }
         if let Event::Info(info) = &event {
             nodes = info.nodes;
         }

@@ -75,7 +75,8 @@ impl Default for Config {
         let settings = Settings::default();
         Config {
             hash: 16,
-            memory_limit: None,
+            // Memory that a module of WebAssembly has taken it keeps.
+            memory_limit: cfg!(target_family = "wasm").then_some(256),
             threads: 1,
             ponder: false,
             multi_pv: settings.multi_pv,

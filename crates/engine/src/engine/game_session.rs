@@ -341,15 +341,15 @@ impl<G: GameBinding> Session for GameSession<G> {
         };
         let task = Task { limits: self.limits(go, &root, &sink), root, config: self.config.clone(), control, sink };
         if let Some(depth) = go.perft {
-            self.thought = Some(self.thinker.thread()?.run(move || {
+            self.thought = Some(self.thinker.place()?.run(move || {
                 task.perft(depth);
                 None
             }));
             return Ok(());
         }
         let state = self.state.take().unwrap_or_else(new_search_state);
-        match self.thinker.thread() {
-            Ok(thread) => self.thought = Some(thread.run(move || Some(task.run(state, new_search_state)))),
+        match self.thinker.place() {
+            Ok(place) => self.thought = Some(place.run(move || Some(task.run(state, new_search_state)))),
             Err(_) => self.state = Some(task.run_here(state, new_search_state)),
         }
         Ok(())

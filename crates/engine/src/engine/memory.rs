@@ -2,6 +2,8 @@
 
 use crate::solution::Budget;
 use std::sync::OnceLock;
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// The largest table that may be asked for, in MB: half of the machine's memory, or of what the process's control group
 /// may use; at least 16.
@@ -22,8 +24,14 @@ fn total() -> u64 {
     limits.fold(machine, u64::min)
 }
 
+/// Bytes of memory that a module of WebAssembly may use: what its page is asked for at most.
+#[cfg(target_family = "wasm")]
+fn total() -> u64 {
+    1 << 30
+}
+
 /// Bytes of memory that this process may use at most, as far as the system says.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 fn total() -> u64 {
     let memory = MemoryRefreshKind::nothing().with_ram();
     System::new_with_specifics(RefreshKind::nothing().with_memory(memory)).total_memory()

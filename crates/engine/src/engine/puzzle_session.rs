@@ -292,7 +292,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
             stopwatch: Stopwatch::start(),
         };
         let budget = go.budget(self.threads, self.megabytes);
-        self.thought = Some(self.thinker.thread()?.run(move || task.run(&budget, &control)));
+        self.thought = Some(self.thinker.place()?.run(move || task.run(&budget, &control)));
         Ok(())
     }
 

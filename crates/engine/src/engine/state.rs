@@ -9,7 +9,7 @@ use super::position_text;
 use super::registry::{self, Entry};
 use super::saved_game::{PositionsOnly, SavedGames};
 use super::session::{Base, Probe, ProbeError, Session};
-use super::thinker::Thinker;
+use super::thinker::{Thinker, think_here};
 use crate::control::Control;
 use crate::panics::guarded;
 use crate::plain_file::{self, FileError};
@@ -44,7 +44,7 @@ impl Job {
     }
 
     fn must_hold(&self) -> bool {
-        !self.control.stopped() && (self.is_infinite || self.control.is_pondering())
+        !self.control.is_stop_sent() && (self.is_infinite || self.control.is_pondering())
     }
 }
 
@@ -58,6 +58,8 @@ pub struct Engine {
     job: Option<Job>,
     sink: Sink,
     banned: Vec<String>,
+    /// What is called while a job is done, where the thread that serves does it.
+    listen: Option<fn()>,
 }
 
 impl Engine {
@@ -72,7 +74,25 @@ impl Engine {
             job: None,
             sink,
             banned: Vec::new(),
+            listen: None,
         })
+    }
+
+    /// The same engine without a thread that thinks: its jobs wait for [`super::thinker::next_job`] and call `listen` now and then.
+    #[must_use]
+    pub(crate) fn thinking_here(mut self, listen: fn()) -> Self {
+        think_here();
+        self.listen = Some(listen);
+        self
+    }
+
+    /// Flags for a job.
+    fn control(&self, is_pondering: bool) -> Control {
+        let control = if is_pondering { Control::pondering() } else { Control::new() };
+        match self.listen {
+            Some(listen) => control.listening(listen),
+            None => control,
+        }
     }
 
     /// The games that can be chosen.
@@ -270,7 +290,7 @@ impl Engine {
             Ok(Err(error)) => (self.sink)(Event::Error(Fault::of(&error))),
             Err(panic) => (self.sink)(Event::Error(Fault::of(&panic))),
         }
-        let control = if go.ponder { Control::pondering() } else { Control::new() };
+        let control = self.control(go.ponder);
         self.job = Some(Job {
             control: control.clone(),
             is_bounded: !go.infinite && self.session.is_bounded(&go),
@@ -303,7 +323,7 @@ impl Engine {
 
     /// Runs a job that is not a `go` and needs nothing of the session (a bench). It must send [`Event::End`] last.
     pub fn run(&mut self, job: impl FnOnce(&Control, &Sink) + Send + 'static) {
-        let control = Control::new();
+        let control = self.control(false);
         let (shared, sink) = (control.clone(), self.sink.clone());
         let finish = self.sink.clone();
         let work = move || {
@@ -321,7 +341,7 @@ impl Engine {
             held: None,
         });
         // The thread ends after its job.
-        if let Err(error) = Thinker::default().thread().map(|thread| thread.run(work)) {
+        if let Err(error) = Thinker::default().place().map(|place| place.run(work)) {
             finish(Event::Error(Fault::of(&error)));
             finish(Event::End);
         }

@@ -18,6 +18,7 @@ use crate::engine::go::Go;
 use crate::engine::option::Setting;
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
+use crate::engine::thinker;
 use crate::game::Outcome;
 use crate::panics::guarded;
 use crate::sentence::Sentence;
@@ -33,7 +34,8 @@ use thiserror::Error;
 const BACKLOG_LIMIT: usize = 16 << 20;
 
 enum Message {
-    Input(Input, Ticket),
+    /// With its place among the lines that wait, where they are read ahead.
+    Input(Input, Option<Ticket>),
     Event(Event),
 }
 
@@ -44,7 +46,7 @@ enum Pending {
         text: String,
         urgency: Urgency,
         is_go: bool,
-        _ticket: Ticket,
+        _ticket: Option<Ticket>,
     },
     End,
 }
@@ -94,6 +96,10 @@ pub struct Server<W: Write> {
 /// A sentence in another language.
 pub type Words = fn(&Sentence) -> String;
 
+fn engine(games: &'static [Entry], sink: Sink) -> io::Result<Engine> {
+    Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))
+}
+
 impl<W: Write> Server<W> {
     /// Serves the games of this program: reads commands from `input`, in a thread of its own, and answers on `output`.
     ///
@@ -131,12 +137,80 @@ impl<W: Write> Server<W> {
         let on_input = move |input: Input| {
             on_read(&input);
             let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
-            sender.send(Message::Input(input, ticket)).is_ok()
+            sender.send(Message::Input(input, Some(ticket))).is_ok()
         };
         std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, on_input))?;
-        let engine = Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))?;
+        Server::of(engine(games, sink)?, output, messages)
+    }
+
+    /// A server for a program that has no thread but this one: who calls it brings the lines ([`Server::hear`]) and does what there is
+    /// to think about ([`Server::next_job`]). While a job is done, `listen` is called now and then, for the lines that are to be heard
+    /// meanwhile ([`Server::hear`] again) and for what is to be said already ([`Server::print_news`]).
+    ///
+    /// ```
+    /// use meihua_engine::engine::registry::GAMES;
+    /// use meihua_engine::protocol::server::Server;
+    ///
+    /// let mut server = Server::without_threads(GAMES, std::io::stdout(), || ())?;
+    /// server.hear(b"go depth 3");
+    /// while let Some(job) = server.next_job() {
+    ///     job();
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No games.
+    pub fn without_threads(games: &'static [Entry], output: W, listen: fn()) -> io::Result<Self> {
+        let (sender, messages) = channel();
+        // Where the receiver is gone, nobody waits for the answer.
+        let sink: Sink = Arc::new(move |event| drop(sender.send(Message::Event(event))));
+        Server::of(engine(games, sink)?.thinking_here(listen), output, messages)
+    }
+
+    fn of(engine: Engine, output: W, messages: Receiver<Message>) -> io::Result<Self> {
         let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
         Ok(Server { engine, dialect, pending, output, messages, unprinted, access: Access::User, words: None })
+    }
+
+    /// Takes a line in, of a server [without threads](Server::without_threads). False: the session is over, and what it thinks about
+    /// is to end.
+    pub fn hear(&mut self, line: &[u8]) -> bool {
+        let input = if line.len() > LINE_LIMIT { Input::TooLong } else { Input::Line(line.to_vec()) };
+        let is_on = self.serve(Message::Input(input, None)) == Flow::Continue && self.print_news();
+        if !is_on {
+            self.engine.stop();
+        }
+        is_on
+    }
+
+    /// A line waits that cannot be taken in yet: what only a line can end, as `go infinite`, ends.
+    pub fn make_way(&mut self) {
+        if self.engine.is_open_ended() {
+            self.engine.stop();
+        }
+    }
+
+    /// Prints what the engine has found, of a server [without threads](Server::without_threads). False: the session is over.
+    pub fn print_news(&mut self) -> bool {
+        while let Ok(message) = self.messages.try_recv() {
+            if self.serve(message) == Flow::Exit {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Prints the news and hands out what is to be done next, of a server [without threads](Server::without_threads); not to be called
+    /// while a job is done. `None`: nothing before the next line.
+    pub fn next_job(&mut self) -> Option<impl FnOnce() + use<W>> {
+        self.print_news().then(thinker::next_job).flatten()
+    }
+
+    /// Carries out what has come, and what waited for it.
+    fn serve(&mut self, message: Message) -> Flow {
+        let flow = self.guard(|server| server.take(message));
+        if flow == Flow::Exit { flow } else { self.catch_up() }
     }
 
     /// The same server for a client that with this access.
@@ -149,7 +223,7 @@ impl<W: Write> Server<W> {
 
     /// The same server for a client that shows refusals in another language, too.
     #[must_use]
-    pub(crate) fn with_words(mut self, words: Words) -> Self {
+    pub fn with_words(mut self, words: Words) -> Self {
         self.words = Some(words);
         self
     }
@@ -157,7 +231,7 @@ impl<W: Write> Server<W> {
     /// Serves until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self) {
         while let Ok(message) = self.messages.recv() {
-            if self.guard(|server| server.take(message)) == Flow::Exit || self.catch_up() == Flow::Exit {
+            if self.serve(message) == Flow::Exit {
                 return;
             }
         }
@@ -190,7 +264,7 @@ impl<W: Write> Server<W> {
     }
 
     /// Takes a line in.
-    fn on_line(&mut self, bytes: Vec<u8>, ticket: Ticket) -> Flow {
+    fn on_line(&mut self, bytes: Vec<u8>, ticket: Option<Ticket>) -> Flow {
         let (line, is_clean) = match String::from_utf8(bytes) {
             Ok(line) => (line, true),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
@@ -496,5 +570,92 @@ impl<W: Write> Server<W> {
         log::debug!("<< {line}");
         let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
         if written.is_ok() { Flow::Continue } else { Flow::Exit }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    thread_local! {
+        static ALONE: RefCell<Option<Server<Vec<u8>>>> = const { RefCell::new(None) };
+        /// A line that comes while a job is done.
+        static LATE: RefCell<Option<&'static str>> = const { RefCell::new(None) };
+    }
+
+    fn listen() {
+        let late = LATE.take();
+        ALONE.with_borrow_mut(|alone| {
+            let server = alone.as_mut().expect("a server that thinks");
+            server.print_news();
+            late.is_none_or(|line| server.hear(line.as_bytes()))
+        });
+    }
+
+    /// What a server without threads answers to these lines. `late` comes while it thinks about the last one.
+    fn alone(lines: &[&str], late: Option<&'static str>) -> String {
+        ALONE.set(Some(Server::without_threads(GAMES, Vec::new(), listen).unwrap()));
+        for (number, line) in lines.iter().enumerate() {
+            if number + 1 == lines.len() {
+                LATE.set(late);
+            }
+            ALONE.with_borrow_mut(|alone| alone.as_mut().unwrap().hear(line.as_bytes()));
+            while let Some(job) = ALONE.with_borrow_mut(|alone| alone.as_mut().unwrap().next_job()) {
+                job();
+            }
+        }
+        String::from_utf8(ALONE.take().unwrap().output).unwrap()
+    }
+
+    /// What a server with threads answers, line by line as it goes on.
+    fn beside(lines: &[&str]) -> String {
+        let mut output = Vec::new();
+        Server::new(io::Cursor::new(lines.join("\n").into_bytes()), &mut output).unwrap().run();
+        String::from_utf8(output).unwrap()
+    }
+
+    /// A transcript without what depends on the clock: the order, too, where lines come in a burst.
+    fn timeless(text: &str) -> Vec<String> {
+        let words = |line: &str| {
+            let mut words: Vec<&str> = line.split(' ').collect();
+            for name in ["time", "nps"] {
+                if let Some(at) = words.iter().position(|word| *word == name) {
+                    words.drain(at..(at + 2).min(words.len()));
+                }
+            }
+            words.join(" ")
+        };
+        let mut lines: Vec<String> = text.lines().map(words).collect();
+        lines.sort();
+        lines
+    }
+
+    #[test]
+    fn a_server_without_threads_answers_as_one_with_them() {
+        let mut lines: Vec<String> =
+            ["uci", "isready", "go depth 6", "go nodes 3000", "go perft 2"].map(str::to_owned).into();
+        for entry in GAMES {
+            lines.push(format!("setoption name UCI_Variant value {}", entry.name));
+            lines.extend(["go nodes 2000", "view", "nonsense"].map(str::to_owned));
+        }
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        // The other way about this thread would leave nothing to another.
+        let (other, own) = (beside(&lines), alone(&lines, None));
+        assert!(own.lines().count() > 60, "{own}");
+        assert_eq!(timeless(&own), timeless(&other));
+    }
+
+    #[test]
+    fn a_server_without_threads_hears_while_it_thinks() {
+        for late in ["stop", "position startpos", "quit"] {
+            let text = alone(&["go infinite"], Some(late));
+            assert_eq!(text.matches("bestmove").count(), 1, "{late}: {text}");
+        }
+        let text = alone(&["json", "go depth 8"], Some("isready"));
+        let (ready, best) = (text.find("readyok"), text.find("bestmove"));
+        assert!(ready.is_some() && ready < best, "{text}");
+        let text = alone(&["bench 9"], Some("stop"));
+        assert!(!text.contains("nps") || text.contains("stopped"), "{text}");
     }
 }

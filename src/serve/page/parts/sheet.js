@@ -16,7 +16,7 @@ export async function showSheet(app, what) {
   if (what === 'keys') put(body, h('dl', null, KEYS.flatMap((key) => [h('dt', null, h('kbd', null, key === 'arrows' ? '← → ↑ ↓' : key)), h('dd', null, t(`key.${key}`))])));
   sheet.showModal();
   if (what !== 'rules') return;
-  const answer = await fetch(`/rules.${lang()}.md`);
+  const answer = await fetch(`rules.${lang()}.md`);
   if (answer.ok) put(body, section(await answer.text(), BOARDS.indexOf(app.board)));
 }
 

@@ -1,6 +1,9 @@
 //! Move generation: one routine, that feeds legal or pseudo-legal moves to a list or merely counts them.
 
-#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")
+)]
 
 use super::attacks;
 use super::bitboard::Bitboard;

@@ -2,7 +2,10 @@
 //!
 //! The leave to use the wide ones is a value that only [`Wide::detect`] makes, so no call can forget to ask.
 
-#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")
+)]
 
 use super::super::shape::Shape;
 use super::node::Node;

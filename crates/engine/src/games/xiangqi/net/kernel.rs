@@ -1,6 +1,12 @@
 //! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
 
-#![expect(unsafe_code, reason = "compiled for instructions that the processor was asked about")]
+#![cfg_attr(
+    any(target_arch = "x86_64", target_family = "wasm"),
+    expect(
+        unsafe_code,
+        reason = "compiled for instructions that the processor was asked about, or that the target has"
+    )
+)]
 
 use super::feature::{FeatureSet, VIEWS, perspective};
 use super::{MAX_OUTPUT, Net, Neurons, QA, QB, WIDTH, bucket, scale};
@@ -99,6 +105,7 @@ fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
 /// The sum of clipped squares times weights, over both views of a side. An activation times a weight fits 16 bits, so that
 /// one instruction can multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 numbers.
 #[inline(always)]
+#[cfg(not(all(target_family = "wasm", target_feature = "simd128")))]
 fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
     const { assert!(2 * WIDTH <= 256) };
     let mut total = 0i32;
@@ -109,4 +116,32 @@ fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WID
         }
     }
     total
+}
+
+/// The same in the vectors of WebAssembly, whose instruction for this the compiler does not find by itself.
+#[inline(always)]
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
+    use std::arch::wasm32::{
+        i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat,
+        v128, v128_load,
+    };
+    const { assert!(2 * WIDTH <= 256) };
+    let load = |numbers: &[i16; 8]| {
+        // SAFETY: eight numbers of 16 bits are the 16 bytes that are read; they need not be aligned.
+        unsafe { v128_load(std::ptr::from_ref(numbers).cast::<v128>()) }
+    };
+    let (zero, most) = (i16x8_splat(0), i16x8_splat(QA as i16));
+    let mut total = i32x4_splat(0);
+    let rows = straight.as_chunks().0.iter().zip(mirrored.as_chunks().0).zip(weights.as_chunks().0);
+    for ((straight, mirrored), weights) in rows {
+        for sums in [straight, mirrored] {
+            let active = i16x8_min(i16x8_max(load(sums), zero), most);
+            total = i32x4_add(total, i32x4_dot_i16x8(i16x8_mul(active, load(weights)), active));
+        }
+    }
+    i32x4_extract_lane::<0>(total)
+        + i32x4_extract_lane::<1>(total)
+        + i32x4_extract_lane::<2>(total)
+        + i32x4_extract_lane::<3>(total)
 }

@@ -1,0 +1,129 @@
+// The host's side of the module of WebAssembly: its memory, what it asks for, and texts in and out. `crates/web` has the other side.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What {@link load}'s `ask` answers where a line waits that it cannot hand out. */
+export const MORE = Symbol('a line waits');
+
+/** Numbers of errors in WASI: a file that is not open, and a call that is not there. */
+const BAD_FILE = 8;
+const NO_CALL = 52;
+const ERROR_STREAM = 2;
+
+/** The calls of WASI that an engine needs: time, random numbers, and the error stream for the last words of a panic. */
+function wasi(bytes) {
+  const view = () => new DataView(bytes().buffer);
+  const calls = {
+    clock_time_get(clock, _precision, to) {
+      const now = clock === 0 ? Date.now() : performance.now();
+      view().setBigUint64(to, BigInt(Math.round(now * 1e6)), true);
+      return 0;
+    },
+    random_get(to, length) {
+      for (let done = 0; done < length; done += 65536) crypto.getRandomValues(bytes().subarray(to + done, to + Math.min(length, done + 65536)));
+      return 0;
+    },
+    environ_sizes_get(count, length) {
+      view().setUint32(count, 0, true);
+      view().setUint32(length, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+    sched_yield: () => 0,
+    fd_prestat_get: () => BAD_FILE,
+    fd_write(file, parts, count, written) {
+      if (file !== ERROR_STREAM) return BAD_FILE;
+      let text = '';
+      let length = 0;
+      for (let part = 0; part < count; part++) {
+        const at = view().getUint32(parts + 8 * part, true);
+        const size = view().getUint32(parts + 8 * part + 4, true);
+        text += decoder.decode(bytes().slice(at, at + size));
+        length += size;
+      }
+      console.error(text.trimEnd());
+      view().setUint32(written, length, true);
+      return 0;
+    },
+    proc_exit(status) {
+      throw new Error(`the engine has ended with status ${status}`);
+    },
+  };
+  return new Proxy(calls, { get: (known, name) => known[name] ?? (() => NO_CALL), has: () => true });
+}
+
+/**
+ * Makes an engine of the module. `source` is a response that streams, bytes, or a compiled module.
+ *
+ * `say` takes its lines. While it thinks it calls `ask`, which answers with a line that has come, null, or {@link MORE}. Where
+ * `turn` is given, which needs promise integration (`WebAssembly.Suspending`), the engine waits for it before: then messages are
+ * dispatched meanwhile, and `hear` answers by a promise. With `chinese` refusals come in that language, too.
+ */
+export async function load(source, { say = () => {}, ask = () => null, turn, chinese = false } = {}) {
+  let memory;
+  let line = null;
+  const bytes = () => new Uint8Array(memory.buffer);
+  const look = () => {
+    const next = ask();
+    if (next === null) return -1;
+    if (next === MORE) return -2;
+    line = encoder.encode(next);
+    return line.length;
+  };
+  const imports = {
+    meihua: {
+      say: (at, length) => say(decoder.decode(bytes().slice(at, at + length))),
+      ask: turn ? new WebAssembly.Suspending(() => turn().then(look)) : look,
+      take: (to) => bytes().set(line, to),
+    },
+    wasi_snapshot_preview1: wasi(bytes),
+  };
+  const given = await source;
+  let made;
+  if (given instanceof WebAssembly.Module) made = { instance: await WebAssembly.instantiate(given, imports) };
+  else if (typeof Response === 'function' && given instanceof Response) made = await stream(given, imports);
+  else made = await WebAssembly.instantiate(given, imports);
+  const { exports } = made.instance;
+  memory = exports.memory;
+  exports._initialize?.();
+  if (chinese) exports.add_chinese();
+  const hear = turn ? WebAssembly.promising(exports.hear) : exports.hear;
+  const put = (text) => {
+    const data = encoder.encode(text);
+    const to = exports.buffer(data.length);
+    bytes().set(data, to);
+  };
+  const got = (length) => {
+    const at = exports.begin();
+    return decoder.decode(bytes().slice(at, at + length));
+  };
+  return {
+    /** Takes a line in and thinks; false, or a promise of it: the session is over. */
+    hear(text) {
+      put(text);
+      const on = hear();
+      return typeof on === 'number' ? on !== 0 : on.then((is) => is !== 0);
+    },
+    /** Answers a question; see `answers.rs`. */
+    answer(question) {
+      put(JSON.stringify(question));
+      const { ok, error } = JSON.parse(got(exports.answer()));
+      if (error !== undefined) throw new Error(error);
+      return ok;
+    },
+    /** The legal moves of a board. */
+    legalMoves(board) {
+      const text = got(exports.legal_moves(board));
+      return text ? text.split(' ') : [];
+    },
+  };
+}
+
+/** A host that does not name the type of the file makes the browser refuse to stream it. */
+async function stream(response, imports) {
+  if (!response.ok) throw new Error(`the engine's module cannot be fetched: ${response.status} ${response.url}`);
+  const isNamed = (response.headers.get('content-type') || '').startsWith('application/wasm');
+  if (isNamed) return WebAssembly.instantiateStreaming(response, imports);
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}

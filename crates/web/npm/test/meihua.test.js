@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../../../../target/web/npm/index.js';
+
+test('an engine answers by lines and by moves', async () => {
+  const engine = new Engine();
+  const lines = await engine.ask('uci', 'uciok');
+  assert.equal(lines[0].split(' ')[1], 'name');
+  engine.position('startpos', ['h2e2']);
+  const { best, lines: search } = await engine.go('depth 8');
+  assert.match(best, /^[a-i]\d[a-i]\d$/);
+  assert.ok(search.some((line) => line.includes(' depth 8 ')));
+  const seen = [];
+  const reading = (async () => {
+    for await (const line of engine) if (seen.push(line) && line.startsWith('bestmove')) break;
+  })();
+  engine.send('go depth 3');
+  await reading;
+  assert.ok(seen.length > 3);
+  engine.quit();
+  assert.throws(() => engine.send('uci'), /ended/);
+});
+
+test('an engine hears while it thinks', async () => {
+  const engine = new Engine();
+  const thinking = engine.go('infinite');
+  assert.deepEqual((await engine.ask('isready', 'readyok')).at(-1), 'readyok');
+  engine.stop();
+  assert.ok((await thinking).best);
+  const again = engine.go('infinite');
+  engine.position('startpos', ['h2e2']);
+  assert.ok((await again).best, 'a line that waits ends it');
+  engine.quit();
+});
+
+test('a session ends by quit', async () => {
+  const engine = new Engine();
+  await engine.ask('isready', 'readyok');
+  await assert.rejects(engine.ask('quit', 'never'), /ended/);
+});
+
+test('a board knows the rules', async () => {
+  const board = await Board.start();
+  assert.equal(board.legalMoves().length, 44);
+  assert.equal(board.perft(3), 79666);
+  assert.equal(board.moveName('h2e2', 'chinese'), '炮二平五');
+  assert.equal(board.moveName('a0a9'), null);
+  const start = board.fen;
+  assert.equal(board.push('h2e2').push('马8进7').undo(9), 2);
+  assert.equal(board.fen, start);
+  assert.throws(() => board.push('a0a9'), /a0a9/);
+  assert.equal(board.outcome(), null);
+  assert.ok(board.draw().startsWith('<svg'));
+  const mated = await Board.fromFen('3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1');
+  assert.deepEqual([mated.outcome()?.winner, mated.outcome()?.code], ['first', 'mate']);
+  mated.close();
+  assert.throws(() => mated.fen, /closed/);
+  await assert.rejects(Board.fromFen('nonsense'), /nonsense|FEN|board/i);
+});
+
+test('every game has a board and a solution', async () => {
+  for (const game of await games()) {
+    const board = await Board.start(game);
+    assert.ok(board.legalMoves().length > 0, game);
+    assert.ok((await draw('', { game })).includes('</svg>'), game);
+    const { best, plan } = await solve(game, '', { movetime: 500 });
+    assert.ok(board.legalMoves().includes(best), `${game}: ${best}`);
+    assert.ok(plan.length > 0, game);
+  }
+  const river = await solve('river');
+  assert.deepEqual([river.value, river.status, river.plan.length], [11, 'proven', 11]);
+});
+
+test('games are read and written', async () => {
+  const { games: [game] } = await parseGame('1. C2=5 H8+7 2. H2+3');
+  assert.equal(game.moves.length, 3);
+  for (const format of ['pgn', 'pgn-chinese', 'xqf', 'iccs', 'json']) {
+    const { games: [again] } = await parseGame(await writeGame(game, format));
+    assert.equal(again.moves.length, 3, format);
+  }
+  await assert.rejects(parseGame(''));
+});

@@ -1,0 +1,90 @@
+// The engine in a worker of a browser. It takes UCI lines as messages and answers by lines, as stockfish.js does:
+//
+//   const worker = new Worker('worker.js', { type: 'module' });
+//   worker.onmessage = ({ data }) => console.log(data);
+//   worker.postMessage('uci');
+//
+// How it hears `stop` while it thinks: in a page that is cross-origin isolated, through shared memory that the page sends first
+// (`{ ring }`); else its stack is put aside while messages are dispatched (promise integration, `WebAssembly.Suspending`); in a
+// browser without that, by signs (`{ signs }`, see signals.js). Without any of these lines wait until the engine has answered.
+
+import { MORE } from './module.js';
+import { Ring } from './ring.js';
+import { serve } from './serve.js';
+import { isGiven } from './signals.js';
+
+/** Milliseconds between two looks for a sign, each of which takes some part of one. */
+const SIGN_EVERY = 15;
+
+const lines = [];
+let ring = null;
+let signs = null;
+/** A line too long for the ring comes as a message: what the ring holds behind it waits. */
+let isLongAwaited = false;
+/** How many lines `stop` that signs have told of are still to come as messages. */
+let stopsHeard = 0;
+let looked = 0;
+let wake = null;
+
+function next() {
+  if (!isLongAwaited) {
+    const line = ring?.next() ?? null;
+    if (line === '\0') isLongAwaited = true;
+    else if (line !== null) return line;
+  }
+  while (lines.length) {
+    isLongAwaited = false;
+    const line = lines.shift();
+    if (line !== 'stop' || stopsHeard === 0) return line;
+    stopsHeard -= 1;
+  }
+  return null;
+}
+
+function ask() {
+  if (signs) return askSigns();
+  const line = next();
+  return line === null && isLongAwaited ? MORE : line;
+}
+
+function askSigns() {
+  if (performance.now() - looked < SIGN_EVERY) return null;
+  const { any, stop, more } = signs;
+  const isAny = isGiven(any);
+  looked = performance.now();
+  if (!isAny) return null;
+  // Until the page's new addresses come, which is when the engine has answered, there are no more signs.
+  signs = { any: null, stop, more };
+  looked = Infinity;
+  if (isGiven(stop)) {
+    stopsHeard += 1;
+    return 'stop';
+  }
+  return MORE;
+}
+
+/** Lets the messages that have come be dispatched. */
+const channel = new MessageChannel();
+let turned = null;
+channel.port1.onmessage = () => turned?.();
+const turn = () => new Promise((done) => {
+  turned = done;
+  channel.port2.postMessage(null);
+});
+
+function begin({ chinese }) {
+  const canSuspend = !ring && !signs && typeof WebAssembly.Suspending === 'function';
+  const source = fetch(new URL('./meihua.wasm', import.meta.url));
+  wake = serve({ source, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
+}
+
+onmessage = ({ data }) => {
+  if (data?.ring) ring = new Ring(data.ring);
+  if (data?.signs) {
+    signs = data.signs;
+    looked = 0;
+  }
+  if (typeof data === 'string') lines.push(...data.split('\n'));
+  if (!wake) begin(data ?? {});
+  void wake();
+};

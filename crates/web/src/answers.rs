@@ -1,0 +1,217 @@
+//! Questions that need no session: boards, saved games, pictures. A question is an object of JSON, the answer `{"ok": …}` or
+//! `{"error": "…"}`.
+
+use crate::{GAMES, boards};
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::registry;
+use meihua_engine::protocol::server::Server;
+use meihua_pictures::pictures::{self, Wanted};
+use meihua_pictures::xiangqi::Edges;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Milliseconds for the plan in the picture of a puzzle, unless told otherwise.
+const MOVETIME: u64 = 1000;
+
+/// A question.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "camelCase")]
+enum Question {
+    /// The names of the games.
+    Games,
+    /// A board at a position, the game's start unless told; its number.
+    Open { game: String, fen: Option<String> },
+    /// The board is no longer needed.
+    Close { board: usize },
+    /// Its position as text.
+    Fen { board: usize },
+    /// Plays a move.
+    Push { board: usize, r#move: String },
+    /// Takes back so many moves; how many there were.
+    Undo { board: usize, count: usize },
+    /// All that is to be shown of it.
+    View { board: usize },
+    /// The verdict, with the rule in words; null while the game goes on.
+    Outcome { board: usize },
+    /// A legal move in a notation; null if it is none.
+    MoveName { board: usize, r#move: String, notation: String },
+    /// The leaves of the tree of legal moves.
+    Perft { board: usize, depth: u32 },
+    /// Games in the bytes of a file, which are hexadecimal digits.
+    ParseGame { hex: String, game: String },
+    /// The bytes of a file of a game.
+    WriteGame { format: String, game: Value },
+    /// A picture of a board, as SVG.
+    Draw { board: usize, pv: Option<String>, movetime: Option<u64>, flip: Option<bool> },
+}
+
+/// The answer to a question.
+pub fn answer(question: &[u8]) -> String {
+    let answer = serde_json::from_slice(question).map_err(|error| error.to_string()).and_then(find);
+    match answer {
+        Ok(value) => json!({ "ok": value }),
+        Err(error) => json!({ "error": error }),
+    }
+    .to_string()
+}
+
+fn find(question: Question) -> Result<Value, String> {
+    match question {
+        Question::Games => Ok(GAMES.iter().map(|entry| entry.name).collect()),
+        Question::Open { game, fen } => boards::open(&game, fen.as_deref()).map(Value::from),
+        Question::Close { board } => {
+            boards::close(board);
+            Ok(Value::Null)
+        }
+        Question::Fen { board } => boards::with(board, |session| session.fen().into()),
+        Question::Push { board, r#move } => {
+            boards::with(board, |session| session.play(&r#move).map_err(|error| error.to_string()))??;
+            Ok(Value::Null)
+        }
+        Question::Undo { board, count } => boards::with(board, |session| session.undo(count).into()),
+        Question::View { board } => view(board),
+        Question::Outcome { board } => outcome(board),
+        Question::MoveName { board, r#move, notation } => {
+            let notation = notation_of(&notation)?;
+            boards::with(board, |session| session.spell(&[r#move], notation).pop().into())
+        }
+        Question::Perft { board, depth } => perft(board, depth),
+        Question::ParseGame { hex, game } => {
+            let entry = registry::find(GAMES, &game).or(GAMES.first()).ok_or("no games")?;
+            parsed(&entry.saved_games.import(&hex, GAMES, entry.name))
+        }
+        Question::WriteGame { format, game } => {
+            let entry = GAMES.first().ok_or("no games")?;
+            parsed(&entry.saved_games.export(&format!("{format} {game}"), GAMES))
+        }
+        Question::Draw { board, pv, movetime, flip } => {
+            let (pv, movetime) = (pv.unwrap_or_default(), movetime.unwrap_or(MOVETIME));
+            let flip = flip.unwrap_or_default();
+            let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film: false };
+            let drawn =
+                boards::with(board, |session| pictures::draw(session, wanted).map(|picture| picture.to_string()))?;
+            drawn.map(Value::from).map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn parsed(text: &serde_json::value::RawValue) -> Result<Value, String> {
+    let value: Value = serde_json::from_str(text.get()).map_err(|error| error.to_string())?;
+    match value.get("error").and_then(Value::as_str) {
+        Some(error) => Err(error.to_owned()),
+        None => Ok(value),
+    }
+}
+
+fn view(board: usize) -> Result<Value, String> {
+    let view = boards::with(board, |session| serde_json::to_value(session.view()))?;
+    view.map_err(|error| error.to_string())
+}
+
+fn outcome(board: usize) -> Result<Value, String> {
+    let mut verdict = view(board)?["verdict"].take();
+    if verdict["over"] != true {
+        return Ok(Value::Null);
+    }
+    let sentence = boards::with(board, |session| session.result().map(|sentence| sentence.to_string()))?;
+    verdict["sentence"] = sentence.into();
+    Ok(verdict)
+}
+
+fn notation_of(word: &str) -> Result<Notation, String> {
+    match word {
+        "wire" | "ranks0" => Ok(Notation::Wire),
+        "ranks1" => Ok(Notation::WireFromOne),
+        "iccs" => Ok(Notation::Iccs),
+        "wxf" => Ok(Notation::Wxf),
+        "chinese" => Ok(Notation::Chinese),
+        _ => Err(format!("found the notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
+    }
+}
+
+/// Counts by a session of its own, so that the engine's rules of what is counted are the only ones.
+fn perft(board: usize, depth: u32) -> Result<Value, String> {
+    let (game, fen) = boards::with(board, |session| (session.name(), session.fen()))?;
+    let mut output = Vec::new();
+    let mut server = Server::without_threads(GAMES, &mut output, || ()).map_err(|error| error.to_string())?;
+    let lines = ["json", &format!("setoption name UCI_Variant value {game}"), &format!("position fen {fen}")];
+    for line in lines.into_iter().map(str::to_owned).chain([format!("go perft {depth}")]) {
+        server.hear(line.as_bytes());
+    }
+    while let Some(job) = server.next_job() {
+        job();
+    }
+    server.print_news();
+    drop(server);
+    let text = String::from_utf8_lossy(&output);
+    let events = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut fault = "nothing was counted".to_owned();
+    for event in events {
+        match event["event"].as_str() {
+            Some("perft") => return Ok(event["leaves"].clone()),
+            Some("error") => fault = event["message"].as_str().unwrap_or(&fault).to_owned(),
+            _ => {}
+        }
+    }
+    Err(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(question: Value) -> Value {
+        serde_json::from_str(&answer(question.to_string().as_bytes())).unwrap()
+    }
+
+    fn ok(question: Value) -> Value {
+        let answer = ask(question);
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["ok"].clone()
+    }
+
+    #[test]
+    fn a_board_is_played_on() {
+        let board = ok(json!({"ask": "open", "game": "xiangqi"}));
+        let start = ok(json!({"ask": "fen", "board": board}));
+        let name = ok(json!({"ask": "moveName", "board": board, "move": "h2e2", "notation": "chinese"}));
+        assert_eq!(name, "炮二平五");
+        ok(json!({"ask": "push", "board": board, "move": "h2e2"}));
+        let refused = ask(json!({"ask": "push", "board": board, "move": "h2e2"}));
+        assert!(refused["error"].as_str().unwrap().contains("h2e2"), "{refused}");
+        assert_eq!(ok(json!({"ask": "undo", "board": board, "count": 9})), 1);
+        assert_eq!(ok(json!({"ask": "fen", "board": board})), start);
+        assert_eq!(ok(json!({"ask": "perft", "board": board, "depth": 2})), 1920);
+        assert_eq!(ok(json!({"ask": "outcome", "board": board})), Value::Null);
+        assert!(ok(json!({"ask": "draw", "board": board})).as_str().unwrap().starts_with("<svg"));
+        ok(json!({"ask": "close", "board": board}));
+        assert_eq!(ask(json!({"ask": "fen", "board": board})), json!({"error": "this board was closed"}));
+    }
+
+    #[test]
+    fn an_end_has_its_reason() {
+        let fen = "3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1";
+        let board = ok(json!({"ask": "open", "game": "xiangqi", "fen": fen}));
+        let outcome = ok(json!({"ask": "outcome", "board": board}));
+        assert_eq!((&outcome["winner"], &outcome["code"]), (&json!("first"), &json!("mate")), "{outcome}");
+    }
+
+    #[test]
+    fn games_are_read_and_written() {
+        let hex: String = "1. C2=5 H8+7".bytes().map(|byte| format!("{byte:02x}")).collect();
+        let read = ok(json!({"ask": "parseGame", "hex": hex, "game": "xiangqi"}));
+        let game = read["games"][0].clone();
+        assert_eq!(game["moves"].as_array().unwrap().len(), 2, "{game}");
+        let written = ok(json!({"ask": "writeGame", "format": "pgn", "game": game}));
+        assert!(written["hex"].as_str().unwrap().len() > 40, "{written}");
+        assert!(ask(json!({"ask": "writeGame", "format": "gif", "game": {}}))["error"].is_string());
+    }
+
+    #[test]
+    fn what_is_no_question_is_said_so() {
+        for question in ["", "{}", "{\"ask\":\"all\"}", "{\"ask\":\"open\",\"game\":\"chess\"}"] {
+            let answer: Value = serde_json::from_str(&answer(question.as_bytes())).unwrap();
+            assert!(answer["error"].is_string(), "{question}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! One session of the engine, in the thread that calls it.
+
+use crate::GAMES;
+use crate::chinese::chinese;
+use meihua_contracts::clock::Stopwatch;
+use meihua_engine::protocol::server::Server;
+use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// How far apart the looks are for a line that has come while the engine thinks.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// What the session asks of its host.
+#[derive(Clone, Copy)]
+pub struct Host {
+    /// Takes a line of the engine, without its line feed.
+    pub say: fn(&str),
+    /// What has come while the engine thinks.
+    pub ask: fn() -> Heard,
+}
+
+/// What a host has heard.
+pub enum Heard {
+    /// Nothing.
+    Nothing,
+    /// A line.
+    Line(Vec<u8>),
+    /// A line that can only be read when the engine no longer thinks. What only the client can end has to end for it.
+    More,
+}
+
+struct Output(fn(&str));
+
+impl Write for Output {
+    /// Takes whole lines: the server writes them one by one.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        text.lines().for_each(self.0);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+thread_local! {
+    static SESSION: RefCell<Option<Server<Output>>> = const { RefCell::new(None) };
+    static HOST: Cell<Option<Host>> = const { Cell::new(None) };
+    /// Whether a line has ended the session while it thought.
+    static IS_OVER: Cell<bool> = const { Cell::new(false) };
+    /// Whether refusals come in Chinese, too.
+    static WANTS_CHINESE: Cell<bool> = const { Cell::new(false) };
+    /// Since the last look.
+    static LOOKED: Cell<Option<Stopwatch>> = const { Cell::new(None) };
+}
+
+/// Has sessions that are opened from now on show refusals in Chinese, too, for a page that shows either.
+pub fn add_chinese() {
+    WANTS_CHINESE.set(true);
+}
+
+/// Takes a line in and thinks, if there is something to think about, until it is answered. False: the session is over; the next line
+/// begins another one.
+pub fn hear(host: Host, line: &[u8]) -> bool {
+    HOST.set(Some(host));
+    let mut is_on = with(host, |server| server.hear(line)).unwrap_or(true);
+    while is_on {
+        let Some(job) = with(host, Server::next_job).flatten() else { return true };
+        LOOKED.set(Some(Stopwatch::start()));
+        job();
+        is_on = !IS_OVER.take() && with(host, |server| server.print_news()).unwrap_or(false);
+    }
+    SESSION.set(None);
+    false
+}
+
+/// Calls the session, which is opened where there is none; `None` where it is being called already.
+fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T> {
+    SESSION.with(|session| {
+        let mut session = session.try_borrow_mut().ok()?;
+        if session.is_none() {
+            let server = Server::without_threads(GAMES, Output(host.say), listen).ok()?;
+            *session = Some(if WANTS_CHINESE.get() { server.with_words(chinese) } else { server });
+        }
+        session.as_mut().map(work)
+    })
+}
+
+/// What a job calls at each of its looks: news go out, lines come in.
+fn listen() {
+    let is_due = LOOKED.get().is_none_or(|last| last.elapsed() >= LOOK_EVERY);
+    let Some(host) = HOST.get().filter(|_| is_due) else { return };
+    with(host, |server| server.print_news());
+    loop {
+        match (host.ask)() {
+            Heard::Nothing => break,
+            Heard::More => {
+                with(host, Server::make_way);
+                break;
+            }
+            Heard::Line(line) if with(host, |server| server.hear(&line)) == Some(false) => {
+                IS_OVER.set(true);
+                break;
+            }
+            Heard::Line(_) => {}
+        }
+    }
+    LOOKED.set(Some(Stopwatch::start()));
+}

@@ -1,0 +1,171 @@
+// The static page in headless Chromium, from below a path of a plain host, offline, and `stop` in each way of hearing.
+//
+//   node browser.mjs FOLDER        with playwright-core in BOARD_MODULES, Chromium in CHROMIUM
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createReadStream, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+
+const [folder] = process.argv.slice(2);
+const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
+const { chromium } = require('playwright-core');
+
+/** A host of files, below `/some/path/`: python3's, which sets no header, or one that isolates the page. */
+const root = mkdtempSync(join(tmpdir(), 'meihua-'));
+symlinkSync(resolve(folder), join(root, 'board'));
+const plain = spawn('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', root, '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+const port = await new Promise((found) => plain.stdout.on('data', (data) => /port (\d+)/.test(data) && found(/port (\d+)/.exec(data)[1])));
+const url = `http://127.0.0.1:${port}/board/`;
+
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
+const isolating = createServer((request, answer) => {
+  const file = join(folder, new URL(request.url, 'http://x').pathname.replace(/\/$/, '/index.html'));
+  if (!existsSync(file)) return void answer.writeHead(404).end();
+  answer.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' });
+  createReadStream(file).pipe(answer);
+}).listen(0, '127.0.0.1');
+await new Promise((ready) => isolating.once('listening', ready));
+const isolated = `http://127.0.0.1:${isolating.address().port}/`;
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+let failed = 0;
+async function check(name, work, options = {}) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.setDefaultTimeout(30_000);
+  try {
+    const said = await work({ page, context });
+    assert.deepEqual(faults, []);
+    console.log(`ok ${name}${said ? `: ${said}` : ''}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}: ${error.message.split('\n').slice(0, 6).join(' | ')} ${faults.slice(0, 3).join(' | ')}`);
+  } finally {
+    await context.close();
+  }
+}
+const ready = (page) => page.waitForFunction(() => globalThis.meihua?.view?.moves.length > 0);
+
+/** `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. */
+const stops = (by, count) => async ({ page }) => {
+  await page.goto(by === 'ring' ? isolated : url);
+  const { times, nps } = await page.evaluate(async ([by, count]) => {
+    const { start } = await import('./engine/start.js');
+    let heard = () => {};
+    const worker = start((message) => heard(message), { by });
+    const until = (word) => new Promise((done, failed) => (heard = (line) => (line.fault ? failed(new Error(line.fault)) : line.startsWith(word) && done(line))));
+    const ask = (line, word) => (worker.send(line), until(word));
+    await ask('isready', 'readyok');
+    const times = [];
+    for (let index = 0; index < count; index++) {
+      worker.send(`position startpos${index % 2 ? ' moves h2e2' : ''}`);
+      worker.send('go infinite');
+      await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
+      const began = performance.now();
+      await ask('stop', 'bestmove');
+      times.push(performance.now() - began);
+    }
+    worker.send('ucinewgame');
+    worker.send('position startpos');
+    let info = '';
+    const began = performance.now();
+    worker.send('go nodes 600000');
+    await new Promise((done) => (heard = (line) => {
+      if (line.startsWith('info depth')) info = line;
+      if (line.startsWith('bestmove')) done(line);
+    }));
+    const nodes = Number(/ nodes (\d+)/.exec(info)[1]);
+    worker.end();
+    return { times, nps: Math.round((1000 * nodes) / (performance.now() - began)) };
+  }, [by, count]);
+  times.sort((a, b) => a - b);
+  const late = times.filter((time) => time > 50).length;
+  const text = `stop ${count - late} of ${count} within 50 ms, median ${times[count >> 1].toFixed(1)}, most ${times.at(-1).toFixed(1)} ms; ${nps} nodes/s`;
+  if (process.env.STRICT) assert.equal(late, 0, text);
+  return text;
+};
+
+await check('the page on a plain host, below a path', async ({ page }) => {
+  const began = Date.now();
+  let bytes = 0;
+  let requests = 0;
+  const strangers = [];
+  page.on('response', async (response) => {
+    requests += 1;
+    if (!response.url().startsWith(url)) strangers.push(response.url());
+    bytes += Number(response.headers()['content-length'] ?? 0);
+  });
+  await page.goto(url);
+  await ready(page);
+  const usable = Date.now() - began;
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const played = await page.evaluate(async () => {
+    const { engine } = globalThis.meihua;
+    return engine.go('depth 8');
+  });
+  assert.deepEqual(strangers, []);
+  assert.match(played, /^[a-i]\d[a-i]\d$/);
+  return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the first engine move ${Date.now() - began} ms; ${requests} requests, ${bytes} bytes uncompressed`;
+});
+await check('every game', async ({ page }) => {
+  for (const game of ['xiangqi', 'cfour', 'river', 'sliding', 'tower']) {
+    await page.goto(`${url}#${game}`);
+    await page.waitForFunction((game) => globalThis.meihua?.view?.game === game, game);
+    assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('movetime 300')), game);
+  }
+});
+await check('a file is read without a server', async ({ page }) => {
+  await page.goto(url);
+  await ready(page);
+  const game = await page.evaluate(async () => {
+    const hex = [...'1. C2=5 H8+7'].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+    return (await globalThis.meihua.engine.ask('import', hex)).games[0];
+  });
+  assert.equal(game.moves.length, 2);
+});
+await check('offline after the first visit', async ({ page, context }) => {
+  await page.goto(url);
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
+  await page.reload();
+  await ready(page);
+  await context.setOffline(true);
+  plain.kill('SIGSTOP');
+  try {
+    await page.reload();
+    await ready(page);
+    assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('depth 6')));
+  } finally {
+    plain.kill('SIGCONT');
+  }
+});
+await check('an engine that dies comes back, and the game is kept', async ({ page }) => {
+  await page.goto(url);
+  await ready(page);
+  await page.evaluate(async () => {
+    const { engine } = globalThis.meihua;
+    await engine.position('xiangqi', 'startpos', ['h2e2']);
+    engine.socket.take({ fault: 'a trap' });
+  });
+  await page.waitForFunction(() => globalThis.meihua.engine.isOpen);
+  await ready(page);
+  assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('depth 6')));
+});
+for (const [by, name] of [['ring', 'isolated, shared memory'], ['suspend', 'not isolated, promise integration'], ['signs', 'not isolated, signs']]) {
+  await check(name, stops(by, Number(process.env.STOPS || 100)));
+}
+
+await browser.close();
+plain.kill();
+isolating.close();
+console.log(failed ? `${failed} checks failed` : 'all checks passed');
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,25 @@
+// Every part of the package as a user with types calls it; `tsc --strict` reads it, nothing runs it.
+
+import { Board, Engine, draw, games, parseGame, solve, writeGame, type Format, type Game, type Notation, type Outcome } from 'meihua';
+
+export async function everything(): Promise<string> {
+  const all: Game[] = await games();
+  const notation: Notation = 'chinese';
+  const format: Format = 'xqf';
+  const board: Board = await Board.fromFen('', all[0]);
+  const moves: string[] = board.push(board.legalMoves()[0] ?? '').legalMoves();
+  const outcome: Outcome | null = board.outcome();
+  const name: string | null = board.moveName(moves[0] ?? '', notation);
+  const leaves: number = board.perft(2) + board.undo();
+  const engine = new Engine();
+  engine.position('startpos', moves);
+  const { best, ponder, lines } = await engine.go('depth 3');
+  for await (const line of engine) if (line === outcome?.code) engine.quit();
+  const { plan, value, score } = await solve('river', '', { movetime: 100 });
+  const mate: number | undefined = score && 'mate' in score ? score.mate : undefined;
+  const parsed = await parseGame(new Uint8Array([1, 2]));
+  const bytes: Uint8Array = await writeGame(parsed.games[0] ?? { moves: [] }, format);
+  // @ts-expect-error there is no such game
+  await Board.start('go');
+  return [name, leaves, best, ponder, lines.length, plan.length, value, mate, bytes.length, await draw(board.fen, { flip: true })].join(' ');
+}
