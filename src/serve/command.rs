@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::guard::{self, Place, Places};
-use super::http::{self, HeadError, Request, Status};
+use super::http::{self, Answer, HeadError, Request, Status};
 use super::socket::{self, Open};
 use crate::GAMES;
 use clap::{Args, ValueEnum};
@@ -119,6 +119,7 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     let access = Access::Guest { hash, threads: usize::from(args.threads) };
     let shared = Arc::new(Shared { access, given, open: Open::default() });
     end_at_interrupt(&shared);
+    assets::make();
     announce(args, &address(args, port, game), port);
     for stream in listener.incoming() {
         match stream {
@@ -258,13 +259,19 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
 
 fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
     if let ("/given", Some(bytes)) = (request.path.as_str(), &shared.given) {
-        return http::answer(stream, Status::OK, "application/octet-stream", None, bytes);
+        let answer = Answer { status: Status::OK, kind: "application/octet-stream", more: "", body: bytes };
+        return http::answer(stream, &answer);
     }
     let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
-    let tag = found.tag();
-    if request.holds(&tag) {
-        http::answer(stream, Status::NOT_MODIFIED, found.kind, Some(&tag), &[])
-    } else {
-        http::answer(stream, Status::OK, found.kind, Some(&tag), found.bytes)
+    // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
+    let keep = if found.is_fixed { "max-age=31536000, immutable" } else { "no-cache" };
+    let is_zipped = request.takes("gzip");
+    let coding = if is_zipped { "Content-Encoding: gzip\r\n" } else { "" };
+    let more = format!("ETag: {}\r\nCache-Control: {keep}\r\nVary: Accept-Encoding\r\n", found.tag);
+    if request.holds(&found.tag) {
+        let answer = Answer { status: Status::NOT_MODIFIED, kind: found.kind, more: &more, body: &[] };
+        return http::answer(stream, &answer);
     }
+    let body = if is_zipped { &found.zipped } else { &found.bytes };
+    http::answer(stream, &Answer { status: Status::OK, kind: found.kind, more: &format!("{more}{coding}"), body })
 }

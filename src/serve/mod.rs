@@ -9,10 +9,11 @@
 //! - [`http`]: heads of requests and answers
 //! - [`guard`]: who may talk: host, origin, number
 //! - [`socket`]: a WebSocket as input and output of a session
-//! - [`assets`], [`art`]: what is served
+//! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
 pub(crate) mod assets;
+pub(crate) mod bundle;
 pub(crate) mod command;
 pub(crate) mod guard;
 pub(crate) mod http;

@@ -1,10 +1,12 @@
 // The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
 
 import { App, MODES } from './app.js';
+import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
 import { at, button, h, put, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
+import { arrow } from './parts/arrows.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
@@ -127,4 +129,4 @@ app.keeper.recall(history.state);
 void open();
 app.render();
 // For a person who looks for faults in the console, and for the tests.
-Object.assign(window, { meihua: app, words: { has, t } });
+Object.assign(window, { meihua: app, words: { has, t }, look, arrow });

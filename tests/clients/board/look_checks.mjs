@@ -145,15 +145,23 @@ const screens = {
 /** What the server says of a file that the browser has. */
 const files = {
   async 'look-files what has not changed is not sent again'({ url }) {
-    for (const path of ['', 'look.css', 'main.js', 'boards/tower.js', 'rules.en.md']) {
+    const page = await fetch(url);
+    const parts = [...(await page.text()).matchAll(/(?:href|src)="\/(\w+-[0-9a-f]{16}\.\w+)"/g)].map(([, path]) => path);
+    assert.deepEqual(parts.map((path) => path.split('.')[1]).sort(), ['css', 'js', 'svg']);
+    for (const path of ['', 'rules.en.md', ...parts]) {
       const first = await fetch(new URL(path, url));
       const tag = first.headers.get('etag');
       assert.match(tag, /^"[0-9a-f]{16}"$/, path);
-      assert.equal(first.headers.get('cache-control'), 'no-cache');
+      // What has its bytes in its name is never asked for again; the rest by its tag.
+      assert.equal(first.headers.get('cache-control'), parts.includes(path) ? 'max-age=31536000, immutable' : 'no-cache');
+      assert.equal(first.headers.get('content-encoding'), 'gzip');
       const again = await fetch(new URL(path, url), { headers: { 'If-None-Match': tag } });
       assert.equal(again.status, 304, path);
       assert.equal((await again.text()).length, 0);
       assert.equal((await fetch(new URL(path, url), { headers: { 'If-None-Match': '"other"' } })).status, 200);
+      const plain = await fetch(new URL(path, url), { headers: { 'Accept-Encoding': 'identity' } });
+      assert.equal(plain.headers.get('content-encoding'), null);
+      assert.equal(await plain.text(), await first.text());
     }
   },
 };
@@ -290,7 +298,7 @@ const said = {
     await until(async () => (await page.locator('.arrow.line .chip').count()) > 0, 'arrows');
     await page.evaluate(() => globalThis.meihua.engine.stop());
     const covered = await page.evaluate(async () => {
-      const { arrow } = await import('/parts/arrows.js');
+      const { arrow } = globalThis;
       const found = [];
       for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [0.5, 1], [2, 0], [2, 2], [0, 3], [3, 0], [0, 9], [8, 0]]) {
         for (const [sx, sy] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {

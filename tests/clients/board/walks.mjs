@@ -137,7 +137,7 @@ class Walk {
   async start(page, game, base) {
     return page.evaluate(async ([game, base]) => {
       globalThis.starts ??= {};
-      const { look } = await import('/aside.js');
+      const { look } = globalThis;
       return (globalThis.starts[`${game} ${base}`] ??= (await look(game, base, [])).fen);
     }, [game, base]);
   }
