@@ -23,7 +23,7 @@ struct Asset {
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml; charset=utf-8";
+const SVG: &str = "image/svg+xml";
 const MARKDOWN: &str = "text/plain; charset=utf-8";
 
 macro_rules! files {
@@ -71,6 +71,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/kept.js"
     SCRIPT "parts/keys.js"
     SCRIPT "parts/lesson.js"
+    SCRIPT "parts/menu.js"
     SCRIPT "parts/moves.js"
     SCRIPT "parts/panels.js"
     SCRIPT "parts/paste.js"
@@ -156,7 +157,6 @@ static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
     let parts = [
         ("/page.js", Found::fixed("page", "js", SCRIPT, &script)),
         ("/page.css", Found::fixed("page", "css", CSS, &text(CSS))),
-        ("/icon.svg", Found::fixed("icon", "svg", SVG, &text(SVG))),
     ];
     // Boards and pieces as symbols stand in the document: those of another file are fetched again and again by a browser,
     // and nothing is drawn until they are there.
@@ -164,10 +164,22 @@ static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
     for (name, part) in &parts {
         page = page.replace(&format!("\"{name}\""), &format!("\"{}\"", part.path));
     }
+    // The icon, too: a browser asks for it anew with each change of the address.
+    let page = page.replace("/icon.svg", &format!("data:image/svg+xml,{}", escaped(&text(SVG))));
     let rules = RULES.iter().map(|asset| Found::new(asset.path, asset.kind, asset.text));
     let parts = parts.into_iter().map(|(_, part)| part);
     [Found::new("/", HTML, &page)].into_iter().chain(parts).chain(rules).collect()
 });
+
+/// A picture as the tail of an address in a quoted attribute.
+fn escaped(svg: &str) -> String {
+    let escape = |letter| match letter {
+        '%' | '#' | '"' | '<' | '>' | '&' | ' ' => format!("%{:02x}", u32::from(letter)),
+        letter => letter.to_string(),
+    };
+    svg.trim().chars().map(escape).collect()
+}
+
 const ART_PLACE: &str = "<!-- art -->";
 
 /// Makes all that is served, so that no browser waits for it.
@@ -253,7 +265,8 @@ mod tests {
         assert!(text.contains("<symbol id=\"x-K\"") && !text.contains(ART_PLACE));
         assert!(!text.contains("style="), "the policy forbids styles of elements");
         let parts: Vec<&Found> = SERVED.iter().filter(|found| found.is_fixed).collect();
-        assert_eq!(parts.len(), 3);
+        assert_eq!(parts.len(), 2);
+        assert!(text.contains("href=\"data:image/svg+xml,%3csvg%20"));
         for part in parts {
             assert!(text.contains(&format!("\"{}\"", part.path)) && part.path.contains(part.tag.trim_matches('"')));
             assert!(part.zipped.len() < part.bytes.len() + 40);

@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { control, until as wait } from './server.mjs';
+import { control, openMenu, until as wait } from './server.mjs';
 
 const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
 const NAMES = { xiangqi: 'Xiangqi', cfour: 'Four in a row', river: 'River', sliding: 'Sliding', tower: 'Tower' };
@@ -253,7 +253,7 @@ class Walk {
 
   /** @param {string} mode */
   async press(mode) {
-    await control(this.page, MODES[mode]).first().click();
+    await control(this.page, MODES[mode]).click();
     await until(() => this.page.evaluate((mode) => globalThis.meihua.mode === mode, mode), `the mode ${mode}`);
   }
 
@@ -449,8 +449,10 @@ class Walk {
   }
 
   async seats() {
-    const seats = this.page.getByLabel('Engine plays');
+    const menu = await openMenu(this.page);
+    const seats = menu.getByLabel('Engine plays');
     if (await seats.count()) await seats.selectOption(this.dice.of(['nobody', 'nobody', 'second', 'first']));
+    await this.page.keyboard.press('Escape');
   }
 
   /** The store of the browser is full, or has room again. */

@@ -1,6 +1,6 @@
 // The xiangqi board, drawn.
 
-import { h, isStill, put, redraw, s, symbol } from '../dom.js';
+import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
@@ -127,8 +127,8 @@ export class Points {
     this.coordinates();
     const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
       const [x, y] = this.middle(name);
-      return kind === 'last' ? s('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
-        : s('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
+      return kind === 'last' ? v('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
+        : v('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
     };
     const targets = app.preview ? [] : this.targets(this.picked);
     const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
@@ -139,9 +139,7 @@ export class Points {
       if (letter === '.') return null;
       const name = square(column, row);
       const [x, y] = this.middle(name);
-      const use = symbol(`x-${letter}`, x - 30, y - 30, 60);
-      use.setAttribute('data-at', name);
-      return use;
+      return symbol(`x-${letter}`, x - 30, y - 30, 60, 60, { 'data-at': name });
     }));
     redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
@@ -172,7 +170,7 @@ export class Points {
   /** @param {string} name */
   cross(name) {
     const [x, y] = this.middle(name);
-    return s('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
+    return v('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
   }
 
   /** Lines of the search, a hint, a threat, as arrows. */
@@ -201,7 +199,7 @@ export class Points {
     const { settings, flipped } = this.app;
     /** @type {any[]} */
     const texts = [];
-    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(s('text', { x, y, 'text-anchor': 'middle' }, text));
+    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
     for (let column = 0; column < 9; column++) {
       const x = MARGIN + (flipped ? 8 - column : column) * STEP;
       if (settings.coordinates === 'letters') write(LETTERS[column], x, HEIGHT - 8);

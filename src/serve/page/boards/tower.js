@@ -1,7 +1,7 @@
 // The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
 // best final hp if it is next.
 
-import { redraw, s, symbol } from '../dom.js';
+import { redraw, symbol, v } from '../dom.js';
 import { Floor, SIDE, danger, way } from './floor.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
@@ -173,11 +173,11 @@ class Cells extends Floor {
     own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
       const [x, y] = [column * SIDE, row * SIDE];
       const name = `${row},${column}`;
-      cells.push(s('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      cells.push(v('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
       const target = targets.get(name);
       const value = target && app.showsValues && !app.preview ? thinker.values.get(name) : null;
-      if (target && !view.verdict.over) rings.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      if (target && !view.verdict.over) rings.push(v('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const monster = damage.get(code);
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
       if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
@@ -222,5 +222,5 @@ function cost(monster, hp) {
 
 /** @param {number} x @param {number} y @param {string} text @param {string} kind */
 function tag(x, y, text, kind) {
-  return s('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
+  return v('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
 }

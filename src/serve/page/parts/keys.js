@@ -1,6 +1,7 @@
 // Keys, the same in all games; only WASD walk in the tower.
 
 import { nextMistake } from './lesson.js';
+import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { showSheet } from './sheet.js';
 
@@ -9,7 +10,7 @@ export function listen(app, board) {
   document.addEventListener('keydown', (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open) return;
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open || document.querySelector('#menu:popover-open')) return;
     stopAutoplay(app);
     if (!app.view) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
@@ -29,11 +30,7 @@ function act(app, event) {
     case 'v': app.showValues(!app.showsValues); break;
     case 'a': app.set({ arrows: !settings.arrows }); break;
     case 't': void thinker.showThreat(); break;
-    case 'f':
-      app.flipped = !app.flipped;
-      app.keep();
-      app.render();
-      break;
+    case 'f': flip(app); break;
     case 'l': thinker.toggle(); break;
     case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
     case '?': showSheet(app, 'keys'); break;

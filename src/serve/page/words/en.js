@@ -4,7 +4,7 @@
 export const en = {
   games: 'Games', modes: 'What to do', tools: 'Settings', show: 'Show', controls: 'Controls',
   'mode.play': 'Play', 'mode.analyse': 'Analyse', 'mode.watch': 'Watch', 'mode.setup': 'Set up',
-  light: 'Light', dark: 'Dark', sound: 'Sound', rules: 'Rules', keys: 'Keys', close: 'Close',
+  menu: 'Menu', opponent: 'Opponent', thisGame: 'Game', help: 'Help', darkLook: 'Dark', sound: 'Sound', rules: 'Rules', keys: 'Keys', close: 'Close',
   connecting: 'Connecting to the engine…', stopped: 'The engine has stopped. Your game is kept; the page goes on when `meihua serve` does.',
   crowded: 'All sessions of the engine are taken: close another tab of this board, and this one goes on by itself.',
   toMove: '{who} to move.', thinking: '{who}: the engine is thinking.', check: 'Check!', wins: '{who} wins: {reason}.', drawn: 'A draw: {reason}.', failed: 'Over: {reason}.',

@@ -4,7 +4,7 @@
 export const zh = {
   games: '游戏', modes: '方式', tools: '设置', show: '显示', controls: '操作',
   'mode.play': '对弈', 'mode.analyse': '分析', 'mode.watch': '观战', 'mode.setup': '摆局',
-  light: '浅色', dark: '深色', sound: '声音', rules: '规则', keys: '按键', close: '关闭',
+  menu: '菜单', opponent: '对手', thisGame: '本局', help: '帮助', darkLook: '深色', sound: '声音', rules: '规则', keys: '按键', close: '关闭',
   connecting: '正在连接引擎…', stopped: '引擎已停止。棋局已保存；`meihua serve` 重新运行后自动继续。',
   crowded: '引擎的会话已满：请关闭另一个棋盘页面，此页会自动继续。',
   toMove: '轮到{who}。', thinking: '{who}：引擎思考中。', check: '将军！', wins: '{who}胜：{reason}。', drawn: '和棋：{reason}。', failed: '结束：{reason}。',
