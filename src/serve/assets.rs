@@ -5,7 +5,7 @@
 
 use super::art;
 use super::bundle::{self, BundleError, Module};
-use crate::analyse::marks::{DECIDED, Mark};
+use crate::analyse::marks::Mark;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::hash::{DefaultHasher, Hasher};
@@ -38,6 +38,7 @@ static FILES: &[Asset] = files![
     CSS "looks/base.css"
     CSS "looks/frame.css"
     CSS "looks/panels.css"
+    CSS "looks/tale.css"
     CSS "looks/narrow.css"
     CSS "looks/boards.css"
     CSS "looks/puzzles.css"
@@ -80,6 +81,8 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/setup.js"
     SCRIPT "parts/sheet.js"
     SCRIPT "parts/sound.js"
+    SCRIPT "parts/story.js"
+    SCRIPT "parts/tale.js"
     SCRIPT "status.js"
     SCRIPT "steps.js"
     SCRIPT "store.js"
@@ -103,7 +106,7 @@ const MARKS: &str = "marks.js";
 fn marks() -> String {
     let fall = |mark: &Mark| format!("[{:.4}, {}]", 2.0 * mark.threshold(), mark.nag());
     let falls: Vec<String> = Mark::ALL.iter().rev().map(fall).collect();
-    format!("export const FALLS = [{}];\nexport const DECIDED = {:.4};\n", falls.join(", "), 2.0 * DECIDED - 1.0)
+    format!("export const FALLS = [{}];\n", falls.join(", "))
 }
 
 /// The modules of the page as one script.
@@ -245,7 +248,7 @@ mod tests {
         let script = script().unwrap();
         let modules = FILES.iter().filter(|asset| asset.kind == SCRIPT).count() + 1;
         assert_eq!(script.matches(" = (() => {\n").count(), modules, "one that nobody imports");
-        assert!(script.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\nconst DECIDED = 0.9000;\n"));
+        assert!(script.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::assets;
 use super::guard::{self, Place, Places};
 use super::http::{self, Answer, HeadError, Request, Status};
 use super::socket::{self, Open};
+use super::story;
 use crate::GAMES;
 use clap::{Args, ValueEnum};
 use meihua_contracts::plain_file;
@@ -27,6 +28,8 @@ use thiserror::Error;
 const PORT: u16 = 8437;
 /// How many are tried.
 const PORTS: u16 = 10;
+/// Where a game is analysed.
+const STORY: &str = "/story";
 /// The most sessions at once: tabs, two for one where two engines play.
 const SESSIONS: usize = 8;
 /// The most connections at once.
@@ -236,6 +239,9 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
                 return http::refuse(&mut stream, Status::BUSY);
             };
             drop(place);
+            if request.path == STORY {
+                return story::serve(stream, key, shared.access);
+            }
             socket::serve(stream, key, shared.access, &shared.open)
         }
     }
@@ -252,7 +258,7 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
         guard::check_origin(request)?;
     }
     match (key, request.path.as_str()) {
-        (Some(_), "/engine") | (None, _) => Ok(key),
+        (Some(_), "/engine" | STORY) | (None, _) => Ok(key),
         (Some(_), _) => Err(Status::NOT_FOUND),
     }
 }

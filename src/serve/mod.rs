@@ -9,6 +9,7 @@
 //! - [`http`]: heads of requests and answers
 //! - [`guard`]: who may talk: host, origin, number
 //! - [`socket`]: a WebSocket as input and output of a session
+//! - [`story`]: a game analysed for the page
 //! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
@@ -18,5 +19,6 @@ pub(crate) mod command;
 pub(crate) mod guard;
 pub(crate) mod http;
 pub(crate) mod socket;
+pub(crate) mod story;
 
 pub(crate) use command::{ServeArgs, run};

@@ -82,6 +82,21 @@ export class ConnectFour extends Board {
     return exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
   }
 
+  /** @param {any} view @param {{played?: string, better?: string}} [moves] */
+  picture({ own }, { played = '', better = '' } = {}) {
+    const { rows, columns, board } = own;
+    const cells = board.flatMap((/** @type {string} */ line, /** @type {number} */ row) => [...line].map((letter, column) => {
+      const [x, y] = [column * SIDE, row * SIDE];
+      return letter === '.' ? v('circle', { class: 'hole', cx: x + 32, cy: y + 32, r: 26 }) : symbol(`c-${letter}`, x, y, SIDE);
+    }));
+    const mark = (/** @type {string} */ move, /** @type {string} */ kind, /** @type {string} */ text) => {
+      const [row, column] = cell(move.slice(2), rows);
+      return v('g', { class: kind }, v('circle', { cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 24 }), v('text', { x: (column + 0.5) * SIDE, y: (row + 0.5) * SIDE + 12, 'text-anchor': 'middle' }, text));
+    };
+    return s('svg', { viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, v('rect', { class: 'body', width: columns * SIDE, height: rows * SIDE, rx: 14 }), cells,
+      better && better !== played && mark(better, 'better', '!'), played && mark(played, 'played', '?'));
+  }
+
   /** A stone falls into the column. @param {import('./board.js').Edit} edit @param {string} at */
   async place({ view }, at) {
     const column = Number(at.split(',')[1]);

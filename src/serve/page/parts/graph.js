@@ -2,7 +2,7 @@
 
 import { button, h, put, s, v, when } from '../dom.js';
 import { drawLesson, nextMistake } from './lesson.js';
-import { analyseGame } from './report.js';
+import { analyseGame } from './story.js';
 import { spelled } from './moves.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';

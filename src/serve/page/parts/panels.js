@@ -7,6 +7,7 @@ import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
+import { drawTale } from './tale.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -24,9 +25,10 @@ export class Panels {
     this.book = h('div', { class: 'book' });
     this.moves = h('div', { class: 'moves' });
     this.graph = h('div', { class: 'graph' });
+    this.tale = h('div', { class: 'tale' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.graph);
+    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.graph, this.tale);
   }
 
   draw() {
@@ -49,6 +51,7 @@ export class Panels {
     if (!isSetup) this.list.draw();
     this.graph.hidden = isSetup || app.isPuzzle;
     if (!this.graph.hidden) drawGraph(app, this.graph);
+    drawTale(app, this.tale);
   }
 
   /** @param {boolean} isSetup */

@@ -33,5 +33,10 @@ export const en = {
   badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line',
   moreGames: 'Only the first games of the file fit.',
   wasPlayed: 'Played: {move} ({value}).', better: 'Better: {line} ({value}).', tryAgain: 'Try again', showBetter: 'Show the better move',
+  turningPoints: 'Turning points', accuracyOf: 'Accuracy of {who}', nextOf: 'Next of {who}', goTo: 'Show {move}', tryAgainAt: 'Try again at {move}', listComma: ', ',
+  'count.inaccuracies': '{n} ?!', 'count.mistakes': '{n} ?', 'count.blunders': '{n} ??',
+  'why.allows-mate': 'allows mate in {moves}: {with}.', 'why.misses-mate': 'misses mate in {moves}: {with}.', 'why.throws-win': 'throws the win away; {with} keeps it.',
+  'why.throws-draw': 'throws the draw away; {with} keeps it.', 'why.loses': 'loses the {piece} to {with}.', 'why.misses': 'misses the win of a {piece}: {with}.',
+  'why.costs': 'gives away {points} points of 100; {with} is better.',
   findBetter: 'Find a better move.', holds: 'That holds: {value}, the best was {best}.', notYet: 'Not yet: {value}, the best was {best}.',
 };

@@ -34,5 +34,9 @@ export const zh = {
   badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同',
   moreGames: '只能显示文件中的前一部分棋局。',
   wasPlayed: '实战：{move}（{value}）。', better: '更好：{line}（{value}）。', tryAgain: '再试一次', showBetter: '显示更好的着法',
+  turningPoints: '转折点', accuracyOf: '{who}的准确率', nextOf: '{who}下一个失误', goTo: '显示 {move}', tryAgainAt: '在 {move} 处再试', listComma: '，',
+  'count.inaccuracies': '{n} 个 ?!', 'count.mistakes': '{n} 个 ?', 'count.blunders': '{n} 个 ??',
+  'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。',
+  'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.costs': '损失 {points} 分（满分 100）；{with} 更好。',
   findBetter: '请找出更好的着法。', holds: '可以：{value}，最佳为 {best}。', notYet: '还不够好：{value}，最佳为 {best}。',
 };
