@@ -79,6 +79,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/plan.js"
     SCRIPT "parts/report.js"
     SCRIPT "parts/setup.js"
+    SCRIPT "parts/share.js"
     SCRIPT "parts/sheet.js"
     SCRIPT "parts/sound.js"
     SCRIPT "parts/story.js"

@@ -1,6 +1,7 @@
 //! The command line of `meihua serve`, and the life of the server.
 
 use super::assets;
+use super::film;
 use super::guard::{self, Place, Places};
 use super::http::{self, Answer, HeadError, Request, Status};
 use super::socket::{self, Open};
@@ -30,6 +31,8 @@ const PORT: u16 = 8437;
 const PORTS: u16 = 10;
 /// Where a game is analysed.
 const STORY: &str = "/story";
+/// Where a game is drawn.
+const PICTURE: &str = "/picture";
 /// The most sessions at once: tabs, two for one where two engines play.
 const SESSIONS: usize = 8;
 /// The most connections at once.
@@ -239,10 +242,11 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
                 return http::refuse(&mut stream, Status::BUSY);
             };
             drop(place);
-            if request.path == STORY {
-                return story::serve(stream, key, shared.access);
+            match request.path.as_str() {
+                STORY => story::serve(stream, key, shared.access),
+                PICTURE => film::serve(stream, key),
+                _ => socket::serve(stream, key, shared.access, &shared.open),
             }
-            socket::serve(stream, key, shared.access, &shared.open)
         }
     }
 }
@@ -258,7 +262,7 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
         guard::check_origin(request)?;
     }
     match (key, request.path.as_str()) {
-        (Some(_), "/engine" | STORY) | (None, _) => Ok(key),
+        (Some(_), "/engine" | STORY | PICTURE) | (None, _) => Ok(key),
         (Some(_), _) => Err(Status::NOT_FOUND),
     }
 }

@@ -9,13 +9,14 @@
 //! - [`http`]: heads of requests and answers
 //! - [`guard`]: who may talk: host, origin, number
 //! - [`socket`]: a WebSocket as input and output of a session
-//! - [`story`]: a game analysed for the page
+//! - [`story`], [`film`]: a game analysed, and drawn, for the page
 //! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod bundle;
 pub(crate) mod command;
+pub(crate) mod film;
 pub(crate) mod guard;
 pub(crate) mod http;
 pub(crate) mod socket;

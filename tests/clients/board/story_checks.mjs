@@ -1,6 +1,7 @@
 // The story of a game: dropped, analysed, its turning points tried again.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { open, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
@@ -42,6 +43,33 @@ export const story = {
     await type(page, better);
     await page.locator('.lesson').getByText(/That holds/).waitFor({ timeout: 60_000 });
     await page.locator('.card').first().waitFor();
+  },
+  async 'story-share one file that opens without a network, a text, a picture, a film'({ page, context, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 10), 'the game is open');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const take = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name, exact: true }).click()]);
+      return download.path();
+    };
+    const report = await take('Report');
+    assert.match(readFileSync(await take('Text with marks'), 'utf8'), /R2\+1 \$4 \{[^}]*\}/);
+    assert.equal(readFileSync(await take('Picture')).subarray(1, 4).toString(), 'PNG');
+    const film = readFileSync(await take('Film'));
+    assert.equal(film.subarray(0, 6).toString(), 'GIF89a');
+    const offline = await context.browser().newContext({ offline: true });
+    try {
+      const reader = await offline.newPage();
+      const asked = [];
+      reader.on('request', (request) => asked.push(request.url()));
+      await reader.setContent(readFileSync(report, 'utf8'));
+      await reader.getByText('Turning points').waitFor();
+      assert.match(await reader.locator('figcaption').first().innerText(), /Loses the rook to R8\+8/);
+      assert.deepEqual(asked, []);
+    } finally {
+      await offline.close();
+    }
   },
   async 'story-four a game of four in a row is judged by proof'({ page, url }) {
     await open(page, `${url}#cfour/44444`);

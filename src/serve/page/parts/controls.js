@@ -2,6 +2,7 @@
 
 import { button, h, icon, put } from '../dom.js';
 import { t } from '../words.js';
+import { showShare } from './share.js';
 
 /**
  * A button with an icon and a word, which a narrow screen leaves to the ear.
@@ -41,7 +42,8 @@ export function controls(app, host) {
     waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' }),
     tool('new', t('new'), () => app.renew()),
     app.isPuzzle ? !app.isProject && app.mode !== 'setup' && tool('values', t('values'), () => app.showValues(!app.showsValues), { key: 'V', 'aria-pressed': app.showsValues })
-      : tool('analyse', t('mode.analyse'), () => void app.setMode(app.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.mode === 'analyse' }));
+      : tool('analyse', t('mode.analyse'), () => void app.setMode(app.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.mode === 'analyse' }),
+    tool('share', t('share'), () => showShare(app)));
   if (label) /** @type {HTMLElement|null} */ ([...host.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label))?.focus();
 }
 

@@ -156,7 +156,7 @@ export async function save(app) {
 }
 
 /** @param {Uint8Array} bytes @param {string} name */
-function offer(bytes, name) {
+export function offer(bytes, name) {
   const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));
   const link = h('a', { href: url, download: name });
   document.body.append(link);
