@@ -10,6 +10,7 @@ import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
 import { listen } from './parts/keys.js';
+import { listenToLeafing } from './parts/leaf.js';
 import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
 import { Menu } from './parts/menu.js';
@@ -114,6 +115,7 @@ addEventListener('popstate', () => {
 });
 listen(app, () => drawing);
 listenToPaste(app);
+listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);
 void open();
 app.render();

@@ -4,6 +4,7 @@ import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
+import { comment, shapes, toggled, words } from '../shapes.js';
 import { t } from '../words.js';
 import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
 
@@ -25,6 +26,7 @@ export class Points {
       rows: 10, columns: 9, label: t('board.xiangqi'),
       press: (row, column) => this.press(this.at(row, column)),
       drag: (row, column) => this.canPick(this.at(row, column)),
+      mark: (from, to, colour) => this.mark(this.at(...from), this.at(...to), colour),
     });
     this.grid.home(9, 4);
     this.grid.lay((row, column) => [(MARGIN + column * STEP) / WIDTH, (MARGIN + row * STEP) / HEIGHT], STEP / WIDTH, STEP / HEIGHT);
@@ -62,6 +64,15 @@ export class Points {
   /** @param {string} from */
   targets(from) {
     return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
+  }
+
+  /** An arrow or a circle of one's own, put on or taken off. @param {string} from @param {string} to @param {string} colour */
+  mark(from, to, colour) {
+    const { app } = this;
+    const { at } = app.tree;
+    at.comment = comment(words(at.comment), toggled(shapes(at.comment), { colour, from, to }));
+    app.keep();
+    app.render();
   }
 
   /** @param {string} name */
@@ -143,7 +154,7 @@ export class Points {
     }));
     redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
-    redraw(this.arrows, app.preview ? null : this.lines());
+    redraw(this.arrows, app.preview ? null : [...this.lines(), ...this.own()]);
     this.name(view, targets);
   }
 
@@ -193,6 +204,14 @@ export class Points {
     if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));
     if (thinker.hint) arrows.push(arrow(way(thinker.hint), { width: 10, kind: 'hint' }));
     return arrows;
+  }
+
+  /** The arrows and circles of the comment. */
+  own() {
+    return shapes(this.app.tree.at.comment).map(({ colour, from, to }) => {
+      const [x, y] = this.middle(from);
+      return from === to ? v('circle', { class: `own ${colour}`, cx: x, cy: y, r: 28 }) : arrow([[x, y], this.middle(to)], { width: 9, kind: `own ${colour}` });
+    });
   }
 
   coordinates() {

@@ -1,6 +1,7 @@
 // The moves: the main line, variations in brackets, comments and marks. A click goes there. Below them a field for a move.
 
 import { button, h, put } from '../dom.js';
+import { words } from '../shapes.js';
 import { t } from '../words.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
@@ -74,7 +75,7 @@ export class Moves {
     this.current = null;
     const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
     put(list, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
-      tree.root.comment ? h('p', { class: 'comment' }, tree.root.comment) : null,
+      words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
       all.length ? h('div', { class: 'tree' }, this.line(/** @type {Place} */ (tree.root.children[0]), true), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
       tree.result !== '*' ? h('p', null, tree.result) : null);
     if (had) this.shown.get(tree.at)?.focus();
@@ -101,7 +102,7 @@ export class Moves {
       const shown = button(spelled(app, place) + marks, () => app.goTo(here), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, title: place.names?.what || null });
       this.shown.set(place, shown);
       parts.push(shown, ' ');
-      if (place.comment) parts.push(h('span', { class: 'comment' }, place.comment, ' '));
+      if (words(place.comment)) parts.push(h('span', { class: 'comment' }, words(place.comment), ' '));
       const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
       for (const other of others) {
         parts.push(h('span', { class: 'variation' }, '( ', this.line(other, true), ') '));

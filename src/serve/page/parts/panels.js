@@ -7,6 +7,7 @@ import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
+import { drawRemarks } from './remarks.js';
 import { drawTale } from './tale.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
@@ -26,9 +27,10 @@ export class Panels {
     this.moves = h('div', { class: 'moves' });
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
+    this.remarks = h('div', { class: 'remarks' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.graph, this.tale);
+    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -52,6 +54,7 @@ export class Panels {
     this.graph.hidden = isSetup || app.isPuzzle;
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
+    drawRemarks(app, this.remarks);
   }
 
   /** @param {boolean} isSetup */

@@ -33,6 +33,8 @@ export const en = {
   badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line',
   moreGames: 'Only the first games of the file fit.',
   wasPlayed: 'Played: {move} ({value}).', better: 'Better: {line} ({value}).', tryAgain: 'Try again', showBetter: 'Show the better move',
+  comment: 'Comment', markIs: 'mark {mark}', promote: 'Make it the main line', deleteFrom: 'Delete from here', deleteMove: 'Delete {move} and what follows',
+  'key.O': 'circle on a point; at another point, an arrow (also the right button, or a finger that rests)',
   share: 'Share', working: 'Working…', shareReport: 'Report', shareReportIs: 'one HTML file that opens without a network', shareText: 'Text with marks', shareTextIs: 'PGN with the analysis as comments',
   sharePicture: 'Picture', sharePictureIs: 'the position on view, PNG', shareFilm: 'Film', shareFilmIs: 'the whole game, GIF', copyLinkIs: 'the game in the address, for this program',
   turningPoints: 'Turning points', accuracyOf: 'Accuracy of {who}', nextOf: 'Next of {who}', goTo: 'Show {move}', tryAgainAt: 'Try again at {move}', listComma: ', ',
