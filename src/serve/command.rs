@@ -4,6 +4,7 @@ use super::assets;
 use super::film;
 use super::guard::{self, Place, Places};
 use super::http::{self, Answer, HeadError, Request, Status};
+use super::route;
 use super::socket::{self, Open};
 use super::story;
 use crate::GAMES;
@@ -33,6 +34,8 @@ const PORTS: u16 = 10;
 const STORY: &str = "/story";
 /// Where a game is drawn.
 const PICTURE: &str = "/picture";
+/// Where the file of a game of a tower is read and written.
+const ROUTE: &str = "/route";
 /// The most sessions at once: tabs, two for one where two engines play.
 const SESSIONS: usize = 8;
 /// The most connections at once.
@@ -245,6 +248,7 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
             match request.path.as_str() {
                 STORY => story::serve(stream, key, shared.access),
                 PICTURE => film::serve(stream, key),
+                ROUTE => route::serve(stream, key),
                 _ => socket::serve(stream, key, shared.access, &shared.open),
             }
         }
@@ -262,7 +266,7 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
         guard::check_origin(request)?;
     }
     match (key, request.path.as_str()) {
-        (Some(_), "/engine" | STORY | PICTURE) | (None, _) => Ok(key),
+        (Some(_), "/engine" | STORY | PICTURE | ROUTE) | (None, _) => Ok(key),
         (Some(_), _) => Err(Status::NOT_FOUND),
     }
 }

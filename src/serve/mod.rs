@@ -10,6 +10,7 @@
 //! - [`guard`]: who may talk: host, origin, number
 //! - [`socket`]: a WebSocket as input and output of a session
 //! - [`story`], [`film`]: a game analysed, and drawn, for the page
+//! - [`route`]: the platform's file of a game of a tower
 //! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
@@ -19,6 +20,7 @@ pub(crate) mod command;
 pub(crate) mod film;
 pub(crate) mod guard;
 pub(crate) mod http;
+pub(crate) mod route;
 pub(crate) mod socket;
 pub(crate) mod story;
 

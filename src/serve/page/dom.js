@@ -112,3 +112,13 @@ export function isStill() {
 export function button(text, press, more = {}) {
   return h('button', { type: 'button', onclick: press, ...more }, text);
 }
+
+/** Offers bytes as a file. @param {Uint8Array} bytes @param {string} name */
+export function offer(bytes, name) {
+  const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));
+  const link = h('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

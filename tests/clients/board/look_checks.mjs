@@ -295,7 +295,7 @@ const said = {
 };
 
 /** A zip of a folder, its files stored as they are. */
-function zipOf(folder) {
+export function zipOf(folder) {
   const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js') || name.endsWith('.json'));
   const [parts, entries] = [[], []];
   let at = 0;

@@ -3,6 +3,7 @@
 import { nextMistake } from './lesson.js';
 import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
+import { stopReplay } from './replay.js';
 import { showSheet } from './sheet.js';
 
 /** @param {import('../app.js').App} app @param {() => any} board */
@@ -12,6 +13,7 @@ export function listen(app, board) {
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open || document.querySelector('#menu:popover-open')) return;
     stopAutoplay(app);
+    stopReplay(app);
     if (!app.view) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;

@@ -4,6 +4,7 @@ import { button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { copyLink, load, save } from './files.js';
 import { showKept } from './kept.js';
+import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { showSheet } from './sheet.js';
 import { step, tool } from './controls.js';
@@ -69,6 +70,7 @@ export class Menu {
         this.item(t('toStart'), step(app, () => app.tree.root), { disabled: !app.tree.at.parent }),
         this.item(t('toEnd'), step(app, () => app.tree.line().at(-1)), { disabled: !app.tree.after() }),
         this.item(t('load'), () => load(app)), this.item(t('save'), () => save(app)), this.item(t('copyLink'), () => copyLink(app)),
+        app.isProject && this.item(t('saveRoute'), () => void saveRoute(app)),
         this.item(t('slots'), () => showKept(app)),
       ] },
       { name: 'show', items: [

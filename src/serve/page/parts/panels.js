@@ -7,6 +7,7 @@ import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
+import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
 import { drawTale } from './tale.js';
 
@@ -28,9 +29,10 @@ export class Panels {
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
     this.remarks = h('div', { class: 'remarks' });
+    this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.remarks, this.graph, this.tale);
+    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -54,6 +56,7 @@ export class Panels {
     this.graph.hidden = isSetup || app.isPuzzle;
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
+    drawReplay(app, this.replay);
     drawRemarks(app, this.remarks);
   }
 

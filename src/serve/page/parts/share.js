@@ -1,7 +1,7 @@
 // What one takes away of a game: the report as one file, a film, a picture of the moment, a text with marks, a link.
 
-import { at, button, h, put } from '../dom.js';
-import { copyLink, offer } from './files.js';
+import { at, button, h, offer, put } from '../dom.js';
+import { copyLink } from './files.js';
 import { analyseGame, storyOf } from './story.js';
 import { t } from '../words.js';
 

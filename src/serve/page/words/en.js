@@ -35,6 +35,7 @@ export const en = {
   wasPlayed: 'Played: {move} ({value}).', better: 'Better: {line} ({value}).', tryAgain: 'Try again', showBetter: 'Show the better move',
   comment: 'Comment', markIs: 'mark {mark}', promote: 'Make it the main line', deleteFrom: 'Delete from here', deleteMove: 'Delete {move} and what follows',
   'key.O': 'circle on a point; at another point, an arrow (also the right button, or a finger that rests)',
+  replay: 'Replay', rewind: 'Rewind', pauseReplay: 'Pause the replay', speed: 'Speed {n}',
   share: 'Share', working: 'Working…', shareReport: 'Report', shareReportIs: 'one HTML file that opens without a network', shareText: 'Text with marks', shareTextIs: 'PGN with the analysis as comments',
   sharePicture: 'Picture', sharePictureIs: 'the position on view, PNG', shareFilm: 'Film', shareFilmIs: 'the whole game, GIF', copyLinkIs: 'the game in the address, for this program',
   turningPoints: 'Turning points', accuracyOf: 'Accuracy of {who}', nextOf: 'Next of {who}', goTo: 'Show {move}', tryAgainAt: 'Try again at {move}', listComma: ', ',

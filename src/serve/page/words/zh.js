@@ -36,6 +36,7 @@ export const zh = {
   wasPlayed: '实战：{move}（{value}）。', better: '更好：{line}（{value}）。', tryAgain: '再试一次', showBetter: '显示更好的着法',
   comment: '评注', markIs: '标记 {mark}', promote: '设为主变', deleteFrom: '删除此后着法', deleteMove: '删除 {move} 及其后',
   'key.O': '在交叉点画圈；到另一点则画箭头（也可用右键或长按）',
+  replay: '回放', rewind: '倒放', pauseReplay: '暂停回放', speed: '速度 {n}',
   share: '分享', working: '正在处理…', shareReport: '报告', shareReportIs: '单个网页文件，离线可看', shareText: '带评注的棋谱', shareTextIs: '棋谱文本，分析写成注释',
   sharePicture: '图片', sharePictureIs: '当前局面的图片', shareFilm: '动图', shareFilmIs: '整局动图', copyLinkIs: '地址中包含整盘棋，供本程序打开',
   turningPoints: '转折点', accuracyOf: '{who}的准确率', nextOf: '{who}下一个失误', goTo: '显示 {move}', tryAgainAt: '在 {move} 处再试', listComma: '，',
