@@ -21,8 +21,9 @@ function changed(app) {
 export function drawRemarks(app, host) {
   const { tree } = app;
   const place = tree.at;
-  const isShown = app.mode === 'analyse' || app.isPuzzle;
-  host.hidden = !isShown || (!place.parent && !place.comment && app.isPuzzle) || app.mode === 'setup';
+  // A puzzle that is played is not written about before there is something to put in order.
+  const isBranched = app.isPuzzle && app.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
+  host.hidden = app.mode !== 'analyse' && !isBranched && gone?.tree !== tree;
   // What is being written stays.
   if (host.hidden || (host.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA')) return;
   const isMain = tree.main().includes(place) || !place.parent;
