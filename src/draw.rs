@@ -85,7 +85,7 @@ pub(crate) enum Format {
 
 /// Why nothing could be drawn.
 #[derive(Debug, Error)]
-enum DrawError {
+pub(crate) enum DrawError {
     #[error("unknown game {found:?}, expected {expected}")]
     Game { found: String, expected: String },
     #[error("only the river has a graph: draw river POSITION --graph")]
@@ -142,7 +142,9 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let mut session = args.open(entry, games)?;
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
-        return write(args, format, &animation(session.as_mut(), args)?);
+        let look =
+            Look { movetime: args.movetime, flip: args.flip, edges: args.edges, scale: args.scale, delay: args.delay };
+        return write(args, format, &animation(session.as_mut(), &look)?);
     }
     let picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
@@ -157,8 +159,25 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     write(args, format, &bytes)
 }
 
+/// How a film is drawn.
+pub(crate) struct Look {
+    /// Time for the plan of a puzzle, ms.
+    pub movetime: u64,
+    /// Seen by the second player.
+    pub flip: bool,
+    /// What stands at the edges.
+    pub edges: Edges,
+    /// Dots for each unit.
+    pub scale: f32,
+    /// Time of each picture, ms.
+    pub delay: u32,
+}
+
 /// The game from its start, or the plan of a puzzle: a picture for every move.
-fn animation(session: &mut dyn Session, args: &DrawArgs) -> Result<Vec<u8>, DrawError> {
+///
+/// # Errors
+/// A position cannot be drawn.
+pub(crate) fn animation(session: &mut dyn Session, args: &Look) -> Result<Vec<u8>, DrawError> {
     if session.history(Notation::Wire).is_empty() {
         // A puzzle without moves is shown as its plan.
         for text in pictures::plan(session, args.movetime) {

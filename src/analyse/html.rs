@@ -3,6 +3,7 @@
 use super::graph;
 use super::marks::Mark;
 use super::review::{LINE_PLIES, MoveReview, Review};
+use super::why::why;
 use super::words;
 use meihua_contracts::side::Side;
 use meihua_pictures as pictures;
@@ -91,10 +92,12 @@ fn turning_points(review: &Review, id: &str, text: &mut String) {
         "Red arrow, ?: played. Green arrow, !: better."
     };
     let _ = writeln!(text, "<p class=\"soft\">{how}</p>\n<div class=\"turns\">");
-    for mv in review.turning_points.iter().filter_map(|&index| review.moves.get(index)) {
+    for &index in &review.turning_points {
+        let Some(mv) = review.moves.get(index) else { continue };
         let _ = writeln!(text, "<figure>{}", picture(review, mv));
         let _ = write!(text, "<figcaption><a href=\"#{id}p{}\">{}</a> {}", mv.ply, escaped(&mv.numbered()), glyph(mv));
-        let _ = write!(text, " costs {:.0} points: {} instead of {}.", mv.loss(), mv.after.text(), mv.before.text());
+        let reason = why(review, index).map(|why| why.to_string()).unwrap_or_default();
+        let _ = write!(text, " {} {} instead of {}.", escaped(&reason), mv.after.text(), mv.before.text());
         for note in [
             words::end(mv).map(|end| words::sentence(&end)),
             words::better(review, mv, LINE_PLIES).map(|line| format!("Better {line}")),

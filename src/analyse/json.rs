@@ -2,6 +2,7 @@
 
 use super::marks::Mark;
 use super::review::{BestLine, Evaluation, MoveReview, Review, SideReview};
+use super::why::{Why, why};
 use super::words;
 use meihua_contracts::side::Side;
 use meihua_records::write::json::JsonTags;
@@ -53,6 +54,9 @@ struct JsonMove<'a> {
     loss: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<Mark>,
+    /// What a marked move loses or misses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
     /// How the game ends with this move by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<String>,
@@ -94,7 +98,12 @@ pub(crate) fn write(review: &Review, source: &str) -> String {
         tags: JsonTags(record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),
         exact: review.exact,
         value: JsonValue::of(review.start),
-        moves: review.moves.iter().map(|mv| JsonMove::of(review, mv, name(mv.side))).collect(),
+        moves: review
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, mv)| JsonMove::of(review, index, mv, name(mv.side)))
+            .collect(),
         sides: Side::ALL.map(|side| JsonSide::of(name(side), &review.sides[side.index()])).into(),
         turning_points: review.turning_points.iter().filter_map(|&index| Some(review.moves.get(index)?.ply)).collect(),
     };
@@ -116,7 +125,7 @@ impl JsonValue {
 }
 
 impl<'a> JsonMove<'a> {
-    fn of(review: &Review, mv: &'a MoveReview, side: &'static str) -> JsonMove<'a> {
+    fn of(review: &Review, index: usize, mv: &'a MoveReview, side: &'static str) -> JsonMove<'a> {
         let line =
             |line: &'a BestLine| JsonLine { value: JsonValue::of(line.value), moves: &line.wire, names: &line.names };
         JsonMove {
@@ -129,6 +138,7 @@ impl<'a> JsonMove<'a> {
             after: JsonValue::of(mv.after),
             loss: rounded(mv.loss()),
             mark: mv.mark,
+            why: why(review, index),
             end: words::end(mv),
             delay: mv.delay().filter(|_| review.exact),
             best: mv.lines.iter().map(line).collect(),

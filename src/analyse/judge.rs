@@ -37,6 +37,9 @@ pub(crate) enum AnalyseError {
     /// The solver cannot take this board.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// Whoever asked wants no more.
+    #[error("the analysis was ended")]
+    Stopped,
 }
 
 /// The best lines of a position with their scores for the side to move, the best first; a line has its first move at least.
@@ -65,7 +68,7 @@ pub(crate) trait Judge {
     fn is_exact(&self) -> bool;
 }
 
-/// Reviews the main line of a game. `step` is called after each position.
+/// Reviews the main line of a game. `step` is called after each position, and says whether to go on.
 ///
 /// # Errors
 /// The start cannot be searched.
@@ -73,7 +76,7 @@ pub(crate) fn review(
     judge: &mut dyn Judge,
     record: GameRecord,
     notation: Notation,
-    step: &mut dyn FnMut(),
+    step: &mut dyn FnMut() -> bool,
 ) -> Result<Review, AnalyseError> {
     let mut board = judge.board(&record.start)?;
     let nodes: Vec<(NodeId, RecordedMove)> =
@@ -118,7 +121,7 @@ struct Place<'a> {
 struct Walk<'a> {
     judge: &'a mut dyn Judge,
     notation: Notation,
-    step: &'a mut dyn FnMut(),
+    step: &'a mut dyn FnMut() -> bool,
 }
 
 impl Walk<'_> {
@@ -133,7 +136,9 @@ impl Walk<'_> {
             lines.push(BestLine { value: self.judge.evaluation(score, side), moves, wire, names });
         }
         let ended = verdict(board).filter(|_| lines.is_empty()).map(|end| self.ended(&end, board));
-        (self.step)();
+        if !(self.step)() {
+            return Err(AnalyseError::Stopped);
+        }
         Ok(Look { value: lines.first().map(|line| line.value).or(ended).unwrap_or(Evaluation::UNKNOWN), lines })
     }
 

@@ -6,7 +6,7 @@
 //! | [`judge`] | the walk over a game from its last move to its first |
 //! | [`xiangqi`], [`connect_four`], [`engine`] | what a position is worth: by search, by proof, by the engine for any other game |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
-//! | [`review`] | what was found |
+//! | [`review`], [`why`] | what was found, and the reason for each mark |
 //! | [`words`], [`table`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
 //! | [`puzzle`] | the steps of a puzzle against the best plan |
 
@@ -24,6 +24,7 @@ pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod run;
 pub(crate) mod table;
+pub(crate) mod why;
 pub(crate) mod words;
 pub(crate) mod xiangqi;
 

@@ -211,6 +211,7 @@ impl Run<'_> {
             number += 1;
             progress.advance(1);
             progress.doing(format!("positions; {source}, {number} of {count}"));
+            true
         };
         match &record.start {
             Start::Xiangqi(_) => {

@@ -1,37 +1,47 @@
-//! The page, as a table in the program.
+//! The page, as a table in the program: one document, one script, one style, compressed once.
+//!
+//! What the document names is called by what it holds, `/page-HASH.js`, and never changes: a browser that has it asks no
+//! more. The document itself is asked for again each time, by its tag.
 
 use super::art;
-use crate::analyse::marks::{DECIDED, Mark};
+use super::bundle::{self, BundleError, Module};
+use crate::analyse::marks::Mark;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::hash::{DefaultHasher, Hasher};
+use std::io::Write;
 use std::sync::LazyLock;
 
-/// Something to be served.
-pub(crate) struct Asset {
-    /// The path it is asked for by.
-    pub path: &'static str,
-    /// Its type.
-    pub kind: &'static str,
-    /// What it holds.
-    pub bytes: &'static [u8],
+/// A file of the page, or one that is served as it is.
+struct Asset {
+    /// Its path from the folder of the page, or the one it is asked for by.
+    path: &'static str,
+    kind: &'static str,
+    text: &'static str,
 }
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml; charset=utf-8";
-const TEXT: &str = "text/plain; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const MARKDOWN: &str = "text/plain; charset=utf-8";
 
 macro_rules! files {
     ($($kind:ident $path:literal)*) => {
-        &[$(Asset { path: concat!("/", $path), kind: $kind, bytes: include_bytes!(concat!("page/", $path)) }),*]
+        &[$(Asset { path: $path, kind: $kind, text: include_str!(concat!("page/", $path)) }),*]
     };
 }
 
 /// The files of the page.
-pub(crate) static FILES: &[Asset] = files![
+static FILES: &[Asset] = files![
     HTML "index.html"
-    CSS "boards.css"
-    CSS "look.css"
+    CSS "looks/base.css"
+    CSS "looks/frame.css"
+    CSS "looks/panels.css"
+    CSS "looks/tale.css"
+    CSS "looks/narrow.css"
+    CSS "looks/boards.css"
+    CSS "looks/puzzles.css"
     SVG "icon.svg"
     SCRIPT "address.js"
     SCRIPT "app.js"
@@ -61,15 +71,24 @@ pub(crate) static FILES: &[Asset] = files![
     SCRIPT "parts/grid.js"
     SCRIPT "parts/kept.js"
     SCRIPT "parts/keys.js"
+    SCRIPT "parts/leaf.js"
     SCRIPT "parts/lesson.js"
+    SCRIPT "parts/menu.js"
     SCRIPT "parts/moves.js"
     SCRIPT "parts/panels.js"
     SCRIPT "parts/paste.js"
     SCRIPT "parts/plan.js"
+    SCRIPT "parts/remarks.js"
+    SCRIPT "parts/replay.js"
     SCRIPT "parts/report.js"
+    SCRIPT "parts/route.js"
     SCRIPT "parts/setup.js"
+    SCRIPT "parts/share.js"
     SCRIPT "parts/sheet.js"
     SCRIPT "parts/sound.js"
+    SCRIPT "parts/story.js"
+    SCRIPT "parts/tale.js"
+    SCRIPT "shapes.js"
     SCRIPT "status.js"
     SCRIPT "steps.js"
     SCRIPT "store.js"
@@ -82,51 +101,105 @@ pub(crate) static FILES: &[Asset] = files![
 ];
 
 static RULES: &[Asset] = &[
-    Asset { path: "/rules.en.md", kind: TEXT, bytes: include_bytes!("../../docs/rules.md") },
-    Asset { path: "/rules.zh.md", kind: TEXT, bytes: include_bytes!("../../docs/rules.zh.md") },
+    Asset { path: "/rules.en.md", kind: MARKDOWN, text: include_str!("../../docs/rules.md") },
+    Asset { path: "/rules.zh.md", kind: MARKDOWN, text: include_str!("../../docs/rules.zh.md") },
 ];
 
-/// The page with the boards and pieces as symbols in it: symbols of another file are fetched again and again by a
-/// browser, and nothing is drawn until they are there.
-static PAGE: LazyLock<String> = LazyLock::new(|| INDEX.replace(ART_PLACE, &art::symbols()));
-/// The page without them.
-const INDEX: &str = include_str!("page/index.html");
-const ART_PLACE: &str = "<!-- art -->";
+/// The name of the module that holds the numbers of the marks.
+const MARKS: &str = "marks.js";
 
 /// The numbers of the marks, as `meihua analyse` has them, on the scale of the page: win minus loss, -1 to 1.
-static MARKS: LazyLock<String> = LazyLock::new(|| {
+fn marks() -> String {
     let fall = |mark: &Mark| format!("[{:.4}, {}]", 2.0 * mark.threshold(), mark.nag());
     let falls: Vec<String> = Mark::ALL.iter().rev().map(fall).collect();
-    format!("export const FALLS = [{}];\nexport const DECIDED = {:.4};\n", falls.join(", "), 2.0 * DECIDED - 1.0)
-});
+    format!("export const FALLS = [{}];\n", falls.join(", "))
+}
+
+/// The modules of the page as one script.
+fn script() -> Result<String, BundleError> {
+    let marks = marks();
+    let files = FILES.iter().filter(|asset| asset.kind == SCRIPT);
+    let mut modules: Vec<Module> = files.map(|asset| Module { path: asset.path, text: asset.text }).collect();
+    modules.push(Module { path: MARKS, text: &marks });
+    bundle::join("main.js", &modules)
+}
 
 /// What stands at a path.
 pub(crate) struct Found {
+    /// The path it is asked for by.
+    pub path: String,
     /// Its type.
     pub kind: &'static str,
     /// What it holds.
-    pub bytes: &'static [u8],
+    pub bytes: Vec<u8>,
+    /// The same, by gzip.
+    pub zipped: Vec<u8>,
+    /// A tag that changes with the bytes.
+    pub tag: String,
+    /// Whether the path changes with the bytes.
+    pub is_fixed: bool,
 }
 
 impl Found {
-    /// A tag that changes with the bytes.
-    pub(crate) fn tag(&self) -> String {
+    fn new(path: &str, kind: &'static str, text: &str) -> Self {
         let mut hasher = DefaultHasher::new();
-        hasher.write(self.bytes);
-        format!("\"{:016x}\"", hasher.finish())
+        hasher.write(text.as_bytes());
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        // A vector takes all that is written into it.
+        let zipped = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        Found { path: path.to_owned(), kind, bytes: text.as_bytes().to_vec(), zipped, tag, is_fixed: false }
+    }
+
+    /// Something whose path holds the tag, `/NAME-HASH.END`.
+    fn fixed(name: &str, end: &str, kind: &'static str, text: &str) -> Self {
+        let found = Found::new("", kind, text);
+        Found { path: format!("/{name}-{}.{end}", found.tag.trim_matches('"')), is_fixed: true, ..found }
     }
 }
 
-/// What stands at a path, if anything does.
-pub(crate) fn find(path: &str) -> Option<Found> {
-    match path {
-        "/" | "/index.html" => Some(Found { kind: HTML, bytes: PAGE.as_bytes() }),
-        "/marks.js" => Some(Found { kind: SCRIPT, bytes: MARKS.as_bytes() }),
-        path => {
-            let asset = FILES.iter().chain(RULES).find(|asset| asset.path == path)?;
-            Some(Found { kind: asset.kind, bytes: asset.bytes })
-        }
+/// All that is served.
+static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
+    let text = |kind: &str| FILES.iter().filter(|asset| asset.kind == kind).map(|asset| asset.text).collect::<String>();
+    // What the script cannot be made of, a test finds before it is served.
+    let script = script().unwrap_or_else(|error| format!("throw new Error({:?});\n", error.to_string()));
+    let parts = [
+        ("/page.js", Found::fixed("page", "js", SCRIPT, &script)),
+        ("/page.css", Found::fixed("page", "css", CSS, &text(CSS))),
+    ];
+    // Boards and pieces as symbols stand in the document: those of another file are fetched again and again by a browser,
+    // and nothing is drawn until they are there.
+    let mut page = text(HTML).replace(ART_PLACE, &art::symbols());
+    for (name, part) in &parts {
+        page = page.replace(&format!("\"{name}\""), &format!("\"{}\"", part.path));
     }
+    // The icon, too: a browser asks for it anew with each change of the address.
+    let page = page.replace("/icon.svg", &format!("data:image/svg+xml,{}", escaped(&text(SVG))));
+    let rules = RULES.iter().map(|asset| Found::new(asset.path, asset.kind, asset.text));
+    let parts = parts.into_iter().map(|(_, part)| part);
+    [Found::new("/", HTML, &page)].into_iter().chain(parts).chain(rules).collect()
+});
+
+/// A picture as the tail of an address in a quoted attribute.
+fn escaped(svg: &str) -> String {
+    let escape = |letter| match letter {
+        '%' | '#' | '"' | '<' | '>' | '&' | ' ' => format!("%{:02x}", u32::from(letter)),
+        letter => letter.to_string(),
+    };
+    svg.trim().chars().map(escape).collect()
+}
+
+const ART_PLACE: &str = "<!-- art -->";
+
+/// Makes all that is served, so that no browser waits for it.
+pub(crate) fn make() {
+    LazyLock::force(&SERVED);
+}
+
+/// What stands at a path, if anything does.
+pub(crate) fn find(path: &str) -> Option<&'static Found> {
+    let path = if path == "/index.html" { "/" } else { path };
+    SERVED.iter().find(|found| found.path == path)
 }
 
 #[cfg(test)]
@@ -141,7 +214,7 @@ mod tests {
             if path.is_dir() {
                 walk(&path, base, found);
             } else {
-                found.push(format!("/{}", path.strip_prefix(base).unwrap().display()));
+                found.push(path.strip_prefix(base).unwrap().display().to_string());
             }
         }
     }
@@ -159,39 +232,53 @@ mod tests {
 
     #[test]
     fn the_page_is_small_and_its_files_are_short() {
-        let bytes: usize = FILES.iter().map(|asset| asset.bytes.len()).sum::<usize>() + art::symbols().len();
-        assert!(bytes <= 290_000, "{bytes} bytes");
-        for asset in FILES.iter().filter(|asset| asset.kind == SCRIPT) {
-            let lines = asset.bytes.split(|&byte| byte == b'\n').count() - 1;
-            assert!(lines < 300, "{} has {lines} lines", asset.path);
+        let page = SERVED.iter().filter(|found| found.kind != MARKDOWN);
+        let bytes: usize = page.map(|found| found.zipped.len()).sum();
+        assert!(bytes <= 90_000, "{bytes} bytes compressed");
+        for asset in FILES.iter().filter(|asset| [SCRIPT, CSS].contains(&asset.kind)) {
+            assert!(asset.text.lines().count() <= 300, "{}", asset.path);
         }
     }
 
     #[test]
-    fn the_page_marks_moves_as_the_analysis_does() {
-        let text = String::from_utf8(find("/marks.js").unwrap().bytes.to_vec()).unwrap();
-        assert_eq!(
-            text,
-            "export const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\nexport const DECIDED = 0.9000;\n"
-        );
+    fn a_line_of_a_style_has_one_declaration() {
+        for asset in FILES.iter().filter(|asset| asset.kind == CSS) {
+            for (number, line) in asset.text.lines().enumerate() {
+                assert!(line.matches([';', '{']).count() <= 1, "{}:{}: {line}", asset.path, number + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn all_modules_are_in_the_script() {
+        let script = script().unwrap();
+        let modules = FILES.iter().filter(|asset| asset.kind == SCRIPT).count() + 1;
+        assert_eq!(script.matches(" = (() => {\n").count(), modules, "one that nobody imports");
+        assert!(script.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
     }
 
     #[test]
     fn nothing_else_is_served() {
-        for path in ["/../Cargo.toml", "/etc/passwd", "//index.html", "/index.html/", "/page/index.html", ""] {
+        for path in
+            ["/../Cargo.toml", "/etc/passwd", "//index.html", "/index.html/", "/page/index.html", "/main.js", ""]
+        {
             assert!(find(path).is_none(), "{path}");
         }
         assert!(find("/").is_some());
     }
 
     #[test]
-    fn the_page_holds_its_symbols_and_a_tag_of_its_bytes() {
+    fn the_page_holds_its_symbols_and_names_its_parts_by_their_bytes() {
         let page = find("/").unwrap();
-        let text = String::from_utf8(page.bytes.to_vec()).unwrap();
+        let text = String::from_utf8(page.bytes.clone()).unwrap();
         assert!(text.contains("<symbol id=\"x-K\"") && !text.contains(ART_PLACE));
-        let style = find("/look.css").unwrap();
-        assert_ne!(page.tag(), style.tag());
-        assert_eq!(style.tag(), find("/look.css").unwrap().tag());
         assert!(!text.contains("style="), "the policy forbids styles of elements");
+        let parts: Vec<&Found> = SERVED.iter().filter(|found| found.is_fixed).collect();
+        assert_eq!(parts.len(), 2);
+        assert!(text.contains("href=\"data:image/svg+xml,%3csvg%20"));
+        for part in parts {
+            assert!(text.contains(&format!("\"{}\"", part.path)) && part.path.contains(part.tag.trim_matches('"')));
+            assert!(part.zipped.len() < part.bytes.len() + 40);
+        }
     }
 }

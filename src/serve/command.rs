@@ -1,9 +1,12 @@
 //! The command line of `meihua serve`, and the life of the server.
 
 use super::assets;
+use super::film;
 use super::guard::{self, Place, Places};
-use super::http::{self, HeadError, Request, Status};
+use super::http::{self, Answer, HeadError, Request, Status};
+use super::route;
 use super::socket::{self, Open};
+use super::story;
 use crate::GAMES;
 use clap::{Args, ValueEnum};
 use meihua_contracts::plain_file;
@@ -27,6 +30,12 @@ use thiserror::Error;
 const PORT: u16 = 8437;
 /// How many are tried.
 const PORTS: u16 = 10;
+/// Where a game is analysed.
+const STORY: &str = "/story";
+/// Where a game is drawn.
+const PICTURE: &str = "/picture";
+/// Where the file of a game of a tower is read and written.
+const ROUTE: &str = "/route";
 /// The most sessions at once: tabs, two for one where two engines play.
 const SESSIONS: usize = 8;
 /// The most connections at once.
@@ -119,6 +128,7 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     let access = Access::Guest { hash, threads: usize::from(args.threads) };
     let shared = Arc::new(Shared { access, given, open: Open::default() });
     end_at_interrupt(&shared);
+    assets::make();
     announce(args, &address(args, port, game), port);
     for stream in listener.incoming() {
         match stream {
@@ -235,7 +245,12 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
                 return http::refuse(&mut stream, Status::BUSY);
             };
             drop(place);
-            socket::serve(stream, key, shared.access, &shared.open)
+            match request.path.as_str() {
+                STORY => story::serve(stream, key, shared.access),
+                PICTURE => film::serve(stream, key),
+                ROUTE => route::serve(stream, key),
+                _ => socket::serve(stream, key, shared.access, &shared.open),
+            }
         }
     }
 }
@@ -251,20 +266,26 @@ fn check(request: &Request) -> Result<Option<&str>, Status> {
         guard::check_origin(request)?;
     }
     match (key, request.path.as_str()) {
-        (Some(_), "/engine") | (None, _) => Ok(key),
+        (Some(_), "/engine" | STORY | PICTURE | ROUTE) | (None, _) => Ok(key),
         (Some(_), _) => Err(Status::NOT_FOUND),
     }
 }
 
 fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
     if let ("/given", Some(bytes)) = (request.path.as_str(), &shared.given) {
-        return http::answer(stream, Status::OK, "application/octet-stream", None, bytes);
+        let answer = Answer { status: Status::OK, kind: "application/octet-stream", more: "", body: bytes };
+        return http::answer(stream, &answer);
     }
     let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
-    let tag = found.tag();
-    if request.holds(&tag) {
-        http::answer(stream, Status::NOT_MODIFIED, found.kind, Some(&tag), &[])
-    } else {
-        http::answer(stream, Status::OK, found.kind, Some(&tag), found.bytes)
+    // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
+    let keep = if found.is_fixed { "max-age=31536000, immutable" } else { "no-cache" };
+    let is_zipped = request.takes("gzip");
+    let coding = if is_zipped { "Content-Encoding: gzip\r\n" } else { "" };
+    let more = format!("ETag: {}\r\nCache-Control: {keep}\r\nVary: Accept-Encoding\r\n", found.tag);
+    if request.holds(&found.tag) {
+        let answer = Answer { status: Status::NOT_MODIFIED, kind: found.kind, more: &more, body: &[] };
+        return http::answer(stream, &answer);
     }
+    let body = if is_zipped { &found.zipped } else { &found.bytes };
+    http::answer(stream, &Answer { status: Status::OK, kind: found.kind, more: &format!("{more}{coding}"), body })
 }

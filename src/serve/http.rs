@@ -104,6 +104,15 @@ impl Request {
         self.header("if-none-match").is_some_and(|tags| tags.split(',').any(|one| bare(one) == tag || bare(one) == "*"))
     }
 
+    /// Whether the browser takes a body in a coding.
+    pub(crate) fn takes(&self, coding: &str) -> bool {
+        let is_wanted = |one: &str| {
+            let (name, quality) = one.split_once(';').unwrap_or((one, ""));
+            name.trim() == coding && quality.trim() != "q=0"
+        };
+        self.header("accept-encoding").is_some_and(|codings| codings.split(',').any(is_wanted))
+    }
+
     /// The key of a WebSocket, if one is asked for.
     ///
     /// # Errors
@@ -151,23 +160,28 @@ pub(crate) fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
     }
 }
 
-/// Answers with a body; one with a tag is asked for again only where its bytes have changed.
+/// An answer to be sent.
+pub(crate) struct Answer<'a> {
+    /// How it went.
+    pub status: Status,
+    /// The type of the body.
+    pub kind: &'a str,
+    /// More headers, each with its end.
+    pub more: &'a str,
+    /// What is sent.
+    pub body: &'a [u8],
+}
+
+/// Sends an answer.
 ///
 /// # Errors
 /// The connection broke.
-pub(crate) fn answer(
-    stream: &mut TcpStream,
-    status: Status,
-    kind: &str,
-    tag: Option<&str>,
-    body: &[u8],
-) -> io::Result<()> {
-    // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
-    let tag = tag.map(|tag| format!("ETag: {tag}\r\n")).unwrap_or_default();
+pub(crate) fn answer(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> {
+    let Answer { status, kind, more, body } = answer;
     let length =
-        if status == Status::NOT_MODIFIED { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
+        if *status == Status::NOT_MODIFIED { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let head = format!(
-        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{length}{tag}Connection: close\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{length}{more}Connection: close\r\n\
          Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
          Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
         status.0, status.1,
@@ -184,7 +198,8 @@ pub(crate) fn answer(
 /// The connection broke.
 pub(crate) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
     let body = format!("{} {}\n", status.0, status.1);
-    answer(stream, status, "text/plain; charset=utf-8", None, body.as_bytes())
+    let more = "Cache-Control: no-cache\r\n";
+    answer(stream, &Answer { status, kind: "text/plain; charset=utf-8", more, body: body.as_bytes() })
 }
 
 #[cfg(test)]
@@ -212,6 +227,20 @@ mod tests {
             assert!(read(tags).holds("\"a\""), "{tags}");
         }
         assert!(!read("\"b\"").holds("\"a\"") && !read("").holds("\"a\""));
+    }
+
+    #[test]
+    fn a_browser_says_which_codings_it_takes() {
+        let read = |codings: &str| {
+            let head = format!("GET / HTTP/1.1\r\nAccept-Encoding: {codings}\r\n\r\n");
+            Request::parse(head.as_bytes()).unwrap().unwrap()
+        };
+        for codings in ["gzip", "deflate, gzip;q=0.5", "gzip, br"] {
+            assert!(read(codings).takes("gzip"), "{codings}");
+        }
+        for codings in ["", "br", "gzip;q=0", "xgzip"] {
+            assert!(!read(codings).takes("gzip"), "{codings}");
+        }
     }
 
     #[test]

@@ -9,13 +9,19 @@
 //! - [`http`]: heads of requests and answers
 //! - [`guard`]: who may talk: host, origin, number
 //! - [`socket`]: a WebSocket as input and output of a session
-//! - [`assets`], [`art`]: what is served
+//! - [`story`], [`film`]: a game analysed, and drawn, for the page
+//! - [`route`]: the platform's file of a game of a tower
+//! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
 pub(crate) mod assets;
+pub(crate) mod bundle;
 pub(crate) mod command;
+pub(crate) mod film;
 pub(crate) mod guard;
 pub(crate) mod http;
+pub(crate) mod route;
 pub(crate) mod socket;
+pub(crate) mod story;
 
 pub(crate) use command::{ServeArgs, run};

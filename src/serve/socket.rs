@@ -202,11 +202,8 @@ impl Open {
     }
 }
 
-/// Answers the wish for a WebSocket and serves a session on it, until the page goes.
-///
-/// # Errors
-/// The connection broke, or the system gives no thread.
-pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -> io::Result<()> {
+/// Answers the wish for a WebSocket, and the limits of each.
+fn begin(stream: TcpStream, key: &str) -> io::Result<(Half, WebSocketConfig)> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(WRITE_TIME))?;
     // Lines are short, and each is waited for.
@@ -225,6 +222,24 @@ pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -
         .write_buffer_size(0)
         .max_message_size(Some(MESSAGE_LIMIT))
         .max_frame_size(Some(MESSAGE_LIMIT));
+    Ok((half, config))
+}
+
+/// A WebSocket that is read and written by one thread.
+///
+/// # Errors
+/// The connection broke.
+pub(crate) fn accept(stream: TcpStream, key: &str) -> io::Result<WebSocket<impl Read + Write>> {
+    let (half, config) = begin(stream, key)?;
+    Ok(WebSocket::from_raw_socket(half, Role::Server, Some(config)))
+}
+
+/// Answers the wish for a WebSocket and serves a session on it, until the page goes.
+///
+/// # Errors
+/// The connection broke, or the system gives no thread.
+pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -> io::Result<()> {
+    let (half, config) = begin(stream, key)?;
     let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
     let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
     let number = open.enter(half.clone());

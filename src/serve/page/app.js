@@ -11,8 +11,6 @@ import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, undo } from './steps.js';
 import { faultText } from './words.js';
 
-export const MODES = ['play', 'analyse', 'watch', 'setup'];
-
 export class App {
   constructor() {
     this.settings = store.settings();

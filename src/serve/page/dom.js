@@ -1,6 +1,7 @@
 // Elements made by code: texts are text nodes, so that no name or comment of a game can become markup.
 
-/** @typedef {Node|string|number|null|undefined|false} Child */
+/** A shape that is drawn only where it is not there already. @typedef {{tag: string, properties: Record<string, any>|null, children: any[]}} Shape */
+/** @typedef {Node|Shape|string|number|null|undefined|false} Child */
 
 /**
  * An element of HTML. A property that begins with `on` is a listener, `style` an object, `true` an empty attribute.
@@ -29,29 +30,50 @@ function fill(element, properties, children) {
     else if (name === 'value') element.value = value;
     else element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
   }
-  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== ''));
+  element.append(...real(children));
   return element;
 }
 
-/** Puts children in place of those that an element has. @param {Element} element @param {...(Child|Child[])} children */
-export function put(element, ...children) {
-  const list = children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== '');
-  element.replaceChildren(.../** @type {any} */ (list));
+/** What of some children is there at all, shapes drawn. @param {any[]} children @returns {any[]} */
+function real(children) {
+  return children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== '').map((child) => (child.tag && child.children && !(child instanceof Node) ? drawn(child) : child));
 }
 
+/** A shape of SVG, not drawn yet. @param {string} tag @param {Record<string, any>|null} [properties] @param {...(Child|Child[])} children @returns {Shape} */
+export function v(tag, properties = null, ...children) {
+  return { tag, properties, children };
+}
+
+/** @param {Shape} shape */
+const drawn = ({ tag, properties, children }) => s(tag, properties, ...children);
+
+/** Puts children in place of those that an element has. @param {Element} element @param {...(Child|Child[])} children */
+export function put(element, ...children) {
+  element.replaceChildren(...real(children));
+}
+
+/** What each layer shows. @type {WeakMap<Element, string[]>} */
+const layers = new WeakMap();
+
 /**
- * Puts shapes in place of those that a layer has, and leaves those that are the same: only what has changed is drawn anew. What
- * stays keeps its listeners, so a listener of a shape may use nothing that the shape does not show.
+ * Puts shapes in place of those that a layer has, and leaves those that are the same: only what has changed is drawn. What stays keeps
+ * its listeners, so a listener of a shape may use nothing that the shape does not show.
  * @param {Element} layer @param {...(Child|Child[])} children @returns {any[]} what stands there now
  */
 export function redraw(layer, ...children) {
-  const list = /** @type {Element[]} */ (children.flat(2).filter((child) => child instanceof Element));
-  list.forEach((child, index) => {
+  const list = /** @type {(Shape|Element)[]} */ (children.flat(2).filter(Boolean));
+  const before = layers.get(layer) || [];
+  const now = list.map((shape) => (shape instanceof Element ? shape.outerHTML : JSON.stringify(shape)));
+  now.forEach((key, index) => {
+    if (key === before[index]) return;
     const old = layer.children[index];
-    if (!old) layer.append(child);
-    else if (!old.isEqualNode(child)) old.replaceWith(child);
+    const shape = /** @type {Shape|Element} */ (list[index]);
+    const fresh = shape instanceof Element ? shape : drawn(shape);
+    if (old) old.replaceWith(fresh);
+    else layer.append(fresh);
   });
   while (layer.children.length > list.length) layer.lastElementChild?.remove();
+  layers.set(layer, now);
   return [...layer.children];
 }
 
@@ -71,9 +93,14 @@ export function at(id) {
   return document.getElementById(id);
 }
 
-/** A symbol of the pictures, in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] */
-export function symbol(name, x, y, width, height = width) {
-  return s('use', { href: `#${name}`, x, y, width, height });
+/** A symbol of the pictures, in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] @param {Record<string, any>} [more] */
+export function symbol(name, x, y, width, height = width, more = {}) {
+  return v('use', { href: `#${name}`, x, y, width, height, ...more });
+}
+
+/** An icon, for the eye alone. @param {string} name */
+export function icon(name) {
+  return s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, v('use', { href: `#i-${name}` }));
 }
 
 /** Whether the person wants no motion. */
@@ -84,4 +111,14 @@ export function isStill() {
 /** A button. @param {string} text @param {() => void} press @param {Record<string, any>} [more] */
 export function button(text, press, more = {}) {
   return h('button', { type: 'button', onclick: press, ...more }, text);
+}
+
+/** Offers bytes as a file. @param {Uint8Array} bytes @param {string} name */
+export function offer(bytes, name) {
+  const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));
+  const link = h('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,7 @@
 // The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
 
-import { App, MODES } from './app.js';
+import { App } from './app.js';
+import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
 import { at, button, h, put, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
@@ -9,9 +10,10 @@ import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
 import { listen } from './parts/keys.js';
+import { listenToLeafing } from './parts/leaf.js';
 import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
-import { showSheet } from './parts/sheet.js';
+import { Menu } from './parts/menu.js';
 import { sounds } from './parts/sound.js';
 import { status, warning } from './status.js';
 
@@ -29,43 +31,32 @@ function language() {
 function theme() {
   const dark = app.settings.theme === 'dark' || (!app.settings.theme && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  return dark;
 }
 
 function head() {
-  const dark = theme();
-  when(at('head'), [app.game, app.isProject, app.mode, app.settings.sound, dark], () => fillHead(dark));
-}
-
-/** @param {boolean} dark */
-function fillHead(dark) {
-  put(at('games'), BOARDS.map(({ name: game }) =>
-    h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
-  at('games').setAttribute('aria-label', t('games'));
-  const modes = MODES.filter((mode) => !app.isPuzzle || mode === 'play' || (mode === 'setup' && !app.isProject));
-  at('modes').setAttribute('aria-label', t('modes'));
-  put(at('modes'), modes.map((mode) =>
-    button(t(`mode.${mode}`), () => void app.setMode(mode), { 'aria-pressed': mode === app.mode })));
-  at('tools').setAttribute('aria-label', t('tools'));
-  put(at('tools'),
-    button(lang() === 'zh' ? 'EN' : '中文', () => {
-      app.set({ lang: lang() === 'zh' ? 'en' : 'zh' });
-      if (location.search) history.replaceState(null, '', location.pathname + location.hash);
+  theme();
+  when(at('head'), [app.game], () => {
+    put(at('games'), BOARDS.map(({ name: game }) =>
+      h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
+    at('games').setAttribute('aria-label', t('games'));
+    const other = lang() === 'zh' ? 'en' : 'zh';
+    put(at('tools'), button(other === 'en' ? 'EN' : '中文', () => {
+      app.set({ lang: other });
+      if (location.search) history.replaceState(history.state, '', location.pathname + location.hash);
       language();
       drawingKey = '';
       void app.sync();
       app.render();
-    }, { lang: lang() === 'zh' ? 'en' : 'zh' }),
-    button(dark ? '☀' : '☾', () => app.set({ theme: dark ? 'light' : 'dark' }), { 'aria-label': t(dark ? 'light' : 'dark') }),
-    button('♪', () => app.set({ sound: !app.settings.sound }), { 'aria-label': t('sound'), 'aria-pressed': app.settings.sound }),
-    button(t('rules'), () => showSheet(app, 'rules')),
-    button('?', () => showSheet(app, 'keys'), { 'aria-label': t('keys') }));
+    }, { lang: other, class: 'plain' }), menu.opener());
+  });
+  menu.draw();
 }
 
 function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
-  document.title = `${t(`game.${app.game}`)} – Meihua`;
+  const title = `${t(`game.${app.game}`)} – Meihua`;
+  if (document.title !== title) document.title = title;
   const shown = app.preview || app.view;
   // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
   const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${app.board.shape(shown)}` : '';
@@ -110,6 +101,7 @@ async function open() {
 
 language();
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
+const menu = new Menu(app, at('menu'));
 const panels = new Panels(app, at('panels'));
 app.watchers.push(render);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
@@ -123,8 +115,9 @@ addEventListener('popstate', () => {
 });
 listen(app, () => drawing);
 listenToPaste(app);
+listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);
 void open();
 app.render();
 // For a person who looks for faults in the console, and for the tests.
-Object.assign(window, { meihua: app, words: { has, t } });
+Object.assign(window, { meihua: app, words: { has, t }, look });

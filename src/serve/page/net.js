@@ -69,7 +69,7 @@ export class Engine {
 
   /** A socket that is refused by a program that answers: all its sessions are taken. A script is not shown the status 503. */
   async whyRefused() {
-    const answers = await fetch('/icon.svg', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
+    const answers = await fetch('/', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
     if (answers && !this.isOpen) this.heard('full');
   }
 

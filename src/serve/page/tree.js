@@ -59,6 +59,8 @@ export class Tree {
     this.flipped = false;
     /** Whether the engine waits although it has the move. */
     this.paused = false;
+    /** What the analysis of the whole game found. @type {import('./parts/story.js').Story|null} */
+    this.story = null;
     /** The text of the position that is being set up. @type {string|null} */
     this.draft = null;
   }

@@ -211,7 +211,7 @@ export const kept = {
         await isReady(page);
         assert.match(await page.getByRole('textbox', { name: 'Position' }).inputValue(), /R3K4 w/, `${leave}: the draft is there`);
         await control(page, 'Analyse').click();
-      } else await control(page, leave).first().click();
+      } else await control(page, leave).click();
       await until(() => decodeURIComponent(page.url()).includes('R3K4+w'), `${leave}: the position is the game's`);
       await until(() => page.evaluate(() => globalThis.meihua.tree.draft === null), `${leave}: the draft is done`);
     }

@@ -40,7 +40,40 @@ export async function until(ask, what, time = 10_000) {
 export const status = (page) => page.getByRole('status').textContent();
 export const alert = (page) => page.getByRole('alert').textContent();
 export const cell = (page, name) => page.getByRole('gridcell', { name: new RegExp(`^${name}[,\\b]`) });
-export const control = (page, name) => page.getByRole('button', { name, exact: true });
+/** What stands in the menu, and not on the page. */
+const IN_MENU = ['Play', 'Watch', 'Set up', 'Redo', 'Load', 'Save', 'Copy link', 'Kept games', 'Save .h5route', 'To the start', 'To the end', 'Flip', 'Rules', 'Keys', 'Threat'];
+
+/** Opens the menu. */
+export async function openMenu(page) {
+  const menu = page.getByRole('dialog', { name: /^(Menu|菜单)$/ });
+  if (!(await menu.isVisible())) await page.getByRole('button', { name: /^(Menu|菜单)$/ }).click();
+  await menu.waitFor();
+  return menu;
+}
+
+/** A button by its name; one of the menu opens the menu first. */
+export function control(page, name) {
+  if (!IN_MENU.includes(name)) return page.getByRole('button', { name, exact: true });
+  const within = async () => (await openMenu(page)).getByRole('button', { name, exact: true });
+  const asked = async (what) => {
+    const answer = await what(await within());
+    await page.keyboard.press('Escape');
+    return answer;
+  };
+  return {
+    click: async (how) => (await within()).click(how),
+    evaluate: async (what) => (await within()).evaluate(what),
+    getAttribute: (attribute) => asked((button) => button.getAttribute(attribute)),
+    isDisabled: () => asked((button) => button.isDisabled()),
+    count: () => asked((button) => button.count()),
+  };
+}
+
+/** Chooses in the menu, and closes it. */
+export async function choose(page, label, value) {
+  await (await openMenu(page)).getByLabel(label).selectOption(value);
+  await page.keyboard.press('Escape');
+}
 
 /** Opens a place and waits until the engine has answered. */
 export async function open(page, url) {
@@ -50,7 +83,7 @@ export async function open(page, url) {
 
 /** Lets nobody but the person play. */
 export async function alone(page) {
-  await page.getByLabel('Engine plays').selectOption('nobody');
+  await choose(page, 'Engine plays', 'nobody');
 }
 
 /** Types a move. */

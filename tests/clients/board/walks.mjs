@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { control, until as wait } from './server.mjs';
+import { control, openMenu, until as wait } from './server.mjs';
 
 const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
 const NAMES = { xiangqi: 'Xiangqi', cfour: 'Four in a row', river: 'River', sliding: 'Sliding', tower: 'Tower' };
@@ -137,7 +137,7 @@ class Walk {
   async start(page, game, base) {
     return page.evaluate(async ([game, base]) => {
       globalThis.starts ??= {};
-      const { look } = await import('/aside.js');
+      const { look } = globalThis;
       return (globalThis.starts[`${game} ${base}`] ??= (await look(game, base, [])).fen);
     }, [game, base]);
   }
@@ -253,7 +253,7 @@ class Walk {
 
   /** @param {string} mode */
   async press(mode) {
-    await control(this.page, MODES[mode]).first().click();
+    await control(this.page, MODES[mode]).click();
     await until(() => this.page.evaluate((mode) => globalThis.meihua.mode === mode, mode), `the mode ${mode}`);
   }
 
@@ -277,7 +277,7 @@ class Walk {
     const { draft } = await this.snap();
     const { game } = this.work;
     if (draft !== null && draft === WRONG[game]) {
-      await control(this.page, 'Analyse').or(control(this.page, 'Play')).first().click();
+      await control(this.page, 'Play').click();
       await this.page.waitForTimeout(150);
       assert.equal((await this.snap()).draft, draft, 'a position that is refused is not thrown away');
       await control(this.page, 'Discard').click();
@@ -449,8 +449,10 @@ class Walk {
   }
 
   async seats() {
-    const seats = this.page.getByLabel('Engine plays');
+    const menu = await openMenu(this.page);
+    const seats = menu.getByLabel('Engine plays');
     if (await seats.count()) await seats.selectOption(this.dice.of(['nobody', 'nobody', 'second', 'first']));
+    await this.page.keyboard.press('Escape');
   }
 
   /** The store of the browser is full, or has room again. */

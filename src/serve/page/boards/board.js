@@ -129,6 +129,14 @@ export class Board {
     return [];
   }
 
+  /**
+   * A position as a small picture: what was played in red, what is better in green.
+   * @param {any} _view @param {{played?: string, better?: string}} [_moves] @returns {any}
+   */
+  picture(_view, _moves) {
+    return null;
+  }
+
   /** Whether a text has the form of a position, right or wrong. @param {string} _text */
   isPosition(_text) {
     return false;

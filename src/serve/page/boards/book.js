@@ -15,7 +15,7 @@ const stat = (name, value) => h('span', null, `${t(name)} `, h('b', null, String
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
   const { own, key } = app.preview || app.view;
-  when(host, [key], () => (own.floor ? fillProject(own, host) : fill(app, own, host)));
+  when(host, [key], () => (own.floor ? fillProject(app, own, host) : fill(app, own, host)));
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
@@ -28,12 +28,33 @@ function fill(app, { hero, monsters }, host) {
   put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows, ['special']));
 }
 
-/** @param {any} own @param {HTMLElement} host */
-function fillProject({ title, floor, hero, items, monsters }, host) {
+/**
+ * The floors that were seen on the way here, as they were seen last, with what is left on each.
+ * @param {import('../app.js').App} app @param {any} own @returns {any}
+ */
+function strip(app, own) {
+  /** @type {Map<string, any>} */
+  const seen = new Map([[own.floor.id, own.floor]]);
+  for (let here = app.tree.at.parent; here; here = here.parent) {
+    const floor = here.view?.own.floor;
+    if (floor && !seen.has(floor.id)) seen.set(floor.id, floor);
+  }
+  const floors = [...seen.values()].sort((a, b) => a.number - b.number);
+  return h('ol', { class: 'floors', 'aria-label': t('floors') }, floors.map((floor) => {
+    const count = (/** @type {string} */ kind) => floor.things.flat().filter((/** @type {string} */ thing) => thing.startsWith(`${kind} `)).length;
+    const left = { monsters: count('monster'), doors: count('door'), items: count('item') };
+    return h('li', { 'aria-current': floor.id === own.floor.id ? 'location' : null, title: t('leftThere', left) }, h('b', null, floor.name), ' ',
+      h('small', null, `●${left.monsters} ▥${left.doors} ★${left.items}`));
+  }));
+}
+
+/** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
+function fillProject(app, own, host) {
+  const { title, floor, hero, items, monsters } = own;
   const rows = monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => h('tr', null,
     h('th', { scope: 'row' }, `${index + 1} ${monster.name}`), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
-  put(host, h('h2', null, `${title}, ${floor.name}`),
+  put(host, h('h2', null, `${title}, ${floor.name}`), strip(app, own),
     h('p', { class: 'hero' }, ['hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level'].map((name) => stat(name, hero[name]))),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows, []));
 }

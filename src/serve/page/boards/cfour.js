@@ -1,6 +1,6 @@
 // Four in a row: the value of each column stands above it and stays while one plays.
 
-import { h, isStill, put, redraw, s, symbol } from '../dom.js';
+import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { look } from '../aside.js';
 import { ofFirst, pawns } from '../values.js';
@@ -82,6 +82,21 @@ export class ConnectFour extends Board {
     return exact === null ? pawns(ofFirst(info, view.side)) : signed(exact);
   }
 
+  /** @param {any} view @param {{played?: string, better?: string}} [moves] */
+  picture({ own }, { played = '', better = '' } = {}) {
+    const { rows, columns, board } = own;
+    const cells = board.flatMap((/** @type {string} */ line, /** @type {number} */ row) => [...line].map((letter, column) => {
+      const [x, y] = [column * SIDE, row * SIDE];
+      return letter === '.' ? v('circle', { class: 'hole', cx: x + 32, cy: y + 32, r: 26 }) : symbol(`c-${letter}`, x, y, SIDE);
+    }));
+    const mark = (/** @type {string} */ move, /** @type {string} */ kind, /** @type {string} */ text) => {
+      const [row, column] = cell(move.slice(2), rows);
+      return v('g', { class: kind }, v('circle', { cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 24 }), v('text', { x: (column + 0.5) * SIDE, y: (row + 0.5) * SIDE + 12, 'text-anchor': 'middle' }, text));
+    };
+    return s('svg', { viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, v('rect', { class: 'body', width: columns * SIDE, height: rows * SIDE, rx: 14 }), cells,
+      better && better !== played && mark(better, 'better', '!'), played && mark(played, 'played', '?'));
+  }
+
   /** A stone falls into the column. @param {import('./board.js').Edit} edit @param {string} at */
   async place({ view }, at) {
     const column = Number(at.split(',')[1]);
@@ -125,7 +140,7 @@ class Columns {
     this.over = s('g');
     const holes = [];
     for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) holes.push(s('circle', { class: 'hole', cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 26 }));
+      for (let column = 0; column < columns; column++) holes.push(v('circle', { class: 'hole', cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 26 }));
     }
     const picture = s('svg', { viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' },
       s('rect', { class: 'body', width: columns * SIDE, height: rows * SIDE, rx: 14 }), holes, this.stones, this.over);
@@ -160,7 +175,7 @@ class Columns {
     const move = own && moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
     if (!move || this.app.isEnginesTurn) return put(this.over);
     const [row] = cell(move.move.slice(2), this.rows);
-    put(this.over, s('circle', { class: `shadow ${side}`, cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 24 }));
+    put(this.over, v('circle', { class: `shadow ${side}`, cx: (column + 0.5) * SIDE, cy: (row + 0.5) * SIDE, r: 24 }));
   }
 
   /** @param {any} view */
@@ -181,12 +196,12 @@ class Columns {
         const stone = symbol(`c-${letter}`, x - 32, y - 32, 64);
         if (last && last[0] === row && last[1] === column) {
           if (this.last && this.last !== view.key && !isStill()) fall = { at: shapes.length, from: -y - 32 };
-          shapes.push(stone, s('circle', { class: 'lastStone', cx: x, cy: y, r: 5 }));
+          shapes.push(stone, v('circle', { class: 'lastStone', cx: x, cy: y, r: 5 }));
         } else shapes.push(stone);
-        if (four.has(name)) shapes.push(s('circle', { class: 'four', cx: x, cy: y, r: 27 }));
+        if (four.has(name)) shapes.push(v('circle', { class: 'four', cx: x, cy: y, r: 27 }));
       } else {
         own.threats.forEach((/** @type {string[]} */ squares, /** @type {number} */ player) => {
-          if (squares.includes(name)) shapes.push(s('circle', { class: `threat p${player}`, cx: x + (player ? 9 : -9), cy: y, r: 6 }));
+          if (squares.includes(name)) shapes.push(v('circle', { class: `threat p${player}`, cx: x + (player ? 9 : -9), cy: y, r: 6 }));
         });
       }
     }));

@@ -1,6 +1,6 @@
 // A floor of a Magic Tower, of one floor or of many: the grid with its layers, ways over free floor, and keys that wait.
 
-import { h, put, s } from '../dom.js';
+import { button, h, put, s } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
 
@@ -26,7 +26,19 @@ export class Floor {
     this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
     this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
     this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
-    put(host, this.frame);
+    put(host, this.frame, this.pad());
+  }
+
+  /** Keys for a finger, shown where there is no mouse. */
+  pad() {
+    const keys = [['ArrowUp', 'w', '↑'], ['ArrowLeft', 'a', '←'], ['ArrowDown', 's', '↓'], ['ArrowRight', 'd', '→']];
+    return h('div', { class: 'pad', role: 'group', 'aria-label': t('walk') },
+      keys.map(([key, step, sign]) => button(String(sign), () => this.key(String(key)), { class: `pad-${step}`, 'aria-label': t(`step.${step}`) })));
+  }
+
+  /** What a key does; each board has its own. @param {string} _key */
+  key(_key) {
+    return false;
   }
 
   /** What a press on a cell does; each board has its own. @param {number} _row @param {number} _column */

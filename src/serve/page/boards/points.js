@@ -1,9 +1,10 @@
 // The xiangqi board, drawn.
 
-import { h, isStill, put, redraw, s, symbol } from '../dom.js';
+import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
+import { comment, shapes, toggled, words } from '../shapes.js';
 import { t } from '../words.js';
 import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
 
@@ -25,6 +26,7 @@ export class Points {
       rows: 10, columns: 9, label: t('board.xiangqi'),
       press: (row, column) => this.press(this.at(row, column)),
       drag: (row, column) => this.canPick(this.at(row, column)),
+      mark: (from, to, colour) => this.mark(this.at(...from), this.at(...to), colour),
     });
     this.grid.home(9, 4);
     this.grid.lay((row, column) => [(MARGIN + column * STEP) / WIDTH, (MARGIN + row * STEP) / HEIGHT], STEP / WIDTH, STEP / HEIGHT);
@@ -62,6 +64,15 @@ export class Points {
   /** @param {string} from */
   targets(from) {
     return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
+  }
+
+  /** An arrow or a circle of one's own, put on or taken off. @param {string} from @param {string} to @param {string} colour */
+  mark(from, to, colour) {
+    const { app } = this;
+    const { at } = app.tree;
+    at.comment = comment(words(at.comment), toggled(shapes(at.comment), { colour, from, to }));
+    app.keep();
+    app.render();
   }
 
   /** @param {string} name */
@@ -127,8 +138,8 @@ export class Points {
     this.coordinates();
     const mark = (/** @type {string} */ name, /** @type {string} */ kind) => {
       const [x, y] = this.middle(name);
-      return kind === 'last' ? s('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
-        : s('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
+      return kind === 'last' ? v('rect', { class: kind, x: x - 29, y: y - 29, width: 58, height: 58, rx: 8 })
+        : v('circle', { class: kind, cx: x, cy: y, r: kind === 'dot' ? 8 : 29 });
     };
     const targets = app.preview ? [] : this.targets(this.picked);
     const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
@@ -139,13 +150,11 @@ export class Points {
       if (letter === '.') return null;
       const name = square(column, row);
       const [x, y] = this.middle(name);
-      const use = symbol(`x-${letter}`, x - 30, y - 30, 60);
-      use.setAttribute('data-at', name);
-      return use;
+      return symbol(`x-${letter}`, x - 30, y - 30, 60, 60, { 'data-at': name });
     }));
     redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
-    redraw(this.arrows, app.preview ? null : this.lines());
+    redraw(this.arrows, app.preview ? null : [...this.lines(), ...this.own()]);
     this.name(view, targets);
   }
 
@@ -172,7 +181,7 @@ export class Points {
   /** @param {string} name */
   cross(name) {
     const [x, y] = this.middle(name);
-    return s('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
+    return v('path', { class: 'leg', d: `M${x + 14} ${y - 30}l12 12m0 -12l-12 12` });
   }
 
   /** Lines of the search, a hint, a threat, as arrows. */
@@ -197,11 +206,19 @@ export class Points {
     return arrows;
   }
 
+  /** The arrows and circles of the comment. */
+  own() {
+    return shapes(this.app.tree.at.comment).map(({ colour, from, to }) => {
+      const [x, y] = this.middle(from);
+      return from === to ? v('circle', { class: `own ${colour}`, cx: x, cy: y, r: 28 }) : arrow([[x, y], this.middle(to)], { width: 9, kind: `own ${colour}` });
+    });
+  }
+
   coordinates() {
     const { settings, flipped } = this.app;
     /** @type {any[]} */
     const texts = [];
-    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(s('text', { x, y, 'text-anchor': 'middle' }, text));
+    const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
     for (let column = 0; column < 9; column++) {
       const x = MARGIN + (flipped ? 8 - column : column) * STEP;
       if (settings.coordinates === 'letters') write(LETTERS[column], x, HEIGHT - 8);

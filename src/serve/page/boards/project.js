@@ -1,7 +1,7 @@
 // A multi-floor tower: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
 // monster bears what it costs.
 
-import { redraw, s, symbol } from '../dom.js';
+import { redraw, symbol, v } from '../dom.js';
 import { Floor, SIDE, danger, way } from './floor.js';
 import { t } from '../words.js';
 
@@ -60,13 +60,13 @@ export class Climb extends Floor {
       const [kind, id] = thing.split(' ');
       const monster = kind === 'monster' && book.get(id);
       const target = targets.get(`${row},${column}`);
-      cells.push(s('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (monster) {
-        cells.push(s('circle', { class: 'monster', cx: x + 22, cy: y + 20, r: 16 }), letter('number', x + 22, y + 26, String(monster.number)));
+        cells.push(v('circle', { class: 'monster', cx: x + 22, cy: y + 20, r: 16 }), letter('number', x + 22, y + 26, String(monster.number)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
       } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
       else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
-      if (target && !view.verdict.over) rings.push(s('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
     }));
     redraw(this.tiles, cells);
@@ -98,7 +98,7 @@ export class Climb extends Floor {
 
 /** @param {string} kind @param {number} x @param {number} y @param {string} text */
 function letter(kind, x, y, text) {
-  return s('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
+  return v('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
 }
 
 /** @param {any} monster @param {number} hp */

@@ -1,6 +1,6 @@
 // Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
 
-import { button, h, isStill, put, redraw, s, symbol, when } from '../dom.js';
+import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
 import { Puzzle } from './board.js';
 import { drawStates } from './states.js';
@@ -189,17 +189,14 @@ class Banks {
     return list.map((kind, index) => {
       const at = x + (index - (list.length - 1) / 2) * step;
       const figure = kind === 'priests' ? symbol('r-priest', at - 20, y - 60, 40, 62) : symbol('r-devil', at - 20, y - 66, 40, 68);
-      const group = s('g', { class: live ? 'live' : '' }, figure, counted ? s('text', { x: at, y: y + 24, 'text-anchor': 'middle' }, String(people[/** @type {'priests'} */ (kind)])) : null);
-      if (live) {
-        group.addEventListener('click', () => {
-          const count = this.load[/** @type {'priests'} */ (kind)] + by;
-          const own = this.app.view.own;
-          const full = this.load.priests + this.load.devils + own.boat.priests + own.boat.devils >= own.capacity;
-          if (count >= 0 && !(by > 0 && full)) this.load = { ...this.load, [kind]: count };
-          this.app.render();
-        });
-      }
-      return group;
+      const board = () => {
+        const count = this.load[/** @type {'priests'} */ (kind)] + by;
+        const own = this.app.view.own;
+        const full = this.load.priests + this.load.devils + own.boat.priests + own.boat.devils >= own.capacity;
+        if (count >= 0 && !(by > 0 && full)) this.load = { ...this.load, [kind]: count };
+        this.app.render();
+      };
+      return v('g', { class: live ? 'live' : '', onclick: live ? board : null }, figure, counted ? v('text', { x: at, y: y + 24, 'text-anchor': 'middle' }, String(people[/** @type {'priests'} */ (kind)])) : null);
     });
   }
 

@@ -1,7 +1,7 @@
 // The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
 // best final hp if it is next.
 
-import { redraw, s, symbol } from '../dom.js';
+import { redraw, symbol, v } from '../dom.js';
 import { Floor, SIDE, danger, way } from './floor.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
@@ -23,7 +23,7 @@ const WORDS = {
     experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
-    'tower.example': '7,3 or wwa',
+    'tower.example': '7,3 or wwa', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
@@ -34,7 +34,7 @@ const WORDS = {
     'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', 'board.tower': '魔塔地图', gold: '金币', experience: '经验', threshold: '临界',
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
-    'tower.example': '7,3 或 wwa',
+    'tower.example': '7,3 或 wwa', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
   },
 };
 
@@ -86,9 +86,12 @@ export class Tower extends Puzzle {
 
   /** @param {string} move @param {() => Promise<any>} view */
   async isDeed(move, view) {
-    const step = STEPS[move];
+    const isKey = /^[ULDR]$/.test(move);
+    const step = STEPS[isKey ? /** @type {any} */ ({ U: 'w', L: 'a', D: 's', R: 'd' })[move] : move];
     if (!step) return true;
     const own = (await view())?.own;
+    // Of a multi-floor tower: whatever is no free floor is met, taken or opened.
+    if (own?.floor) return own.floor.things[own.hero.y + step[0]]?.[own.hero.x + step[1]] !== 'floor';
     return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
   }
 
@@ -173,11 +176,11 @@ class Cells extends Floor {
     own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
       const [x, y] = [column * SIDE, row * SIDE];
       const name = `${row},${column}`;
-      cells.push(s('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      cells.push(v('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
       const target = targets.get(name);
       const value = target && app.showsValues && !app.preview ? thinker.values.get(name) : null;
-      if (target && !view.verdict.over) rings.push(s('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      if (target && !view.verdict.over) rings.push(v('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const monster = damage.get(code);
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
       if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
@@ -222,5 +225,5 @@ function cost(monster, hp) {
 
 /** @param {number} x @param {number} y @param {string} text @param {string} kind */
 function tag(x, y, text, kind) {
-  return s('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
+  return v('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
 }

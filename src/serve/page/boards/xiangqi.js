@@ -1,6 +1,7 @@
 // Xiangqi: what the page asks about it. `points.js` draws the board.
 
-import { button, h } from '../dom.js';
+import { button, h, s, symbol, v } from '../dom.js';
+import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceKind, pieceName, point, withRanks } from './pieces.js';
 import { Points } from './points.js';
 import { Board } from './board.js';
@@ -101,6 +102,19 @@ export class Xiangqi extends Board {
         h('option', { value: 'w', selected: side !== 'b' }, t('xiangqi.first')), h('option', { value: 'b', selected: side === 'b' }, t('xiangqi.second')))),
       button(t('clear'), () => edit.change('3k5/9/9/9/9/9/9/9/9/4K4 w')),
     ];
+  }
+
+  /** @param {any} view @param {{played?: string, better?: string}} [moves] */
+  picture({ own }, { played = '', better = '' } = {}) {
+    const middle = (/** @type {string} */ name) => {
+      const [column, row] = point(name);
+      return /** @type {[number, number]} */ ([58 + column * 60, 58 + row * 60]);
+    };
+    const pieces = own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].map((letter, column) =>
+      letter !== '.' && symbol(`x-${letter}`, 28 + column * 60, 28 + row * 60, 60)));
+    const way = (/** @type {string} */ move) => [middle(move.slice(0, 2)), middle(move.slice(2, 4))];
+    return s('svg', { viewBox: '0 0 596 656', class: 'picture', 'aria-hidden': 'true' }, v('rect', { width: 596, height: 656, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, 596, 656), pieces,
+      better && better !== played && arrow(way(better), { width: 14, kind: 'better', chip: '!' }), played && arrow(way(played), { width: 14, kind: 'played', chip: '?' }));
   }
 
   /** @param {string} text */

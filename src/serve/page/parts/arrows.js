@@ -1,6 +1,6 @@
 // Arrows over a board: thick is good, a chip at the tip bears the value, a threat is dashed.
 
-import { s } from '../dom.js';
+import { v } from '../dom.js';
 
 /** @typedef {[number, number]} Point */
 
@@ -21,12 +21,12 @@ export function arrow(way, look = {}) {
   const reach = Math.abs(ux) * half + Math.abs(uy) * 11;
   const aside = 0.62 * length + reach > neck ? 1.5 * width + 2 + Math.abs(uy) * half + Math.abs(ux) * 11 : 0;
   const badge = chip
-    ? s('g', { class: 'chip', transform: `translate(${along(length * (aside ? 0.5 : 0.62), aside).replace(',', ' ')})` },
-      s('rect', { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 }),
-      s('text', { 'text-anchor': 'middle', y: 5 }, chip))
+    ? v('g', { class: 'chip', transform: `translate(${along(length * (aside ? 0.5 : 0.62), aside).replace(',', ' ')})` },
+      v('rect', { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 }),
+      v('text', { 'text-anchor': 'middle', y: 5 }, chip))
     : null;
-  return s('g', { class: `arrow ${kind}`, 'data-rank': rank },
-    s('polyline', { points: shaft, 'stroke-width': width }),
-    s('polygon', { points: [along(tip, 0), along(neck, 1.5 * width), along(neck, -1.5 * width)].join(' ') }),
+  return v('g', { class: `arrow ${kind}`, 'data-rank': rank },
+    v('polyline', { points: shaft, 'stroke-width': width }),
+    v('polygon', { points: [along(tip, 0), along(neck, 1.5 * width), along(neck, -1.5 * width)].join(' ') }),
     badge);
 }

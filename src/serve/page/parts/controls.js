@@ -1,89 +1,59 @@
-// The row below the board: steps, hint, undo, the engine's level and seat, files, and a field for moves that are typed.
+// The row of controls: seven at most, each an icon with its word. All else is in the menu.
 
-import { button, h, put } from '../dom.js';
+import { button, h, icon, put } from '../dom.js';
 import { t } from '../words.js';
-import { copyLink, load, save } from './files.js';
-import { showKept } from './kept.js';
-import { TIMES } from '../thinker.js';
+import { showShare } from './share.js';
 
-/** @type {any} */
-let field = null;
-
-/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
-function choice(label, options, value, change) {
-  return h('label', null, label, ' ', h('select', { onchange: (/** @type {any} */ event) => change(event.target.value) },
-    options.map(([key, text]) => h('option', { value: key, selected: key === value }, text))));
+/**
+ * A button with an icon and a word, which a narrow screen leaves to the ear.
+ * @param {string} name of the icon @param {string} word @param {() => void} press @param {Record<string, any>} [more]
+ */
+export function tool(name, word, press, more = {}) {
+  const made = button('', press, { 'aria-label': word, title: more.key ? `${word} (${more.key})` : word, ...more, key: null });
+  put(made, icon(name), h('span', { class: 'word', 'aria-hidden': 'true' }, word));
+  return made;
 }
 
-/** @param {import('../app.js').App} app */
-function type(app) {
-  field ??= h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: async (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== 'Enter' || !field.value.trim()) return;
-    if (await app.play(field.value)) field.value = '';
-  } });
-  field.setAttribute('aria-label', t('move'));
-  field.placeholder = t(`${app.game}.example`);
-  return field;
-}
+/** Where a step leads is asked when it is made: two quick presses are two steps. @param {import('../app.js').App} app @param {() => any} to */
+export const step = (app, to) => () => {
+  const place = to();
+  if (place) app.goTo(place);
+};
 
 let key = '';
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function controls(app, host) {
-  const { tree, settings } = app;
+  const { tree } = app;
   if (!app.view) return;
-  const line = tree.line();
-  const now = JSON.stringify([app.game, app.mode, tree.at.ply, line.length, settings, app.seats, app.paused, document.documentElement.lang, app.isEnginesTurn, app.past.length, app.alert, app.thinker.isThinking && app.mode === 'analyse']);
+  const isStopped = app.paused && app.isEnginesTurn;
+  const now = JSON.stringify([app.game, app.mode, !!tree.at.parent, !!tree.after(), app.showsValues, isStopped, app.isEnginesTurn, document.documentElement.lang, app.past.length > 0]);
   if (now === key) return;
   // What is being pressed stays until it is released.
   if (host.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
   key = now;
   host.setAttribute('aria-label', t('controls'));
   const focus = /** @type {HTMLElement|null} */ (document.activeElement);
-  const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') || focus.textContent : '';
-  // Where a step leads is asked when it is made: two quick presses are two steps.
-  const step = (/** @type {() => any} */ to) => () => {
-    const place = to();
-    if (place) app.goTo(place);
-  };
-  const engines = app.seats.first === 'engine' ? (app.seats.second === 'engine' ? 'both' : 'first') : app.seats.second === 'engine' ? 'second' : 'nobody';
+  const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') : '';
   put(host,
-    h('div', { class: 'steps' },
-      button('|<', step(() => app.tree.root), { 'aria-label': t('toStart'), disabled: !tree.at.parent }),
-      button('<', step(() => app.tree.at.parent), { 'aria-label': t('back'), disabled: !tree.at.parent }),
-      h('span', { class: 'ply' }, `${tree.at.ply}/${line.length}`),
-      button('>', step(() => app.tree.after()), { 'aria-label': t('forward'), disabled: !tree.after() }),
-      button('>|', step(() => app.tree.line().at(-1)), { 'aria-label': t('toEnd'), disabled: !tree.after() })),
-    button(t('hint'), () => void app.thinker.showHint(), { title: t('keyIs', { key: 'H' }) }),
-    button(t('undo'), () => void app.undo(), { title: t('keyIs', { key: 'Z' }), disabled: !tree.at.parent && !app.past.length }),
-    button(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !tree.after() }),
-    button(t('new'), () => app.renew()),
-    app.board.isFlippable && button(t('flip'), () => {
-      app.flipped = !app.flipped;
-      app.keep();
-      app.render();
-    }, { title: t('keyIs', { key: 'F' }) }),
-    app.isEnginesTurn && !app.paused && button(t('moveNow'), () => app.engine.moveNow()),
-    app.mode === 'watch' && button(t(app.paused ? 'resume' : 'pause'), () => {
+    tool('back', t('back'), step(app, () => app.tree.at.parent), { key: '[', class: 'bare', disabled: !tree.at.parent }),
+    tool('forward', t('forward'), step(app, () => app.tree.after()), { key: ']', class: 'bare', disabled: !tree.after() }),
+    tool('undo', t('undo'), () => void app.undo(), { key: 'Z', disabled: !tree.at.parent && !app.past.length }),
+    waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' }),
+    tool('new', t('new'), () => app.renew()),
+    app.isPuzzle ? !app.isProject && app.mode !== 'setup' && tool('values', t('values'), () => app.showValues(!app.showsValues), { key: 'V', 'aria-pressed': app.showsValues })
+      : tool('analyse', t('mode.analyse'), () => void app.setMode(app.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.mode === 'analyse' }),
+    tool('share', t('share'), () => showShare(app)));
+  if (label) /** @type {HTMLElement|null} */ ([...host.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label))?.focus();
+}
+
+/** Where the engine has the move, it is hurried or let go on. @param {import('../app.js').App} app */
+function waiting(app) {
+  if (app.mode === 'watch' || (app.mode === 'play' && app.paused && app.isEnginesTurn)) {
+    return tool(app.paused ? 'go' : 'pause', t(app.paused ? 'resume' : 'pause'), () => {
       app.paused = !app.paused;
       void app.sync();
-    }),
-    app.mode === 'play' && app.paused && app.isEnginesTurn && button(t('resume'), () => {
-      app.paused = false;
-      void app.sync();
-    }),
-    !app.isPuzzle && app.mode === 'play' && choice(t('enginePlays'), ['second', 'first', 'nobody', 'both'].map((who) => [who, who === 'nobody' || who === 'both' ? t(who) : t(`${app.game}.${who}`)]), engines, (who) => {
-      const engine = (/** @type {string} */ side) => (who === side || who === 'both' ? 'engine' : 'person');
-      app.seats = { first: engine('first'), second: engine('second') };
-      if (app.board.isFlippable) app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
-      app.paused = false;
-      app.keep();
-      void app.sync();
-    }),
-    !app.isPuzzle && app.mode !== 'analyse' && choice(t('level'), Array.from({ length: 25 }, (_, n) => [String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]), String(settings.level), (level) => app.set({ level: Number(level) })),
-    !app.isPuzzle && app.mode !== 'analyse' && choice(t('time'), Object.keys(TIMES).map((time) => [time, t(`time.${time}`)]), settings.time, (time) => app.set({ time })),
-    app.board.choices(app).map(({ label: name, options, value, change }) => choice(name, options, value, change)),
-    button(t('load'), () => load(app)), button(t('save'), () => save(app)), button(t('slots'), () => showKept(app)), button(t('copyLink'), () => copyLink(app)),
-    type(app));
-  if (label) for (const one of host.querySelectorAll('button, select, input')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();
+    });
+  }
+  return app.isEnginesTurn && !app.paused && tool('go', t('moveNow'), () => app.engine.moveNow(), { key: 'L' });
 }

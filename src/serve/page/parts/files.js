@@ -3,7 +3,8 @@
 import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
-import { at, button, h, put } from '../dom.js';
+import { at, button, h, offer, put } from '../dom.js';
+import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, lang, said, t } from '../words.js';
@@ -20,7 +21,8 @@ const fromHex = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parse
 export function load(app) {
   const input = h('input', { type: 'file', onchange: async () => {
     const file = input.files?.[0];
-    if (file) await openFile(app, new Uint8Array(await file.arrayBuffer()));
+    if (file && isRoute(file.name)) await playRoute(app, await file.text());
+    else if (file) await openFile(app, new Uint8Array(await file.arrayBuffer()));
   } });
   input.click();
 }
@@ -153,16 +155,6 @@ export async function save(app) {
     return app.render();
   }
   offer(fromHex(answer.hex), `${game}.pgn`);
-}
-
-/** @param {Uint8Array} bytes @param {string} name */
-function offer(bytes, name) {
-  const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));
-  const link = h('a', { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** @param {import('../app.js').App} app */

@@ -1,8 +1,8 @@
 // The values over the game: the first player above, a click goes there; and the analysis of the whole game.
 
-import { button, h, put, s } from '../dom.js';
+import { button, h, put, s, v, when } from '../dom.js';
 import { drawLesson, nextMistake } from './lesson.js';
-import { analyseGame } from './report.js';
+import { analyseGame } from './story.js';
 import { spelled } from './moves.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
@@ -13,14 +13,22 @@ const lesson = h('div', { class: 'lesson', 'aria-live': 'polite' });
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawGraph(app, host) {
   const line = app.tree.line();
-  if (app.mode !== 'analyse' && !line.some((place) => place.value)) return put(host);
+  const isShown = app.mode === 'analyse' || line.some((place) => place.value);
+  // Drawn anew only where it shows something else.
+  const what = [isShown, app.mode, app.game, app.report, app.tree.at.ply, line.map((place) => [place.value?.scale, place.value?.cp, place.value?.mate, place.marks, place.names])];
+  when(host, what, () => (isShown ? fill(app, host, line) : put(host)));
+  drawLesson(app, lesson);
+}
+
+/** @param {import('../app.js').App} app @param {HTMLElement} host @param {import('../tree.js').Place[]} line */
+function fill(app, host, line) {
   const x = (/** @type {number} */ ply) => (line.length ? (ply / line.length) * (WIDTH - 16) + 8 : 8);
   const y = (/** @type {number} */ scale) => HEIGHT / 2 - (scale * (HEIGHT - 12)) / 2;
   const known = line.filter((place) => place.value);
-  const points = known.map((place) => s('circle', {
+  const points = known.map((place) => v('circle', {
     class: `point ${place.marks.some((mark) => mark === 4 || mark === 2) ? 'bad' : ''} ${place === app.tree.at ? 'here' : ''}`, cx: x(place.ply), cy: y(place.value?.scale || 0), r: place === app.tree.at ? 5 : 3,
     onclick: () => app.goTo(place),
-  }, s('title', null, `${Math.ceil(place.ply / 2)}. ${spelled(app, place)} ${place.value ? pawns(place.value) : ''}`)));
+  }, v('title', null, `${Math.ceil(place.ply / 2)}. ${spelled(app, place)} ${place.value ? pawns(place.value) : ''}`)));
   const path = known.map((place) => `${x(place.ply).toFixed(1)},${y(place.value?.scale || 0).toFixed(1)}`).join(' ');
   const go = (/** @type {any} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -33,7 +41,6 @@ export function drawGraph(app, host) {
       button(app.report ? t('stopReport', { n: app.report }) : t('analyseGame'), () => analyseGame(app)),
       button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
     known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },
-      s('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), s('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      s('polyline', { class: 'curve', points: path }), points) : null, lesson);
-  drawLesson(app, lesson);
+      v('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), v('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      v('polyline', { class: 'curve', points: path }), points) : null, lesson);
 }

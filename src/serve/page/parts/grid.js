@@ -2,7 +2,10 @@
 
 import { h } from '../dom.js';
 
-/** @typedef {{rows: number, columns: number, label: string, press: (row: number, column: number) => void, drag?: (row: number, column: number) => boolean, hover?: (row: number, column: number, on: boolean) => void}} Plan */
+/** @typedef {{rows: number, columns: number, label: string, press: (row: number, column: number) => void, drag?: (row: number, column: number) => boolean, hover?: (row: number, column: number, on: boolean) => void, mark?: (from: [number, number], to: [number, number], colour: string) => void}} Plan */
+
+/** A finger that rests so long draws, ms. */
+const LONG = 450;
 
 export class Grid {
   /** @param {Plan} plan */
@@ -12,7 +15,7 @@ export class Grid {
     this.column = 0;
     /** @type {any[][]} */
     this.cells = [];
-    this.element = h('div', { role: 'grid', class: 'grid', 'aria-label': plan.label, onkeydown: (/** @type {any} */ event) => this.key(event) });
+    this.element = h('div', { role: 'grid', class: 'grid', 'aria-label': plan.label, onkeydown: (/** @type {any} */ event) => this.key(event), oncontextmenu: (/** @type {Event} */ event) => plan.mark && event.preventDefault() });
     for (let row = 0; row < plan.rows; row++) {
       const line = h('div', { role: 'row' });
       this.cells.push([]);
@@ -46,7 +49,9 @@ export class Grid {
     cell.addEventListener('pointerenter', () => plan.hover?.(row, column, true));
     cell.addEventListener('pointerleave', () => plan.hover?.(row, column, false));
     cell.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+      if (event.button === 2) return this.draw(event, [row, column]);
       if (event.button) return;
+      if (event.pointerType === 'touch' && plan.mark) this.rest(event, cell, [row, column]);
       this.home(row, column);
       if (!plan.drag?.(row, column)) return;
       this.follow(event, cell, row, column);
@@ -60,6 +65,41 @@ export class Grid {
       plan.press(row, column);
     });
   }
+
+  /** The cell under a pointer. @param {PointerEvent} event @returns {[number, number]|null} */
+  under(event) {
+    const found = document.elementsFromPoint(event.clientX, event.clientY);
+    for (let row = 0; row < this.cells.length; row++) {
+      const column = this.cells[row].findIndex((cell) => found.includes(cell));
+      if (column >= 0) return [row, column];
+    }
+    return null;
+  }
+
+  /** Draws an arrow to where the pointer is released, or a circle. @param {PointerEvent} start @param {[number, number]} from */
+  draw(start, from) {
+    const colour = start.shiftKey ? 'R' : start.altKey ? 'B' : 'G';
+    addEventListener('pointerup', (event) => {
+      const to = this.under(event);
+      if (to) this.plan.mark?.(from, to, colour);
+    }, { once: true });
+  }
+
+  /** A finger that rests on a cell draws from there. @param {PointerEvent} start @param {any} cell @param {[number, number]} from */
+  rest(start, cell, from) {
+    const end = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      this.dragged = true;
+      cell.setPointerCapture?.(start.pointerId);
+      this.draw(start, from);
+      addEventListener('pointerup', () => setTimeout(() => (this.dragged = false), 0), { once: true });
+    }, LONG);
+    for (const what of ['pointerup', 'pointercancel']) cell.addEventListener(what, end, { once: true });
+    cell.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 6 && end());
+  }
+
+  /** Where an arrow that is drawn by key begins. @type {[number, number]|null} */
+  marked = null;
 
   /** Follows the pointer with what was picked up. @param {PointerEvent} start @param {any} cell @param {number} row @param {number} column */
   follow(start, cell, row, column) {
@@ -79,11 +119,8 @@ export class Grid {
       if (!moved) return;
       this.dragged = true;
       setTimeout(() => (this.dragged = false), 0);
-      const under = event.type === 'pointerup' && document.elementsFromPoint(event.clientX, event.clientY);
-      for (let r = 0; under && r < this.cells.length; r++) {
-        const c = this.cells[r].findIndex((other) => under.includes(other));
-        if (c >= 0) return this.drop?.(r, c);
-      }
+      const to = event.type === 'pointerup' ? this.under(event) : null;
+      if (to) return this.drop?.(...to);
       this.drop?.(-1, -1);
     };
     cell.addEventListener('pointermove', move);
@@ -108,7 +145,11 @@ export class Grid {
       const [row, column] = [this.row + step[0], this.column + step[1]];
       if (this.cells[row]?.[column]) this.focus(row, column);
     } else if (event.key === 'Enter' || event.key === ' ') this.plan.press(this.row, this.column);
-    else return;
+    else if (event.key.toLowerCase() === 'o' && this.plan.mark) {
+      const here = /** @type {[number, number]} */ ([this.row, this.column]);
+      if (this.marked) this.plan.mark(this.marked, here, event.shiftKey ? 'R' : 'G');
+      this.marked = this.marked ? null : here;
+    } else return;
     if (step && this.steps) return;
     event.preventDefault();
     event.stopPropagation();

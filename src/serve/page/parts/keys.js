@@ -1,7 +1,9 @@
 // Keys, the same in all games; only WASD walk in the tower.
 
 import { nextMistake } from './lesson.js';
+import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
+import { stopReplay } from './replay.js';
 import { showSheet } from './sheet.js';
 
 /** @param {import('../app.js').App} app @param {() => any} board */
@@ -9,8 +11,9 @@ export function listen(app, board) {
   document.addEventListener('keydown', (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open) return;
+    if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open || document.querySelector('#menu:popover-open')) return;
     stopAutoplay(app);
+    stopReplay(app);
     if (!app.view) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
@@ -29,11 +32,7 @@ function act(app, event) {
     case 'v': app.showValues(!app.showsValues); break;
     case 'a': app.set({ arrows: !settings.arrows }); break;
     case 't': void thinker.showThreat(); break;
-    case 'f':
-      app.flipped = !app.flipped;
-      app.keep();
-      app.render();
-      break;
+    case 'f': flip(app); break;
     case 'l': thinker.toggle(); break;
     case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
     case '?': showSheet(app, 'keys'); break;

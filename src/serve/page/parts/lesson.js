@@ -13,16 +13,33 @@ import { judge, SLIP } from './report.js';
 /** The mistake that one is at, whether one tries again, and what the try was worth. @type {{place: Place, trying: boolean, tried: Place|null, answer: string}|null} */
 let lesson = null;
 
-/** Goes to the position before the next move that was marked as a mistake. @param {App} app @param {1|-1} way */
-export async function nextMistake(app, way) {
-  const { tree, game } = app;
+/**
+ * Goes to the position before the next move that was marked as a mistake.
+ * @param {App} app @param {1|-1} way @param {'first'|'second'|''} [who] whose mistakes
+ */
+export async function nextMistake(app, way, who = '') {
+  const { tree } = app;
   // A second try is a line of its own; the next mistake is one of the line that the lesson is about.
   const asked = lesson && (isHere(app) || lesson.trying) ? lesson.place : tree.at;
-  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)));
+  const starts = tree.root.view?.side === 'second' ? 'second' : 'first';
+  const mover = (/** @type {Place} */ place) => ((place.ply % 2 === 1) === (starts === 'first') ? 'first' : 'second');
+  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(place) === who));
   const here = asked.ply;
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
-  const before = next?.parent;
-  if (!next || !before) return;
+  if (next) await show(app, next);
+}
+
+/** A second try at a move. @param {App} app @param {Place} place */
+export async function tryAt(app, place) {
+  await show(app, place);
+  attempt(app, true);
+}
+
+/** The lesson of a move. @param {App} app @param {Place} next */
+async function show(app, next) {
+  const { tree, game } = app;
+  const before = next.parent;
+  if (!before) return;
   end(app);
   lesson = { place: next, trying: false, tried: null, answer: '' };
   app.goTo(before);

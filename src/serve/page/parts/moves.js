@@ -1,64 +1,114 @@
-// The moves: the main line, variations in brackets, comments and marks. A click goes there.
+// The moves: the main line, variations in brackets, comments and marks. A click goes there. Below them a field for a move.
 
 import { button, h, put } from '../dom.js';
+import { words } from '../shapes.js';
 import { t } from '../words.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
 export const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
+/** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** A move as the person wants it spelled. @param {import('../app.js').App} app @param {Place} place */
+/** A move as the person wants it spelled. @param {App} app @param {Place} place */
 export function spelled(app, place) {
   return app.board.spell(/** @type {import('../tree.js').Names} */ (place.names), app.settings);
 }
 
-let key = '';
-
-/** @param {import('../app.js').App} app @param {HTMLElement} host */
-export function drawMoves(app, host) {
-  const { tree } = app;
-  const all = tree.all();
-  const now = JSON.stringify([app.settings.notation, app.settings.lang, document.documentElement.lang, app.tree.tags, all.map((place) => [spelled(app, place), place.parent?.ply, place.comment, place.marks]), all.indexOf(tree.at), tree.result]);
-  if (now === key && host.childNodes.length) return;
-  key = now;
-  const had = host.contains(document.activeElement);
-  const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
-  put(host, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
-    tree.root.comment ? h('p', { class: 'comment' }, tree.root.comment) : null,
-    all.length ? h('div', { class: 'tree' }, line(app, tree.root.children[0], true), branches(app, tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
-    tree.result !== '*' ? h('p', null, tree.result) : null);
-  const current = /** @type {HTMLElement|null} */ (host.querySelector('[aria-current]'));
-  if (current && host.scrollHeight > host.clientHeight) host.scrollTop = current.offsetTop - host.clientHeight / 2;
-  if (had) current?.focus();
-}
-
-/** The variations of the first move. @param {import('../app.js').App} app @param {Place} root */
-function branches(app, root) {
-  return root.children.slice(1).map((child) => h('div', { class: 'variation' }, '( ', line(app, child, true), ')'));
-}
-
-/** @param {import('../app.js').App} app @param {Place} first @param {boolean} begins @returns {any[]} */
-function line(app, first, begins) {
-  const parts = [];
-  const isPair = !app.isPuzzle;
-  let numbered = begins;
-  for (let place = first; place; place = place.children[0]) {
-    const odd = place.ply % 2 === 1;
-    if (!isPair) parts.push(h('span', { class: 'number' }, `${place.ply}.`));
-    else if (odd || numbered) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}${odd ? '.' : '…'}`));
-    numbered = false;
-    const marks = place.marks.map((mark) => GLYPHS[mark] || '').join('');
-    const here = place;
-    parts.push(button(spelled(app, place) + marks, () => app.goTo(here), {
-      class: `move ${marks.startsWith('?') ? 'bad' : ''}`, 'aria-current': place === app.tree.at ? 'step' : null, title: place.names?.what || null,
-    }), ' ');
-    if (place.comment) parts.push(h('span', { class: 'comment' }, place.comment, ' '));
-    const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
-    for (const other of others) {
-      parts.push(h('span', { class: 'variation' }, '( ', line(app, other, true), ') '));
-      numbered = true;
-    }
+export class Moves {
+  /** @param {App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    this.list = h('div', { class: 'list' });
+    this.field = h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => void this.typed(event) });
+    put(host, this.list, this.field);
+    this.key = '';
+    /** What shows each place. @type {Map<Place, any>} */
+    this.shown = new Map();
+    /** @type {Place|null} */
+    this.current = null;
   }
-  return parts;
+
+  /** @type {any} */
+  scrolling = 0;
+
+  /** @param {KeyboardEvent} event */
+  async typed(event) {
+    const { app, field } = this;
+    if (event.key !== 'Enter' || !field.value.trim()) return;
+    if (await app.play(field.value)) field.value = '';
+  }
+
+  draw() {
+    const { app, field, list } = this;
+    const { tree, settings } = app;
+    if (field.placeholder !== t(`${app.game}.example`)) field.placeholder = t(`${app.game}.example`);
+    if (field.ariaLabel !== t('move')) field.ariaLabel = t('move');
+    const all = tree.all();
+    const key = [settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, JSON.stringify(tree.tags),
+      ...all.map((place) => `${spelled(app, place)} ${place.parent?.ply} ${place.comment} ${place.marks}`)].join('\n');
+    if (key !== this.key || (all.length && !this.shown.has(all[0]))) {
+      this.key = key;
+      this.fill(all);
+    }
+    if (this.current === tree.at && this.shown.get(tree.at)?.ariaCurrent) return;
+    const had = list.contains(document.activeElement);
+    const before = this.current && this.shown.get(this.current);
+    before?.removeAttribute('aria-current');
+    this.current = tree.at;
+    const now = this.shown.get(tree.at);
+    now?.setAttribute('aria-current', 'step');
+    if (had) now?.focus();
+    // Once the frame is laid out: to ask for places before would lay it out twice.
+    clearTimeout(this.scrolling);
+    this.scrolling = setTimeout(() => {
+      if (list.scrollHeight > list.clientHeight) list.scrollTop = now ? now.offsetTop - list.clientHeight / 2 : 0;
+    }, 0);
+  }
+
+  /** @param {Place[]} all */
+  fill(all) {
+    const { app, list } = this;
+    const { tree } = app;
+    const had = list.contains(document.activeElement);
+    this.shown = new Map();
+    this.current = null;
+    const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
+    put(list, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
+      words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
+      all.length ? h('div', { class: 'tree' }, this.line(/** @type {Place} */ (tree.root.children[0]), true), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
+      tree.result !== '*' ? h('p', null, tree.result) : null);
+    if (had) this.shown.get(tree.at)?.focus();
+  }
+
+  /** The variations of the first move. @param {Place} root */
+  branches(root) {
+    return root.children.slice(1).map((child) => h('div', { class: 'variation' }, '( ', this.line(child, true), ')'));
+  }
+
+  /** @param {Place} first @param {boolean} begins @returns {any[]} */
+  line(first, begins) {
+    const { app } = this;
+    const parts = [];
+    const isPair = !app.isPuzzle;
+    let numbered = begins;
+    for (let place = first; place; place = /** @type {Place} */ (place.children[0])) {
+      const odd = place.ply % 2 === 1;
+      if (!isPair) parts.push(h('span', { class: 'number' }, `${place.ply}.`));
+      else if (odd || numbered) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}${odd ? '.' : '…'}`));
+      numbered = false;
+      const marks = place.marks.map((mark) => GLYPHS[mark] || '').join('');
+      const here = place;
+      const shown = button(spelled(app, place) + marks, () => app.goTo(here), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, title: place.names?.what || null });
+      this.shown.set(place, shown);
+      parts.push(shown, ' ');
+      if (words(place.comment)) parts.push(h('span', { class: 'comment' }, words(place.comment), ' '));
+      const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
+      for (const other of others) {
+        parts.push(h('span', { class: 'variation' }, '( ', this.line(other, true), ') '));
+        numbered = true;
+      }
+    }
+    return parts;
+  }
 }

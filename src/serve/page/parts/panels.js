@@ -2,11 +2,14 @@
 
 import { button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
-import { drawMoves } from './moves.js';
+import { Moves } from './moves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
+import { drawReplay } from './replay.js';
+import { drawRemarks } from './remarks.js';
+import { drawTale } from './tale.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -24,8 +27,12 @@ export class Panels {
     this.book = h('div', { class: 'book' });
     this.moves = h('div', { class: 'moves' });
     this.graph = h('div', { class: 'graph' });
+    this.tale = h('div', { class: 'tale' });
+    this.remarks = h('div', { class: 'remarks' });
+    this.replay = h('div', { class: 'replay' });
+    this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.moves, this.graph);
+    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -45,26 +52,21 @@ export class Panels {
     this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
     if (!this.plan.hidden) drawPlan(app, this.plan);
     this.moves.hidden = isSetup;
-    if (!isSetup) drawMoves(app, this.moves);
+    if (!isSetup) this.list.draw();
     this.graph.hidden = isSetup || app.isPuzzle;
     if (!this.graph.hidden) drawGraph(app, this.graph);
+    drawTale(app, this.tale);
+    drawReplay(app, this.replay);
+    drawRemarks(app, this.remarks);
   }
 
   /** @param {boolean} isSetup */
   drawSwitches(isSetup) {
     const { app } = this;
-    const { settings, thinker } = app;
-    if (isSetup || app.isProject) return when(this.switches, ['setup'], () => put(this.switches));
-    const what = [app.game, app.mode, app.showsValues, settings.arrows, settings.lines, !!thinker.threat, thinker.on];
-    when(this.switches, what, () => put(this.switches,
-      toggle(t('values'), app.showsValues, () => app.showValues(!app.showsValues), 'V'),
-      app.board.hasArrows && toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
-      !app.isPuzzle && toggle(t('threat'), !!thinker.threat, () => thinker.showThreat(), 'T'),
-      app.mode === 'analyse' && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L'),
-      app.mode === 'analyse' && h('label', null, t('linesCount'), ' ', h('select', { onchange: (/** @type {any} */ event) => {
-        app.set({ lines: Number(event.target.value) });
-        void app.sync();
-      } }, [1, 2, 3, 4, 5].map((count) => h('option', { value: count, selected: count === settings.lines }, String(count)))))));
+    const { thinker } = app;
+    const isShown = !isSetup && app.mode === 'analyse' && !app.isPuzzle;
+    this.switches.hidden = !isShown;
+    when(this.switches, [isShown, thinker.on], () => put(this.switches, isShown && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L')));
   }
 
   drawLines() {

@@ -4,6 +4,7 @@ import { alone } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
 import { faultText } from '../words.js';
 import { openFile } from './files.js';
+import { isRoute, playRoute } from './route.js';
 import { setText } from './setup.js';
 
 /** @param {import('../app.js').App} app */
@@ -32,6 +33,7 @@ export function listenToPaste(app) {
 
 /** @param {import('../app.js').App} app @param {Blob} file */
 async function openBlob(app, file) {
+  if (file instanceof File && isRoute(file.name)) return playRoute(app, await file.text());
   await openFile(app, new Uint8Array(await file.arrayBuffer()));
 }
 

@@ -4,7 +4,7 @@
 export const zh = {
   games: '游戏', modes: '方式', tools: '设置', show: '显示', controls: '操作',
   'mode.play': '对弈', 'mode.analyse': '分析', 'mode.watch': '观战', 'mode.setup': '摆局',
-  light: '浅色', dark: '深色', sound: '声音', rules: '规则', keys: '按键', close: '关闭',
+  menu: '菜单', opponent: '对手', thisGame: '本局', help: '帮助', darkLook: '深色', sound: '声音', rules: '规则', keys: '按键', close: '关闭',
   connecting: '正在连接引擎…', stopped: '引擎已停止。棋局已保存；`meihua serve` 重新运行后自动继续。',
   crowded: '引擎的会话已满：请关闭另一个棋盘页面，此页会自动继续。',
   toMove: '轮到{who}。', thinking: '{who}：引擎思考中。', check: '将军！', wins: '{who}胜：{reason}。', drawn: '和棋：{reason}。', failed: '结束：{reason}。',
@@ -34,5 +34,14 @@ export const zh = {
   badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同',
   moreGames: '只能显示文件中的前一部分棋局。',
   wasPlayed: '实战：{move}（{value}）。', better: '更好：{line}（{value}）。', tryAgain: '再试一次', showBetter: '显示更好的着法',
+  comment: '评注', markIs: '标记 {mark}', promote: '设为主变', deleteFrom: '删除此后着法', deleteMove: '删除 {move} 及其后',
+  'key.O': '在交叉点画圈；到另一点则画箭头（也可用右键或长按）',
+  replay: '回放', rewind: '倒放', pauseReplay: '暂停回放', speed: '速度 {n}',
+  share: '分享', working: '正在处理…', shareReport: '报告', shareReportIs: '单个网页文件，离线可看', shareText: '带评注的棋谱', shareTextIs: '棋谱文本，分析写成注释',
+  sharePicture: '图片', sharePictureIs: '当前局面的图片', shareFilm: '动图', shareFilmIs: '整局动图', copyLinkIs: '地址中包含整盘棋，供本程序打开',
+  turningPoints: '转折点', accuracyOf: '{who}的准确率', nextOf: '{who}下一个失误', goTo: '显示 {move}', tryAgainAt: '在 {move} 处再试', listComma: '，',
+  'count.inaccuracies': '{n} 个 ?!', 'count.mistakes': '{n} 个 ?', 'count.blunders': '{n} 个 ??',
+  'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。',
+  'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.costs': '损失 {points} 分（满分 100）；{with} 更好。',
   findBetter: '请找出更好的着法。', holds: '可以：{value}，最佳为 {best}。', notYet: '还不够好：{value}，最佳为 {best}。',
 };

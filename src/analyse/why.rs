@@ -1,0 +1,124 @@
+//! Why a marked move is bad, as a reader would say it: what it loses, what it misses.
+
+use super::review::{MoveReview, Review, moves_of};
+use meihua_contracts::side::Side;
+use meihua_engine::games::xiangqi::PieceKind;
+use meihua_records::RecordedMove;
+use meihua_records::board::Board;
+use meihua_records::cursor::Cursor;
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
+
+/// Plies of a line within which a loss is told.
+const SIGHT: usize = 4;
+/// The least loss that is told, in pawns.
+const WORTH_TELLING: i32 = 2;
+
+/// The reason, the worst first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub(crate) enum Why {
+    /// The other side mates in so many moves, beginning with a move.
+    AllowsMate { moves: i32, with: String },
+    /// There was a mate in so many moves.
+    MissesMate { moves: i32, with: String },
+    /// The game was won, and is not any more: proven.
+    ThrowsWin { with: String },
+    /// The game was a draw, and is lost: proven.
+    ThrowsDraw { with: String },
+    /// A piece is lost to a move.
+    Loses { piece: &'static str, with: String },
+    /// A piece could have been won by a move.
+    Misses { piece: &'static str, with: String },
+    /// None of these: points of 100, and the better move.
+    Costs { points: i32, with: String },
+}
+
+impl Display for Why {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::AllowsMate { moves, with } => write!(f, "Allows mate in {moves}: {with}."),
+            Why::MissesMate { moves, with } => write!(f, "Misses mate in {moves}: {with}."),
+            Why::ThrowsWin { with } => write!(f, "Throws the win away; {with} keeps it."),
+            Why::ThrowsDraw { with } => write!(f, "Throws the draw away; {with} keeps it."),
+            Why::Loses { piece, with } => write!(f, "Loses the {piece} to {with}."),
+            Why::Misses { piece, with } => write!(f, "Misses the win of a {piece}: {with}."),
+            Why::Costs { points, with } => write!(f, "Gives away {points} points of 100; {with} is better."),
+        }
+    }
+}
+
+/// Why the move at a place of [`Review::moves`] is marked; none if it is not.
+pub(crate) fn why(review: &Review, index: usize) -> Option<Why> {
+    let mv = review.moves.get(index).filter(|mv| mv.mark.is_some())?;
+    let better = mv.lines.first().filter(|_| !mv.is_best());
+    let with = better.and_then(|line| line.names.first()).cloned().unwrap_or_default();
+    let reply = review.moves.get(index + 1).and_then(|next| next.lines.first());
+    let answer = reply.and_then(|line| line.names.first()).cloned().unwrap_or_default();
+    if review.exact {
+        let was_won = mv.before.of(mv.side) > 0.5;
+        return Some(if was_won { Why::ThrowsWin { with } } else { Why::ThrowsDraw { with } });
+    }
+    let [before, after] = [mv.before, mv.after].map(|value| {
+        let plies = value.score.and_then(|score| score.plies_to_end())?;
+        Some(if mv.side == Side::First { plies } else { -plies })
+    });
+    if let Some(plies) = after.filter(|&plies| plies < 0 && before.is_none_or(|before| before > 0)) {
+        return Some(Why::AllowsMate { moves: moves_of(-plies), with: answer });
+    }
+    if let Some(plies) = before.filter(|&plies| plies > 0) {
+        return Some(Why::MissesMate { moves: moves_of(plies), with });
+    }
+    let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
+    let taken = gain(&here, &[mv.mv], 1).map_or(0, |(net, _)| net);
+    if let Some((net, piece)) = reply.and_then(|line| gain(&there, &line.moves, SIGHT))
+        && net - taken >= WORTH_TELLING
+    {
+        return Some(Why::Loses { piece, with: answer });
+    }
+    if let Some((net, piece)) = better.and_then(|line| gain(&here, &line.moves, SIGHT))
+        && net - taken >= WORTH_TELLING
+    {
+        return Some(Why::Misses { piece, with });
+    }
+    Some(Why::Costs { points: mv.loss().round() as i32, with })
+}
+
+/// The board before or after a move.
+fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
+    let tree = &review.record.tree;
+    let mut cursor = Cursor::new(&review.record.start);
+    cursor.go_to(tree, if is_after { mv.node } else { tree.parent(mv.node) });
+    cursor.board().cloned()
+}
+
+/// What the side to move wins by the begin of a line, in pawns, and the dearest piece that it takes; none where it takes
+/// nothing, or where pieces are not taken in this game.
+fn gain(board: &Board, line: &[RecordedMove], plies: usize) -> Option<(i32, &'static str)> {
+    let mut board = board.clone();
+    let (mut net, mut dearest) = (0, None);
+    for (ply, &mv) in line.iter().take(plies).enumerate() {
+        let taken = board.xiangqi()?.piece_on(mv.xiangqi()?.to());
+        if let Some((worth, name)) = taken.map(|piece| worth(piece.kind)) {
+            net += if ply % 2 == 0 { worth } else { -worth };
+            if ply % 2 == 0 && dearest.is_none_or(|(most, _)| worth > most) {
+                dearest = Some((worth, name));
+            }
+        }
+        board.make(mv);
+    }
+    dearest.map(|(_, name)| (net, name))
+}
+
+/// What a piece is worth in pawns, as beginners learn it, and its name.
+const fn worth(kind: PieceKind) -> (i32, &'static str) {
+    match kind {
+        PieceKind::General => (100, "general"),
+        PieceKind::Rook => (9, "rook"),
+        PieceKind::Cannon => (5, "cannon"),
+        PieceKind::Horse => (4, "horse"),
+        PieceKind::Advisor => (2, "advisor"),
+        PieceKind::Elephant => (2, "elephant"),
+        PieceKind::Pawn => (1, "pawn"),
+    }
+}

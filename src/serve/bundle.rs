@@ -1,0 +1,192 @@
+//! The modules of the page, joined into one script: a browser that asks for each of them waits for each of them.
+//!
+//! The modules are plain ones, as they stand in `page/`: each `import` is a line of its own at the head of its file, and
+//! what a module exports is a function, a class or a `const` that begins a line. Each becomes a function that is called
+//! once, behind those that it imports; a circle of imports has no such order and is refused. Comments that have lines of
+//! their own stay behind.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use thiserror::Error;
+
+/// A module by its path from the folder of the page, `boards/tower.js`.
+pub(crate) struct Module<'a> {
+    /// See above.
+    pub path: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// Why there is no script.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub(crate) enum BundleError {
+    /// A module that is imported and not there.
+    #[error("{from}: there is no module {path:?}")]
+    Missing { from: String, path: String },
+    /// Modules that import each other.
+    #[error("modules import each other: {0}")]
+    Circle(String),
+    /// An import or export of a form that is not joined.
+    #[error(
+        "{path}: {line:?}: expected `import {{ a }} from '…';`, `import * as a from '…';`, or an exported function, class or const"
+    )]
+    Form { path: String, line: String },
+}
+
+/// Joins a module with all that it imports.
+///
+/// # Errors
+/// See [`BundleError`].
+pub(crate) fn join(main: &str, modules: &[Module]) -> Result<String, BundleError> {
+    let mut bundle = Bundle { modules, open: Vec::new(), done: HashSet::new(), script: String::new() };
+    bundle.add(main, main)?;
+    Ok(bundle.script)
+}
+
+struct Bundle<'a> {
+    modules: &'a [Module<'a>],
+    /// Modules whose imports are being added, the outermost first.
+    open: Vec<String>,
+    done: HashSet<String>,
+    script: String,
+}
+
+impl Bundle<'_> {
+    fn add(&mut self, from: &str, path: &str) -> Result<(), BundleError> {
+        if self.done.contains(path) {
+            return Ok(());
+        }
+        if self.open.iter().any(|open| open == path) {
+            return Err(BundleError::Circle(format!("{} > {path}", self.open.join(" > "))));
+        }
+        let Some(module) = self.modules.iter().find(|module| module.path == path) else {
+            return Err(BundleError::Missing { from: from.to_owned(), path: path.to_owned() });
+        };
+        self.open.push(path.to_owned());
+        let (mut body, mut exports) = (String::new(), Vec::new());
+        for line in without_comments(module.text) {
+            if line.starts_with("import ") {
+                let (names, other) = import(path, line)?;
+                self.add(path, &other)?;
+                let _ = writeln!(body, "const {names} = {};", name(&other));
+            } else if let Some(rest) = line.strip_prefix("export ") {
+                exports.push(exported(rest).ok_or_else(|| form(path, line))?);
+                body.push_str(rest);
+                body.push('\n');
+            } else {
+                body.push_str(line);
+                body.push('\n');
+            }
+        }
+        let _ = writeln!(
+            self.script,
+            "const {} = (() => {{\n{body}return {{ {} }};\n}})();",
+            name(path),
+            exports.join(", ")
+        );
+        self.open.pop();
+        self.done.insert(path.to_owned());
+        Ok(())
+    }
+}
+
+fn form(path: &str, line: &str) -> BundleError {
+    BundleError::Form { path: path.to_owned(), line: line.to_owned() }
+}
+
+/// What a module is called in the script.
+fn name(path: &str) -> String {
+    let letters = path.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
+    format!("${}", letters.collect::<String>())
+}
+
+/// The names of an import, as the left side of an assignment, and the path of what is imported.
+fn import(path: &str, line: &str) -> Result<(String, String), BundleError> {
+    let parts = line
+        .strip_prefix("import ")
+        .and_then(|rest| rest.strip_suffix("';"))
+        .and_then(|rest| rest.split_once(" from '"));
+    let (names, target) = parts.ok_or_else(|| form(path, line))?;
+    let names = match names.strip_prefix("* as ") {
+        Some(name) => name.to_owned(),
+        None if names.starts_with("{ ") && names.ends_with(" }") => names.replace(" as ", ": "),
+        None => return Err(form(path, line)),
+    };
+    let mut folders: Vec<&str> = path.split('/').collect();
+    folders.pop();
+    for part in target.trim_start_matches('/').split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            part => folders.push(part),
+        }
+    }
+    let target = if target.starts_with('/') { target.trim_start_matches('/').to_owned() } else { folders.join("/") };
+    Ok((names, target))
+}
+
+/// The name that a declaration gives.
+fn exported(declaration: &str) -> Option<&str> {
+    let forms = ["async function ", "function ", "class ", "const "];
+    let rest = forms.into_iter().find_map(|form| declaration.strip_prefix(form))?;
+    rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().filter(|name| !name.is_empty())
+}
+
+/// The lines of a script but for comments that have lines of their own.
+fn without_comments(text: &str) -> Vec<&str> {
+    let (mut lines, mut is_comment) = (Vec::new(), false);
+    for line in text.lines().map(str::trim) {
+        if is_comment {
+            is_comment = !line.ends_with("*/");
+        } else if line.starts_with("/**") {
+            is_comment = !line.contains("*/");
+            // A line may begin with the type of what follows.
+            if !is_comment && !line.ends_with("*/") {
+                lines.push(line);
+            }
+        } else if !line.is_empty() && !line.starts_with("//") {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn module<'a>(path: &'a str, text: &'a str) -> Module<'a> {
+        Module { path, text }
+    }
+
+    #[test]
+    fn modules_stand_behind_what_they_import() {
+        let modules = [
+            module("main.js", "// It begins.\nimport { two as three } from './parts/two.js';\nthree();\n"),
+            module(
+                "parts/two.js",
+                "import * as one from '../one.js';\n/**\n * Two.\n */\nexport function two() {\n  return one.ONE + 1;\n}\n",
+            ),
+            module("one.js", "/** @type {number} */\nexport const ONE = 1;\n"),
+        ];
+        assert_eq!(
+            join("main.js", &modules).unwrap(),
+            "const $one_js = (() => {\nconst ONE = 1;\nreturn { ONE };\n})();\n\
+             const $parts_two_js = (() => {\nconst one = $one_js;\nfunction two() {\nreturn one.ONE + 1;\n}\nreturn { two };\n})();\n\
+             const $main_js = (() => {\nconst { two: three } = $parts_two_js;\nthree();\nreturn {  };\n})();\n"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_joined_is_refused() {
+        let circle = [module("a.js", "import { b } from './b.js';\n"), module("b.js", "import { a } from './a.js';\n")];
+        assert_eq!(join("a.js", &circle), Err(BundleError::Circle("a.js > b.js > a.js".to_owned())));
+        let missing = [module("a.js", "import { b } from './b.js';\n")];
+        assert!(matches!(join("a.js", &missing), Err(BundleError::Missing { .. })));
+        for line in
+            ["export let a = 1;", "export { a };", "export default 1;", "import a from './a.js';", "import './a.js';"]
+        {
+            assert!(matches!(join("a.js", &[module("a.js", line)]), Err(BundleError::Form { .. })), "{line}");
+        }
+    }
+}

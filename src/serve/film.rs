@@ -1,0 +1,99 @@
+//! A game as a picture to be kept or sent: its moment as a PNG, or all of it as a GIF.
+//!
+//! A WebSocket at `/picture`: the page sends one message, the server answers with the bytes, or with a text that says why
+//! there are none.
+
+use super::socket;
+use crate::GAMES;
+use crate::draw::{DrawError, Look, animation};
+use meihua_contracts::text::{MoveError, Notation, PositionError};
+use meihua_engine::engine::registry::find;
+use meihua_pictures::pictures::{self, Wanted};
+use meihua_pictures::png;
+use meihua_pictures::xiangqi::Edges;
+use serde::Deserialize;
+use std::io;
+use std::net::TcpStream;
+use thiserror::Error;
+use tungstenite::Message;
+
+/// The most moves of a film.
+const MOVES: usize = 600;
+/// Time for the plan that a picture of a puzzle shows, ms.
+const MOVETIME: u64 = 500;
+
+/// What the page sends.
+#[derive(Deserialize)]
+struct Wish {
+    /// The name of the game.
+    game: String,
+    /// The text of the position; the usual start without it.
+    fen: Option<String>,
+    moves: Vec<String>,
+    /// How many of the moves are played in a picture.
+    ply: usize,
+    kind: Kind,
+    /// Seen by the second player.
+    flip: bool,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Png,
+    Gif,
+}
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+enum FilmError {
+    #[error("the wish cannot be read: {0}")]
+    Wish(#[from] serde_json::Error),
+    #[error("there is no game {0:?}")]
+    Game(String),
+    #[error("{0} moves, at most {MOVES} fit")]
+    Long(usize),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+}
+
+/// Answers the wish for a picture.
+///
+/// # Errors
+/// The connection broke.
+pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
+    let mut page = socket::accept(stream, key)?;
+    let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
+    let answer = picture(text.as_str()).map_or_else(|error| Message::text(error.to_string()), Message::binary);
+    drop(page.send(answer));
+    drop(page.close(None));
+    Ok(())
+}
+
+fn picture(wish: &str) -> Result<Vec<u8>, FilmError> {
+    let Wish { game, fen, moves, ply, kind, flip } = serde_json::from_str(wish)?;
+    let entry = find(GAMES, &game).ok_or(FilmError::Game(game))?;
+    if moves.len() > MOVES {
+        return Err(FilmError::Long(moves.len()));
+    }
+    let mut session = (entry.open)();
+    if let Some(fen) = &fen {
+        session.set_position(fen)?;
+    }
+    for mv in &moves {
+        session.play(mv)?;
+    }
+    let look = Look { movetime: MOVETIME, flip, edges: Edges::Letters, scale: 1.0, delay: 800 };
+    if kind == Kind::Gif {
+        return Ok(animation(session.as_mut(), &look)?);
+    }
+    let plies = session.history(Notation::Wire).len();
+    session.undo(plies.saturating_sub(ply));
+    let wanted = Wanted { pv: "", movetime: MOVETIME, flip, edges: look.edges, film: true };
+    let svg = pictures::draw(session.as_ref(), wanted).map_err(DrawError::from)?.to_string();
+    Ok(png::encode(&svg, 1.5).map_err(DrawError::from)?)
+}

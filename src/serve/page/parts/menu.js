@@ -1,0 +1,130 @@
+// The menu: what one does with the game, against whom, its files, how the board looks, help.
+
+import { button, h, put, when } from '../dom.js';
+import { t } from '../words.js';
+import { copyLink, load, save } from './files.js';
+import { showKept } from './kept.js';
+import { saveRoute } from './route.js';
+import { TIMES } from '../thinker.js';
+import { showSheet } from './sheet.js';
+import { step, tool } from './controls.js';
+
+/** @typedef {import('../app.js').App} App */
+
+export class Menu {
+  /** @param {App} app @param {any} host */
+  constructor(app, host) {
+    this.app = app;
+    this.host = host;
+  }
+
+  /** The button that opens it. */
+  opener() {
+    return tool('menu', t('menu'), () => {}, { popovertarget: 'menu', 'aria-haspopup': 'dialog', class: 'bare' });
+  }
+
+  close() {
+    if (this.host.matches(':popover-open')) this.host.hidePopover();
+  }
+
+  draw() {
+    const { app, host } = this;
+    if (!app.view) return;
+    const { settings, seats, tree, thinker } = app;
+    host.setAttribute('role', 'dialog');
+    host.setAttribute('aria-label', t('menu'));
+    const what = [app.game, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
+    if (host.matches(':active')) return;
+    when(host, what, () => {
+      const focus = /** @type {HTMLElement|null} */ (document.activeElement);
+      const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') || focus.textContent : '';
+      put(host, ...this.parts().filter(({ items }) => items.some(Boolean)).map(({ name, items }) => h('section', { role: 'group', 'aria-label': t(name) }, h('h2', null, t(name)), items)));
+      if (label) for (const one of host.querySelectorAll('button, select')) if ((one.getAttribute('aria-label') || one.textContent) === label) /** @type {HTMLElement} */ (one).focus();
+    });
+  }
+
+  /** A button that closes the menu. @param {string} text @param {() => void} press @param {Record<string, any>} [more] */
+  item(text, press, more = {}) {
+    return button(text, () => {
+      this.close();
+      press();
+    }, more);
+  }
+
+  /** A switch: it stays in sight. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
+  toggle(text, on, press, key = '') {
+    return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
+  }
+
+  parts() {
+    const { app } = this;
+    const { settings, thinker, mode, isPuzzle } = app;
+    const isTwo = !isPuzzle;
+    const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
+    const dark = document.documentElement.dataset.theme === 'dark';
+    return [
+      { name: 'modes', items: modes.length > 1 ? modes.map((one) => this.item(t(`mode.${one}`), () => void app.setMode(one), { 'aria-pressed': one === mode })) : [] },
+      { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), this.level(), this.time()] : [] },
+      { name: 'thisGame', items: [
+        this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),
+        this.item(t('toStart'), step(app, () => app.tree.root), { disabled: !app.tree.at.parent }),
+        this.item(t('toEnd'), step(app, () => app.tree.line().at(-1)), { disabled: !app.tree.after() }),
+        this.item(t('load'), () => load(app)), this.item(t('save'), () => save(app)), this.item(t('copyLink'), () => copyLink(app)),
+        app.isProject && this.item(t('saveRoute'), () => void saveRoute(app)),
+        this.item(t('slots'), () => showKept(app)),
+      ] },
+      { name: 'show', items: [
+        mode !== 'setup' && !app.isProject && isTwo && this.toggle(t('values'), app.showsValues, () => app.showValues(!app.showsValues), 'V'),
+        app.board.hasArrows && this.toggle(t('arrows'), settings.arrows, () => app.set({ arrows: !settings.arrows }), 'A'),
+        isTwo && mode !== 'setup' && this.item(t('threat'), () => void thinker.showThreat(), { 'aria-pressed': !!thinker.threat, title: t('keyIs', { key: 'T' }) }),
+        app.board.isFlippable && this.item(t('flip'), () => flip(app), { title: t('keyIs', { key: 'F' }) }),
+        isTwo && choice(t('linesCount'), [1, 2, 3, 4, 5].map((count) => [String(count), String(count)]), String(settings.lines), (count) => {
+          app.set({ lines: Number(count) });
+          void app.sync();
+        }),
+        ...app.board.choices(app).map(({ label, options, value, change }) => choice(label, options, value, change)),
+        this.toggle(t('darkLook'), dark, () => app.set({ theme: dark ? 'light' : 'dark' })),
+        this.toggle(t('sound'), settings.sound, () => app.set({ sound: !settings.sound })),
+      ] },
+      { name: 'help', items: [this.item(t('rules'), () => showSheet(app, 'rules')), this.item(t('keys'), () => showSheet(app, 'keys'))] },
+    ];
+  }
+
+  seats() {
+    const { app } = this;
+    const { first, second } = app.seats;
+    const engines = first === 'engine' ? (second === 'engine' ? 'both' : 'first') : second === 'engine' ? 'second' : 'nobody';
+    const sides = ['second', 'first', 'nobody', 'both'].map((who) => /** @type {[string, string]} */ ([who, t(who === 'nobody' || who === 'both' ? who : `${app.game}.${who}`)]));
+    return choice(t('enginePlays'), sides, engines, (who) => {
+      const engine = (/** @type {string} */ side) => (who === side || who === 'both' ? 'engine' : 'person');
+      app.seats = { first: engine('first'), second: engine('second') };
+      if (app.board.isFlippable) app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
+      app.paused = false;
+      app.keep();
+      void app.sync();
+    });
+  }
+
+  level() {
+    const levels = Array.from({ length: 25 }, (_, n) => /** @type {[string, string]} */ ([String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]));
+    return choice(t('level'), levels, String(this.app.settings.level), (level) => this.app.set({ level: Number(level) }));
+  }
+
+  time() {
+    const times = Object.keys(TIMES).map((time) => /** @type {[string, string]} */ ([time, t(`time.${time}`)]));
+    return choice(t('time'), times, this.app.settings.time, (time) => this.app.set({ time }));
+  }
+}
+
+/** Turns the board round. @param {App} app */
+export function flip(app) {
+  app.flipped = !app.flipped;
+  app.keep();
+  app.render();
+}
+
+/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
+function choice(label, options, value, change) {
+  return h('label', null, h('span', null, label), h('select', { onchange: (/** @type {any} */ event) => change(event.target.value) },
+    options.map(([key, text]) => h('option', { value: key, selected: key === value }, text))));
+}

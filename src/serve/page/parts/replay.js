@@ -1,0 +1,69 @@
+// A game of a puzzle played again, at any speed, forth and back.
+
+import { button, h, put, when } from '../dom.js';
+import { t } from '../words.js';
+import { tool } from './controls.js';
+
+/** @typedef {import('../app.js').App} App */
+
+const SPEEDS = [1, 2, 4, 8, 24];
+/** A step at speed 1, ms. */
+const STEP = 500;
+
+/** The speed, and which way it goes; 0 while it rests. */
+const replay = { speed: 2, way: 0, /** @type {any} */ timer: 0 };
+
+/** @param {App} app */
+export function stopReplay(app) {
+  clearTimeout(replay.timer);
+  if (!replay.way) return;
+  replay.way = 0;
+  app.render();
+}
+
+/** @param {App} app @param {number} way */
+function start(app, way) {
+  clearTimeout(replay.timer);
+  replay.way = way;
+  if (way > 0 && !app.tree.after()) app.goTo(app.tree.root);
+  const { tree } = app;
+  let { at } = tree;
+  const step = () => {
+    // Whoever went elsewhere meanwhile stays there.
+    if (app.tree !== tree || tree.at !== at) return stopReplay(app);
+    const next = replay.way > 0 ? tree.after() : tree.at.parent;
+    if (!next) return stopReplay(app);
+    // Each state is seen: the next step waits for it.
+    if (app.tree.at.view === app.view) {
+      app.goTo(next);
+      at = next;
+    }
+    replay.timer = setTimeout(step, STEP / replay.speed);
+  };
+  replay.timer = setTimeout(step, 0);
+  app.render();
+}
+
+/** @param {App} app @param {HTMLElement} host */
+export function drawReplay(app, host) {
+  const { tree } = app;
+  const line = tree.line();
+  host.hidden = !app.isPuzzle || app.mode === 'setup' || !line.length;
+  if (host.hidden) return;
+  when(host, [tree.id, line.length, replay.speed, replay.way], () => {
+    const slider = h('input', { type: 'range', min: 0, max: line.length, 'aria-label': t('replay'), oninput: () => {
+      stopReplay(app);
+      app.goTo(app.tree.line()[Number(slider.value) - 1] || tree.root);
+    } });
+    put(host, tool(replay.way < 0 ? 'pause' : 'rewind', t(replay.way < 0 ? 'pause' : 'rewind'), () => (replay.way < 0 ? stopReplay(app) : start(app, -1)), { class: 'bare' }),
+      tool(replay.way > 0 ? 'pause' : 'go', t(replay.way > 0 ? 'pauseReplay' : 'replay'), () => (replay.way > 0 ? stopReplay(app) : start(app, 1)), { class: 'bare' }),
+      slider,
+      button(`${replay.speed}×`, () => {
+        replay.speed = SPEEDS[(SPEEDS.indexOf(replay.speed) + 1) % SPEEDS.length] || 1;
+        app.render();
+      }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }));
+  });
+  const slider = /** @type {HTMLInputElement} */ (host.querySelector('input'));
+  slider.value = String(tree.at.ply);
+  put(/** @type {Element} */ (host.querySelector('.at')), `${tree.at.ply}/${line.length}`);
+}

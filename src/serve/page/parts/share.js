@@ -1,0 +1,62 @@
+// What one takes away of a game: the report as one file, a film, a picture of the moment, a text with marks, a link.
+
+import { at, button, h, offer, put } from '../dom.js';
+import { copyLink } from './files.js';
+import { analyseGame, storyOf } from './story.js';
+import { t } from '../words.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/** @param {string} text */
+const bytesOf = (text) => new TextEncoder().encode(text);
+
+/** @param {App} app */
+export function showShare(app) {
+  const sheet = at('sheet');
+  const said = h('p', { role: 'status', class: 'quiet' });
+  const told = !app.isPuzzle && app.tree.main().length > 0;
+  /** @param {string} word @param {string} more what it is for @param {() => Promise<any>|any} work */
+  const row = (word, more, work) => h('li', null, button(t(word), async () => {
+    put(said, t('working'));
+    put(said, (await work()) || '');
+  }), ' ', h('span', { class: 'quiet' }, t(more)));
+  const story = async () => {
+    if (!storyOf(app)) await analyseGame(app);
+    return storyOf(app);
+  };
+  sheet.setAttribute('aria-label', t('share'));
+  put(sheet, h('h2', null, t('share')), h('ul', { class: 'text shares' },
+    told && row('shareReport', 'shareReportIs', async () => {
+      const found = await story();
+      if (found) offer(bytesOf(found.report), `${app.game}.html`);
+    }),
+    told && row('shareText', 'shareTextIs', async () => {
+      const found = await story();
+      if (found) offer(bytesOf(found.pgn), `${app.game}-analysed.pgn`);
+    }),
+    !app.isProject && row('sharePicture', 'sharePictureIs', () => picture(app, 'png')),
+    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => picture(app, 'gif')),
+    row('copyLink', 'copyLinkIs', async () => {
+      await copyLink(app);
+      return app.alert;
+    })), said, button(t('close'), () => sheet.close(), { class: 'main' }));
+  sheet.showModal();
+}
+
+/** Draws and offers; a text where that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
+function picture(app, kind) {
+  const { game, tree, flipped } = app;
+  const line = tree.line();
+  const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
+  return new Promise((done) => {
+    const socket = new WebSocket(`ws://${location.host}/picture`);
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => socket.send(JSON.stringify({ game, fen, moves: line.map((place) => place.names?.move), ply: tree.at.ply, kind, flip: flipped }));
+    socket.onmessage = ({ data }) => {
+      if (typeof data === 'string') return done(data);
+      offer(new Uint8Array(data), `${game}.${kind}`);
+      done('');
+    };
+    socket.onclose = () => done(t('stopped'));
+  });
+}

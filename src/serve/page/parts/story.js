@@ -1,0 +1,101 @@
+// The story of a game: the server analyses it as `meihua analyse` does, from the last move to the first; its values, marks and reasons
+// come to the tree.
+
+import { look } from '../aside.js';
+import { t } from '../words.js';
+
+/** Nodes for each position. */
+const NODES = 20_000;
+/** Annotation glyphs of PGN by mark. @type {Record<string, number>} */
+const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
+
+/** A value as the server tells it. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
+/** What a marked move loses or misses. @typedef {{code: string, moves?: number, piece?: string, points?: number, with: string}} Why */
+/** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
+/** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
+/** @typedef {{exact: boolean, value: Told, moves: Move[], sides: Side[], turning_points: number[]}} Review */
+/** What is known of a game: of which line, and the report as a page. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string}} Story */
+
+/** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
+function value({ cp, plies, expectation }) {
+  const scale = expectation / 50 - 1;
+  return plies === undefined ? { cp: cp || 0, scale } : { mate: Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale };
+}
+
+/** The moves of a line, to see whether it is still the same one. @param {import('../tree.js').Place[]} line */
+const textOf = (line) => line.map((place) => place.names?.move).join(' ');
+
+/** The story of the line that is on, if it was told. @param {import('../app.js').App} app @returns {Story|null} */
+export function storyOf(app) {
+  const { story } = app.tree;
+  return story && story.text === textOf(app.tree.main()) ? story : null;
+}
+
+/** The socket of the analysis that runs. @type {WebSocket|null} */
+let socket = null;
+
+/** Analyses the main line; a second press ends that. @param {import('../app.js').App} app */
+export async function analyseGame(app) {
+  if (app.report) {
+    app.report = '';
+    socket?.close();
+    return app.render();
+  }
+  const { tree, game } = app;
+  const line = tree.main();
+  app.report = `0/${line.length + 1}`;
+  app.alert = '';
+  app.render();
+  // The live analysis would take half of the machine.
+  app.engine.stop();
+  const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
+  const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
+  const told = await ask({ game: content, notation: app.board.notation(app.settings), nodes: NODES }, (done, of) => {
+    if (app.tree !== tree) return socket?.close();
+    app.report = `${done}/${of}`;
+    app.render();
+  });
+  // Whoever went to another game meanwhile is not told about this one.
+  if (app.tree !== tree) return;
+  app.report = '';
+  if (told?.event === 'story') take(app, line, told);
+  else if (told) app.alert = told.message;
+  app.keep();
+  app.render();
+  if (!app.thinker.isThinking) app.thinker.begin(app.turn);
+}
+
+/** @param {any} wish @param {(done: number, of: number) => void} step @returns {Promise<any>} null where it was ended */
+function ask(wish, step) {
+  return new Promise((done) => {
+    const own = new WebSocket(`ws://${location.host}/story`);
+    socket = own;
+    own.onopen = () => own.send(JSON.stringify(wish));
+    own.onclose = () => done(null);
+    own.onmessage = ({ data }) => {
+      const told = JSON.parse(String(data));
+      if (told.event === 'progress') step(told.done, told.of);
+      else done(told);
+    };
+  });
+}
+
+/** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */
+function take(app, line, { review, report, pgn }) {
+  const { root } = app.tree;
+  app.tree.story = { review, report, pgn, line, text: textOf(line) };
+  [root, ...line].forEach((place, index) => {
+    const before = review.moves[index - 1];
+    const best = review.moves[index]?.best[0];
+    place.value = { ...value(before ? before.after : review.value), ...(best && { best: best.moves[0], line: best.moves, names: best.names }) };
+    place.judged = true;
+    place.marks = [...(before?.mark ? [/** @type {number} */ (GLYPH[before.mark])] : []), ...place.marks.filter((one) => one > 6)];
+  });
+  app.alert = review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
+}
+
+/** Why a move is marked, in a sentence. @param {Why} why */
+export function reason(why) {
+  const piece = why.piece ? t(`kind.${why.piece}`) : '';
+  return t(`why.${why.code}`, { ...why, piece, moves: why.moves ?? '', points: why.points ?? '' });
+}

@@ -1,0 +1,32 @@
+// Arrows and circles of a person's own, as comments of PGN have them: [%cal Gh2e2,Rb0c2] and [%csl Ge5], G green, R red, B blue.
+
+/** A circle on a point, or an arrow between two. @typedef {{colour: string, from: string, to: string}} Drawn */
+
+const TAG = /\s*\[%(?:cal|csl) ([^\]]*)\]/g;
+
+/** What a comment says besides its shapes. @param {string} comment */
+export function words(comment) {
+  return comment.replace(TAG, '').trim();
+}
+
+/** @param {string} comment @returns {Drawn[]} */
+export function shapes(comment) {
+  return [...comment.matchAll(TAG)].flatMap(([, list = '']) => list.split(',')).flatMap((text) => {
+    const [, colour = '', from = '', to = ''] = /^([GRB])([a-i]\d)([a-i]\d)?$/.exec(text.trim()) || [];
+    return colour ? [{ colour, from, to: to || from }] : [];
+  });
+}
+
+/** A comment with these words and shapes. @param {string} said @param {Drawn[]} drawn */
+export function comment(said, drawn) {
+  const list = (/** @type {boolean} */ isArrow) => drawn.filter(({ from, to }) => (from !== to) === isArrow).map(({ colour, from, to }) => colour + from + (isArrow ? to : '')).join(',');
+  const [arrows, circles] = [list(true), list(false)];
+  return [said.trim(), arrows && `[%cal ${arrows}]`, circles && `[%csl ${circles}]`].filter(Boolean).join(' ');
+}
+
+/** A shape put on, recoloured, or taken off where it was already. @param {Drawn[]} drawn @param {Drawn} shape */
+export function toggled(drawn, shape) {
+  const others = drawn.filter(({ from, to }) => from !== shape.from || to !== shape.to);
+  const was = drawn.find(({ from, to }) => from === shape.from && to === shape.to);
+  return was?.colour === shape.colour ? others : [...others, shape];
+}

@@ -1,0 +1,150 @@
+//! A game analysed for the page: by the code of `meihua analyse`, with its marks, accuracies, reasons and report.
+//!
+//! A WebSocket at `/story`: the page sends one message, the server answers with `progress` after each position and one
+//! `story` or `error`. A page that goes away ends the work.
+
+use super::socket;
+use crate::GAMES;
+use crate::analyse::connect_four::ConnectFourJudge;
+use crate::analyse::html::Page;
+use crate::analyse::judge::{self, AnalyseError, Judge};
+use crate::analyse::review::Review;
+use crate::analyse::xiangqi::{Effort, XiangqiJudge};
+use crate::analyse::{annotate, json};
+use meihua_contracts::rules::Rules;
+use meihua_contracts::solution::Budget;
+use meihua_contracts::text::Notation;
+use meihua_engine::protocol::access::Access;
+use meihua_engine::search::limits::Limits;
+use meihua_records::write::pgn;
+use meihua_records::{GameRecord, Games, RecordError, Start};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::io;
+use std::net::TcpStream;
+use thiserror::Error;
+use tungstenite::Message;
+
+/// Nodes for a position unless the page wants fewer.
+const NODES: u64 = 200_000;
+/// Nodes of the solver for a position of four in a row, for each node of a search.
+const PROOF_FACTOR: u64 = 500;
+/// Megabytes of the table.
+const HASH: usize = 32;
+
+/// What the page sends.
+#[derive(Deserialize)]
+struct Wanted<'a> {
+    /// The game, as `export` takes it.
+    #[serde(borrow)]
+    game: &'a RawValue,
+    notation: Spelling,
+    /// Nodes for a position.
+    nodes: u64,
+}
+
+/// How moves are spelled.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Spelling {
+    Wxf,
+    Chinese,
+    Iccs,
+}
+
+/// What the server sends.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum Told {
+    /// Positions that are done.
+    Progress { done: usize, of: usize },
+    /// All: the object of `analyse --json`, its report as a page, the annotated game.
+    Story { review: Box<RawValue>, report: String, pgn: String },
+    /// Why there is none.
+    Error { message: String },
+}
+
+/// Why there is no story.
+#[derive(Debug, Error)]
+enum StoryError {
+    #[error("the wish cannot be read: {0}")]
+    Wish(#[from] serde_json::Error),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("expected one game")]
+    NoGame,
+    #[error(transparent)]
+    Analyse(#[from] AnalyseError),
+    #[error("games of {0} have no analysis on the page")]
+    Game(&'static str),
+}
+
+/// Answers the wish for a story.
+///
+/// # Errors
+/// The connection broke.
+pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<()> {
+    let mut page = socket::accept(stream, key)?;
+    let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
+    let mut send = |told: &Told| {
+        // Strings and numbers can always be written.
+        let text = serde_json::to_string(told).unwrap_or_default();
+        page.send(Message::text(text)).is_ok()
+    };
+    let told = tell(text.as_str(), access, &mut |done, of| send(&Told::Progress { done, of }));
+    let told = told.unwrap_or_else(|error| Told::Error { message: error.to_string() });
+    send(&told);
+    drop(page.close(None));
+    Ok(())
+}
+
+/// Analyses a game. `step` is told how many of how many positions are done, and says whether to go on.
+fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Told, StoryError> {
+    let Wanted { game, notation, nodes } = serde_json::from_str(wish)?;
+    let notation = match notation {
+        Spelling::Wxf => Notation::Wxf,
+        Spelling::Chinese => Notation::Chinese,
+        Spelling::Iccs => Notation::Wire,
+    };
+    let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
+    let nodes = nodes.clamp(1, NODES);
+    let review = review(record, notation, nodes, access, step)?;
+    let mut page = Page::new(&format!("{nodes} nodes a position"));
+    page.add(&review, "meihua serve");
+    Ok(Told::Story {
+        review: RawValue::from_string(json::write(&review, "page").trim().to_owned())?,
+        report: page.finish(),
+        pgn: pgn::write(&annotate::annotate(&review), notation),
+    })
+}
+
+fn review(
+    record: GameRecord,
+    notation: Notation,
+    nodes: u64,
+    access: Access,
+    step: &mut dyn FnMut(usize, usize) -> bool,
+) -> Result<Review, StoryError> {
+    let hash = match access {
+        Access::Guest { hash, .. } => hash.min(HASH),
+        Access::User => HASH,
+    };
+    let mut judge: Box<dyn Judge> = match &record.start {
+        Start::Xiangqi(_) => {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            Box::new(XiangqiJudge::new(Effort { limits, multi_pv: 1, rules: Rules::default() }, hash, 1)?)
+        }
+        Start::ConnectFour(_) => {
+            let nodes = Some(nodes * PROOF_FACTOR);
+            let budget = Budget { nodes, movetime: None, threads: 1, megabytes: hash, depth: None };
+            Box::new(ConnectFourJudge::new(&budget))
+        }
+        Start::Other(_) => return Err(StoryError::Game(record.start.kind().name())),
+    };
+    let (mut done, of) = (0, record.tree.main_line().count() + 1);
+    let mut step = || {
+        done += 1;
+        step(done.min(of), of)
+    };
+    Ok(judge::review(judge.as_mut(), record, notation, &mut step)?)
+}

@@ -1,0 +1,78 @@
+// Comments, marks, promoted and deleted variations, arrows and circles of one's own, leafing by wheel and finger.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { alone, cell, control, open, type, until } from './server.mjs';
+import { drop } from './story_checks.mjs';
+
+const GAME = '[Game "Chinese Chess"]\n\n1. h2e2 h9g7 (1... h7e7 2. h0g2) 2. h0g2 *\n';
+const comment = (page) => page.evaluate(() => globalThis.meihua.tree.at.comment);
+const main = (page) => page.evaluate(() => globalThis.meihua.tree.main().map((place) => place.names.move).join(' '));
+
+export const remarks = {
+  async 'remarks-tree a comment, a mark, a promoted and a deleted variation are kept'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await page.locator('.tree .variation .move').first().click();
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    await until(async () => (await page.evaluate(() => globalThis.meihua.tree.at.names?.move)) === 'h7e7', 'the variation');
+    await field.fill('the same {cannon}');
+    await field.blur();
+    await page.getByRole('button', { name: 'mark !?' }).click();
+    await page.getByText('the same cannon').first().waitFor();
+    await page.getByRole('button', { name: 'Make it the main line' }).click();
+    await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'promoted');
+    await page.reload();
+    await until(async () => (await main(page).catch(() => '')) === 'h2e2 h7e7 h0g2', 'kept');
+    assert.equal(await comment(page), 'the same cannon');
+    await page.getByRole('button', { name: /^Delete C8=5/ }).click();
+    await until(async () => (await main(page)) === 'h2e2 h9g7 h0g2', 'deleted');
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'brought back');
+    const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
+    assert.match(readFileSync(await download.path(), 'utf8'), /C8=5 \$5 \{the same cannon\}/);
+  },
+  async 'remarks-shapes arrows and circles by the right button, by key, by a finger'({ page, browser, url }) {
+    await open(page, url);
+    const middle = async (where, name) => {
+      const box = await cell(where, name).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await page.mouse.move(...(await middle(page, 'h2')));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await middle(page, 'h9')), { steps: 4 });
+    await page.mouse.up({ button: 'right' });
+    await until(async () => (await comment(page)) === '[%cal Gh2h9]', 'an arrow');
+    await cell(page, 'e4').click({ button: 'right', modifiers: ['Shift'] });
+    await until(async () => (await comment(page)) === '[%cal Gh2h9] [%csl Re4]', 'a circle');
+    assert.deepEqual([await page.locator('.arrow.own').count(), await page.locator('circle.own.R').count()], [1, 1]);
+    await cell(page, 'e0').focus();
+    for (const key of ['o', 'ArrowUp', 'o']) await page.keyboard.press(key);
+    await until(async () => (await comment(page)) === '[%cal Gh2h9,Ge0e1] [%csl Re4]', 'by key');
+    assert.equal(await page.evaluate(() => globalThis.meihua.tree.at.ply), 0, 'nothing was played');
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en' });
+    try {
+      const phone = await context.newPage();
+      await open(phone, url);
+      const client = await context.newCDPSession(phone);
+      const [x, y] = await middle(phone, 'e5');
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      await phone.waitForTimeout(600);
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await until(async () => (await comment(phone)) === '[%csl Ge5]', 'a finger that rests');
+    } finally {
+      await context.close();
+    }
+  },
+  async 'remarks-leaf the wheel leafs through the moves'({ page, url }) {
+    await open(page, url);
+    await alone(page);
+    for (const move of ['h2e2', 'h9g7', 'h0g2']) await type(page, move);
+    const ply = () => page.evaluate(() => globalThis.meihua.tree.at.ply);
+    await page.locator('.frame').hover();
+    for (const [turn, wanted] of [[-100, 2], [-100, 1], [100, 2], [100, 3], [100, 3]]) {
+      await page.mouse.wheel(0, turn);
+      await until(async () => (await ply()) === wanted, `ply ${wanted}`);
+    }
+  },
+};

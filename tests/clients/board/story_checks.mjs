@@ -1,0 +1,99 @@
+// The story of a game: dropped, analysed, its turning points tried again.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { open, type, until } from './server.mjs';
+
+/** Red gives a rook for a cannon with the seventh ply. */
+const GAME = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
+
+/** Drops a file anywhere on the page. */
+export async function drop(page, name, text) {
+  await page.evaluate(([title, content]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], title));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, text]);
+}
+
+export const story = {
+  async 'story-game accuracy, counts and turning points stand in the page, each to be tried again'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 10), 'the game is open');
+    await page.getByRole('button', { name: 'Analyse game' }).click();
+    const cards = page.getByRole('region', { name: /^Accuracy of/ });
+    await cards.first().waitFor();
+    assert.equal(await cards.count(), 2);
+    const [red, black] = await cards.allInnerTexts();
+    assert.match(red, /A · Red\s+[\d.]+ %\s+\d \?!, \d \?, 1 \?\?/);
+    assert.match(black, /B · Black\s+[\d.]+ %\s+\d \?!, \d \?, 0 \?\?/);
+    const points = page.locator('.turns > li');
+    assert.ok((await points.count()) >= 1 && (await points.count()) <= 3);
+    const blunder = points.filter({ hasText: 'R2+1' });
+    assert.match(await blunder.innerText(), /4\. R2\+1 loses the rook to R8\+8\./);
+    assert.equal(await blunder.locator('.arrow.played').count(), 1);
+    assert.equal(await blunder.locator('.arrow.better').count(), 1);
+    // Every move of either side that is marked can be reached.
+    await page.getByRole('button', { name: 'Next of Red' }).click();
+    await page.locator('.lesson').getByText(/R2\+1\?\?|P5\+1/).waitFor();
+    const better = await page.evaluate(() => globalThis.meihua.tree.story.review.moves[6].best[0].names[0]);
+    await page.getByRole('button', { name: 'Try again at 4. R2+1' }).click();
+    await page.locator('.lesson').getByText('Find a better move.').waitFor();
+    await type(page, better);
+    await page.locator('.lesson').getByText(/That holds/).waitFor({ timeout: 60_000 });
+    await page.locator('.card').first().waitFor();
+  },
+  async 'story-share one file that opens without a network, a text, a picture, a film'({ page, context, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 10), 'the game is open');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const take = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name, exact: true }).click()]);
+      return download.path();
+    };
+    const report = await take('Report');
+    assert.match(readFileSync(await take('Text with marks'), 'utf8'), /R2\+1 \$4 \{[^}]*\}/);
+    assert.equal(readFileSync(await take('Picture')).subarray(1, 4).toString(), 'PNG');
+    const film = readFileSync(await take('Film'));
+    assert.equal(film.subarray(0, 6).toString(), 'GIF89a');
+    const offline = await context.browser().newContext({ offline: true });
+    try {
+      const reader = await offline.newPage();
+      const asked = [];
+      reader.on('request', (request) => asked.push(request.url()));
+      await reader.setContent(readFileSync(report, 'utf8'));
+      await reader.getByText('Turning points').waitFor();
+      assert.match(await reader.locator('figcaption').first().innerText(), /Loses the rook to R8\+8/);
+      assert.deepEqual(asked, []);
+    } finally {
+      await offline.close();
+    }
+  },
+  async 'story-four a game of four in a row is judged by proof'({ page, url }) {
+    await open(page, `${url}#cfour/44444`);
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    for (const column of '1122') await type(page, column);
+    await page.getByRole('button', { name: 'Analyse game' }).click();
+    await page.getByRole('region', { name: 'Accuracy of Yellow' }).waitFor();
+    await until(async () => (await page.locator('.turns').innerText()).includes('throws the'), 'what was thrown away');
+  },
+  async 'story-ended the analysis ends with the page that asked'({ page, url, server }) {
+    await open(page, url);
+    const refused = await page.evaluate(() => new Promise((done) => {
+      const socket = new WebSocket(`ws://${location.host}/story`);
+      socket.onopen = () => socket.send('{"game":{},"notation":"wxf"}');
+      socket.onmessage = ({ data }) => done(JSON.parse(data));
+    }));
+    assert.equal(refused.event, 'error');
+    await drop(page, 'game.pgn', GAME);
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 10), 'the game is open');
+    const button = page.getByRole('button', { name: 'Analyse game' });
+    await button.click();
+    await page.getByRole('button', { name: /^Stop \(/ }).click();
+    await button.waitFor();
+    assert.equal(await page.evaluate(() => globalThis.meihua.tree.story), null);
+    assert.ok(server.process.exitCode === null);
+  },
+};

@@ -1,0 +1,31 @@
+// Arrows over a board, as plain shapes.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { arrow } from '../../src/serve/page/parts/arrows.js';
+
+const numbers = (text) => text.match(/-?[\d.]+/g).map(Number);
+
+test('the value of a short arrow stands beside it, not over its head', () => {
+  for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [0.5, 1], [2, 0], [2, 2], [0, 3], [3, 0], [0, 9], [8, 0]]) {
+    for (const [sx, sy] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
+      for (const chip of ['0', '+1', '+12', '+0.3', '+0.35', '+12.34', '#-12']) {
+        for (const width of [10, 8, 6, 4]) {
+          const drawn = arrow([[500, 500], [500 + 60 * dx * sx, 500 + 60 * dy * sy]], { width, chip });
+          const [, polygon, badge] = drawn.children;
+          const head = polygon.properties.points.split(' ').map((point) => point.split(',').map(Number));
+          const { x: left, y: top, width: wide, height: high } = badge.children[0].properties;
+          const [x, y] = numbers(badge.properties.transform);
+          const box = [[0, 0], [wide, 0], [0, high], [wide, high]].map(([a, b]) => [x + left + a, y + top + b]);
+          const edges = head.map((point, n) => [point[0] - head[(n + 1) % 3][0], point[1] - head[(n + 1) % 3][1]]);
+          // Two convex shapes are apart if a line along one of their edges parts them.
+          const isApart = [[1, 0], [0, 1], ...edges].some(([ex, ey]) => {
+            const [one, two] = [head, box].map((points) => points.map((point) => point[0] * -ey + point[1] * ex));
+            return Math.max(...one) <= Math.min(...two) || Math.max(...two) <= Math.min(...one);
+          });
+          assert.ok(isApart, `${dx * sx},${dy * sy} ${chip} ${width}`);
+        }
+      }
+    }
+  }
+});

@@ -1,0 +1,43 @@
+// The tree of a game: what people do to it, and the JSON that it is kept as.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Tree } from '../../src/serve/page/tree.js';
+
+function sample() {
+  const tree = new Tree();
+  for (const move of ['a', 'b', 'c']) tree.play({ move });
+  tree.goTo(tree.root.children[0]);
+  tree.play({ move: 'd' });
+  tree.at.comment = 'other';
+  tree.play({ move: 'e' });
+  return tree;
+}
+const moves = (places) => places.map((place) => place.names.move).join('');
+
+test('a second move at a place is a variation', () => {
+  const tree = sample();
+  assert.equal(moves(tree.main()), 'abc');
+  assert.equal(moves(tree.line()), 'ade');
+  assert.deepEqual(tree.path(), ['a', 'd', 'e']);
+});
+
+test('a promoted variation is the main line, and nothing is lost', () => {
+  const tree = sample();
+  tree.promote(tree.at);
+  assert.equal(moves(tree.main()), 'ade');
+  assert.equal(tree.all().length, 5);
+});
+
+test('a deleted variation leaves its parent on view', () => {
+  const tree = sample();
+  tree.remove(tree.at.parent);
+  assert.deepEqual(tree.path(), ['a']);
+  assert.equal(moves(tree.all()), 'abc');
+});
+
+test('what is kept comes back', () => {
+  const tree = sample();
+  const json = JSON.parse(JSON.stringify(tree.toJson('xiangqi', '')));
+  assert.deepEqual(Tree.fromJson(json).toJson('xiangqi', ''), json);
+});
