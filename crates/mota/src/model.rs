@@ -375,6 +375,8 @@ pub struct Item {
     pub name: String,
     /// Whether it acts at once.
     pub at_once: bool,
+    /// Whether it is never used up.
+    pub(crate) lasts: bool,
     /// Whether it is spent when it is used.
     pub tool: bool,
     /// What taking it does.

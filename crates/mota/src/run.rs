@@ -230,17 +230,22 @@ impl<'a> Run<'a> {
     }
 
     fn count(&mut self, flag: u32, bounds: &[Expression; 3], body: &Actions) -> Ran {
-        let [from, to, by] = [0, 1, 2].map(|part: usize| self.value(&bounds[part]).number());
-        let mut at = from;
-        while (by > 0.0 && at <= to) || (by < 0.0 && at >= to) {
+        let [from, to, by] = bounds;
+        // As on the platform, the body may change the flag and the bounds; a loop without a step never ends.
+        let mut at = self.value(from).number();
+        loop {
+            let (to, by) = (self.value(to).number(), self.value(by).number());
+            if (by > 0.0 && at > to) || (by < 0.0 && at < to) {
+                return Ok(Flow::Next);
+            }
             self.tick()?;
             self.state.set_flag(flag, Value::Number(at));
             if let Some(flow) = self.turn(body)? {
                 return Ok(flow);
             }
-            at += by;
+            at = self.state.flag(flag).number() + self.value(&bounds[2]).number();
+            self.state.set_flag(flag, Value::Number(at));
         }
-        Ok(Flow::Next)
     }
 
     fn insert(&mut self, event: usize, given: &[Expression]) -> Ran {

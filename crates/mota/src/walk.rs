@@ -242,7 +242,8 @@ fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
     if kind.at_once {
         run.event(&kind.effect, x, y)?;
     } else {
-        let count = run.state.item(item) + 1;
+        // Of what lasts there is only one.
+        let count = if kind.lasts { 1 } else { run.state.item(item) + 1 };
         run.state.set_item(item, count);
     }
     match place.after_item.get(&cell) {

@@ -83,7 +83,7 @@ export function makeTower(platform, folder, seed) {
       case 8: return { type: 'setValue', name: 'status:hp', operator: '+=', value: value() };
       case 9: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
       case 10: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
-      case 11: return { type: 'for', name: 'temp:A', from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
+      case 11: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
       default: return { type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: actions(depth - 1) }, { case: 'default', action: actions(depth - 1) }] };
     }
   }
