@@ -24,8 +24,8 @@ use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_lab::paths::{Named, PathClash, refuse_shared};
 use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
+use meihua_mota::goal::Goal;
 use meihua_mota::route_file::is_record;
-use meihua_mota::until::Until;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -95,10 +95,10 @@ pub(crate) struct SolveArgs {
     /// Tower of many floors: what its own code does, as data; `meihua.json` in its folder if left out
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
-    /// Tower of many floors: a part of it, won once what stands or waits on this cell, FLOOR,COLUMN,ROW, has been beaten or has
-    /// happened
-    #[arg(long, value_name = "CELL", conflicts_with = "report")]
-    pub until: Option<Until>,
+    /// Tower of many floors: another goal than its end: what stands on a cell, FLOOR,COLUMN,ROW, is beaten, taken, opened or entered;
+    /// a floor is reached; or a condition holds, such as 'floor == MT10 && hp >= 2000'
+    #[arg(long, value_name = "GOAL", conflicts_with = "report")]
+    pub until: Option<Goal>,
     /// Tower of many floors: also what no plan exceeds, where that can be told; takes seconds after the search, in large towers more
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub bound: bool,

@@ -5,13 +5,13 @@ use super::record;
 use meihua_contracts::clock::cpu_time;
 use meihua_mota::expression::Stat;
 use meihua_mota::folder::{self, OpenError};
+use meihua_mota::goal::GoalError;
 use meihua_mota::route;
 use meihua_mota::solver::beam::{Limits, MEGABYTES, Progress, decisions};
 use meihua_mota::solver::ceiling::ceiling;
 use meihua_mota::solver::route::keys;
 use meihua_mota::solver::search::{Options, Outcome, ROUNDS, search};
 use meihua_mota::state::State;
-use meihua_mota::until::UntilError;
 use meihua_mota::{Project, walk};
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,14 +46,14 @@ enum PartError {
     #[error(transparent)]
     Folder(#[from] OpenError),
     #[error("--until: {0}")]
-    Until(#[from] UntilError),
+    Until(#[from] GoalError),
 }
 
 /// The project of a folder, or the part of it that was asked for.
 fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
     let project = folder::open(path, args.table.as_deref())?;
     match &args.until {
-        Some(until) => Ok(project.until(until)?),
+        Some(goal) => Ok(project.with_goal(goal)?),
         None => Ok(project),
     }
 }
@@ -102,9 +102,9 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
         return Ok(true);
     };
     match keys(project, &plan.moves) {
-        Ok((keys, _)) => {
+        Ok((keys, after)) => {
             let text = route::text(project, &keys);
-            let hp = plan.end.stat(Stat::Hp);
+            let hp = after.last().unwrap_or(&plan.end).stat(Stat::Hp);
             if args.keys {
                 writeln!(output, "{text}")?;
             } else {

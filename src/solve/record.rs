@@ -3,8 +3,7 @@
 use super::command::SolveArgs;
 use meihua_lab::output_file;
 use meihua_mota::Project;
-use meihua_mota::diary::Diary;
-use meihua_mota::expression::Stat;
+use meihua_mota::diary::{self, Diary};
 use meihua_mota::h5route::Record;
 use meihua_mota::press::Key;
 use meihua_mota::route::Replayed;
@@ -60,7 +59,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
     }
     let Replayed { state, used, bumps, fault } = diary.replayed;
     let floor = &project.floors[usize::from(state.floor)].id;
-    let hero = format!("floor {floor}, column {}, row {}, hp {}", state.x, state.y, state.stat(Stat::Hp));
+    let hero = format!("floor {floor}, column {}, row {}, {}", state.x, state.y, diary::hero(&project, &state));
     let verdict = match state.ending {
         Ending::Won => "the tower is won",
         Ending::Lost => "the tower is lost",

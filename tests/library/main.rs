@@ -17,6 +17,7 @@ mod tower_brute_force;
 mod tower_ceiling;
 mod tower_equipment;
 mod tower_fidelity;
+mod tower_goals;
 mod tower_plans;
 mod tower_project;
 mod tower_rooms;

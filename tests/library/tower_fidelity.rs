@@ -153,9 +153,13 @@ fn steps_into_walls_are_no_fault_of_a_route() {
     let bumps = replayed("LR4UD");
     assert_eq!((bumps.fault, bumps.used, bumps.bumps, bumps.state.x), (None, 7, 6, 1));
     assert_eq!(bumps.state.direction, 1, "he looks where he walked");
-    let door = row(&[0, 81, BOSS.into()], &[]);
-    let shut = route::replay(&door, &route::parse(&door, "R").unwrap());
-    assert_eq!(shut.fault.as_deref(), Some("a step right is not possible"), "a door that he has no key for is no wall");
+    // A door that he has no key for, and a monster that he cannot beat, are no more to the platform.
+    for cell in [81, MONSTER.into()] {
+        let strong = json!({"m0": {"hp": 100_000}});
+        let shut = row(&[0, cell, BOSS.into()], &[("enemys.js", strong)]);
+        let replayed = route::replay(&shut, &route::parse(&shut, "R2").unwrap());
+        assert_eq!((replayed.fault, replayed.bumps, replayed.state.x), (None, 2, 0));
+    }
 }
 
 const UP: u8 = 0;

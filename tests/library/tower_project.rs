@@ -215,7 +215,7 @@ fn a_route_that_breaks_the_rules_is_named_by_its_first_wrong_key() {
         let replayed = route::replay(&project, &keys);
         (replayed.used, replayed.fault.unwrap_or_default())
     };
-    assert_eq!(fault("R2"), (1, "a step right is not possible".to_owned()));
+    assert_eq!(fault("R2I47:"), (2, "the use of pickaxe is not possible".to_owned()));
     assert_eq!(fault("RC1"), (1 - 1, "1 answers, expected 0".to_owned()));
     assert_eq!(fault("I47:"), (0, "the use of pickaxe is not possible".to_owned()));
     assert!(route::parse(&project, "R2x").is_err() && route::parse(&project, "FZ:").is_err());

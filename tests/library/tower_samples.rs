@@ -104,7 +104,7 @@ fn a_tower_of_many_floors_is_reported_solved_and_checked() {
     let columns: Vec<&str> = text.trim_end().split('\t').collect();
     assert_eq!((columns[1], columns[2], columns[5], columns[6]), ("9", "proven", "keys=2", "R2"), "{text}");
     let (_, text) = run(&["solve", "tower", &folder, "--check", "R2"], "");
-    assert_eq!(text, "legal, the tower is won: 2 keys, floor A, column 1, row 0, hp 9\n");
+    assert_eq!(text, "legal, the tower is won: 2 keys, floor A, column 1, row 0, hp 9, attack 2, defence 0\n");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

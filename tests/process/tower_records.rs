@@ -21,7 +21,9 @@ fn a_record_is_written_and_checked() {
     let keys = columns[5].strip_prefix("keys=").expect("a number of keys");
     let (bounded, _) = solve(&["--bound"]);
     assert_eq!(bounded.split('\t').nth(5), Some(&*format!("keys={keys},bound=132")));
-    let verdict = format!("legal, the tower is won: {keys} keys, floor F2, column 3, row 1, hp 132");
+    let verdict = format!(
+        "legal, the tower is won: {keys} keys, floor F2, column 3, row 1, hp 132, attack 15, defence 7, gold 30"
+    );
     assert_eq!(solve(&["--check", &file]), (verdict.clone(), true));
     assert_eq!(solve(&["--check", columns[6]]), (verdict, true));
     assert_eq!(solve(&["--keys"]), (columns[6].to_owned(), true));
@@ -50,15 +52,15 @@ fn a_record_is_written_and_checked() {
 
 #[test]
 fn steps_into_walls_are_counted() {
-    let said = "legal, the tower is not won: 5 keys (1 into walls), floor F1, column 3, row 0, hp 96";
+    let said = "legal, the tower is not won: 5 keys (1 into walls), floor F1, column 3, row 0, hp 96, attack 12, defence 5, gold 4, yellow key";
     assert_eq!(solve(&["--check", "LR4"]), (said.to_owned(), true));
 }
 
 #[test]
 fn the_first_key_that_is_not_allowed_is_named() {
-    let place = "floor F1, column 2, row 0, hp 96";
+    let place = "floor F1, column 2, row 0, hp 96, attack 10, defence 5, gold 4, yellow key";
     for (route, expected) in [
-        ("R3C0", "error: key 3: 1 answers, expected 0; floor F1, column 1, row 0, hp 96".to_owned()),
+        ("R3C0", "error: key 3: 1 answers, expected 0; floor F1, column 1, row 0, hp 96, attack 10, defence 5, gold 4, yellow key".to_owned()),
         ("R3FF2:", format!("error: key 4: a flight to F2 is not possible; {place}")),
         (
             "R3x",

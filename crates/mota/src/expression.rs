@@ -215,8 +215,15 @@ const OPERATORS: usize = 1000;
 /// # Errors
 /// What is not known here, or no expression at all.
 pub fn parse(text: &str, tables: &mut Tables) -> Result<Expression, ExpressionError> {
-    let tokens = tokens(text)?;
-    let mut parser = Parser::new(&tokens, tables);
+    parse_tokens(&tokens(text)?, tables)
+}
+
+/// Reads an expression from its tokens.
+///
+/// # Errors
+/// What is not known here, or no expression at all.
+pub(crate) fn parse_tokens(tokens: &[Token], tables: &mut Tables) -> Result<Expression, ExpressionError> {
+    let mut parser = Parser::new(tokens, tables);
     let expression = parser.expression()?;
     parser.skip_signs(";");
     match parser.peek() {

@@ -156,6 +156,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         tables: reader.tables,
         report: reader.report,
         doubts: Vec::new(),
+        goal_is_condition: false,
     };
     project.start.answers = walk::first_answers(&project);
     project.doubts = doubts::find(&project, files, &put);

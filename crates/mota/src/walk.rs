@@ -155,16 +155,6 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
     Ok((Stepped::Done, run.used))
 }
 
-/// Whether a step leads nowhere, whatever the hero has: over the edge, against an arrow, into a wall.
-pub(crate) fn is_wall(project: &Project, state: &State, direction: u8) -> bool {
-    let kind = &project.floors[usize::from(state.floor)];
-    let from = kind.cell(i32::from(state.x), i32::from(state.y));
-    let to = kind.beside((state.x, state.y), direction);
-    let (Some(from), Some(to)) = (from, to) else { return true };
-    let stands = || ahead(project, state, usize::from(state.floor), to);
-    is_barred(project, state, from, to, direction & 3) || matches!(stands(), (Ahead::Nothing, true))
-}
-
 /// Whether a step is forbidden by arrows and the floor's own rules.
 pub(super) fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
     let kind = &project.floors[usize::from(state.floor)];

@@ -24,7 +24,7 @@ export const remarks = {
     await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'promoted');
     await page.reload();
     await until(async () => (await main(page).catch(() => '')) === 'h2e2 h7e7 h0g2', 'kept');
-    assert.equal(await comment(page), 'the same cannon');
+    await until(async () => (await comment(page)) === 'the same cannon', 'the comment is kept');
     await page.getByRole('button', { name: /^Delete C8=5/ }).click();
     await until(async () => (await main(page)) === 'h2e2 h9g7 h0g2', 'deleted');
     await page.getByRole('button', { name: 'Bring back' }).click();

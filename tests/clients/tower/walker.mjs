@@ -74,13 +74,15 @@ export function split(route) {
 
 /**
  * Walks up to `length` moves at random through a tower: to what the hero can reach, or any move that the engine calls legal.
+ * Steps that the engine refuses are kept, too: the platform only turns the hero.
  * @returns {Promise<{begin: string, moves: string[], states: object[], why: string}>} `begin` are the answers before the first move,
  *   `states[n]` is the one before move n
  */
 export async function walk(engine, path, seed, length) {
   const chance = random(seed);
   const pick = (list) => list[Math.floor(chance() * list.length)];
-  const moves = [], states = [];
+  // `legal` are those of `moves` that the engine plays.
+  const moves = [], legal = [], states = [];
   let view = await engine.view(path, []);
   if (view.error) return { moves, states, why: view.error };
   if (!view.own) return { moves, states, why: 'no tower' };
@@ -90,22 +92,27 @@ export async function walk(engine, path, seed, length) {
   while (moves.length < length && !view.verdict.over) {
     if (!planned.length) {
       const targets = view.own.targets.filter((target) => target.keys && target.hp !== null);
-      const legal = view.moves.map(({ move }) => move);
+      const open = view.moves.map(({ move }) => move);
       if (chance() < 0.6 && targets.length) planned = split(pick(targets).keys);
       else if (chance() < 0.1) planned = [pick(['U', 'D', 'L', 'R'])];
-      else if (legal.length) planned = [pick(legal)];
+      else if (open.length) planned = [pick(open)];
       else return { begin, moves, states, why: 'no legal move' };
     }
     const move = planned.shift();
-    const next = await engine.view(path, [...moves, move]);
+    const next = await engine.view(path, [...legal, move]);
     if (next.error) {
-      // A step into a wall, or what the engine does not know: the walk goes round it.
+      if (/^[UDLR]$/.test(move) && !next.error.includes('not understood')) {
+        moves.push(move);
+        states.push(states[states.length - 1]);
+        legal.push(`t${move}:`);
+      }
       planned = [];
       if (chance() < 0.02) return { begin, moves, states, why: next.error };
-      view = await engine.view(path, moves);
+      view = await engine.view(path, legal);
       continue;
     }
     view = next;
+    legal.push(move);
     moves.push(move);
     states.push(state(view));
   }

@@ -96,6 +96,11 @@ impl<'a> Walker<'a> {
         Ok(states)
     }
 
+    /// Whether a condition that is the goal holds already on the way.
+    fn is_won(&self) -> bool {
+        self.state.ending == Ending::Won
+    }
+
     fn at(&self) -> (u16, u16) {
         let kind = &self.project.floors[usize::from(self.state.floor)];
         (self.state.floor, kind.cell(self.state.x.into(), self.state.y.into()).unwrap_or(0))
@@ -125,7 +130,7 @@ impl<'a> Walker<'a> {
 
     /// Goes to where a move is made.
     fn go(&mut self, reach: &Reach, mv: &Move) -> Result<(), WalkError> {
-        if self.at() == (mv.floor, mv.cell) {
+        if self.is_won() || self.at() == (mv.floor, mv.cell) {
             return Ok(());
         }
         let region = reach.floors[usize::from(mv.floor)].as_ref().map(|regions| regions.of[usize::from(mv.cell)]);
@@ -181,6 +186,9 @@ impl<'a> Walker<'a> {
     }
 
     fn step(&mut self, direction: u8, script: &[u8]) -> Result<(), WalkError> {
+        if self.is_won() {
+            return Ok(());
+        }
         self.keys.push(Key::Step(direction));
         self.keys.extend(script.iter().map(|&answer| Key::Choose(answer)));
         let stepped = step(self.project, &mut self.state, direction, script);
@@ -207,6 +215,9 @@ impl<'a> Walker<'a> {
     }
 
     fn act(&mut self, mv: &Move) -> Result<(), WalkError> {
+        if self.is_won() {
+            return Ok(());
+        }
         match mv.act {
             Act::Step(direction) => self.step(direction, &mv.script),
             Act::Use(item, looks) => {

@@ -10,6 +10,9 @@ import { t } from '../words.js';
 const [WIDTH, HEIGHT] = [400, 90];
 const lesson = h('div', { class: 'lesson', 'aria-live': 'polite' });
 
+/** One button for a whole analysis: one that is made anew at each step could not be pressed. @type {HTMLElement | null} */
+let analyse = null;
+
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawGraph(app, host) {
   const line = app.tree.line();
@@ -36,9 +39,11 @@ function fill(app, host, line) {
     const place = line[Math.max(1, Math.min(line.length, ply)) - 1];
     if (place) app.goTo(place);
   };
+  analyse ??= button('', () => analyseGame(app));
+  analyse.textContent = app.report ? t('stopReport', { n: app.report }) : t('analyseGame');
   put(host,
     app.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
-      button(app.report ? t('stopReport', { n: app.report }) : t('analyseGame'), () => analyseGame(app)),
+      analyse,
       button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
     known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },
       v('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), v('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
