@@ -91,12 +91,12 @@ impl Project {
             }
             Goal::Condition(text) => {
                 let condition = self.condition(text)?;
+                self.goal = Some(condition.clone());
                 let goal =
                     AutoEvent { cell: (0, 0), condition, here_only: false, once: None, actions: vec![Action::Win] };
                 if let Some(floor) = self.floors.first_mut() {
                     floor.auto.insert(0, goal);
                 }
-                self.goal_is_condition = true;
             }
         }
         Ok(self)

@@ -53,8 +53,9 @@ pub struct Project {
     pub report: Report,
     /// The issues of the report that may matter in a game: where there is one, nothing is proven.
     pub doubts: Vec<usize>,
-    /// Whether a condition is the goal: more hp need not be better then, and nothing is proven.
-    pub(crate) goal_is_condition: bool,
+    /// A condition that is the goal: the tower's own end is none where it does not hold. More hp need not be better then, so nothing
+    /// is proven.
+    pub(crate) goal: Option<Expression>,
     /// `enableNegativeDamage`: a fight may give hp.
     pub(crate) negative_damage: bool,
     /// `flyNearStair`: the hero flies only from beside stairs.

@@ -156,7 +156,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         tables: reader.tables,
         report: reader.report,
         doubts: Vec::new(),
-        goal_is_condition: false,
+        goal: None,
     };
     project.start.answers = walk::first_answers(&project);
     project.doubts = doubts::find(&project, files, &put);

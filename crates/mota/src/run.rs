@@ -128,7 +128,10 @@ impl<'a> Run<'a> {
                 return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
             }
             Action::Unknown(issue) => return Err(Halt::Refused(*issue)),
-            Action::Win => return self.over(Ending::Won),
+            Action::Win => {
+                let reached = self.project.goal.as_ref().is_none_or(|goal| self.holds(goal));
+                return self.over(if reached { Ending::Won } else { Ending::Lost });
+            }
             Action::Lose => return self.over(Ending::Lost),
             Action::Battle(enemy) => self.battle(*enemy, None)?,
             Action::BattleAt(cell) => {

@@ -61,7 +61,7 @@ pub fn search(
     outcome.states = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
-    let proven = project.doubts.is_empty() && !asks_first && !project.goal_is_condition;
+    let proven = project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
         Verdict::Best(plan) => {
             return Outcome { top: top(&plan.end), plan: Some(*plan), proven, ..outcome };
