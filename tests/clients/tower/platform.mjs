@@ -129,8 +129,9 @@ function instrument() {
       for (const [id, count] of Object.entries(hero.items[kind] ?? {})) if (count > 0) items[id] = count;
     }
     const worn = (hero.equipment ?? []).map((id) => id ?? null);
-    const { width, height } = core.floors[floorId];
-    const map = Array.from({ length: height ?? 13 }, () => new Array(width ?? 13).fill(0));
+    const cells = core.floors[floorId].map;
+    const { width = cells?.[0]?.length ?? 13, height = cells?.length ?? 13 } = core.floors[floorId];
+    const map = Array.from({ length: height }, () => new Array(width).fill(0));
     const blocks = core.status.maps[floorId].blocks ?? core.status.thisMap.blocks;
     for (const block of blocks) if (!block.disable && map[block.y]) map[block.y][block.x] = block.id;
     return {

@@ -101,7 +101,8 @@ export async function walk(engine, path, seed, length) {
     const move = planned.shift();
     const next = await engine.view(path, [...legal, move]);
     if (next.error) {
-      if (/^[UDLR]$/.test(move) && !next.error.includes('not understood')) {
+      const asks = view.moves.some((legal) => legal.move.startsWith(`${move}C`));
+      if (/^[UDLR]$/.test(move) && !asks && !next.error.includes('not understood')) {
         moves.push(move);
         states.push(states[states.length - 1]);
         legal.push(`t${move}:`);
