@@ -72,7 +72,7 @@ fn a_route_breaks_off_where_the_platform_says() {
 
 /// The first ten floors, won with the captain of the tenth: the best route that is known, and the bound.
 fn no_plan_of_the_first_ten_floors_passes_their_bound() {
-    let mut part = fifty().until(&"MT10,6,1".parse().expect("a cell")).expect("a part");
+    let mut part = fifty().with_goal(&"MT10,6,1".parse().expect("a cell")).expect("a part");
     let start = walk::begin(&part, &[]).expect("a start");
     let bound = ceiling(&part, &start).expect("a bound");
     let record = Record::unpack(TEN).expect("a record");

@@ -39,11 +39,11 @@ function fill(app, host, line) {
     const place = line[Math.max(1, Math.min(line.length, ply)) - 1];
     if (place) app.goTo(place);
   };
-  analyse ??= button('', () => analyseGame(app));
-  analyse.textContent = app.report ? t('stopReport', { n: app.report }) : t('analyseGame');
+  const whole = analyse ?? (analyse = button('', () => analyseGame(app)));
+  whole.textContent = app.report ? t('stopReport', { n: app.report }) : t('analyseGame');
   put(host,
     app.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
-      analyse,
+      whole,
       button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
     known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },
       v('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), v('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
