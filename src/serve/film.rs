@@ -66,12 +66,9 @@ enum FilmError {
 /// # Errors
 /// The connection broke.
 pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
-    let mut page = socket::accept(stream, key)?;
-    let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
-    let answer = picture(text.as_str()).map_or_else(|error| Message::text(error.to_string()), Message::binary);
-    drop(page.send(answer));
-    drop(page.close(None));
-    Ok(())
+    socket::answer(stream, key, |wish| {
+        picture(wish).map_or_else(|error| Message::text(error.to_string()), Message::binary)
+    })
 }
 
 fn picture(wish: &str) -> Result<Vec<u8>, FilmError> {

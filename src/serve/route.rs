@@ -60,13 +60,11 @@ enum RouteFileError {
 /// # Errors
 /// The connection broke.
 pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
-    let mut page = socket::accept(stream, key)?;
-    let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
-    let told = answer(text.as_str()).unwrap_or_else(|error| Told::Error(error.to_string()));
-    // Strings can always be written.
-    drop(page.send(Message::text(serde_json::to_string(&told).unwrap_or_default())));
-    drop(page.close(None));
-    Ok(())
+    socket::answer(stream, key, |wish| {
+        let told = answer(wish).unwrap_or_else(|error| Told::Error(error.to_string()));
+        // Strings can always be written.
+        Message::text(serde_json::to_string(&told).unwrap_or_default())
+    })
 }
 
 fn answer(wish: &str) -> Result<Told, RouteFileError> {

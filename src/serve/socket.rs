@@ -234,6 +234,18 @@ pub(crate) fn accept(stream: TcpStream, key: &str) -> io::Result<WebSocket<impl 
     Ok(WebSocket::from_raw_socket(half, Role::Server, Some(config)))
 }
 
+/// Answers one message of a page with one, and closes.
+///
+/// # Errors
+/// The connection broke.
+pub(crate) fn answer(stream: TcpStream, key: &str, make: impl FnOnce(&str) -> Message) -> io::Result<()> {
+    let mut page = accept(stream, key)?;
+    let Ok(Message::Text(wish)) = page.read() else { return Ok(()) };
+    drop(page.send(make(wish.as_str())));
+    drop(page.close(None));
+    Ok(())
+}
+
 /// Answers the wish for a WebSocket and serves a session on it, until the page goes.
 ///
 /// # Errors

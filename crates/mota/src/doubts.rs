@@ -3,6 +3,7 @@
 use super::model::{Block, Project, Tile};
 use super::report::Issue;
 use super::source::Files;
+use super::template;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 
@@ -51,7 +52,8 @@ impl Seen<'_> {
     fn is_named(&self, id: &str) -> bool {
         let marks = [format!("\"{id}\""), format!("'{id}'"), format!(":{id}")];
         let names = |text: &str| marks.iter().any(|mark| text.contains(mark.as_str()));
-        let is_list = |path: &str| matches!(path, "maps.js" | "enemys.js" | "items.js" | "functions.js" | "plugins.js");
+        let is_list =
+            |path: &str| matches!(path, "maps.js" | "enemys.js" | "items.js") || template::FILES.contains(&path);
         let items = self.items.as_object().into_iter().flatten();
         self.files.texts().any(|(path, text)| !is_list(path) && names(text))
             || items.filter(|(item, _)| *item != id).any(|(_, item)| names(&item.to_string()))

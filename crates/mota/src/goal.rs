@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::expression::{self, Expression, ExpressionError, Stat, Tables};
-use super::model::{AutoEvent, CellEvent, Project};
+use super::model::{AutoEvent, CellEvent, Floor, Project};
 use super::token::{self, Token};
 use std::str::FromStr;
 use thiserror::Error;
@@ -85,8 +85,7 @@ impl Project {
         match goal {
             Goal::Cell { floor, x, y } => self.win_on(floor, *x, *y)?,
             Goal::Floor(id) => {
-                let floor = self.floor_numbers.get(id).and_then(|&number| self.floors.get_mut(number));
-                let floor = floor.ok_or_else(|| GoalError::Floor(id.clone()))?;
+                let floor = self.floor_mut(id)?;
                 (floor.first, floor.each) = (Vec::new(), vec![Action::Win]);
             }
             Goal::Condition(text) => {
@@ -102,9 +101,13 @@ impl Project {
         Ok(self)
     }
 
-    fn win_on(&mut self, id: &str, x: u8, y: u8) -> Result<(), GoalError> {
+    fn floor_mut(&mut self, id: &str) -> Result<&mut Floor, GoalError> {
         let floor = self.floor_numbers.get(id).and_then(|&number| self.floors.get_mut(number));
-        let floor = floor.ok_or_else(|| GoalError::Floor(id.to_owned()))?;
+        floor.ok_or_else(|| GoalError::Floor(id.to_owned()))
+    }
+
+    fn win_on(&mut self, id: &str, x: u8, y: u8) -> Result<(), GoalError> {
+        let floor = self.floor_mut(id)?;
         let Some(cell) = floor.cell(x.into(), y.into()) else {
             let (width, height) = (floor.width, floor.height);
             return Err(GoalError::Cell { floor: id.to_owned(), x, y, width, height });

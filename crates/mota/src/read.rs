@@ -86,6 +86,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     table::check(&table, files.shown(TABLE))?;
     let floor_ids = floor_ids(&data)?;
     let events = files.json_if_any("events.js")?.unwrap_or(Json::Null);
+    let functions_code = template::normal_functions(files);
     let mut reader = Reader {
         tables: Tables::default(),
         floors: floor_ids.iter().enumerate().map(|(number, id)| (id.clone(), number)).collect(),
@@ -97,8 +98,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
-        net_shoes: template::net_shoes(files),
-        fields: template::enemy_fields(files),
+        net_shoes: template::net_shoes(functions_code.as_deref()),
+        fields: template::enemy_fields(functions_code.as_deref()),
         report: Report::default(),
     };
     let maps = files.json("maps.js")?;

@@ -150,8 +150,8 @@ fn script(json: &Json, trigger: Option<&str>, place: &str, reader: &mut Reader) 
     let code = built_in.as_deref().or(own)?;
     let before_event = matches!(trigger, None | Some("action" | "passNet" | "changeLight"));
     match reader.at("maps.js", place).script(code) {
-        Ok(actions) if before_event => Some(actions).filter(|actions| !actions.is_empty()),
         Ok(actions) if actions.is_empty() => None,
+        Ok(actions) if before_event => Some(actions),
         Ok(_) => {
             reader.skip("maps.js", place, "a script of code before a trigger of the platform");
             None

@@ -237,8 +237,8 @@ impl<'a> Run<'a> {
         // As on the platform, the body may change the flag and the bounds; a loop without a step never ends.
         let mut at = self.value(from).number();
         loop {
-            let (to, by) = (self.value(to).number(), self.value(by).number());
-            if (by > 0.0 && at > to) || (by < 0.0 && at < to) {
+            let (end, step) = (self.value(to).number(), self.value(by).number());
+            if (step > 0.0 && at > end) || (step < 0.0 && at < end) {
                 return Ok(Flow::Next);
             }
             self.tick()?;
@@ -246,7 +246,7 @@ impl<'a> Run<'a> {
             if let Some(flow) = self.turn(body)? {
                 return Ok(flow);
             }
-            at = self.state.flag(flag).number() + self.value(&bounds[2]).number();
+            at = self.state.flag(flag).number() + self.value(by).number();
             self.state.set_flag(flag, Value::Number(at));
         }
     }

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 const KNOWN: &str = include_str!("template.tsv");
 
 /// The files with functions.
-const FILES: [&str; 2] = ["functions.js", "plugins.js"];
+pub(crate) const FILES: [&str; 2] = ["functions.js", "plugins.js"];
 
 /// Functions that show, save or read input, but change no rule.
 const NO_RULES: [&str; 7] = [
@@ -87,9 +87,14 @@ fn members<'a>(mut rest: &'a str, prefix: &str, found: &mut Vec<Function>) -> Op
     }
 }
 
-/// The fields of monsters that the tower's functions read; none where it has no functions.
-pub(crate) fn enemy_fields(files: &Files) -> Option<FxHashSet<String>> {
-    let normal = code::normal(files.text("functions.js")?);
+/// The tower's `functions.js` without comments and blanks; none where it has no functions.
+pub(crate) fn normal_functions(files: &Files) -> Option<String> {
+    files.text("functions.js").map(code::normal)
+}
+
+/// The fields of monsters that the tower's functions, as [`normal_functions`], read; none where it has no functions.
+pub(crate) fn enemy_fields(functions: Option<&str>) -> Option<FxHashSet<String>> {
+    let normal = functions?;
     let fields = normal.split("enemy.").skip(1).map(|behind| {
         let end = behind.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(behind.len());
         behind[..end].to_owned()
@@ -98,9 +103,8 @@ pub(crate) fn enemy_fields(files: &Files) -> Option<FxHashSet<String>> {
 }
 
 /// The item that keeps nets from harming the hero: the amulet, which was the shoes until version 2.7.
-pub(crate) fn net_shoes(files: &Files) -> &'static str {
-    let normal = files.text("functions.js").map(code::normal).unwrap_or_default();
-    if normal.contains("hasItem('shoes')") { "shoes" } else { "amulet" }
+pub(crate) fn net_shoes(functions: Option<&str>) -> &'static str {
+    if functions.is_some_and(|normal| normal.contains("hasItem('shoes')")) { "shoes" } else { "amulet" }
 }
 
 /// Notes the functions that are the tower's own.
