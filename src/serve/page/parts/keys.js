@@ -14,7 +14,7 @@ export function listen(app, board) {
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open || document.querySelector('#menu:popover-open')) return;
     stopAutoplay(app);
     stopReplay(app);
-    if (!app.view) return;
+    if (!app.view || app.isHome) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
     if (board()?.key?.(event.key) || act(app, event)) event.preventDefault();

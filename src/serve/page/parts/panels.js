@@ -10,6 +10,8 @@ import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
 import { drawTale } from './tale.js';
+import { drawOver } from './over.js';
+import { drawTask } from './task.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -29,10 +31,12 @@ export class Panels {
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
     this.remarks = h('div', { class: 'remarks' });
+    this.task = h('div', { class: 'task' });
+    this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
+    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -58,6 +62,8 @@ export class Panels {
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
     drawRemarks(app, this.remarks);
+    drawTask(app, this.task);
+    drawOver(app, this.over);
   }
 
   /** @param {boolean} isSetup */
