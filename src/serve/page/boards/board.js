@@ -187,6 +187,11 @@ export class Puzzle extends Board {
   /** Time from step to step of a plan, ms. */
   pace = 500;
 
+  /** What a run is measured by on its way; null where nothing is. @param {any} _view @returns {number|null} */
+  gauge(_view) {
+    return null;
+  }
+
   /** Positions from the easiest to the hardest, one for each level. @type {string[]} */
   levels = [];
 

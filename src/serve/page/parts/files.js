@@ -9,6 +9,7 @@ import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, lang, said, t } from '../words.js';
+import { isZip, wantedOf, zipOf } from './zip.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -30,6 +31,7 @@ export function load(app) {
 
 /** Opens a file: a saved game, a text of a tower, else positions of the puzzle that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
+  if (bytes.length > MOST && isZip(bytes)) bytes = zipOf(wantedOf(bytes));
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();

@@ -3,6 +3,7 @@
 import { button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
+import { drawCurves } from './curves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
@@ -31,12 +32,13 @@ export class Panels {
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
     this.remarks = h('div', { class: 'remarks' });
+    this.curves = h('div', { class: 'curves' });
     this.task = h('div', { class: 'task' });
     this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
+    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -61,6 +63,7 @@ export class Panels {
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
+    drawCurves(app, this.curves);
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);

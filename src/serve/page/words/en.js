@@ -54,4 +54,5 @@ export const en = {
   endings: 'Endings', endingsIs: 'Positions from the program’s own tables: after each move you are told whether it still wins, and how far it is.', dealEnding: 'Deal', ending: '{own} against {other}', guardAnd: ', ',
   'kinds.attacker': 'Attacker', 'kinds.beside': 'beside it', 'kinds.against': 'against', 'ending.rook': 'Rook', 'ending.horse': 'Horse', 'ending.cannon': 'Cannon', 'ending.pawn': 'Pawn',
   'guard.none': 'nothing', 'guard.bare': 'a bare general', 'guard.advisor1': 'one advisor', 'guard.advisor2': 'two advisors', 'guard.elephant1': 'one elephant', 'guard.elephant2': 'two elephants',
+  noProject: 'There is no tower in the folder: expected project/data.js and project/floors.',
 };

@@ -54,4 +54,5 @@ export const zh = {
   endings: '残局', endingsIs: '局面来自本程序的残局库：每走一步都会告诉你是否仍胜、还差几步。', dealEnding: '出题', ending: '{own}对{other}', guardAnd: '、',
   'kinds.attacker': '进攻方', 'kinds.beside': '另有', 'kinds.against': '对', 'ending.rook': '单车', 'ending.horse': '单马', 'ending.cannon': '单炮', 'ending.pawn': '单兵',
   'guard.none': '无', 'guard.bare': '光将', 'guard.advisor1': '单士', 'guard.advisor2': '双士', 'guard.elephant1': '单象', 'guard.elephant2': '双象',
+  noProject: '文件夹中没有魔塔：需要 project/data.js 和 project/floors。',
 };
