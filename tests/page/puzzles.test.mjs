@@ -5,6 +5,9 @@ import test from 'node:test';
 import { dayOf, dice } from '../../src/serve/page/puzzles/dice.js';
 import { CLASSICS, KINDS, placed } from '../../src/serve/page/puzzles/endings.js';
 import { maze } from '../../src/serve/page/puzzles/maze.js';
+import { gradeOf } from '../../src/serve/page/puzzles/proof.js';
+import { samples } from '../../src/serve/page/parts/curves.js';
+import { nearest } from '../../src/serve/page/parts/levels.js';
 import { gradesOf, row, shortened } from '../../src/serve/page/puzzles/squares.js';
 
 test('a text determines the dice, another text other ones', () => {
@@ -79,4 +82,26 @@ test('a tower of rooms has a way from the hero to the boss', () => {
     const count = (what) => map.flat().filter((code) => code === what).length;
     assert.equal(count(21), count(31), 'a key for each door');
   }
+});
+
+test('a move of a game of two is graded by what is proven before and after it', () => {
+  const proof = (result, moves = 0) => ({ result, moves });
+  assert.equal(gradeOf(proof(1, 6), proof(-1, 5)), 'best');
+  assert.equal(gradeOf(proof(1, 6), proof(-1, 6)), 'worse');
+  assert.equal(gradeOf(proof(1, 6), proof(0)), 'lost');
+  assert.equal(gradeOf(proof(0), proof(0)), 'best');
+  assert.equal(gradeOf(proof(0), proof(1, 9)), 'lost');
+  assert.equal(gradeOf(proof(-1, 3), proof(1, 2)), 'best', 'what was lost cannot be lost again');
+  assert.equal(gradeOf(proof(null), proof(0)), 'best', 'nothing is said where nothing is proven');
+});
+
+test('a long walk is looked at in places, its ends among them', () => {
+  assert.deepEqual(samples(0), [0]);
+  assert.deepEqual(samples(3), [0, 1, 2, 3]);
+  const places = samples(7159, 60);
+  assert.deepEqual([places.length, places[0], places.at(-1)], [60, 0, 7159]);
+});
+
+test('a skill has the name of the nearest level', () => {
+  assert.deepEqual([-4, -3, 1, 9, 20].map(nearest), [-4, -4, 0, 8, 20]);
 });

@@ -54,7 +54,8 @@ function ofPuzzle(app) {
   const n = board.reached(app);
   if (best?.status !== 'proven' || best.value === null) return { words: t(`${app.game}.solved`), isBest: false, isWon: true };
   const isBest = n === best.value;
-  const what = t(`best.${best.objective}`, { n });
+  const said = t(`best.${best.objective}`, { n });
+  const what = said.charAt(0).toUpperCase() + said.slice(1);
   return { words: t(isBest ? 'over.best' : 'over.notBest', { what, best: t(`best.${best.objective}`, { n: best.value }) }), isBest, isWon: true };
 }
 
