@@ -329,17 +329,7 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
     // What is put on leaves the bag like a tool that is used.
     let tool = class == "tools" || equipment.is_some();
-    Item {
-        name,
-        at_once,
-        lasts: class == "constants",
-        tool,
-        effect: taken,
-        use_effect: put_on.or(uses),
-        kind,
-        how,
-        equipment,
-    }
+    Item { name, at_once, lasts: class == "constants", tool, effect: taken, use_effect: put_on.or(uses), kind, how, equipment }
 }
 
 /// When a tool of the tower's own may be used, and what it does then.
