@@ -446,7 +446,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Red arrow, ?: played. Green arrow, !: better.", "红箭头与 ?：实战。绿箭头与 !：更好。"),
     ("{} instead of {}.", "得 {}，本可得 {}。"),
     ("Better {}", "更好：{}"),
-    ("better {}", "更好：{}"),
     ("Moves", "着法"),
     ("move", "着法"),
     ("loss", "损失"),

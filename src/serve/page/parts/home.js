@@ -18,9 +18,9 @@ export class Home {
   constructor(app, host) {
     this.app = app;
     this.host = host;
-    this.cards = h('div', { class: 'home' });
+    this.cards = BOARDS.map(() => h('section', { class: 'door' }));
     this.alert = h('p', { class: 'said', 'aria-live': 'polite' });
-    put(host, this.alert, this.cards);
+    put(host, this.alert, h('div', { class: 'home' }, this.cards));
     /** Positions that were looked at, by the game and the moves that lead there. @type {Map<string, any>} */
     this.views = new Map();
   }
@@ -34,8 +34,22 @@ export class Home {
     if (this.alert.textContent !== text) this.alert.textContent = text;
     const games = BOARDS.map((board) => ({ board, tree: app.keeper.current(board.name) }));
     if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);
-    const what = games.map(({ board, tree }) => [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name)]);
-    when(this.cards, [what, app.settings.level, app.settings.puzzles, today()], () => put(this.cards, games.map(({ board, tree }) => this.card(board, tree))));
+    games.forEach(({ board, tree }, index) => {
+      const card = this.cards[index];
+      // What is being pressed stays until it is released.
+      if (card.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
+      const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
+      when(card, what, () => this.fill(card, board, tree));
+    });
+  }
+
+  /** Fills a card; what had the focus has it afterwards. @param {any} card @param {Board} board @param {Tree} tree */
+  fill(card, board, tree) {
+    const stops = () => /** @type {HTMLElement[]} */ ([...card.querySelectorAll('a, button, select')]);
+    const had = stops().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    card.setAttribute('aria-label', t(`game.${board.name}`));
+    put(card, ...this.card(board, tree));
+    if (had >= 0) stops()[had]?.focus();
   }
 
   /** Looks at the position of a game, for its picture. @param {Board} board @param {Tree} tree */
@@ -49,7 +63,7 @@ export class Home {
     if (view) this.app.render();
   }
 
-  /** @param {Board} board @param {Tree} tree */
+  /** What stands on a card. @param {Board} board @param {Tree} tree */
   card(board, tree) {
     const { app } = this;
     const { name } = board;
@@ -62,7 +76,7 @@ export class Home {
       else begin(app, name, tree.at.ply || tree.base !== 'startpos' ? new Tree() : tree);
     };
     const isToday = isDone(app, name);
-    return h('section', { class: 'door', 'aria-label': t(`game.${name}`) },
+    return [
       h('a', { href: `#${name}`, class: 'face', 'aria-label': begun ? t('goOnWith', { game: t(`game.${name}`), n: tree.at.ply }) : t(`game.${name}`) }, picture || h('span', { class: 'blank' })),
       h('h2', null, t(`game.${name}`)), h('p', { class: 'quiet' }, t(`${name}.invite`)),
       h('div', { class: 'switches' },
@@ -72,7 +86,8 @@ export class Home {
       h('div', { class: 'switches' },
         button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': `${t(isToday ? 'dailyDone' : 'daily')}: ${t(`game.${name}`)}` }),
         board.hasEndings && button(t('endings'), () => showEndings(app, board)),
-        board.hasProjects && button(t('openTower'), () => load(app))));
+        board.hasProjects && button(t('openTower'), () => load(app))),
+    ];
   }
 }
 

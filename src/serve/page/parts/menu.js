@@ -32,11 +32,11 @@ export class Menu {
 
   draw() {
     const { app, host } = this;
-    if (!app.view) return;
+    if (!app.view && !app.isHome) return;
     const { settings, seats, tree, thinker } = app;
     host.setAttribute('role', 'dialog');
     host.setAttribute('aria-label', t('menu'));
-    const what = [app.game, tree.base, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
+    const what = [app.isHome, app.game, tree.base, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
     if (host.matches(':active')) return;
     when(host, what, () => {
       const focus = /** @type {HTMLElement|null} */ (document.activeElement);
@@ -62,9 +62,9 @@ export class Menu {
   parts() {
     const { app } = this;
     const { settings, thinker, mode, isPuzzle } = app;
+    if (app.isHome) return [{ name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
-    const dark = document.documentElement.dataset.theme === 'dark';
     return [
       { name: 'modes', items: modes.length > 1 ? modes.map((one) => this.item(t(`mode.${one}`), () => void app.setMode(one), { 'aria-pressed': one === mode })) : [] },
       { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), levelChoice(app, app.board, () => {}), this.time()] : [] },
@@ -90,10 +90,19 @@ export class Menu {
           void app.sync();
         }),
         ...app.board.choices(app).map(({ label, options, value, change }) => choice(label, options, value, change)),
-        this.toggle(t('darkLook'), dark, () => app.set({ theme: dark ? 'light' : 'dark' })),
-        this.toggle(t('sound'), settings.sound, () => app.set({ sound: !settings.sound })),
+        ...this.looks(),
       ] },
       { name: 'help', items: [this.item(t('rules'), () => showSheet(app, 'rules')), this.item(t('keys'), () => showSheet(app, 'keys'))] },
+    ];
+  }
+
+  /** What belongs to no game. */
+  looks() {
+    const { app } = this;
+    const dark = document.documentElement.dataset.theme === 'dark';
+    return [
+      this.toggle(t('darkLook'), dark, () => app.set({ theme: dark ? 'light' : 'dark' })),
+      this.toggle(t('sound'), app.settings.sound, () => app.set({ sound: !app.settings.sound })),
     ];
   }
 

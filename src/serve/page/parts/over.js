@@ -59,12 +59,15 @@ function ofPuzzle(app) {
   return { words: t(isBest ? 'over.best' : 'over.notBest', { what, best: t(`best.${best.objective}`, { n: best.value }) }), isBest, isWon: true };
 }
 
+/** Whether a person plays against the engine. @param {App} app */
+const isPersons = ({ mode, seats }) => mode === 'play' && seats.first !== seats.second;
+
 /** How a game of two ended, for the person. @param {App} app @returns {{words: string, isBest: boolean, isWon: boolean}} */
 function ofGame(app) {
   const { verdict } = app.view;
   const n = Math.ceil(app.tree.at.ply / 2);
   const reason = t(`code.${verdict.code}`);
-  const isOwn = app.seats.first !== app.seats.second;
+  const isOwn = isPersons(app);
   if (verdict.winner === 'none') return { words: t('over.drawn', { n, reason }), isBest: false, isWon: false };
   const isWon = verdict.winner === ownSide(app);
   const level = t(`level.${taskOf(app.tree) ? 20 : nearest(app.settings.level)}`);
@@ -85,7 +88,7 @@ function next(app, isBest, isWon) {
     return [isBest && nextLevel(app), again, !isBest && !app.isProject && button(t('showPlan'), show), !task && !app.isProject && !isDone(app, app.game) && dailyButton(app)];
   }
   const skill = SKILLS[SKILLS.indexOf(nearest(app.settings.level)) + (isWon ? 1 : -1)];
-  const other = skill !== undefined && !task && app.seats.first !== app.seats.second && button(t(isWon ? 'over.stronger' : 'over.easier', { level: t(`level.${skill}`) }), () => {
+  const other = skill !== undefined && !task && isPersons(app) && button(t(isWon ? 'over.stronger' : 'over.easier', { level: t(`level.${skill}`) }), () => {
     app.set({ level: skill });
     app.renew();
   });

@@ -70,6 +70,7 @@ async function ofPuzzle(app, places) {
     let isMore = false;
     for (const place of places) {
       place.view ??= (await engine.position(game, tree.base, tree.path(place))).view;
+      if (!place.view) return [];
       const reached = board.reached(app, place);
       if (place.view.verdict.over) {
         worths.push(place.view.verdict.winner === 'first' ? reached : null);
