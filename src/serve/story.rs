@@ -166,3 +166,38 @@ fn review(
     };
     Ok(judge::review(judge.as_mut(), record, notation, &mut step)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Red gives a rook for a cannon with the seventh ply.
+    const MOVES: [&str; 10] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "h7h1", "h0h1", "h9h1", "e3e4", "h1c1"];
+
+    /// The report and the annotated game.
+    fn told(language: &str) -> (String, String) {
+        let moves: Vec<String> = MOVES.iter().map(|mv| format!("{{\"move\":\"{mv}\"}}")).collect();
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        let game = format!(
+            "{{\"game\":\"xiangqi\",\"start\":\"{start}\",\"result\":\"*\",\"tags\":{{}},\"moves\":[{}]}}",
+            moves.join(",")
+        );
+        let wish = format!("{{\"game\":{game},\"notation\":\"chinese\",{language}\"nodes\":2000}}");
+        match tell(&wish, Access::User, &mut |_, _| true) {
+            Ok(Told::Story { report, pgn, .. }) => (report, pgn),
+            Ok(Told::Progress { .. } | Told::Error { .. }) => panic!("no story"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn a_story_is_told_in_the_language_of_the_page() {
+        let (report, pgn) = told("\"language\":\"zh\",");
+        assert!(report.contains("<html lang=\"zh-CN\">") && report.contains("转折点"), "{report}");
+        assert!(!report.contains("Turning") && !report.contains("Better"), "{report}");
+        assert!(pgn.contains("大错。最佳为") && !pgn.contains("was best"), "{pgn}");
+        let (report, pgn) = told("");
+        assert!(report.contains("<html lang=\"en\">") && report.contains("Turning points"), "{report}");
+        assert!(pgn.contains("Blunder. ") && pgn.contains(" was best."), "{pgn}");
+    }
+}

@@ -76,15 +76,16 @@ export class Home {
       else begin(app, name, tree.at.ply || tree.base !== 'startpos' ? new Tree() : tree);
     };
     const isToday = isDone(app, name);
+    const of = (/** @type {string} */ what) => t('whatOf', { what: t(what), game: t(`game.${name}`) });
     return [
       h('a', { href: `#${name}`, class: 'face', 'aria-label': begun ? t('goOnWith', { game: t(`game.${name}`), n: tree.at.ply }) : t(`game.${name}`) }, picture || h('span', { class: 'blank' })),
       h('h2', null, t(`game.${name}`)), h('p', { class: 'quiet' }, t(`${name}.invite`)),
       h('div', { class: 'switches' },
         begun && h('a', { href: `#${name}`, class: 'button main' }, t('goOn', { n: tree.at.ply })),
-        button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': `${t(begun ? 'anew' : 'play')}: ${t(`game.${name}`)}` }),
+        button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': of(begun ? 'anew' : 'play') }),
         levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },
-        button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': `${t(isToday ? 'dailyDone' : 'daily')}: ${t(`game.${name}`)}` }),
+        button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
         board.hasEndings && button(t('endings'), () => showEndings(app, board)),
         board.hasProjects && button(t('openTower'), () => load(app))),
     ];
