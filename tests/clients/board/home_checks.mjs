@@ -268,4 +268,21 @@ const towers = {
   },
 };
 
-export const homes = { ...cards, ...puzzles, ...faults, ...towers };
+const stages = {
+  async 'home-stage the board alone and one line, for a wall'({ page, url }) {
+    for (const game of ['xiangqi', 'cfour', 'sliding', 'tower']) {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await open(page, `${url}#${game}`);
+      await page.locator('.frame').waitFor();
+      await page.keyboard.press('b');
+      await until(async () => !(await page.locator('#head').isVisible()), 'nothing but the board');
+      assert.equal(await page.locator('#controls').isVisible() || await page.locator('#side').isVisible(), false);
+      const [board, said] = [await page.locator('.frame').boundingBox(), await page.getByRole('status').boundingBox()];
+      assert.ok(board.y + board.height <= 720 && board.x + board.width <= 1280 && said.y + said.height <= board.y + 1, `${game}: ${JSON.stringify([board, said])}`);
+      await page.keyboard.press('Escape');
+      await until(() => page.locator('#head').isVisible(), 'all of it again');
+    }
+  },
+};
+
+export const homes = { ...stages, ...cards, ...puzzles, ...faults, ...towers };

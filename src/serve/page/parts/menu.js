@@ -7,6 +7,7 @@ import { showKept } from './kept.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { showSheet } from './sheet.js';
+import { setStage } from './stage.js';
 import { step, tool } from './controls.js';
 import { openDaily, openLevel } from './daily.js';
 import { showEndings } from './endings.js';
@@ -90,6 +91,7 @@ export class Menu {
           void app.sync();
         }),
         ...app.board.choices(app).map(({ label, options, value, change }) => choice(label, options, value, change)),
+        this.item(t('stage'), () => setStage(app), { title: t('keyIs', { key: 'B' }) }),
         ...this.looks(),
       ] },
       { name: 'help', items: [this.item(t('rules'), () => showSheet(app, 'rules')), this.item(t('keys'), () => showSheet(app, 'keys'))] },
