@@ -273,6 +273,7 @@ const stages = {
     for (const game of ['xiangqi', 'cfour', 'sliding', 'tower']) {
       await page.setViewportSize({ width: 1280, height: 720 });
       await open(page, `${url}#${game}`);
+      await until(() => page.evaluate((name) => globalThis.meihua.view?.game === name, game), game);
       await page.locator('.frame').waitFor();
       await page.keyboard.press('b');
       await until(async () => !(await page.locator('#head').isVisible()), 'nothing but the board');
