@@ -2,16 +2,19 @@
 
 use super::review::{Evaluation, LINE_PLIES, MoveReview, Review};
 use super::words;
+use crate::play::language::Language;
+use crate::play::phrasebook::say;
+use meihua_contracts::sentence::Sentence;
 use meihua_records::{GameRecord, NodeId};
 
 /// The game with what was found. What its players and commentators wrote stays; an evaluation of an earlier analysis is
 /// replaced.
-pub(crate) fn annotate(review: &Review) -> GameRecord {
+pub(crate) fn annotate(review: &Review, language: Language) -> GameRecord {
     let mut record = review.record.clone();
     let comment = with_eval(record.tree.comment(NodeId::ROOT), review.start, None);
     record.tree.set_comment(NodeId::ROOT, &comment);
     for mv in &review.moves {
-        let comment = with_eval(record.tree.comment(mv.node), mv.after, sentence(review, mv).as_deref());
+        let comment = with_eval(record.tree.comment(mv.node), mv.after, sentence(review, mv, language).as_deref());
         record.tree.set_comment(mv.node, &comment);
         if let Some(mark) = mv.mark {
             record.tree.add_mark(mv.node, mark.nag());
@@ -49,12 +52,12 @@ fn without_eval(comment: &str) -> String {
 }
 
 /// `Blunder. 车一进一 was best.`; before it, the verdict of the rules on the move.
-fn sentence(review: &Review, mv: &MoveReview) -> Option<String> {
+fn sentence(review: &Review, mv: &MoveReview, language: Language) -> Option<String> {
     let best = mv.lines.first().and_then(|line| line.names.first()).filter(|_| !mv.is_best());
-    let best = best.filter(|_| mv.mark.is_some()).map(|best| format!("{best} was best."));
-    let facts = [words::end(mv), mv.mark.map(|mark| mark.word().to_owned()), words::delay(review, mv)];
-    let parts: Vec<String> = facts.iter().flatten().map(|fact| words::sentence(fact)).chain(best).collect();
-    (!parts.is_empty()).then(|| parts.join(" "))
+    let best = best.filter(|_| mv.mark.is_some()).map(|best| say!("{} was best.", Sentence::plain(best)));
+    let facts = [words::end(mv), mv.mark.map(|mark| mark.word().into()), words::delay(review, mv)];
+    let sentences = facts.into_iter().flatten().map(words::sentence).chain(best);
+    words::in_row(sentences).map(|row| language.text(row))
 }
 
 /// Adds the better line beside a move; what of it is there already is used.

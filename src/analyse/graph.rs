@@ -3,6 +3,9 @@
 use super::marks::Mark;
 use super::review::Review;
 use super::words;
+use crate::play::language::Language;
+use crate::play::phrasebook::say;
+use meihua_contracts::side::Side;
 use std::fmt::Write as _;
 use svg::node::element::{Anchor, Circle, Group, Line, Path, Rectangle, Text, Title};
 use svg::{Document, Node};
@@ -34,7 +37,7 @@ const fn radius(mark: Mark) -> f64 {
 }
 
 /// Draws the graph; a dot leads to the row `{id}p{ply}` of the report.
-pub(crate) fn draw(review: &Review, id: &str) -> Document {
+pub(crate) fn draw(review: &Review, id: &str, language: Language) -> Document {
     let points = review.expectations();
     let at = |ply: usize, expectation: f64| {
         let across = (SIZE.0 - LEFT - RIGHT) * ply as f64 / (points.len() - 1).max(1) as f64;
@@ -42,10 +45,7 @@ pub(crate) fn draw(review: &Review, id: &str) -> Document {
     };
     let mut picture =
         Document::new().set("viewBox", (0.0, 0.0, SIZE.0, SIZE.1)).set("role", "img").set("class", "graph").add(
-            Title::new(format!(
-                "what {} could expect, ply by ply",
-                words::player(review, meihua_contracts::side::Side::First)
-            )),
+            Title::new(language.text(say!("what {} could expect, ply by ply", words::player(review, Side::First)))),
         );
     let (from, to) = (at(0, 1.0), at(points.len().saturating_sub(1), 0.0));
     let field = Rectangle::new().set("x", from.0).set("y", from.1).set("width", to.0 - from.0);

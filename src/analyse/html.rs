@@ -5,6 +5,9 @@ use super::marks::Mark;
 use super::review::{LINE_PLIES, MoveReview, Review};
 use super::why::why;
 use super::words;
+use crate::play::language::Language;
+use crate::play::phrasebook::say;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_pictures as pictures;
 use meihua_records::board::Board;
@@ -20,38 +23,45 @@ pub(crate) struct Page {
     games: usize,
     /// How the games were analysed.
     effort: String,
+    language: Language,
 }
 
 impl Page {
     /// An empty page; `effort` states how its games were analysed.
-    pub(crate) fn new(effort: &str) -> Page {
-        Page { text: String::new(), games: 0, effort: effort.to_owned() }
+    pub(crate) fn new(effort: &str, language: Language) -> Page {
+        Page { text: String::new(), games: 0, effort: effort.to_owned(), language }
     }
 
     pub(crate) fn add(&mut self, review: &Review, source: &str) {
         self.games += 1;
         let id = format!("g{}", self.games);
-        let text = &mut self.text;
+        let (text, language) = (&mut self.text, self.language);
         // Writing to a string cannot fail.
-        let _ = write!(text, "<section id=\"{id}\">\n<h1>{}</h1>\n", escaped(&words::title(review)));
+        let _ = write!(text, "<section id=\"{id}\">\n<h1>{}</h1>\n", escaped(&language.text(words::title(review))));
         let _ =
             writeln!(text, "<p class=\"soft\">{} · {} · meihua analyse</p>", escaped(source), escaped(&self.effort));
-        cards(review, text);
-        let first = escaped(&words::player(review, Side::First));
-        let _ = writeln!(
-            text,
-            "<h2>Course</h2>\n<p class=\"soft\">What {first} could expect: 100% a sure win, 50% even, 0% lost. Dots are marked moves; each leads to its row.</p>"
+        cards(review, text, language);
+        let course = say!(
+            "What {} could expect: 100% a sure win, 50% even, 0% lost. Dots are marked moves; each leads to its row.",
+            words::player(review, Side::First)
         );
-        let _ = writeln!(text, "{}", graph::draw(review, &id));
-        turning_points(review, &id, text);
-        moves(review, &id, text);
+        let (heading, course) = (language.text(say!("Course")), language.text(course));
+        let _ = writeln!(text, "<h2>{heading}</h2>\n<p class=\"soft\">{}</p>", escaped(&course));
+        let _ = writeln!(text, "{}", graph::draw(review, &id, language));
+        turning_points(review, &id, text, language);
+        moves(review, &id, text, language);
         text.push_str("</section>\n");
     }
 
     pub(crate) fn finish(self) -> String {
-        let title = if self.games == 1 { "Analysis of a game" } else { "Analysis of games" };
+        let title = if self.games == 1 { say!("Analysis of a game") } else { say!("Analysis of games") };
+        let title = self.language.text(title);
+        let code = match self.language {
+            Language::En => "en",
+            Language::Zh => "zh-CN",
+        };
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
@@ -61,48 +71,48 @@ impl Page {
 }
 
 /// A card for either side.
-fn cards(review: &Review, text: &mut String) {
+fn cards(review: &Review, text: &mut String, language: Language) {
     text.push_str("<div class=\"cards\">\n");
     for side in Side::ALL {
         let own = &review.sides[side.index()];
         let accuracy = own.accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.1}%"));
-        let loss = words::average_loss(own).map_or(String::new(), |loss| format!("<br>{loss}"));
+        let loss = words::average_loss(own).map_or(String::new(), |loss| format!("<br>{}", language.text(loss)));
         let colour = words::side(&review.record.start, side);
-        let name = review.record.player(side).map(|name| format!("{} ({colour})", escaped(name)));
-        let name = name.unwrap_or_else(|| colour.to_owned());
-        let _ = writeln!(
-            text,
-            "<div class=\"card\"><b>{accuracy}</b>accuracy of {name}, {} moves<br>{}{loss}</div>",
-            own.moves,
-            words::counts(own)
-        );
+        let name = review.record.player(side).map(|name| say!("{} ({})", Sentence::plain(name), colour));
+        let of = say!("accuracy of {}, {} moves", name.unwrap_or_else(|| colour.into()), own.moves);
+        let (of, counts) = (escaped(&language.text(of)), language.text(words::counts(own)));
+        let _ = writeln!(text, "<div class=\"card\"><b>{accuracy}</b>{of}<br>{counts}{loss}</div>");
     }
     text.push_str("</div>\n");
 }
 
 /// The pictures of the dearest moves.
-fn turning_points(review: &Review, id: &str, text: &mut String) {
+fn turning_points(review: &Review, id: &str, text: &mut String, language: Language) {
     if review.turning_points.is_empty() {
         return;
     }
-    text.push_str("<h2>Turning points</h2>\n");
     let how = if review.exact {
-        "The last stone is the move that was played."
+        say!("The last stone is the move that was played.")
     } else {
-        "Red arrow, ?: played. Green arrow, !: better."
+        say!("Red arrow, ?: played. Green arrow, !: better.")
     };
-    let _ = writeln!(text, "<p class=\"soft\">{how}</p>\n<div class=\"turns\">");
+    let (heading, how) = (language.text(say!("Turning points")), language.text(how));
+    let _ = writeln!(text, "<h2>{heading}</h2>\n<p class=\"soft\">{how}</p>\n<div class=\"turns\">");
     for &index in &review.turning_points {
         let Some(mv) = review.moves.get(index) else { continue };
         let _ = writeln!(text, "<figure>{}", picture(review, mv));
-        let _ = write!(text, "<figcaption><a href=\"#{id}p{}\">{}</a> {}", mv.ply, escaped(&mv.numbered()), glyph(mv));
-        let reason = why(review, index).map(|why| why.to_string()).unwrap_or_default();
-        let _ = write!(text, " {} {} instead of {}.", escaped(&reason), mv.after.text(), mv.before.text());
-        for note in [
-            words::end(mv).map(|end| words::sentence(&end)),
-            words::better(review, mv, LINE_PLIES).map(|line| format!("Better {line}")),
-        ] {
-            let _ = write!(text, " {}", escaped(&note.unwrap_or_default()));
+        let _ = write!(
+            text,
+            "<figcaption><a href=\"#{id}p{}\">{}</a> {}",
+            mv.ply,
+            escaped(&mv.numbered()),
+            glyph(mv, language)
+        );
+        let values = say!("{} instead of {}.", mv.after.text(), mv.before.text());
+        let better = words::better(review, mv, LINE_PLIES).map(|line| say!("Better {}", line));
+        let reason = why(review, index).as_ref().map(Sentence::from);
+        for note in [reason, Some(values), words::end(mv).map(words::sentence), better].into_iter().flatten() {
+            let _ = write!(text, " {}", escaped(&language.text(note)));
         }
         text.push_str("</figcaption></figure>\n");
     }
@@ -133,11 +143,13 @@ fn picture(review: &Review, mv: &MoveReview) -> String {
 }
 
 /// The table of all moves.
-fn moves(review: &Review, id: &str, text: &mut String) {
+fn moves(review: &Review, id: &str, text: &mut String, language: Language) {
     let first = words::side(&review.record.start, Side::First);
+    let heads = [say!("Moves"), say!("move"), first.into(), say!("loss"), say!("better")];
+    let [heading, mv, first, loss, better] = heads.map(|head| language.text(head));
     let _ = writeln!(
         text,
-        "<h2>Moves</h2>\n<table>\n<tr><th></th><th>move</th><th>{first}</th><th></th><th>loss</th><th>better</th></tr>"
+        "<h2>{heading}</h2>\n<table>\n<tr><th></th><th>{mv}</th><th>{first}</th><th></th><th>{loss}</th><th>{better}</th></tr>"
     );
     for mv in &review.moves {
         let class = mv.mark.map_or(String::new(), |mark| format!(" class=\"row-{}\"", mark.word()));
@@ -148,7 +160,7 @@ fn moves(review: &Review, id: &str, text: &mut String) {
             "<td class=\"n\">{}{dots}</td><td class=\"m\">{} {}</td>",
             mv.number,
             escaped(&mv.name),
-            glyph(mv)
+            glyph(mv, language)
         );
         let points = 100.0 * mv.after.expectation;
         let _ = write!(
@@ -158,16 +170,17 @@ fn moves(review: &Review, id: &str, text: &mut String) {
         );
         let loss = mv.loss();
         let loss = if loss < 0.05 { String::new() } else { format!("{loss:.1}") };
-        let notes = [words::end(mv), words::delay(review, mv), words::better(review, mv, LINE_PLIES)];
-        let notes: Vec<String> = notes.into_iter().flatten().collect();
-        let _ = writeln!(text, "<td class=\"n\">{loss}</td><td>{}</td></tr>", escaped(&notes.join("; ")));
+        let better = words::better(review, mv, LINE_PLIES).map(Sentence::from);
+        let notes = words::notes([words::end(mv), words::delay(review, mv), better].into_iter().flatten());
+        let _ = writeln!(text, "<td class=\"n\">{loss}</td><td>{}</td></tr>", escaped(&language.text(notes)));
     }
     text.push_str("</table>\n");
 }
 
-fn glyph(mv: &MoveReview) -> String {
+fn glyph(mv: &MoveReview, language: Language) -> String {
     mv.mark.map_or(String::new(), |mark: Mark| {
-        format!("<span class=\"{}\" title=\"{}\">{}</span>", mark.word(), mark.word(), mark.glyph())
+        let word = language.text(mark.word());
+        format!("<span class=\"{}\" title=\"{word}\">{}</span>", mark.word(), mark.glyph())
     })
 }
 

@@ -139,7 +139,7 @@ impl<'a> JsonMove<'a> {
             loss: rounded(mv.loss()),
             mark: mv.mark,
             why: why(review, index),
-            end: words::end(mv),
+            end: words::end(mv).map(|end| end.to_string()),
             delay: mv.delay().filter(|_| review.exact),
             best: mv.lines.iter().map(line).collect(),
         }

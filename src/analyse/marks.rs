@@ -73,12 +73,12 @@ impl Mark {
         }
     }
 
-    /// Of several, in English.
-    pub(crate) const fn plural(self) -> &'static str {
+    /// The phrases for one and for several of them.
+    pub(crate) const fn counted(self) -> [&'static str; 2] {
         match self {
-            Mark::Inaccuracy => "inaccuracies",
-            Mark::Mistake => "mistakes",
-            Mark::Blunder => "blunders",
+            Mark::Inaccuracy => ["{} inaccuracy", "{} inaccuracies"],
+            Mark::Mistake => ["{} mistake", "{} mistakes"],
+            Mark::Blunder => ["{} blunder", "{} blunders"],
         }
     }
 }

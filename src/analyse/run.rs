@@ -8,6 +8,7 @@ use super::judge::{self, AnalyseError};
 use super::review::Review;
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
+use crate::play::language::Language;
 use meihua_contracts::solution::Budget;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::{self, Entry};
@@ -135,7 +136,7 @@ impl Run<'_> {
             progress: ProgressBar::unbounded(),
             pgn: String::new(),
             json: String::new(),
-            page: Page::new(&effort_text(args)),
+            page: Page::new(&effort_text(args), Language::En),
             failed: false,
         }
     }
@@ -243,7 +244,7 @@ impl Run<'_> {
 
     fn report(&mut self, review: &Review, source: &str) -> Result<(), RunError> {
         if self.args.pgn.is_some() {
-            self.pgn += &pgn::write(&annotate::annotate(review), self.args.notation);
+            self.pgn += &pgn::write(&annotate::annotate(review, Language::En), self.args.notation);
         }
         if self.args.json.is_some() {
             self.json += &json::write(review, source);

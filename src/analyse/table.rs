@@ -39,7 +39,8 @@ fn row(review: &Review, mv: &MoveReview, width: usize) -> String {
     let (score, points) = (mv.after.text(), 100.0 * mv.after.expectation);
     let mut row = format!("{:>5}  {} {glyph:2} {score:>9} {points:5.1} {loss:>5}", ply(mv), padded(&mv.name, width));
     let better = words::better(review, mv, LINE_PLIES).map(|line| format!("better {line}"));
-    let notes: Vec<String> = [words::end(mv), words::delay(review, mv), better].into_iter().flatten().collect();
+    let told = [words::end(mv), words::delay(review, mv)].into_iter().flatten().map(|note| note.to_string());
+    let notes: Vec<String> = told.chain(better).collect();
     row += &format!("  {}", notes.join("; "));
     row
 }

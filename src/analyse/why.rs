@@ -1,13 +1,14 @@
 //! Why a marked move is bad, as a reader would say it: what it loses, what it misses.
 
 use super::review::{MoveReview, Review, moves_of};
+use crate::play::phrasebook::say;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::PieceKind;
 use meihua_records::RecordedMove;
 use meihua_records::board::Board;
 use meihua_records::cursor::Cursor;
 use serde::Serialize;
-use std::fmt::{self, Display, Formatter};
 
 /// Plies of a line within which a loss is told.
 const SIGHT: usize = 4;
@@ -34,16 +35,19 @@ pub(crate) enum Why {
     Costs { points: i32, with: String },
 }
 
-impl Display for Why {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Why::AllowsMate { moves, with } => write!(f, "Allows mate in {moves}: {with}."),
-            Why::MissesMate { moves, with } => write!(f, "Misses mate in {moves}: {with}."),
-            Why::ThrowsWin { with } => write!(f, "Throws the win away; {with} keeps it."),
-            Why::ThrowsDraw { with } => write!(f, "Throws the draw away; {with} keeps it."),
-            Why::Loses { piece, with } => write!(f, "Loses the {piece} to {with}."),
-            Why::Misses { piece, with } => write!(f, "Misses the win of a {piece}: {with}."),
-            Why::Costs { points, with } => write!(f, "Gives away {points} points of 100; {with} is better."),
+impl From<&Why> for Sentence {
+    fn from(why: &Why) -> Sentence {
+        let (plain, number) = (|with: &String| Sentence::plain(with), |number: &i32| Sentence::plain(number));
+        match why {
+            Why::AllowsMate { moves, with } => say!("Allows mate in {}: {}.", number(moves), plain(with)),
+            Why::MissesMate { moves, with } => say!("Misses mate in {}: {}.", number(moves), plain(with)),
+            Why::ThrowsWin { with } => say!("Throws the win away; {} keeps it.", plain(with)),
+            Why::ThrowsDraw { with } => say!("Throws the draw away; {} keeps it.", plain(with)),
+            Why::Loses { piece, with } => say!("Loses the {} to {}.", *piece, plain(with)),
+            Why::Misses { piece, with } => say!("Misses the win of a {}: {}.", *piece, plain(with)),
+            Why::Costs { points, with } => {
+                say!("Gives away {} points of 100; {} is better.", number(points), plain(with))
+            }
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
+use crate::play::phrasebook::say;
 use meihua_contracts::game::Outcome;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Verdict;
 use meihua_records::Start;
@@ -12,64 +14,79 @@ pub(crate) fn side(start: &Start, side: Side) -> &'static str {
     start.kind().phrases().side(side)
 }
 
-/// A text of ASCII with a capital at its begin and a full stop.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().map(|c| c.to_ascii_uppercase()).into_iter().collect();
-    format!("{first}{}.", letters.as_str())
+/// With a capital at its beginning and a full stop.
+pub(crate) fn sentence(text: Sentence) -> Sentence {
+    say!("{}.", Sentence::capital(text))
+}
+
+/// One after the other, as sentences follow each other; none where there is none.
+pub(crate) fn in_row(sentences: impl IntoIterator<Item = Sentence>) -> Option<Sentence> {
+    sentences.into_iter().reduce(|row, next| say!("{} {}", row, next))
+}
+
+/// Notes with semicolons between them.
+pub(crate) fn notes(notes: impl IntoIterator<Item = Sentence>) -> Sentence {
+    notes.into_iter().reduce(|list, next| say!("{}; {}", list, next)).unwrap_or(Sentence::EMPTY)
 }
 
 /// A player's name, or the name of the side.
-pub(crate) fn player(review: &Review, of: Side) -> String {
-    review.record.player(of).map_or_else(|| side(&review.record.start, of).to_owned(), str::to_owned)
+pub(crate) fn player(review: &Review, of: Side) -> Sentence {
+    review.record.player(of).map_or_else(|| side(&review.record.start, of).into(), Sentence::plain)
 }
 
 /// The players, and what else names a game: `甲 - 乙 1-0, cup, 2024.01.01`.
-pub(crate) fn title(review: &Review) -> String {
+pub(crate) fn title(review: &Review) -> Sentence {
     let record = &review.record;
-    let mut title = format!("{} - {}", player(review, Side::First), player(review, Side::Second));
-    title += &format!(" {}", record.result.word());
+    let mut rest = format!(" {}", record.result.word());
     for more in [record.event(), record.date()].into_iter().flatten() {
-        title += &format!(", {more}");
+        rest += &format!(", {more}");
     }
-    title
+    player(review, Side::First)
+        .then(Sentence::plain(" - "))
+        .then(player(review, Side::Second))
+        .then(Sentence::plain(rest))
 }
 
 /// `1 inaccuracy, 0 mistakes, 2 blunders`.
-pub(crate) fn counts(side: &SideReview) -> String {
-    let count =
-        |(mark, &count): (Mark, &usize)| format!("{count} {}", if count == 1 { mark.word() } else { mark.plural() });
-    Mark::ALL.into_iter().zip(&side.marks).map(count).collect::<Vec<_>>().join(", ")
+pub(crate) fn counts(side: &SideReview) -> Sentence {
+    let count = |(mark, &count): (Mark, &usize)| Sentence::counted(count, mark.counted());
+    Sentence::list(Mark::ALL.into_iter().zip(&side.marks).map(count))
 }
 
 /// `23 centipawns a move given away`; none where moves are judged exactly.
-pub(crate) fn average_loss(side: &SideReview) -> Option<String> {
+pub(crate) fn average_loss(side: &SideReview) -> Option<Sentence> {
     let loss = side.average_loss?.round();
-    Some(format!("{loss} centipawn{} a move given away", if loss == 1.0 { "" } else { "s" }))
+    let number = Sentence::plain(loss);
+    Some(if loss == 1.0 {
+        say!("{} centipawn a move given away", number)
+    } else {
+        say!("{} centipawns a move given away", number)
+    })
 }
 
 /// The end of the game that a move makes: `mate`, `loses by perpetual check`, `draw by repetition`; `None` where the game goes on.
-pub(crate) fn end(mv: &MoveReview) -> Option<String> {
+pub(crate) fn end(mv: &MoveReview) -> Option<Sentence> {
     mv.end.as_ref().and_then(ending)
 }
 
 /// A verdict in words, seen by the side that has just moved.
-fn ending(verdict: &Verdict) -> Option<String> {
+fn ending(verdict: &Verdict) -> Option<Sentence> {
     let (outcome, reason) = verdict.end()?;
     let phrase = reason.phrase();
     Some(match outcome {
-        Outcome::Draw => format!("draw by {phrase}"),
-        Outcome::Win if reason.is_offence() => format!("loses by {phrase}"),
-        Outcome::Loss if reason.is_offence() => format!("wins by {phrase}"),
-        Outcome::Win | Outcome::Loss => phrase.to_owned(),
+        Outcome::Draw => say!("draw by {}", phrase),
+        Outcome::Win if reason.is_offence() => say!("loses by {}", phrase),
+        Outcome::Loss if reason.is_offence() => say!("wins by {}", phrase),
+        Outcome::Win | Outcome::Loss => phrase.into(),
     })
 }
 
 /// How many plies later a win comes or how many sooner a loss, where both are proven and it is worth a word.
-pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<String> {
+pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
     let plies = mv.delay().filter(|&plies| review.exact && plies > 0)?;
     let wins = mv.after.of(mv.side) > 0.5;
-    Some(if wins { format!("wins {plies} plies later") } else { format!("loses {plies} plies sooner") })
+    let plies = Sentence::plain(plies);
+    Some(if wins { say!("wins {} plies later", plies) } else { say!("loses {} plies sooner", plies) })
 }
 
 /// The better line of a move that is marked or costs a proven ply, at most this many plies of it: its names with the score that
@@ -84,15 +101,30 @@ pub(crate) fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::language::Language;
+    use crate::play::phrasebook;
     use meihua_contracts::text::Reason;
 
     #[test]
     fn an_offence_is_lost_by_whoever_moved_or_won() {
-        let words = |outcome, reason| ending(&Verdict::over(outcome, reason));
+        let words = |outcome, reason| ending(&Verdict::over(outcome, reason)).map(|end| end.to_string());
         assert_eq!(words(Outcome::Win, Reason::PerpetualCheck).as_deref(), Some("loses by perpetual check"));
         assert_eq!(words(Outcome::Loss, Reason::PerpetualChase).as_deref(), Some("wins by perpetual chase"));
         assert_eq!(words(Outcome::Draw, Reason::Repetition).as_deref(), Some("draw by repetition"));
         assert_eq!(words(Outcome::Loss, Reason::Mate).as_deref(), Some("mate"));
         assert_eq!(ending(&Verdict::ONGOING), None);
+    }
+
+    #[test]
+    fn every_mark_and_every_end_of_a_recorded_game_has_chinese() {
+        let reasons = [Reason::Mate, Reason::Stalemate, Reason::PerpetualCheck, Reason::PerpetualChase];
+        let others = [Reason::Repetition, Reason::MoveCount, Reason::Material, Reason::Four, Reason::FullBoard];
+        let phrases = reasons.into_iter().chain(others).map(Reason::phrase);
+        let marks = Mark::ALL.into_iter().flat_map(|mark| mark.counted().into_iter().chain([mark.word()]));
+        for phrase in phrases.chain(marks) {
+            assert!(phrasebook::has(phrase), "{phrase}");
+        }
+        let end = ending(&Verdict::over(Outcome::Draw, Reason::Repetition)).map(|end| Language::Zh.text(sentence(end)));
+        assert_eq!(end.as_deref(), Some("和棋：局面重复。"));
     }
 }

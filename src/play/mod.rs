@@ -33,7 +33,7 @@ pub(crate) mod interrupt;
 pub(crate) mod language;
 pub(crate) mod level;
 pub(crate) mod page;
-mod phrasebook;
+pub(crate) mod phrasebook;
 pub(crate) mod progress;
 pub(crate) mod seats;
 pub(crate) mod setup;

@@ -28,10 +28,10 @@ macro_rules! say {
         $crate::sentence!($phrase $(, $part)*)
     }};
 }
-pub(super) use say;
+pub(crate) use say;
 
 /// Whether there is Chinese for a phrase.
-pub(super) const fn has(phrase: &str) -> bool {
+pub(crate) const fn has(phrase: &str) -> bool {
     let mut index = 0;
     while index < TEXTS.len() {
         if is_same(TEXTS[index].0, phrase) {

@@ -11,6 +11,8 @@ use crate::analyse::judge::{self, AnalyseError, Judge};
 use crate::analyse::review::Review;
 use crate::analyse::xiangqi::{Effort, XiangqiJudge};
 use crate::analyse::{annotate, json};
+use crate::play::language::Language;
+use crate::play::phrasebook::say;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
@@ -39,6 +41,9 @@ struct Wanted<'a> {
     #[serde(borrow)]
     game: &'a RawValue,
     notation: Spelling,
+    /// The language of report and comments.
+    #[serde(default)]
+    language: Spoken,
     /// Nodes for a position.
     nodes: u64,
 }
@@ -50,6 +55,15 @@ enum Spelling {
     Wxf,
     Chinese,
     Iccs,
+}
+
+/// The language of the page.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Spoken {
+    #[default]
+    En,
+    Zh,
 }
 
 /// What the server sends.
@@ -100,7 +114,11 @@ pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<
 
 /// Analyses a game. `step` is told how many of how many positions are done, and says whether to go on.
 fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Told, StoryError> {
-    let Wanted { game, notation, nodes } = serde_json::from_str(wish)?;
+    let Wanted { game, notation, language, nodes } = serde_json::from_str(wish)?;
+    let language = match language {
+        Spoken::En => Language::En,
+        Spoken::Zh => Language::Zh,
+    };
     let notation = match notation {
         Spelling::Wxf => Notation::Wxf,
         Spelling::Chinese => Notation::Chinese,
@@ -109,12 +127,12 @@ fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) 
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
     let review = review(record, notation, nodes, access, step)?;
-    let mut page = Page::new(&format!("{nodes} nodes a position"));
+    let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "meihua serve");
     Ok(Told::Story {
         review: RawValue::from_string(json::write(&review, "page").trim().to_owned())?,
         report: page.finish(),
-        pgn: pgn::write(&annotate::annotate(&review), notation),
+        pgn: pgn::write(&annotate::annotate(&review, language), notation),
     })
 }
 
@@ -147,4 +165,39 @@ fn review(
         step(done.min(of), of)
     };
     Ok(judge::review(judge.as_mut(), record, notation, &mut step)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Red gives a rook for a cannon with the seventh ply.
+    const MOVES: [&str; 10] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "h7h1", "h0h1", "h9h1", "e3e4", "h1c1"];
+
+    /// The report and the annotated game.
+    fn told(language: &str) -> (String, String) {
+        let moves: Vec<String> = MOVES.iter().map(|mv| format!("{{\"move\":\"{mv}\"}}")).collect();
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        let game = format!(
+            "{{\"game\":\"xiangqi\",\"start\":\"{start}\",\"result\":\"*\",\"tags\":{{}},\"moves\":[{}]}}",
+            moves.join(",")
+        );
+        let wish = format!("{{\"game\":{game},\"notation\":\"chinese\",{language}\"nodes\":2000}}");
+        match tell(&wish, Access::User, &mut |_, _| true) {
+            Ok(Told::Story { report, pgn, .. }) => (report, pgn),
+            Ok(Told::Progress { .. } | Told::Error { .. }) => panic!("no story"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn a_story_is_told_in_the_language_of_the_page() {
+        let (report, pgn) = told("\"language\":\"zh\",");
+        assert!(report.contains("<html lang=\"zh-CN\">") && report.contains("转折点"), "{report}");
+        assert!(!report.contains("Turning") && !report.contains("Better"), "{report}");
+        assert!(pgn.contains("大错。最佳为") && !pgn.contains("was best"), "{pgn}");
+        let (report, pgn) = told("");
+        assert!(report.contains("<html lang=\"en\">") && report.contains("Turning points"), "{report}");
+        assert!(pgn.contains("Blunder. ") && pgn.contains(" was best."), "{pgn}");
+    }
 }

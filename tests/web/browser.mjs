@@ -56,7 +56,7 @@ const ready = (page) => page.waitForFunction(() => globalThis.meihua?.view?.move
 
 /** `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. */
 const stops = (by, count) => async ({ page }) => {
-  await page.goto(by === 'ring' ? isolated : url);
+  await page.goto(`${by === 'ring' ? isolated : url}#xiangqi`);
   const { times, nps } = await page.evaluate(async ([by, count]) => {
     const { start } = await import('./engine/start.js');
     let heard = () => {};
@@ -103,7 +103,7 @@ await check('the page on a plain host, below a path', async ({ page }) => {
     if (!response.url().startsWith(url)) strangers.push(response.url());
     bytes += Number(response.headers()['content-length'] ?? 0);
   });
-  await page.goto(url);
+  await page.goto(`${url}#xiangqi`);
   await ready(page);
   const usable = Date.now() - began;
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
@@ -123,7 +123,7 @@ await check('every game', async ({ page }) => {
   }
 });
 await check('a file is read without a server', async ({ page }) => {
-  await page.goto(url);
+  await page.goto(`${url}#xiangqi`);
   await ready(page);
   const game = await page.evaluate(async () => {
     const hex = [...'1. C2=5 H8+7'].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
@@ -132,7 +132,7 @@ await check('a file is read without a server', async ({ page }) => {
   assert.equal(game.moves.length, 2);
 });
 await check('offline after the first visit', async ({ page, context }) => {
-  await page.goto(url);
+  await page.goto(`${url}#xiangqi`);
   await ready(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
@@ -149,7 +149,7 @@ await check('offline after the first visit', async ({ page, context }) => {
   }
 });
 await check('an engine that dies comes back, and the game is kept', async ({ page }) => {
-  await page.goto(url);
+  await page.goto(`${url}#xiangqi`);
   await ready(page);
   await page.evaluate(async () => {
     const { engine } = globalThis.meihua;

@@ -47,6 +47,9 @@ enum Failure {
 #[derive(Serialize, Default)]
 struct Imported {
     games: Vec<JsonGame>,
+    /// The name of the format of the bytes; none where it was none of saved games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<&'static str>,
     /// What was wrong with some of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
@@ -106,7 +109,9 @@ fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
         return Ok(imported);
     }
     let mut size = 0;
-    for game in Games::of("import", bytes.as_slice(), games)? {
+    let found = Games::of("import", bytes.as_slice(), games)?;
+    imported.format = Some(found.format().name());
+    for game in found {
         let game = match game {
             Ok(game) => game,
             Err(error) => {

@@ -25,6 +25,14 @@ export function write(hash, state) {
   }
 }
 
+/** Whether an address is that of the cards of all games. @param {string} hash */
+export const isHome = (hash) => ['', '#', '#home'].includes(hash);
+
+/** A game opens from there: Back leads to the cards again. */
+export function enter() {
+  if (isHome(location.hash)) history.pushState(null, '', '#');
+}
+
 /** @param {string} hash @returns {{game: string, base: string, moves: string[]}|null} */
 export function read(hash) {
   const [game, start = '', moves = ''] = hash.replace(/^#/, '').split('/');

@@ -3,18 +3,21 @@
 import { BOARDS, boardOf } from './boards/index.js';
 import { Engine } from './net.js';
 import { Tree } from './tree.js';
+import * as address from './address.js';
 import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
-import { playNow, redo, undo } from './steps.js';
+import { playNow, redo, respell, undo } from './steps.js';
 import { faultText } from './words.js';
 
 export class App {
   constructor() {
     this.settings = store.settings();
     this.game = BOARDS[0].name;
+    /** Whether the cards of all games are on view, and no game. */
+    this.isHome = false;
     this.keeper = new Keeper();
     this.tree = new Tree();
     /** Trees of each game left behind by New and Load, so that Undo brings them back. @type {Record<string, Tree[]>} */
@@ -27,6 +30,8 @@ export class App {
     this.link = 'connecting';
     /** @type {import('./words.js').Text} */
     this.alert = '';
+    /** What a file or a paste was found to be. @type {import('./words.js').Text} */
+    this.found = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
     this.turn = 0;
@@ -123,6 +128,7 @@ export class App {
     const turn = ++this.turn;
     this.endPreview();
     this.thinker.reset();
+    if (this.isHome) return this.render();
     const path = this.tree.path();
     const { view, errors } = await this.engine.position(this.game, this.tree.base, path);
     if (turn !== this.turn || !view) return;
@@ -136,7 +142,7 @@ export class App {
       this.tree.goTo(place);
       if (this.tree.linked && this.tree.origin === null) place.children = [];
     }
-    this.name(view.history);
+    respell(this.tree, view.history);
     this.view = view;
     this.tree.at.view = view;
     this.keep();
@@ -146,28 +152,27 @@ export class App {
     void nameMoves(this);
   }
 
-  /** The moves that lead here get the engine's own spelling. @param {string[]} history */
-  name(history) {
-    const path = this.tree.path();
-    if (history.join() === path.join()) return;
-    if (history.length === path.length) {
-      for (let here = this.tree.at; here.parent; here = here.parent) here.names = { ...here.names, move: history[here.ply - 1] };
-      return;
-    }
-    let place = this.tree.root;
-    for (const move of history) place = this.tree.add(place, { move });
-    this.tree.goTo(place);
-  }
-
   /** A link is kept in the address until the engine has read it. */
   keep() {
-    if (this.view || !this.tree.linked || this.tree.origin) this.keeper.keep(this.game, this.tree);
+    if (this.isHome) this.keeper.leave();
+    else if (this.view || !this.tree.linked || this.tree.origin) this.keeper.keep(this.game, this.tree);
   }
 
   /** @param {string} game @param {Tree} [tree] */
   choose(game, tree = this.keeper.current(game)) {
+    if (this.isHome) address.enter();
+    this.isHome = false;
     this.game = game;
     this.adopt(tree);
+  }
+
+  /** The cards of all games. */
+  goHome() {
+    document.body.removeAttribute('data-stage');
+    this.isHome = true;
+    this.alert = '';
+    this.keep();
+    void this.sync();
   }
 
   /** A game that a file holds; one that is kept already is that one. @param {string} game @param {Tree} tree */
@@ -250,6 +255,7 @@ export class App {
   adopt(tree, alert = '') {
     this.tree = tree;
     this.alert = alert;
+    this.found = '';
     this.view = null;
     this.endPreview();
     if (this.isPuzzle && !['play', 'setup'].includes(tree.mode)) tree.mode = 'play';

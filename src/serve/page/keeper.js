@@ -91,6 +91,18 @@ export class Keeper {
     this.write(game, tree);
     this.trees.set(tree.id, tree);
     this.on[game] = tree.id;
+    const unkept = this.unkept(tree);
+    const hash = address.of(game, tree.base, tree.path()) || `#${game}`;
+    address.write(hash, { id: tree.id, view: tree.look(), on: { ...this.on }, unkept });
+  }
+
+  /** No game is on: the entry of the history holds what the browser does not keep. */
+  leave() {
+    address.write('#home', { on: { ...this.on }, unkept: this.unkept(null) });
+  }
+
+  /** What the browser does not keep, once more tried. @param {Tree|null} tree the one that was written last */
+  unkept(tree) {
     /** @type {Record<string, any>} */
     const unkept = {};
     for (const [id, one] of [...this.trees]) {
@@ -99,8 +111,7 @@ export class Keeper {
       if (!one.isKept) unkept[one.id] = { content: one.toJson(kind, ''), view: one.look(), rev: one.rev, made: one.made, origin: one.origin, saved: one.saved };
     }
     this.isFull = [...this.trees.values()].some((one) => one.made && !one.isKept);
-    const hash = address.of(game, tree.base, tree.path()) || `#${game}`;
-    address.write(hash, { id: tree.id, view: tree.look(), on: { ...this.on }, unkept });
+    return unkept;
   }
 
   /** Writes a game, if somebody's work is in it. @param {string} game @param {Tree} tree */

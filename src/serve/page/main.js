@@ -6,6 +6,7 @@ import { BOARDS, boardOf } from './boards/index.js';
 import { at, button, h, put, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
+import { Home } from './parts/home.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
@@ -35,9 +36,9 @@ function theme() {
 
 function head() {
   theme();
-  when(at('head'), [app.game], () => {
+  when(at('head'), [app.game, app.isHome], () => {
     put(at('games'), BOARDS.map(({ name: game }) =>
-      h('a', { href: `#${game}`, 'aria-current': game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
+      h('a', { href: `#${game}`, 'aria-current': !app.isHome && game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => !app.isHome && game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
     at('games').setAttribute('aria-label', t('games'));
     const other = lang() === 'zh' ? 'en' : 'zh';
     put(at('tools'), button(other === 'en' ? 'EN' : '中文', () => {
@@ -55,6 +56,12 @@ function head() {
 function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
+  home.draw();
+  at('main').hidden = app.isHome;
+  if (app.isHome) {
+    document.title = 'Meihua 梅花';
+    return;
+  }
   const title = `${t(`game.${app.game}`)} – Meihua`;
   if (document.title !== title) document.title = title;
   const shown = app.preview || app.view;
@@ -70,6 +77,9 @@ function render() {
   if (at('status').textContent !== standing) at('status').textContent = standing;
   const alert = said(app.alert);
   if (at('alert').textContent !== alert) at('alert').textContent = alert;
+  const found = said(app.found);
+  if (at('found').textContent !== found) at('found').textContent = found;
+  at('found').hidden = !found;
   const warned = warning(app);
   if (at('warning').textContent !== warned) at('warning').textContent = warned;
   at('main').dataset.mode = app.mode;
@@ -94,7 +104,7 @@ async function open() {
     return;
   }
   const wanted = address.read(location.hash);
-  if (!wanted || !boardOf(wanted.game)) return app.choose(BOARDS[0].name);
+  if (address.isHome(location.hash) || !wanted || !boardOf(wanted.game)) return app.goHome();
   if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
   app.follow(wanted);
 }
@@ -102,13 +112,15 @@ async function open() {
 language();
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
 const menu = new Menu(app, at('menu'));
+const home = new Home(app, at('home'));
 const panels = new Panels(app, at('panels'));
 app.watchers.push(render);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;
   app.keeper.recall(state);
-  const isHere = state?.id ? state.id === app.tree.id : location.hash === `#${app.game}`;
+  const isGame = state?.id ? state.id === app.tree.id : location.hash === `#${app.game}`;
+  const isHere = address.isHome(location.hash) ? app.isHome : !app.isHome && isGame;
   if (!isHere) return void open();
   app.keep();
   app.render();

@@ -39,6 +39,7 @@ export async function playNow(app, text, isPersons) {
     return false;
   }
   app.alert = '';
+  app.found = '';
   app.endPreview();
   if (app.mode === 'play') app.paused = false;
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
@@ -54,6 +55,19 @@ export async function playNow(app, text, isPersons) {
   app.thinker.begin(turn);
   void nameMoves(app);
   return true;
+}
+
+/** The moves that lead here get the engine's own spelling. @param {import('./tree.js').Tree} tree @param {string[]} history */
+export function respell(tree, history) {
+  const path = tree.path();
+  if (history.join() === path.join()) return;
+  if (history.length === path.length) {
+    for (let here = tree.at; here.parent; here = here.parent) here.names = { ...here.names, move: /** @type {string} */ (history[here.ply - 1]) };
+    return;
+  }
+  let place = tree.root;
+  for (const move of history) place = tree.add(place, { move });
+  tree.goTo(place);
 }
 
 /** Whether the engine plays the side that has the move at a place. @param {App} app @param {Place} place */

@@ -1,5 +1,6 @@
 // When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
 
+import { taskOf } from './parts/daily.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 
 /** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
@@ -60,7 +61,8 @@ export class Thinker {
   /** @param {boolean} strong @param {number} lines */
   options(strong, lines) {
     const { engine, settings, board } = this.app;
-    engine.set('Skill Level', strong ? 20 : settings.level);
+    // Whoever has a task meets the best defence.
+    engine.set('Skill Level', strong || taskOf(this.app.tree) ? 20 : settings.level);
     engine.set('MultiPV', lines);
     engine.set('UCI_ShowWDL', true);
     engine.set('Notation', board.notation(settings));

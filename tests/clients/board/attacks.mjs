@@ -65,7 +65,7 @@ export const attacks = {
       })));
     });
     const crowded = await context.newPage();
-    await crowded.goto(url);
+    await crowded.goto(`${url}#xiangqi`);
     await until(async () => /All sessions of the engine are taken/.test(await status(crowded)), 'the ninth tab says why');
     await page.evaluate(() => globalThis.held.forEach((one) => one.close()));
     await until(async () => /to move/.test(await status(crowded)), 'it goes on by itself');

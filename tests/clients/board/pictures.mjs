@@ -1,9 +1,9 @@
-// Screenshots of the five boards: light, dark, Chinese, phone.
+// Screenshots of the cards and the five boards: light, dark, Chinese, phone.
 
 import { open } from './server.mjs';
 
 const PLACES = {
-  xiangqi: '#xiangqi//h2e2.h9g7.h0g2.i9h9.i0h0', cfour: '#cfour/445344', river: '#river//P1D1.P1', sliding: '#sliding', tower: '#tower',
+  home: '#home', xiangqi: '#xiangqi//h2e2.h9g7.h0g2.i9h9.i0h0', cfour: '#cfour/445344', river: '#river//P1D1.P1', sliding: '#sliding', tower: '#tower',
 };
 
 export async function pictures(browser, url, folder) {
@@ -16,7 +16,10 @@ export async function pictures(browser, url, folder) {
     for (const [game, place] of Object.entries(PLACES)) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
-      await open(page, url + place);
+      if (game === 'home') {
+        await page.goto(url + place);
+        await page.locator('.door .picture').nth(4).waitFor();
+      } else await open(page, url + place);
       if (game === 'xiangqi' && look !== 'phone') await page.getByRole('button', { name: /^(Analyse|分析)$/ }).click();
       await page.waitForTimeout(3500);
       await page.screenshot({ path: `${folder}/${game}-${look}.png`, fullPage: look === 'phone' });

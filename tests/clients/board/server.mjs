@@ -41,7 +41,7 @@ export const status = (page) => page.getByRole('status').textContent();
 export const alert = (page) => page.getByRole('alert').textContent();
 export const cell = (page, name) => page.getByRole('gridcell', { name: new RegExp(`^${name}[,\\b]`) });
 /** What stands in the menu, and not on the page. */
-const IN_MENU = ['Play', 'Watch', 'Set up', 'Redo', 'Load', 'Save', 'Copy link', 'Kept games', 'Save .h5route', 'To the start', 'To the end', 'Flip', 'Rules', 'Keys', 'Threat'];
+const IN_MENU = ['Play', 'Watch', 'Set up', 'Redo', 'Load', 'Save', 'Copy link', 'Kept games', 'Save .h5route', 'To the start', 'To the end', 'Flip', 'Rules', 'Keys', 'Threat', 'Today’s puzzle', 'Endings'];
 
 /** Opens the menu. */
 export async function openMenu(page) {
@@ -75,9 +75,9 @@ export async function choose(page, label, value) {
   await page.keyboard.press('Escape');
 }
 
-/** Opens a place and waits until the engine has answered. */
+/** Opens a place and waits until the engine has answered; the address alone stands for the first game, not for the cards of all. */
 export async function open(page, url) {
-  await page.goto(url);
+  await page.goto(url.includes('#') ? url : `${url}#xiangqi`);
   await until(async () => !/Connecting|连接/.test(await status(page)) && (await status(page)), 'the page is ready');
 }
 

@@ -9,6 +9,7 @@ import { ofFirst, pawns } from '../values.js';
 /** What is drawn: `draw` brings it up to date, `key` takes a key and says whether it was one of the board's. @typedef {{draw: (view: any) => void, key?: (key: string) => boolean}} Drawing */
 /** Something that the palette offers: what is put on the board, its name, and its picture or a text. @typedef {{what: string, name: string, art?: string}} Piece */
 /** A position that is being set up: its view, its text, and what takes another text. @typedef {{view: any, text: () => string, change: (text: string) => void}} Edit */
+/** A puzzle that was dealt: what stands after `position`, and, in a game of two, whether it is to be won or held. @typedef {{base: string, aim: ''|'win'|'hold'}} Dealt */
 /** A choice of the row below the board. @typedef {{label: string, options: [string, string][], value: string, change: (value: string) => void}} Choice */
 
 /** A game of two players. */
@@ -32,6 +33,10 @@ export class Board {
   hintsFromValues = true;
   /** Bounds of a search for the values of all moves. */
   valueBounds = 'movetime 20000';
+  /** Whether endings of the program's tables can be practised. */
+  hasEndings = false;
+  /** Bounds of a search that proves what a position is worth; empty where none does. */
+  proofBounds = '';
   /** Lines of the field for the text of a position. */
   textRows = 2;
   /** What stands beside the board besides lines, plan and moves. @type {((app: App, host: HTMLElement) => void)|null} */
@@ -152,6 +157,14 @@ export class Board {
     return '';
   }
 
+  /**
+   * A puzzle that dice determine; null where there is none.
+   * @param {import('../puzzles/dice.js').Dice} _dice @param {import('../net.js').Engine} _engine @returns {Promise<Dealt|null>}
+   */
+  async deal(_dice, _engine) {
+    return null;
+  }
+
   /** How a game is written. @param {App['settings']} _settings */
   format(_settings) {
     return 'pgn';
@@ -174,13 +187,31 @@ export class Puzzle extends Board {
   /** Time from step to step of a plan, ms. */
   pace = 500;
 
+  /** What a run is measured by on its way; null where nothing is. @param {any} _view @returns {number|null} */
+  gauge(_view) {
+    return null;
+  }
+
+  /** Positions from the easiest to the hardest, one for each level. @type {string[]} */
+  levels = [];
+
+  /** The position of a level, from 0. @param {number} number @param {import('../net.js').Engine} _engine @returns {Promise<string>} */
+  async level(number, _engine) {
+    return this.levels[number] || 'startpos';
+  }
+
+  /** The level of a position; -1 where it is of none. @param {string} base */
+  levelOf(base) {
+    return this.levels.indexOf(base);
+  }
+
   /** What the person has spent so far, in words. @param {App} _app */
   spent(_app) {
     return '';
   }
 
-  /** What the person has reached, in the unit of a solution. @param {App} app */
-  reached(app) {
-    return app.tree.at.ply;
+  /** What the person has reached at a place, in the unit of a solution. @param {App} app @param {import('../tree.js').Place} [place] */
+  reached(app, place = app.tree.at) {
+    return place.ply;
   }
 }

@@ -23,9 +23,9 @@ function fill(app, { hero, monsters }, host) {
   const keys = [21, 22, 23].map((code, index) => h('span', { class: 'key' }, s('svg', { viewBox: '0 0 44 44', width: 22, height: 22, role: 'img', 'aria-label': t(`tile.${code}`) }, symbol(`t-${code}`, 0, 0, 44)), h('b', null, String(hero.keys[index]))));
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, monster.code === 99 ? t('tile.99') : String(monster.code)), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
-    h('td', null, cost(monster)), h('td', null, next(monster)), h('td', null, monster.special ? t(`special.${kind(monster.special)}`) : '')));
-  put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows, ['special']));
+    h('th', { scope: 'row' }, monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('td', null, cost(monster)), h('td', null, next(monster))));
+  put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows));
 }
 
 /**
@@ -56,7 +56,7 @@ function fillProject(app, own, host) {
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(app, own),
     h('p', { class: 'hero' }, ['hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level'].map((name) => stat(name, hero[name]))),
-    items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows, []));
+    items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
 }
 
 /** @param {any} monster */
@@ -65,8 +65,8 @@ const cost = (monster) => (monster.damage === null ? '☠' : String(monster.dama
 /** The next attack with which a monster costs less. @param {any} monster */
 const next = (monster) => (monster.next ? t('atAttack', { attack: monster.next.attack, damage: monster.next.damage }) : '');
 
-/** @param {any[]} rows @param {string[]} more columns behind the usual ones */
-function table(rows, more) {
+/** @param {any[]} rows */
+function table(rows) {
   return rows.length ? h('table', null, h('caption', null, t('book')),
-    h('thead', null, h('tr', null, ['monster', 'hp', 'attack', 'defence', 'cost', 'threshold', ...more].map((name) => h('th', { scope: 'col' }, t(name))))), h('tbody', null, rows)) : null;
+    h('thead', null, h('tr', null, ['monster', 'hp', 'attack', 'defence', 'cost', 'threshold'].map((name) => h('th', { scope: 'col' }, t(name))))), h('tbody', null, rows)) : null;
 }

@@ -6,6 +6,7 @@ import { look } from '../aside.js';
 import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
+import { linesOf, outcomeOf } from '../puzzles/exact.js';
 import { Board } from './board.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -13,11 +14,11 @@ const WORDS = {
   en: {
     'game.cfour': 'Four in a row', 'cfour.first': 'Red', 'cfour.second': 'Yellow', 'code.four': 'four in a row', 'code.full': 'the board is full',
     'code.board-full': 'the board is full', dropped: 'column {column}', 'board.cfour': 'Four in a row board', columnRow: 'column {column}, row {row}', column: 'column {n}',
-    winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', 'cfour.example': '4',
+    winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', 'cfour.example': '4', 'cfour.invite': 'Four in a row win. The engine knows every position.',
   },
   zh: {
     'game.cfour': '四子棋', 'cfour.first': '红方', 'cfour.second': '黄方', 'code.four': '四子连线', 'code.full': '棋盘已满', 'code.board-full': '棋盘已满', dropped: '第 {column} 列',
-    'board.cfour': '四子棋棋盘', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', winsIn: '{n} 步胜', losesIn: '{n} 步负', draw: '和', 'cfour.example': '4',
+    'board.cfour': '四子棋棋盘', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', winsIn: '{n} 步胜', 'cfour.invite': '四子连线即胜。引擎知道每个局面的结果。', losesIn: '{n} 步负', draw: '和', 'cfour.example': '4',
   },
 };
 
@@ -35,6 +36,26 @@ export class ConnectFour extends Board {
   name = 'cfour';
   words = WORDS;
   keys = ['1-9'];
+  proofBounds = 'nodes 20000000';
+
+  /**
+   * Random moves until one column alone wins, and not at once.
+   * @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>}
+   */
+  async deal({ below }, engine) {
+    for (let tries = 0; tries < 400; tries++) {
+      const length = 16 + 2 * below(4);
+      const moves = Array.from({ length }, () => String(1 + below(7)));
+      const { view, errors } = await engine.position(this.name, 'startpos', moves);
+      if (!view || errors.length || view.verdict.over) continue;
+      const best = outcomeOf((await linesOf(engine, this.proofBounds, 1))[0]);
+      if (best === null || best < 3 || best > 8) continue;
+      const all = await linesOf(engine, this.proofBounds, 7);
+      const others = all.map(outcomeOf).filter((moves) => moves !== null && moves > 0);
+      if (all.length === view.moves.length && others.length === 1) return { base: `fen ${view.fen}`, aim: 'win' };
+    }
+    return null;
+  }
 
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   open(app, host) {
@@ -224,7 +245,7 @@ class Columns {
     const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
     const value = showsValues && move && !this.app.preview ? thinker.values.get(move.move) : null;
     const waits = showsValues && move && thinker.kind === 'values' && thinker.isThinking;
-    head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : ''} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
+    head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
     put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : '·');
     head.setAttribute('title', value ? value.words : t('column', { n: column + 1 }));

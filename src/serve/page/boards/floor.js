@@ -76,6 +76,16 @@ export function way(start, goal, isFree, keys) {
   return '';
 }
 
+/** The attack that a monster is still away from costing less, as it stands on the board; empty where no more attack helps. @param {any} monster @param {any} hero */
+export function critical(monster, hero) {
+  return monster.next ? `+${monster.next.attack - hero.attack}` : '';
+}
+
+/** The same in words. @param {any} monster @param {any} hero */
+export function criticalWords(monster, hero) {
+  return monster.next ? t('criticalIs', { n: monster.next.attack - hero.attack, damage: monster.next.damage }) : '';
+}
+
 /** How dangerous a monster is, as a class. @param {any} monster @param {number} hp */
 export function danger(monster, hp) {
   return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';

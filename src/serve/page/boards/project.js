@@ -2,7 +2,7 @@
 // monster bears what it costs.
 
 import { redraw, symbol, v } from '../dom.js';
-import { Floor, SIDE, danger, way } from './floor.js';
+import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
 import { t } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -63,6 +63,7 @@ export class Climb extends Floor {
       cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (monster) {
         cells.push(v('circle', { class: 'monster', cx: x + 22, cy: y + 20, r: 16 }), letter('number', x + 22, y + 26, String(monster.number)));
+        if (critical(monster, own.hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
       } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
       else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
@@ -82,9 +83,9 @@ export class Climb extends Floor {
     const [kind] = thing.split(' ');
     const what = own.hero.x === column && own.hero.y === row ? t('hero') : monster ? monster.name : target?.name || t(`thing.${kind}`);
     const parts = [`${column},${row}`, what];
-    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }));
+    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }), criticalWords(monster, own.hero));
     if (target) parts.push(t('reachable'));
-    return parts.join(', ');
+    return parts.filter(Boolean).join(', ');
   }
 
   /** @param {string} key */

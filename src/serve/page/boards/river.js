@@ -2,6 +2,7 @@
 
 import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
+import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
 import { drawStates } from './states.js';
 
@@ -13,14 +14,14 @@ const WORDS = {
     devil: 'Devil', priests: 'Priests', devils: 'Devils', seats: 'Seats', boatRule: 'rule holds in the boat', boat: 'Boat', loads: 'Loads', ashore: 'All ashore',
     cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far',
     states: 'All {n} states', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
-    findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1',
+    findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1', 'river.invite': 'Get everybody across: never more devils than priests.', 'river.goal': 'Get everybody across with as few crossings as can be.',
   },
   zh: {
     'game.river': '过河', 'river.turn': '请选择过河的人。', 'river.solved': '全部过河。', 'code.priests-outnumbered': '牧师少于魔鬼', crossed: '{load}过河', 'people.P': '{n} 名牧师',
     'people.P1': '1 名牧师', 'people.D': '{n} 个魔鬼', 'people.D1': '1 个魔鬼', and: '和', priest: '牧师', devil: '魔鬼', priests: '牧师', devils: '魔鬼', seats: '座位', boatRule: '船上也须遵守',
     boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次',
     states: '全部 {n} 个状态', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
-    statesLabel: '过河状态图', 'river.example': 'P1D1',
+    statesLabel: '过河状态图', 'river.example': 'P1D1', 'river.invite': '让所有人过河：魔鬼不能多于牧师。', 'river.goal': '用最少的次数让所有人过河。',
   },
 };
 
@@ -42,10 +43,45 @@ function load(move) {
 /** A load in few letters: as the engine spells it, in Chinese in words. @param {string} move */
 const loadText = (move) => (lang() === 'zh' ? load(move) : move);
 
+/** Water between two banks. */
+function land() {
+  return [
+    v('rect', { class: 'sky', width: WIDTH, height: HEIGHT }),
+    v('rect', { class: 'water', x: BANK, y: GROUND + 20, width: WIDTH - 2 * BANK, height: HEIGHT - GROUND - 20 }),
+    v('rect', { class: 'bank', y: GROUND, width: BANK, height: HEIGHT - GROUND }),
+    v('rect', { class: 'bank', x: WIDTH - BANK, y: GROUND, width: BANK, height: HEIGHT - GROUND }),
+  ];
+}
+
 export class River extends Puzzle {
   name = 'river';
   words = WORDS;
   keys = ['P D'];
+  // 5, 11, 9, 11, 19, 21 and 27 crossings.
+  levels = ['fen 2 2 2', 'startpos', 'fen 4 4 3', 'fen 5 5 3', 'fen 6 5 2', 'fen 7 5 2', 'fen 9 6 2'];
+
+  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
+  async deal({ below }, engine) {
+    for (let tries = 0; tries < 60; tries++) {
+      const priests = 3 + below(5);
+      const base = `fen ${priests} ${Math.max(2, priests - below(4))} ${2 + below(2)}`;
+      const value = (await solved(engine, this.name, base))?.value ?? 0;
+      if (value >= 9 && value <= 21) return { base, aim: '' };
+    }
+    return null;
+  }
+
+  /** @param {any} view */
+  picture({ own }) {
+    const crowd = (/** @type {People} */ { priests, devils }, /** @type {number} */ x, /** @type {number} */ y) => {
+      const list = [...Array(devils).fill('devil'), ...Array(priests).fill('priest')];
+      const step = Math.min(28, 190 / list.length);
+      return list.map((kind, index) => symbol(`r-${kind}`, x + (index - (list.length - 1) / 2) * step - 20, y - 60, 40, 62));
+    };
+    const boat = own.boat_at === 'left' ? BANK + 76 : WIDTH - BANK - 76;
+    return s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture river', 'aria-hidden': 'true' }, land(), crowd(own.left, BANK / 2, GROUND), crowd(own.right, WIDTH - BANK / 2, GROUND),
+      symbol('r-boat', boat - 70, GROUND + 8, 140, 32), crowd(own.boat, boat, GROUND + 18));
+  }
 
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   open(app, host) {
@@ -88,10 +124,7 @@ class Banks {
     this.people = s('g');
     this.boat = s('g');
     this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
-      s('rect', { class: 'sky', width: WIDTH, height: HEIGHT }),
-      s('rect', { class: 'water', x: BANK, y: GROUND + 20, width: WIDTH - 2 * BANK, height: HEIGHT - GROUND - 20 }),
-      s('rect', { class: 'bank', y: GROUND, width: BANK, height: HEIGHT - GROUND }),
-      s('rect', { class: 'bank', x: WIDTH - BANK, y: GROUND, width: BANK, height: HEIGHT - GROUND }), this.people, this.boat);
+      land(), this.people, this.boat);
     this.crew = h('div', { class: 'crew', role: 'group', 'aria-label': t('boat') });
     this.loads = h('ul', { class: 'loads', 'aria-label': t('loads') });
     this.states = h('div', { class: 'states' });

@@ -1,7 +1,8 @@
 // Sliding blocks: each tile that may move bears what the whole costs if it moves now.
 
-import { h, isStill, put } from '../dom.js';
+import { button, h, isStill, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
+import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -10,12 +11,12 @@ const WORDS = {
     'game.sliding': 'Sliding', 'sliding.turn': 'Choose a tile.', 'sliding.solved': 'Solved: every white tile is left of every black one.',
     hopped: 'tile {from} to {to}, over {n}', slid: 'tile {from} to {to}', 'board.sliding': 'Row of tiles', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty',
     price: 'price {n}', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'spent.cost': 'cost {n} so far', 'spent.moves': '{n} moves so far', 'best.cost': 'cost {n}',
-    'best.moves': '{n} moves', 'sliding.example': '4-7',
+    'best.moves': '{n} moves', 'sliding.example': '4-7', 'sliding.invite': 'All white tiles to the left, at the least cost.', 'sliding.goal': 'All white tiles left of every black one, at the least cost.', aim: 'Aim: every white tile left of every black one', wayHere: 'The way so far', atStart: 'start',
   },
   zh: {
     'game.sliding': '滑块', 'sliding.turn': '请选择滑块。', 'sliding.solved': '完成：白块都在黑块左边。', hopped: '{from} 号跳到 {to}，越过 {n} 块', slid: '{from} 号滑到 {to}', 'board.sliding': '滑块一行',
     cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'spent.cost': '已用代价 {n}', 'spent.moves': '已走 {n} 步',
-    'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7',
+    'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7', 'sliding.invite': '以最小代价把白块移到左边。', 'sliding.goal': '以最小代价让白块都在黑块左边。', aim: '目标：白块都在黑块左边', wayHere: '走过的路', atStart: '开始',
   },
 };
 
@@ -25,6 +26,26 @@ export class Sliding extends Puzzle {
   name = 'sliding';
   words = WORDS;
   keys = ['1-9'];
+  levels = ['fen BBWW_ cost', 'fen BWB_WBW cost', 'fen BBBWWW_ moves', 'startpos', 'fen BBBBWWWW_ cost', 'fen BBBBBWWWWW_ cost', 'fen BBBBBBWWWWWW_ cost'];
+
+  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
+  async deal({ of, shuffled }, engine) {
+    for (let tries = 0; tries < 60; tries++) {
+      const tiles = of(['BBBWWW_', 'BBBBWWW_', 'BBBWWWW_', 'BBBBWWWW_']);
+      const base = `fen ${shuffled([...tiles]).join('')} ${of(['cost', 'cost', 'moves'])}`;
+      const found = await solved(engine, this.name, base);
+      if (found && Number(found.value) >= (found.objective === 'moves' ? 7 : 10)) return { base, aim: '' };
+    }
+    return null;
+  }
+
+  /** @param {any} view */
+  picture({ own }) {
+    const { length } = own.row;
+    const side = 560 / length;
+    const tiles = [...own.row].map((letter, index) => v('rect', { class: `mini ${letter === '_' ? 'gap' : letter}`, x: 20 + index * side, y: 175 - side / 2, width: side - 8, height: side - 8, rx: 10 }));
+    return s('svg', { viewBox: '0 0 600 350', class: 'picture', 'aria-hidden': 'true' }, v('rect', { class: 'tray', x: 8, y: 163 - side / 2, width: 576, height: side + 16, rx: 16 }), tiles);
+  }
 
   /** @param {App} app @param {HTMLElement} host */
   open(app, host) {
@@ -48,16 +69,23 @@ export class Sliding extends Puzzle {
     return t(`spent.${app.view.own.objective}`, { n: this.reached(app) });
   }
 
-  /** What the moves have cost so far. @param {App} app */
-  reached(app) {
-    const way = app.tree.line().slice(0, app.tree.at.ply);
-    if (app.view.own.objective === 'moves') return way.length;
+  /** What the moves have cost so far. @param {App} app @param {import('../tree.js').Place} [place] */
+  reached(app, place = app.tree.at) {
+    const way = [];
+    for (let here = place; here.parent; here = here.parent) way.push(here);
+    if ((place.view || app.view).own.objective === 'moves') return way.length;
     return way.reduce((sum, place) => {
       const prices = place.parent?.view?.own.prices || [];
       const found = prices.find((/** @type {any} */ one) => `${one.from}-${one.to}` === place.names?.move);
       return sum + (found ? found.price : 1);
     }, 0);
   }
+}
+
+/** A row in small. @param {string} row */
+function strip(row) {
+  return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', 'aria-hidden': 'true' },
+    [...row].map((letter, index) => v('rect', { class: `mini ${letter === '_' ? 'gap' : letter}`, x: index * 20 + 1, y: 1, width: 18, height: 18, rx: 4 })));
 }
 
 class Row {
@@ -78,7 +106,27 @@ class Row {
       event.preventDefault();
       event.stopPropagation();
     });
-    put(host, h('div', { class: 'frame sliding' }, this.row));
+    this.way = h('ol', { class: 'way' });
+    put(host, h('div', { class: 'frame sliding' }, this.row), this.way);
+  }
+
+  /** The rows from the start to where the game stands, and the aim. @param {any} view */
+  drawWay(view) {
+    const { app } = this;
+    const { tree } = app;
+    const { at } = tree;
+    /** @type {import('../tree.js').Place[]} */
+    const places = [];
+    for (let here = at; here; here = /** @type {any} */ (here.parent)) places.unshift(here);
+    const rows = places.map((place) => place.view?.own.row || '');
+    const sorted = (/** @type {string} */ row) => [...row].filter((letter) => letter === 'W').join('') + [...row].filter((letter) => letter === 'B').join('');
+    when(this.way, [rows, places.map((place) => place.names?.move), !!app.preview], () => {
+      this.way.setAttribute('aria-label', t('wayHere'));
+      const shown = places.map((place, index) => h('li', null,
+        button('', () => app.goTo(place), { class: 'bare', 'aria-label': `${place.ply} ${place.names?.what || place.names?.move || t('atStart')}`, 'aria-current': place === at ? 'step' : null, disabled: !rows[index] }),
+        h('span', { class: 'number' }, String(place.ply)), strip(rows[index]), h('small', null, place.names?.move || t('atStart'))));
+      put(this.way, shown, view.verdict.over ? null : h('li', { class: 'aim' }, h('span', { class: 'number' }, '◎'), strip(sorted(view.own.row)), h('small', null, t('aim'))));
+    });
   }
 
   /** @param {number} cell from 1 */
@@ -93,6 +141,7 @@ class Row {
     const { thinker } = app;
     const moved = this.last && this.last !== view.key && !app.preview && /^(\d+)-(\d+)$/.exec(app.tree.at.names?.move || '');
     this.last = view.key;
+    this.drawWay(view);
     [...own.row].forEach((letter, index) => {
       const cell = index + 1;
       const tile = this.tiles[index];

@@ -1,11 +1,14 @@
 // The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
 // best final hp if it is next.
 
-import { redraw, symbol, v } from '../dom.js';
-import { Floor, SIDE, danger, way } from './floor.js';
+import { redraw, s, symbol, v } from '../dom.js';
+import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 import { drawBook } from './book.js';
+import { dice } from '../puzzles/dice.js';
+import { solved } from '../puzzles/exact.js';
+import { maze } from '../puzzles/maze.js';
 import { Puzzle } from './board.js';
 import { Climb, describeKey } from './project.js';
 
@@ -17,24 +20,26 @@ const WORDS = {
     'tile.monster': 'monster {n}', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
     'tile.25': 'blue gem', 'tile.26': 'green gem', 'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion',
     'tile.31': 'yellow door', 'tile.32': 'blue door', 'tile.33': 'red door', hero: 'the hero', wall: 'Wall', hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic',
-    monster: 'Monster', cost: 'Costs', special: 'Special', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
+    monster: 'Monster', cost: 'Costs', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
     'special.1': 'ignores defence', 'special.2': 'solid', 'special.3': 'first strike', 'special.4': 'two blows', 'special.4b': 'armour break', 'special.5': 'counter',
     'special.6': 'mimic', 'special.7': 'two blows', 'special.8': 'three blows', 'special.9': 'four blows', 'board.tower': 'Tower map', gold: 'gold',
     experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
-    'tower.example': '7,3 or wwa', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
+    'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack', compare: 'Compare with the best known plan', curves: 'Your run and the best known plan', curveMine: 'you: {n} hp', curvePlan: 'the plan: {n} hp', curvesAre: 'hp over the walk: yours ends with {mine}, the best known plan with {best}', noPlanKnown: 'No plan is known from the start.',
+    leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
     'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '怪物 {n}', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
     'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石', 'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶',
-    'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失', special: '特技',
+    'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失',
     book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达', 'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲',
     'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', 'board.tower': '魔塔地图', gold: '金币', experience: '经验', threshold: '临界',
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
-    'tower.example': '7,3 或 wwa', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
+    'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}', compare: '与最佳路线比较', curves: '你的走法与最佳路线', curveMine: '你：生命 {n}', curvePlan: '路线：生命 {n}', curvesAre: '途中生命：你最后 {mine}，最佳路线最后 {best}', noPlanKnown: '尚不知道从开头起的路线。',
+    leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
   },
 };
 
@@ -62,6 +67,58 @@ export class Tower extends Puzzle {
   tellsWinnable = true;
   listsPlan = false;
   pace = 150;
+  levels = ['1', '2', '3', '4', '5', '6', '7'];
+  /** The towers of the levels that were asked for. @type {Map<string, number>} */
+  dealt = new Map([['startpos', 3]]);
+
+  /** @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
+  async deal(thrown, engine) {
+    return this.between(thrown, engine, 20, 300);
+  }
+
+  /**
+   * The first tower that can be won with so many hp left.
+   * @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @param {number} least @param {number} most
+   * @returns {Promise<import('./board.js').Dealt|null>}
+   */
+  async between(thrown, engine, least, most) {
+    for (let tries = 0; tries < 200; tries++) {
+      const base = `fen ${maze(thrown)}`;
+      const found = await solved(engine, this.name, base);
+      const hp = Number(found?.value ?? -1);
+      if (found?.status === 'proven' && hp >= least && hp <= most) return { base, aim: '' };
+    }
+    return null;
+  }
+
+  /** The fewer hp are left, the harder. @param {number} number @param {import('../net.js').Engine} engine */
+  async level(number, engine) {
+    if (number === 3) return 'startpos';
+    const most = [600, 250, 160, 0, 90, 50, 20][number] || 90;
+    const dealt = await this.between(dice(`level ${number}`), engine, Math.floor(most / 2), most);
+    const base = dealt?.base || 'startpos';
+    this.dealt.set(base, number);
+    return base;
+  }
+
+  /** @param {string} base */
+  levelOf(base) {
+    return this.dealt.get(base) ?? -1;
+  }
+
+  /** @param {any} view */
+  gauge({ own }) {
+    return own.hero.hp;
+  }
+
+  /** @param {any} view */
+  picture({ own }) {
+    if (own.floor) return null;
+    const { map, hero } = own;
+    const cells = map.flatMap((/** @type {number[]} */ line, /** @type {number} */ row) => line.flatMap((code, column) => [
+      v('rect', { class: code === 11 ? 'wall' : 'floor', x: column * SIDE, y: row * SIDE, width: SIDE, height: SIDE }), code > 11 && symbol(`t-${code}`, column * SIDE, row * SIDE, SIDE)]));
+    return s('svg', { viewBox: `0 0 ${map[0].length * SIDE} ${map.length * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, cells, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
+  }
 
   /** @param {App} app @param {HTMLElement} host */
   open(app, host) {
@@ -95,9 +152,9 @@ export class Tower extends Puzzle {
     return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
   }
 
-  /** @param {App} app */
-  reached(app) {
-    return app.view.own.hero.hp;
+  /** @param {App} app @param {import('../tree.js').Place} [place] */
+  reached(app, place = app.tree.at) {
+    return (place.view || app.view).own.hero.hp;
   }
 
   /** @param {string} text */
@@ -167,6 +224,7 @@ class Cells extends Floor {
   draw(view) {
     const { app } = this;
     const { own } = view;
+    const { hero } = own;
     const { thinker } = app;
     const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
@@ -183,10 +241,10 @@ class Cells extends Floor {
       if (target && !view.verdict.over) rings.push(v('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const monster = damage.get(code);
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
+      if (monster && !value && critical(monster, hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, hero)));
       if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
-    const { hero } = own;
     redraw(this.tiles, cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
@@ -202,10 +260,10 @@ class Cells extends Floor {
     const [row, column] = name.split(',').map(Number);
     const isHero = own.hero.row === row && own.hero.col === column;
     const parts = [name, isHero ? t('hero') : thing(code)];
-    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }));
+    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }), criticalWords(monster, own.hero));
     if (target) parts.push(t('reachable'));
     if (value) parts.push(value.words);
-    return parts.join(', ');
+    return parts.filter(Boolean).join(', ');
   }
 
   /** @param {string} key */

@@ -4,6 +4,7 @@ import { button, h, s, symbol, v } from '../dom.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceKind, pieceName, point, withRanks } from './pieces.js';
 import { Points } from './points.js';
+import { CLASSICS, KINDS, deal } from '../puzzles/endings.js';
 import { Board } from './board.js';
 import { t } from '../words.js';
 
@@ -18,7 +19,7 @@ const WORDS = {
     'piece.red.elephant': 'red elephant', 'piece.red.horse': 'red horse', 'piece.red.rook': 'red rook', 'piece.red.cannon': 'red cannon', 'piece.red.pawn': 'red pawn',
     'piece.black.general': 'black general', 'piece.black.advisor': 'black advisor', 'piece.black.elephant': 'black elephant', 'piece.black.horse': 'black horse',
     'piece.black.rook': 'black rook', 'piece.black.cannon': 'black cannon', 'piece.black.pawn': 'black pawn', 'board.xiangqi': 'Xiangqi board', target: 'can move here',
-    noMove: 'The piece on {at} has no legal move.', flip: 'Flip', notation: 'Moves', coordinates: 'Edges', 'xiangqi.example': 'C2=5, h2e2',
+    noMove: 'The piece on {at} has no legal move.', flip: 'Flip', notation: 'Moves', coordinates: 'Edges', 'xiangqi.example': 'C2=5, h2e2', 'xiangqi.invite': 'Chinese chess against the engine, at your level.',
     sideToMove: 'To move', clear: 'Clear',
   },
   zh: {
@@ -28,7 +29,7 @@ const WORDS = {
     'kind.pawn': '兵卒', 'piece.red.general': '红帅', 'piece.red.advisor': '红仕', 'piece.red.elephant': '红相', 'piece.red.horse': '红马', 'piece.red.rook': '红车',
     'piece.red.cannon': '红炮', 'piece.red.pawn': '红兵', 'piece.black.general': '黑将', 'piece.black.advisor': '黑士', 'piece.black.elephant': '黑象', 'piece.black.horse': '黑马',
     'piece.black.rook': '黑车', 'piece.black.cannon': '黑炮', 'piece.black.pawn': '黑卒', 'board.xiangqi': '象棋棋盘', target: '可走到此处', noMove: '{at} 的棋子无棋可走。', flip: '翻转',
-    notation: '记谱', coordinates: '坐标', 'xiangqi.example': '炮二平五', sideToMove: '先走', clear: '清空',
+    notation: '记谱', coordinates: '坐标', 'xiangqi.example': '炮二平五', 'xiangqi.invite': '与引擎下象棋，级别由你定。', sideToMove: '先走', clear: '清空',
   },
 };
 
@@ -45,6 +46,18 @@ export class Xiangqi extends Board {
   warnsOfRepetition = true;
   hintsFromValues = false;
   valueBounds = 'depth 10 movetime 3000';
+  hasEndings = true;
+  // The tables answer at once, and only where they know.
+  proofBounds = 'depth 1';
+
+  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
+  async deal(dice, engine) {
+    for (let tries = 0; tries < 20; tries++) {
+      const dealt = await deal(dice, engine, dice.of([CLASSICS, KINDS][dice.below(2)] || KINDS));
+      if (dealt?.aim === 'win') return dealt;
+    }
+    return null;
+  }
 
   /** @param {App} app @param {HTMLElement} host */
   open(app, host) {

@@ -4,10 +4,12 @@ import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, offer, put } from '../dom.js';
+import { foundGame, foundText } from './found.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, lang, said, t } from '../words.js';
+import { isZip, wantedOf, zipOf } from './zip.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -29,6 +31,7 @@ export function load(app) {
 
 /** Opens a file: a saved game, a text of a tower, else positions of the puzzle that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
+  if (bytes.length > MOST && isZip(bytes)) bytes = zipOf(wantedOf(bytes));
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();
@@ -40,12 +43,16 @@ export async function openFile(app, bytes) {
   const text = new TextDecoder().decode(bytes).trim();
   for (const board of BOARDS) {
     const base = board.fromFile(text);
-    if (base) return app.open(board.name, new Tree(base));
+    if (base) return shown(app, board.name, new Tree(base));
   }
   if (sessionOf(text)) return openSession(app, text);
   const answer = /** @type {any} */ (await (await aside()).ask('import', toHex(bytes)));
   const projects = answer.base && BOARDS.find((board) => board.hasProjects);
-  if (projects) return app.open(projects.name, new Tree(answer.base));
+  if (projects) {
+    app.open(projects.name, new Tree(answer.base));
+    app.found = { en: 'Found: a tower with many floors.', zh: '找到：一座多层魔塔。' };
+    return;
+  }
   const games = (answer.games || []).filter((/** @type {any} */ game) => boardOf(game.game));
   if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
@@ -54,11 +61,12 @@ export async function openFile(app, bytes) {
   }
   // What the file holds beside that, and could not be read, is said.
   const faults = [...(answer.faults || []), ...(answer.error ? [answer.error] : []), ...(answer.more ? [t('moreGames')] : [])];
-  if (games.length === 1) return show(app, games[0], faults);
+  const format = answer.format === 'list of moves' ? '' : answer.format;
+  if (games.length === 1) return show(app, games[0], faults, format);
   const sheet = at('sheet');
-  put(sheet, h('h2', null, t('chooseGame')), faults.length ? h('p', { class: 'quiet' }, faults.join(' ')) : null, h('ol', { class: 'text games' }, games.map((/** @type {any} */ game) => h('li', null, button(title(game), () => {
+  put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }))), faults.length ? h('p', { class: 'quiet' }, faults.join(' ')) : null, h('ol', { class: 'text games' }, games.map((/** @type {any} */ game) => h('li', null, button(title(game), () => {
     sheet.close();
-    show(app, game, []);
+    show(app, game, [], format);
   })))), button(t('close'), () => sheet.close(), { class: 'main' }));
   sheet.showModal();
 }
@@ -69,9 +77,15 @@ export function title(game) {
   return [Red || White || Black || !Title ? `${Red || White || '?'} – ${Black || '?'}` : Title, game.result, Event, Date].filter(Boolean).join(', ');
 }
 
-/** @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read */
-function show(app, json, faults) {
-  app.open(json.game, Tree.fromJson(json));
+/** Opens a game, and says what was found. @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {string} [format] */
+function shown(app, game, tree, format) {
+  app.open(game, tree);
+  app.found = foundGame(tree, format, app.isPuzzle);
+}
+
+/** @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read @param {string} format */
+function show(app, json, faults, format) {
+  shown(app, json.game, Tree.fromJson(json), format);
   app.alert = faults.join(' ');
 }
 
@@ -103,7 +117,7 @@ async function openSession(app, text) {
     for (const move of view.history) place = tree.add(place, { move });
   }
   if (!tree) return false;
-  app.open(game, tree);
+  shown(app, game, tree);
   return true;
 }
 

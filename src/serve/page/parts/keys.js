@@ -4,6 +4,7 @@ import { nextMistake } from './lesson.js';
 import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
+import { isStage, setStage } from './stage.js';
 import { showSheet } from './sheet.js';
 
 /** @param {import('../app.js').App} app @param {() => any} board */
@@ -14,7 +15,7 @@ export function listen(app, board) {
     if (isTyping || event.ctrlKey || event.altKey || event.metaKey || /** @type {any} */ (document.getElementById('sheet')).open || document.querySelector('#menu:popover-open')) return;
     stopAutoplay(app);
     stopReplay(app);
-    if (!app.view) return;
+    if (!app.view || app.isHome) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
     if (board()?.key?.(event.key) || act(app, event)) event.preventDefault();
@@ -25,7 +26,11 @@ export function listen(app, board) {
 function act(app, event) {
   const { settings, thinker, tree } = app;
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
-    case 'Escape': if (app.mode !== 'setup') app.endPreview(); break;
+    case 'Escape':
+      if (isStage()) setStage(app, false);
+      else if (app.mode !== 'setup') app.endPreview();
+      break;
+    case 'b': setStage(app); break;
     case 'z': void app.undo(); break;
     case 'y': void app.redo(); break;
     case 'h': void thinker.showHint(); break;

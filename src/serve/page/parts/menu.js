@@ -7,7 +7,11 @@ import { showKept } from './kept.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { showSheet } from './sheet.js';
+import { setStage } from './stage.js';
 import { step, tool } from './controls.js';
+import { openDaily, openLevel } from './daily.js';
+import { showEndings } from './endings.js';
+import { levelChoice } from './levels.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -29,11 +33,11 @@ export class Menu {
 
   draw() {
     const { app, host } = this;
-    if (!app.view) return;
+    if (!app.view && !app.isHome) return;
     const { settings, seats, tree, thinker } = app;
     host.setAttribute('role', 'dialog');
     host.setAttribute('aria-label', t('menu'));
-    const what = [app.game, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
+    const what = [app.isHome, app.game, tree.base, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
     if (host.matches(':active')) return;
     when(host, what, () => {
       const focus = /** @type {HTMLElement|null} */ (document.activeElement);
@@ -59,12 +63,16 @@ export class Menu {
   parts() {
     const { app } = this;
     const { settings, thinker, mode, isPuzzle } = app;
+    if (app.isHome) return [{ name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
-    const dark = document.documentElement.dataset.theme === 'dark';
     return [
       { name: 'modes', items: modes.length > 1 ? modes.map((one) => this.item(t(`mode.${one}`), () => void app.setMode(one), { 'aria-pressed': one === mode })) : [] },
-      { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), this.level(), this.time()] : [] },
+      { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), levelChoice(app, app.board, () => {}), this.time()] : [] },
+      { name: 'puzzles', items: [
+        isPuzzle && !app.isProject && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
+        this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => showEndings(app, app.board)),
+      ] },
       { name: 'thisGame', items: [
         this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),
         this.item(t('toStart'), step(app, () => app.tree.root), { disabled: !app.tree.at.parent }),
@@ -83,10 +91,20 @@ export class Menu {
           void app.sync();
         }),
         ...app.board.choices(app).map(({ label, options, value, change }) => choice(label, options, value, change)),
-        this.toggle(t('darkLook'), dark, () => app.set({ theme: dark ? 'light' : 'dark' })),
-        this.toggle(t('sound'), settings.sound, () => app.set({ sound: !settings.sound })),
+        this.item(t('stage'), () => setStage(app), { title: t('keyIs', { key: 'B' }) }),
+        ...this.looks(),
       ] },
       { name: 'help', items: [this.item(t('rules'), () => showSheet(app, 'rules')), this.item(t('keys'), () => showSheet(app, 'keys'))] },
+    ];
+  }
+
+  /** What belongs to no game. */
+  looks() {
+    const { app } = this;
+    const dark = document.documentElement.dataset.theme === 'dark';
+    return [
+      this.toggle(t('darkLook'), dark, () => app.set({ theme: dark ? 'light' : 'dark' })),
+      this.toggle(t('sound'), app.settings.sound, () => app.set({ sound: !app.settings.sound })),
     ];
   }
 
@@ -103,11 +121,6 @@ export class Menu {
       app.keep();
       void app.sync();
     });
-  }
-
-  level() {
-    const levels = Array.from({ length: 25 }, (_, n) => /** @type {[string, string]} */ ([String(n - 4), `${n - 4} ${t(`level.${Math.floor(n / 4) * 4 - 4}`)}`]));
-    return choice(t('level'), levels, String(this.app.settings.level), (level) => this.app.set({ level: Number(level) }));
   }
 
   time() {

@@ -3,6 +3,7 @@
 import { button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
+import { drawCurves } from './curves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
@@ -10,6 +11,8 @@ import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
 import { drawTale } from './tale.js';
+import { drawOver } from './over.js';
+import { drawTask } from './task.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -29,10 +32,13 @@ export class Panels {
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
     this.remarks = h('div', { class: 'remarks' });
+    this.curves = h('div', { class: 'curves' });
+    this.task = h('div', { class: 'task' });
+    this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.moves, this.remarks, this.graph, this.tale);
+    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -57,7 +63,10 @@ export class Panels {
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
+    drawCurves(app, this.curves);
     drawRemarks(app, this.remarks);
+    drawTask(app, this.task);
+    drawOver(app, this.over);
   }
 
   /** @param {boolean} isSetup */

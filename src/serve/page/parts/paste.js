@@ -2,8 +2,9 @@
 
 import { alone } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
-import { faultText } from '../words.js';
+import { faultText, t } from '../words.js';
 import { openFile } from './files.js';
+import { droppedFolder, zipOfFolder } from './folder.js';
 import { isRoute, playRoute } from './route.js';
 import { setText } from './setup.js';
 
@@ -24,11 +25,21 @@ export function listenToPaste(app) {
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
+    const folder = droppedFolder(event.dataTransfer);
+    if (folder) return void openFolder(app, folder);
     const [file] = event.dataTransfer?.files || [];
     const text = event.dataTransfer?.getData('text') || '';
     if (file) void openBlob(app, file);
     else if (text.trim()) void take(app, text, null);
   });
+}
+
+/** @param {import('../app.js').App} app @param {FileSystemDirectoryEntry} folder */
+async function openFolder(app, folder) {
+  const zip = await zipOfFolder(folder);
+  if (zip) return openFile(app, zip);
+  app.alert = t('noProject');
+  app.render();
 }
 
 /** @param {import('../app.js').App} app @param {Blob} file */

@@ -1,7 +1,7 @@
 // The plan of a puzzle: what is proven of it, its moves to step or play through, its states as one drags along.
 
 import { button, h, put } from '../dom.js';
-import { alone, look } from '../aside.js';
+import { look } from '../aside.js';
 import { isHopeless } from '../values.js';
 import { t } from '../words.js';
 
@@ -26,28 +26,6 @@ function proof(app) {
 /** The board, which is a puzzle's. @param {import('../app.js').App} app */
 const puzzle = (app) => /** @type {import('../boards/board.js').Puzzle} */ (app.board);
 
-/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, import('../net.js').Worth|null>} */
-const optima = new Map();
-
-/** At the end of a game that is won: whether that was the best, found by a session beside. @param {import('../app.js').App} app */
-function optimum(app) {
-  const { game, tree, view } = app;
-  if (!view.verdict.over || view.verdict.winner !== 'first') return '';
-  const key = `${game} ${tree.base}`;
-  if (!optima.has(key)) {
-    optima.set(key, null);
-    void alone(async (engine) => {
-      await engine.position(game, tree.base, []);
-      engine.set('MultiPV', 1);
-      await engine.go('movetime 4000', { solution: (found) => optima.set(key, found) });
-    }).then(() => app.render());
-  }
-  const best = optima.get(key);
-  if (best?.status !== 'proven' || best.value === null) return '';
-  const what = t(`best.${best.objective}`, { n: best.value });
-  return t(puzzle(app).reached(app) === best.value ? 'optimum' : 'notOptimum', { what });
-}
-
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawPlan(app, host) {
   // While one looks at a plan it stays as it is, though a better one be found.
@@ -57,7 +35,7 @@ export function drawPlan(app, host) {
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
   const best = [...app.thinker.values.values()].find((value) => value.best);
   const won = app.view.own.won ?? app.view.verdict.winner === 'first';
-  const said = [isHidden ? '' : proof(app), puzzle(app).spent(app), optimum(app)].filter(Boolean).join(' · ') || ' ';
+  const said = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
   const winnable = !isHidden && puzzle(app).tellsWinnable && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
   const { over } = app.view.verdict;
   const now = JSON.stringify([app.game, isHidden, plan, said, winnable, over, !!timer, document.documentElement.lang]);

@@ -3,7 +3,7 @@
 import { at, button, h, offer, put } from '../dom.js';
 import { copyLink } from './files.js';
 import { analyseGame, storyOf } from './story.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -21,7 +21,8 @@ export function showShare(app) {
     put(said, (await work()) || '');
   }), ' ', h('span', { class: 'quiet' }, t(more)));
   const story = async () => {
-    if (!storyOf(app)) await analyseGame(app);
+    // Report and comments are in the language that was on when they were made.
+    if (storyOf(app)?.language !== lang()) await analyseGame(app);
     return storyOf(app);
   };
   sheet.setAttribute('aria-label', t('share'));

@@ -2,7 +2,7 @@
 // come to the tree.
 
 import { look } from '../aside.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
@@ -14,7 +14,7 @@ const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 /** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
 /** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
 /** @typedef {{exact: boolean, value: Told, moves: Move[], sides: Side[], turning_points: number[]}} Review */
-/** What is known of a game: of which line, and the report as a page. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string}} Story */
+/** What is known of a game: of which line, and the report as a page. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
 
 /** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
 function value({ cp, plies, expectation }) {
@@ -50,7 +50,7 @@ export async function analyseGame(app) {
   app.engine.stop();
   const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
   const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
-  const told = await ask({ game: content, notation: app.board.notation(app.settings), nodes: NODES }, (done, of) => {
+  const told = await ask({ game: content, notation: app.board.notation(app.settings), language: lang(), nodes: NODES }, (done, of) => {
     if (app.tree !== tree) return socket?.close();
     app.report = `${done}/${of}`;
     app.render();
@@ -83,7 +83,7 @@ function ask(wish, step) {
 /** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */
 function take(app, line, { review, report, pgn }) {
   const { root } = app.tree;
-  app.tree.story = { review, report, pgn, line, text: textOf(line) };
+  app.tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
   [root, ...line].forEach((place, index) => {
     const before = review.moves[index - 1];
     const best = review.moves[index]?.best[0];

@@ -1,0 +1,96 @@
+// One's own run and the best known plan as two curves: what is left of the hero over the walk.
+
+import { alone } from '../aside.js';
+import { button, h, put, s, v, when } from '../dom.js';
+import { t } from '../words.js';
+
+/** @typedef {import('../app.js').App} App */
+
+const [WIDTH, HEIGHT, EDGE] = [400, 130, 8];
+/** The most states of a walk that are looked at. */
+const MOST = 60;
+/** Time for the best known plan, ms: where it is proven, the search ends sooner. */
+const TIME = 8000;
+
+/** The curves of plans by the base of the game; null while one is being found. @type {Map<string, number[]|null>} */
+const plans = new Map();
+/** One's own curve, of which game and how far. @type {{key: string, points: number[]}} */
+let own = { key: '', points: [] };
+
+/** At most so many places of a walk, its ends among them. @param {number} length moves @param {number} [most] @returns {number[]} */
+export function samples(length, most = MOST) {
+  const count = Math.min(length, most - 1);
+  return Array.from({ length: count + 1 }, (_, index) => (count ? Math.round((index * length) / count) : 0));
+}
+
+/** The curve of a walk. @param {import('../net.js').Engine} engine @param {{game: string, board: import('../boards/board.js').Board}} of @param {string} base @param {string[]} moves @returns {Promise<number[]>} */
+async function curve(engine, { game, board }, base, moves) {
+  const points = [];
+  for (const place of samples(moves.length)) {
+    const { view } = await engine.position(game, base, moves.slice(0, place));
+    if (view) points.push(/** @type {import('../boards/board.js').Puzzle} */ (board).gauge(view) ?? 0);
+  }
+  return points;
+}
+
+/** Finds the best known plan of the game, and what it has left all the way. @param {App} app */
+async function find(app) {
+  const { base } = app.tree;
+  const { game, board } = app;
+  plans.set(base, null);
+  app.render();
+  const points = await alone(async (engine) => {
+    await engine.position(game, base, []);
+    engine.set('MultiPV', 1);
+    /** @type {string[]} */
+    let plan = [];
+    await engine.go(`movetime ${TIME}`, { info: ({ pv }) => {
+      if (pv.length) plan = pv;
+    } });
+    return curve(engine, { game, board }, base, plan);
+  });
+  plans.set(base, points);
+  app.render();
+}
+
+/** One's own curve; what is known of it while it is being found. @param {App} app @returns {number[]} */
+function ownCurve(app) {
+  const { tree, game, board } = app;
+  const moves = tree.line().map((place) => /** @type {import('../tree.js').Names} */ (place.names).move);
+  const key = `${tree.base} ${moves.join(' ')}`;
+  if (own.key !== key) {
+    own = { key, points: own.points };
+    const asked = own;
+    void alone((engine) => curve(engine, { game, board }, tree.base, moves)).then((points) => {
+      asked.points = points;
+      if (own === asked) app.render();
+    });
+  }
+  return own.points;
+}
+
+/** @param {App} app @param {HTMLElement} host */
+export function drawCurves(app, host) {
+  const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
+  const isShown = app.isPuzzle && app.mode !== 'setup' && app.tree.line().length > 0 && board.gauge(app.view) !== null;
+  host.hidden = !isShown;
+  if (!isShown) return;
+  const { base } = app.tree;
+  const best = plans.get(base);
+  const mine = best ? ownCurve(app) : [];
+  when(host, [base, best === null, best, mine], () => {
+    if (!best) return put(host, button(t(best === null ? 'solving' : 'compare'), () => void find(app), { disabled: best === null }));
+    put(host, h('h2', null, t('curves')), best.length ? drawing(best, mine) : h('p', { class: 'quiet' }, t('noPlanKnown')),
+      h('p', { class: 'keys' }, h('span', { class: 'mine' }, t('curveMine', { n: mine.at(-1) ?? '?' })), ' ', h('span', { class: 'plan' }, t('curvePlan', { n: best.at(-1) ?? '?' }))));
+  });
+}
+
+/** @param {number[]} best @param {number[]} mine */
+function drawing(best, mine) {
+  const most = Math.max(1, ...best, ...mine);
+  const path = (/** @type {number[]} */ points) => points.map((value, index) =>
+    `${(EDGE + (index / Math.max(1, points.length - 1)) * (WIDTH - 2 * EDGE)).toFixed(1)},${(HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE)).toFixed(1)}`).join(' ');
+  return s('svg', { role: 'img', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-label': t('curvesAre', { mine: mine.at(-1) ?? '?', best: best.at(-1) ?? '?' }) },
+    v('rect', { class: 'ground', width: WIDTH, height: HEIGHT, rx: 6 }), v('polyline', { class: 'curve plan', points: path(best) }), v('polyline', { class: 'curve mine', points: path(mine) }),
+    v('text', { class: 'scale', x: EDGE, y: EDGE + 8 }, String(most)));
+}

@@ -1,0 +1,78 @@
+// The puzzle of the day and endings to practise: games of their own, with something to do in them.
+
+import { alone } from '../aside.js';
+import { t } from '../words.js';
+import { Tree } from '../tree.js';
+import { dayOf, dice } from '../puzzles/dice.js';
+import { deal } from '../puzzles/endings.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../boards/board.js').Board} Board */
+/** What is to be done in a game: the day it is of, or the kind of ending; whether it is to be won or held. @typedef {{day: string, kind: string, aim: string}} Task */
+
+/** The tag of a game that says so. */
+const TAG = 'Puzzle';
+
+/** What is to be done in a game; null where one just plays. @param {Tree} tree @returns {Task|null} */
+export function taskOf(tree) {
+  const [, what = '', name = '', aim = ''] = /^(daily|ending) (\S+)(?: (win|hold))?$/.exec(tree.tags[TAG] || '') || [];
+  return name ? { day: what === 'daily' ? name : '', kind: what === 'ending' ? name : '', aim } : null;
+}
+
+export const today = () => dayOf(new Date());
+
+/** Whether the puzzle of the day was done. @param {App} app @param {string} game */
+export const isDone = (app, game) => app.settings.daily[game] === today();
+
+/** A game is on. @param {App} app @param {string} game @param {Tree} tree */
+export function begin(app, game, tree) {
+  if (!app.isHome && game === app.game && tree !== app.tree) app.past.push(app.tree);
+  app.choose(game, tree);
+}
+
+/** A game with a task. @param {import('../boards/board.js').Dealt} dealt @param {string} name @param {string} title */
+function treeOf({ base, aim }, name, title) {
+  const tree = new Tree(base);
+  tree.tags = { Title: title, [TAG]: [name, aim].filter(Boolean).join(' ') };
+  tree.made = true;
+  if (aim === 'hold') Object.assign(tree, { seats: { first: 'engine', second: 'person' }, flipped: true });
+  return tree;
+}
+
+/** Opens today's puzzle of a kind: the one that was begun, else a new one. @param {App} app @param {Board} board */
+export async function openDaily(app, board) {
+  const day = today();
+  const name = `daily ${day}`;
+  const begun = app.keeper.all(board.name).find(([, { content }]) => content.tags?.[TAG]?.startsWith(name));
+  const tree = begun && app.keeper.find(begun[0]);
+  if (tree) return begin(app, board.name, tree);
+  await dealt(app, (engine) => board.deal(dice(`${day} ${board.name}`), engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));
+}
+
+/** Deals an ending of a kind. @param {App} app @param {Board} board @param {string} kind @param {string} title */
+export function openEnding(app, board, kind, title) {
+  const seed = `${kind} ${Date.now()}`;
+  return dealt(app, (engine) => deal(dice(seed), engine, kind), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
+}
+
+/** Begins a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */
+export function openLevel(app, board, number) {
+  app.set({ puzzles: { ...app.settings.puzzles, [board.name]: number } });
+  return dealt(app, async (engine) => ({ base: await board.level(number, engine), aim: /** @type {''} */ ('') }), ({ base }) => begin(app, board.name, new Tree(base)));
+}
+
+/**
+ * Says that something is being found, and then shows it, unless the person went on meanwhile.
+ * @param {App} app @param {(engine: import('../net.js').Engine) => Promise<import('../boards/board.js').Dealt|null>} find
+ * @param {(found: import('../boards/board.js').Dealt) => void} show
+ */
+async function dealt(app, find, show) {
+  const { tree, isHome } = app;
+  app.alert = t('working');
+  app.render();
+  const found = await alone(find);
+  if (app.tree !== tree || app.isHome !== isHome) return;
+  app.alert = found ? '' : t('noDeal');
+  if (found) show(found);
+  else app.render();
+}

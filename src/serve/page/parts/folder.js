@@ -1,0 +1,46 @@
+// A folder that is dropped on the page: the texts of a tower's project in it become a zip, which opens like any other one.
+
+import { entryOf, isWanted, zipOf } from './zip.js';
+
+/** The most files that are looked at. */
+const MOST = 20_000;
+
+/** The folder among what is dropped; it can only be asked for while the drop is being told. @param {DataTransfer|null} data @returns {FileSystemDirectoryEntry|null} */
+export function droppedFolder(data) {
+  for (const item of data?.items || []) {
+    const entry = item.webkitGetAsEntry?.();
+    if (entry?.isDirectory) return /** @type {FileSystemDirectoryEntry} */ (entry);
+  }
+  return null;
+}
+
+/** What stands in a folder; it is told in parts. @param {FileSystemDirectoryEntry} folder @returns {Promise<FileSystemEntry[]>} */
+async function entriesOf(folder) {
+  const reader = folder.createReader();
+  /** @type {FileSystemEntry[]} */
+  const all = [];
+  for (;;) {
+    const part = await new Promise((/** @type {(part: FileSystemEntry[]) => void} */ done, fail) => reader.readEntries(done, fail));
+    if (!part.length) return all;
+    all.push(...part);
+  }
+}
+
+/** The project in a folder as a zip; null where there is none. @param {FileSystemDirectoryEntry} folder @returns {Promise<Uint8Array|null>} */
+export async function zipOfFolder(folder) {
+  const files = [];
+  const open = [folder];
+  for (let seen = 0; open.length && seen < MOST;) {
+    for (const entry of await entriesOf(/** @type {FileSystemDirectoryEntry} */ (open.pop()))) {
+      seen += 1;
+      if (entry.isDirectory) open.push(/** @type {FileSystemDirectoryEntry} */ (entry));
+      else if (isWanted(entry.fullPath)) files.push(/** @type {FileSystemFileEntry} */ (entry));
+    }
+  }
+  if (!files.length) return null;
+  const packed = files.map(async (entry) => {
+    const file = await new Promise((/** @type {(file: File) => void} */ done, fail) => entry.file(done, fail));
+    return entryOf(entry.fullPath.replace(/^\//, ''), new Uint8Array(await file.arrayBuffer()));
+  });
+  return zipOf(await Promise.all(packed));
+}

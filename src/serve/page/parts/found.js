@@ -1,0 +1,29 @@
+// What a file, a paste or a drop was found to be, in both languages.
+
+/** What was found: the format, the games, and of a single game its moves and variations. @typedef {{format?: string, games: number, moves: number, variations: number, isPuzzle: boolean}} Found */
+
+/** @param {number} n @param {string} one */
+const count = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+/** @param {string} word */
+const article = (word) => (/^([AEIOU]|XQF|MXQ|[FLMNRSX][A-Z])/.test(word) ? 'an' : 'a');
+
+/** Turns off the main line. @param {import('../tree.js').Tree} tree */
+export function variationsOf(tree) {
+  return [tree.root, ...tree.all()].reduce((sum, place) => sum + Math.max(0, place.children.length - 1), 0);
+}
+
+/** @param {Found} found @returns {{en: string, zh: string}} */
+export function foundText({ format = '', games, moves, variations, isPuzzle }) {
+  const kind = format ? `${format} ` : '';
+  if (games > 1) return { en: `Found: ${kind}file with ${count(games, 'game')}.`, zh: `找到：${kind}文件，${games} 盘棋。` };
+  if (!moves) return { en: 'Found: a position.', zh: '找到：一个局面。' };
+  const more = variations ? [`, ${count(variations, 'variation')}`, `，${variations} 个变化`] : ['', ''];
+  return { en: `Found: ${article(kind || 'game')} ${kind}game of ${count(moves, 'move')}${more[0]}.`, zh: `找到：${kind}棋谱，${moves} ${isPuzzle ? '步' : '回合'}${more[1]}。` };
+}
+
+/** Of a game that was opened. @param {import('../tree.js').Tree} tree @param {string|undefined} format @param {boolean} isPuzzle */
+export function foundGame(tree, format, isPuzzle) {
+  const plies = tree.main().length;
+  return foundText({ format, games: 1, moves: isPuzzle ? plies : Math.ceil(plies / 2), variations: variationsOf(tree), isPuzzle });
+}

@@ -1,0 +1,96 @@
+// The first page: a card for each game, with the game as it stands, its level, today's puzzle.
+
+import { look } from '../aside.js';
+import { BOARDS } from '../boards/index.js';
+import { button, h, icon, put, when } from '../dom.js';
+import { said, t } from '../words.js';
+import { Tree } from '../tree.js';
+import { begin, isDone, openDaily, openLevel, today } from './daily.js';
+import { showEndings } from './endings.js';
+import { load } from './files.js';
+import { levelChoice } from './levels.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../boards/board.js').Board} Board */
+
+export class Home {
+  /** @param {App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    this.host = host;
+    this.cards = BOARDS.map(() => h('section', { class: 'door' }));
+    this.alert = h('p', { class: 'said', 'aria-live': 'polite' });
+    put(host, this.alert, h('div', { class: 'home' }, this.cards));
+    /** Positions that were looked at, by the game and the moves that lead there. @type {Map<string, any>} */
+    this.views = new Map();
+  }
+
+  draw() {
+    const { app, host } = this;
+    host.hidden = !app.isHome;
+    if (!app.isHome) return;
+    host.setAttribute('aria-label', t('home'));
+    const text = app.link === 'open' ? said(app.alert) : t(app.link === 'full' ? 'crowded' : app.link === 'closed' ? 'stopped' : 'connecting');
+    if (this.alert.textContent !== text) this.alert.textContent = text;
+    const games = BOARDS.map((board) => ({ board, tree: app.keeper.current(board.name) }));
+    if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);
+    games.forEach(({ board, tree }, index) => {
+      const card = this.cards[index];
+      // What is being pressed stays until it is released.
+      if (card.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
+      const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
+      when(card, what, () => this.fill(card, board, tree));
+    });
+  }
+
+  /** Fills a card; what had the focus has it afterwards. @param {any} card @param {Board} board @param {Tree} tree */
+  fill(card, board, tree) {
+    const stops = () => /** @type {HTMLElement[]} */ ([...card.querySelectorAll('a, button, select')]);
+    const had = stops().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    card.setAttribute('aria-label', t(`game.${board.name}`));
+    put(card, ...this.card(board, tree));
+    if (had >= 0) stops()[had]?.focus();
+  }
+
+  /** Looks at the position of a game, for its picture. @param {Board} board @param {Tree} tree */
+  async find(board, tree) {
+    const key = keyOf(board, tree);
+    if (this.views.has(key)) return;
+    this.views.set(key, null);
+    const view = await look(board.name, tree.base, tree.path());
+    if (view) this.views.set(key, view);
+    else this.views.delete(key);
+    if (view) this.app.render();
+  }
+
+  /** What stands on a card. @param {Board} board @param {Tree} tree */
+  card(board, tree) {
+    const { app } = this;
+    const { name } = board;
+    const view = this.views.get(keyOf(board, tree));
+    const begun = tree.at.ply > 0 && !view?.verdict.over;
+    const picture = view && board.picture(view);
+    const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
+    const play = () => {
+      if (board.isPuzzle) void openLevel(app, puzzle, app.settings.puzzles[name] ?? 1);
+      else begin(app, name, tree.at.ply || tree.base !== 'startpos' ? new Tree() : tree);
+    };
+    const isToday = isDone(app, name);
+    const of = (/** @type {string} */ what) => t('whatOf', { what: t(what), game: t(`game.${name}`) });
+    return [
+      h('a', { href: `#${name}`, class: 'face', 'aria-label': begun ? t('goOnWith', { game: t(`game.${name}`), n: tree.at.ply }) : t(`game.${name}`) }, picture || h('span', { class: 'blank' })),
+      h('h2', null, t(`game.${name}`)), h('p', { class: 'quiet' }, t(`${name}.invite`)),
+      h('div', { class: 'switches' },
+        begun && h('a', { href: `#${name}`, class: 'button main' }, t('goOn', { n: tree.at.ply })),
+        button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': of(begun ? 'anew' : 'play') }),
+        levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
+      h('div', { class: 'switches' },
+        button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
+        board.hasEndings && button(t('endings'), () => showEndings(app, board)),
+        board.hasProjects && button(t('openTower'), () => load(app))),
+    ];
+  }
+}
+
+/** @param {Board} board @param {Tree} tree */
+const keyOf = (board, tree) => `${board.name} ${tree.base} ${tree.path().join(' ')}`;

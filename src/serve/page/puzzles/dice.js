@@ -1,0 +1,40 @@
+// Numbers that a text determines: the puzzle of a day is the same for everybody, without a network.
+
+/** @typedef {{below: (n: number) => number, of: <T>(list: T[]) => T, shuffled: <T>(list: T[]) => T[]}} Dice */
+
+/** A number of 32 bits that a text stands for: FNV-1a. @param {string} text */
+function hash(text) {
+  let value = 0x811c9dc5;
+  for (const letter of text) value = Math.imul(value ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);
+  return value >>> 0;
+}
+
+/** Dice that always fall the same way for a text; the generator is Mulberry32 (T. Ettinger). @param {string} seed @returns {Dice} */
+export function dice(seed) {
+  let state = hash(seed);
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (/** @type {number} */ n) => Math.floor(next() * n);
+  return {
+    below,
+    of: (list) => /** @type {any} */ (list[below(list.length)]),
+    shuffled: (list) => {
+      const mixed = [...list];
+      for (let last = mixed.length - 1; last > 0; last--) {
+        const other = below(last + 1);
+        [mixed[last], mixed[other]] = [/** @type {any} */ (mixed[other]), /** @type {any} */ (mixed[last])];
+      }
+      return mixed;
+    },
+  };
+}
+
+/** A day of this place, `2026-11-26`. @param {Date} date */
+export function dayOf(date) {
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
