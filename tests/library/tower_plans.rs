@@ -40,7 +40,7 @@ pub(crate) fn most_hp(project: &Project) -> Option<i64> {
             for script in [&[][..], &[0], &[1]] {
                 let mut after = state.clone();
                 match step(project, &mut after, direction, script) {
-                    Ok((Stepped::Done, used)) if used == script.len() => next.push(after),
+                    Ok((Stepped::Done | Stepped::Arrived, used)) if used == script.len() => next.push(after),
                     Err(Halt::Over) if after.ending == Ending::Won => best = best.max(Some(after.stat(Stat::Hp))),
                     _ => {}
                 }

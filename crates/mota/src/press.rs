@@ -42,7 +42,7 @@ pub fn press(project: &Project, state: &mut State, key: Key, answers: &[u8]) -> 
     match key {
         Key::Step(direction) => {
             let (stepped, used) = walk::step(project, state, direction, answers)?;
-            Ok((stepped == Stepped::Done, used))
+            Ok((stepped != Stepped::Blocked, used))
         }
         Key::Fly(floor) => tools::fly(project, state, usize::from(floor), answers),
         Key::Use(item) => tools::use_tool(project, state, item, answers),

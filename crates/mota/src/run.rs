@@ -51,6 +51,8 @@ pub struct Run<'a> {
     pub script: &'a [u8],
     /// How many of them were used.
     pub used: usize,
+    /// Whether an action has updated the status bar, which is when the platform looks for automatic events.
+    pub has_refreshed: bool,
     /// Floor, column and row of the event.
     own: (u16, u8, u8),
     locals: Vec<Value>,
@@ -61,7 +63,17 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// No event yet.
     pub fn new(project: &'a Project, state: &'a mut State, script: &'a [u8]) -> Self {
-        Run { project, state, script, used: 0, own: (0, 0, 0), locals: Vec::new(), actions: 0, depth: 0 }
+        Run {
+            project,
+            state,
+            script,
+            used: 0,
+            has_refreshed: false,
+            own: (0, 0, 0),
+            locals: Vec::new(),
+            actions: 0,
+            depth: 0,
+        }
     }
 
     /// Runs actions as the event of a cell of the hero's floor.
@@ -153,8 +165,9 @@ impl<'a> Run<'a> {
                     self.take_off(slot)?;
                 }
             }
-            _ => self.blocks(action)?,
+            _ => return self.blocks(action).map(|()| Flow::Next),
         }
+        self.has_refreshed = true;
         Ok(Flow::Next)
     }
 

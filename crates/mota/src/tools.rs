@@ -6,9 +6,10 @@ use super::item_code::Use;
 use super::model::{Project, Tool};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
-use super::walk::settle;
+use super::walk::{settle, settle_if_refreshed};
 
-/// Uses a tool. Returns whether it could be used; how many answers of the script were used.
+/// Uses a tool. Returns whether it could be used; how many answers of the script were used. Automatic events wait for the next step
+/// unless the tool's own event updates the status bar.
 ///
 /// # Errors
 /// What follows did not run to its end.
@@ -34,7 +35,7 @@ pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) 
         let left = run.state.item(item) - 1;
         run.state.set_item(item, left);
     }
-    settle(&mut run)?;
+    settle_if_refreshed(&mut run)?;
     Ok((used, run.used))
 }
 
@@ -172,7 +173,8 @@ pub(crate) fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bo
     floor.fly_from && (!project.fly_near_stairs || near_stairs())
 }
 
-/// Flies to a floor. Returns whether he could.
+/// Flies to a floor. Returns whether he could. Automatic events wait for his next step unless something on arrival updates the
+/// status bar.
 ///
 /// # Errors
 /// What the floor does on arrival did not run to its end.
@@ -188,6 +190,6 @@ pub fn fly(project: &Project, state: &mut State, to: usize, script: &[u8]) -> Re
         Some(at) => run.arrive(to as u16, at)?,
         None => run.change_floor(FloorOf::At(to), &arrival)?,
     }
-    settle(&mut run)?;
+    settle_if_refreshed(&mut run)?;
     Ok((true, run.used))
 }

@@ -14,6 +14,9 @@ use super::value::Value;
 pub enum Stepped {
     /// The hero stands on another cell, or something happened.
     Done,
+    /// The hero came to another floor by stairs, and nothing there has updated the status bar. Automatic events wait for his next
+    /// step, as on the platform: [`settle_now`] runs them.
+    Arrived,
     /// Nothing happened: a wall, a door without its key, a fight that would kill.
     Blocked,
 }
@@ -151,8 +154,37 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
         }
         enter(&mut run, from, to)?;
     }
+    if usize::from(run.state.floor) == floor {
+        settle(&mut run)?;
+        return Ok((Stepped::Done, run.used));
+    }
+    let settled = settle_if_refreshed(&mut run)?;
+    Ok((if settled { Stepped::Done } else { Stepped::Arrived }, run.used))
+}
+
+/// Runs the automatic events if an action has updated the status bar; whether it has. The player's own goal counts in any case.
+///
+/// # Errors
+/// Those of [`settle`]. [`Halt::Over`]: the goal is reached.
+pub(crate) fn settle_if_refreshed(run: &mut Run<'_>) -> Result<bool, Halt> {
+    if run.has_refreshed {
+        settle(run)?;
+    } else if run.project.goal.as_ref().is_some_and(|goal| run.holds(goal)) {
+        run.state.ending = Ending::Won;
+        return Err(Halt::Over);
+    }
+    Ok(run.has_refreshed)
+}
+
+/// Runs the automatic events that wait for the next step after an arrival ([`Stepped::Arrived`]) or a tool. Returns how many answers
+/// of the script were used.
+///
+/// # Errors
+/// Those of [`settle`].
+pub(crate) fn settle_now(project: &Project, state: &mut State, script: &[u8]) -> Result<usize, Halt> {
+    let mut run = Run::new(project, state, script);
     settle(&mut run)?;
-    Ok((Stepped::Done, run.used))
+    Ok(run.used)
 }
 
 /// Whether a step is forbidden by arrows and the floor's own rules.

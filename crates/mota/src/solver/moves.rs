@@ -4,7 +4,7 @@ use super::super::model::Project;
 use super::super::run::Halt;
 use super::super::state::{Ending, State};
 use super::super::tools;
-use super::super::walk::{Stepped, step};
+use super::super::walk::{Stepped, settle_now, step};
 use super::region::Edge;
 
 /// A move: where the hero goes, and what he does there.
@@ -46,14 +46,20 @@ pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Hal
     state.floor = mv.floor;
     (state.x, state.y) = kind.at(mv.cell);
     let done = match mv.act {
-        Act::Step(direction) => {
-            step(project, state, direction, &mv.script).map(|(stepped, _)| stepped == Stepped::Done)
-        }
+        Act::Step(direction) => step(project, state, direction, &mv.script)
+            .map(|(stepped, used)| (stepped != Stepped::Blocked, stepped == Stepped::Arrived, used)),
         Act::Use(item, looks) => {
             state.direction = looks.unwrap_or(state.direction);
-            tools::use_tool(project, state, item, &mv.script).map(|(used, _)| used)
+            tools::use_tool(project, state, item, &mv.script).map(|(done, used)| (done, done, used))
         }
     };
+    // From here on the hero walks freely, so what waits for his next step comes now.
+    let done = done.and_then(|(done, waits, used)| {
+        if waits {
+            settle_now(project, state, &mv.script[used..])?;
+        }
+        Ok(done)
+    });
     match done {
         Err(Halt::Over) if state.ending == Ending::Won => Ok(true),
         Err(Halt::Over) => Ok(false),

@@ -66,6 +66,8 @@ struct Walker<'a> {
     state: State,
     cache: Cache,
     keys: Vec<Key>,
+    /// Answers to automatic events that come with the next step.
+    waiting: Vec<u8>,
     number: usize,
     /// Floors to be seen as soon as that costs nothing.
     wanted: &'a BTreeSet<u16>,
@@ -76,7 +78,16 @@ struct Walker<'a> {
 impl<'a> Walker<'a> {
     fn of(project: &'a Project, start: &State, wanted: &'a BTreeSet<u16>) -> Walker<'a> {
         let (state, cache) = (start.clone(), Cache::of(FEW_FLOORS));
-        Walker { project, state, cache, keys: Vec::new(), number: 0, wanted, passed: BTreeSet::new() }
+        Walker {
+            project,
+            state,
+            cache,
+            keys: Vec::new(),
+            waiting: Vec::new(),
+            number: 0,
+            wanted,
+            passed: BTreeSet::new(),
+        }
     }
 
     /// Makes all moves; the state after each of them.
@@ -190,9 +201,21 @@ impl<'a> Walker<'a> {
             return Ok(());
         }
         self.keys.push(Key::Step(direction));
-        self.keys.extend(script.iter().map(|&answer| Key::Choose(answer)));
-        let stepped = step(self.project, &mut self.state, direction, script);
-        self.done(stepped.map(|(stepped, _)| stepped == Stepped::Done))
+        let script = self.script(script);
+        let stepped = step(self.project, &mut self.state, direction, &script);
+        self.answer(script, stepped.as_ref().map_or(None, |&(_, used)| Some(used)));
+        self.done(stepped.map(|(stepped, _)| stepped != Stepped::Blocked))
+    }
+
+    /// The answers to automatic events that wait, and those of the next key.
+    fn script(&mut self, script: &[u8]) -> Vec<u8> {
+        [&std::mem::take(&mut self.waiting), script].concat()
+    }
+
+    /// Writes the answers that a key has used; the others answer what comes with the next step.
+    fn answer(&mut self, mut script: Vec<u8>, used: Option<usize>) {
+        self.waiting = used.map_or_else(Vec::new, |used| script.split_off(used));
+        self.keys.extend(script.into_iter().map(Key::Choose));
     }
 
     /// What came of a key that may have won the tower.
@@ -226,8 +249,9 @@ impl<'a> Walker<'a> {
                     self.state.direction = looks;
                 }
                 self.keys.push(Key::Use(item));
-                self.keys.extend(mv.script.iter().map(|&answer| Key::Choose(answer)));
-                let used = tools::use_tool(self.project, &mut self.state, item, &mv.script);
+                let script = self.script(&mv.script);
+                let used = tools::use_tool(self.project, &mut self.state, item, &script);
+                self.answer(script, used.as_ref().map_or(None, |&(_, answers)| Some(answers)));
                 self.done(used.map(|(used, _)| used))
             }
         }
