@@ -91,8 +91,8 @@ impl Project {
             Goal::Condition(text) => {
                 let condition = self.condition(text)?;
                 self.goal = Some(condition.clone());
-                let goal =
-                    AutoEvent { cell: (0, 0), condition, here_only: false, once: None, actions: vec![Action::Win] };
+                let actions = vec![Action::Win];
+                let goal = AutoEvent { cell: (0, 0), condition, here_only: false, once: None, is_goal: true, actions };
                 if let Some(floor) = self.floors.first_mut() {
                     floor.auto.insert(0, goal);
                 }

@@ -213,6 +213,8 @@ pub(crate) struct AutoEvent {
     pub(crate) here_only: bool,
     /// The flag that is set once it came; none where it may come again.
     pub once: Option<u32>,
+    /// Whether it is the player's own goal, which counts between his moves only.
+    pub(crate) is_goal: bool,
     pub(crate) actions: Actions,
 }
 

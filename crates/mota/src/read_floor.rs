@@ -169,6 +169,7 @@ fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
                 condition,
                 here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(true),
                 once: (!again).then(|| reader.tables.flags.number(&flag)),
+                is_goal: false,
                 actions: reader.at(&id, &at).actions(value),
             });
         }

@@ -55,6 +55,10 @@ pub struct Run<'a> {
     pub has_refreshed: bool,
     /// Floor, column and row of the event.
     own: (u16, u8, u8),
+    /// The floor that actions without a floor mean: that of the automatic event under way; none: the hero's.
+    meant: Option<u16>,
+    /// The automatic events under way, by floor and number: none of them starts again before its end.
+    running: Vec<(usize, usize)>,
     locals: Vec<Value>,
     actions: u32,
     depth: u32,
@@ -70,6 +74,8 @@ impl<'a> Run<'a> {
             used: 0,
             has_refreshed: false,
             own: (0, 0, 0),
+            meant: None,
+            running: Vec::new(),
             locals: Vec::new(),
             actions: 0,
             depth: 0,
@@ -85,6 +91,44 @@ impl<'a> Run<'a> {
         let ran = self.list(actions);
         self.own = before;
         ran.map(drop)
+    }
+
+    /// Starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
+    /// under way and goes on after them. Returns whether one came that comes once.
+    ///
+    /// # Errors
+    /// One did not run to its end.
+    pub(super) fn start_automatic(&mut self, within: bool) -> Result<bool, Halt> {
+        let project = self.project;
+        let mut due = Vec::new();
+        for (floor, kind) in project.floors.iter().enumerate() {
+            for (number, event) in kind.auto.iter().enumerate() {
+                let here = floor == usize::from(self.state.floor);
+                let was = event.once.is_some_and(|flag| self.state.flag(flag).holds());
+                let waits = was || (event.here_only && !here) || (event.is_goal && within);
+                if waits || self.running.contains(&(floor, number)) || !self.holds(&event.condition) {
+                    continue;
+                }
+                if let Some(flag) = event.once {
+                    self.state.set_flag(flag, Value::Bool(true));
+                }
+                due.push((floor, number));
+            }
+        }
+        let mut came = false;
+        self.running.extend(&due);
+        for &(floor, number) in &due {
+            let event = &project.floors[floor].auto[number];
+            let before = (self.own, self.meant);
+            self.own = (floor as u16, event.cell.0, event.cell.1);
+            self.meant = (!event.is_goal).then_some(floor as u16);
+            let ran = self.list(&event.actions);
+            (self.own, self.meant) = before;
+            self.running.retain(|&running| running != (floor, number));
+            came |= event.once.is_some();
+            ran?;
+        }
+        Ok(came)
     }
 
     fn scope(&self) -> Within<'_> {
@@ -155,7 +199,7 @@ impl<'a> Run<'a> {
                 }
             }
             Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
-            Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value),
+            Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
             Action::Debuff(kinds) => self.debuff(*kinds),
             Action::Cure(cured) => self.cure(*cured),
@@ -165,9 +209,13 @@ impl<'a> Run<'a> {
                     self.take_off(slot)?;
                 }
             }
-            _ => return self.blocks(action).map(|()| Flow::Next),
+            Action::Show(..) | Action::MoveHero(_) | Action::ChangePos(_) => {
+                return self.blocks(action).map(|()| Flow::Next);
+            }
+            _ => self.blocks(action)?,
         }
         self.has_refreshed = true;
+        self.start_automatic(true)?;
         Ok(Flow::Next)
     }
 
@@ -305,7 +353,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn set_value(&mut self, target: Target, assign: Assign, value: &Expression) {
+    fn set_value(&mut self, target: Target, assign: Assign, value: &Expression) -> Result<(), Halt> {
         let value = self.value(value);
         let number = |old: f64| assign.apply(old, value.number());
         let whole = |old: i64| {
@@ -340,6 +388,12 @@ impl<'a> Run<'a> {
                 self.locals[local] = kept(self.locals[local]);
             }
         }
+        if matches!(target, Target::Status(Stat::Hp)) && self.state.stat(Stat::Hp) <= 0 {
+            self.state.set_stat(Stat::Hp, 0);
+            self.state.ending = Ending::Lost;
+            return Err(Halt::Over);
+        }
+        Ok(())
     }
 
     /// Takes off the hp above the hero's limit, where the tower has one.
@@ -413,7 +467,10 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn floor_number(&self, floor: FloorOf) -> Option<u16> {
-        floor.number(self.state.floor, self.project.floors.len())
+        match (floor, self.meant) {
+            (FloorOf::Here, Some(meant)) => Some(meant),
+            _ => floor.number(self.state.floor, self.project.floors.len()),
+        }
     }
 
     /// The cell of a floor that an event names; none outside.

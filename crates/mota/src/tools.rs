@@ -58,7 +58,7 @@ fn apply(run: &mut Run<'_>, tool: Tool, how: &Use) -> Result<bool, Halt> {
     match tool {
         Tool::Pickaxe => Ok(break_walls(run, &struck(run, how))),
         Tool::Earthquake => Ok(break_walls(run, &(0..run.state.here().numbers.len() as u16).collect::<Vec<_>>())),
-        Tool::IcePickaxe => Ok(break_ice(run)),
+        Tool::IcePickaxe => break_ice(run),
         Tool::Bomb => Ok(bomb(run, how)),
         Tool::BigKey => open_yellow(run),
         Tool::CenterFly => Ok(center_fly(run)),
@@ -101,13 +101,16 @@ fn break_walls(run: &mut Run<'_>, cells: &[u16]) -> bool {
     })
 }
 
-fn break_ice(run: &mut Run<'_>) -> bool {
+fn break_ice(run: &mut Run<'_>) -> Result<bool, Halt> {
     let ice = run.project.tables.texts.find("ice");
-    let floor = &run.project.floors[usize::from(run.state.floor)];
-    let ahead = floor.beside((run.state.x, run.state.y), run.state.direction);
-    clear(run, ahead, |run, cell| {
-        run.state.block(run.project, run.state.floor, cell).is_some_and(|block| Some(block.id) == ice)
-    })
+    let floor = run.state.floor;
+    let ahead = run.project.floors[usize::from(floor)].beside((run.state.x, run.state.y), run.state.direction);
+    let is_ice = |cell: &u16| run.state.block(run.project, floor, *cell).is_some_and(|block| Some(block.id) == ice);
+    let Some(cell) = ahead.filter(is_ice) else { return Ok(false) };
+    // The tool's code opens it as a door, so what follows a door follows.
+    run.open_door(floor, cell, false)?;
+    run.state.set_cell(usize::from(floor), cell, 0, 0);
+    Ok(true)
 }
 
 /// Kills the monsters that a bomb strikes: no gold, and nothing follows.

@@ -350,22 +350,7 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
 pub fn settle(run: &mut Run<'_>) -> Result<(), Halt> {
     run.limit_hp();
     for _ in 0..100 {
-        let mut came = false;
-        for (number, floor) in run.project.floors.iter().enumerate() {
-            for event in &floor.auto {
-                let here = number == usize::from(run.state.floor);
-                let was = event.once.is_some_and(|flag| run.state.flag(flag).holds());
-                if was || (event.here_only && !here) || !run.holds(&event.condition) {
-                    continue;
-                }
-                if let Some(flag) = event.once {
-                    run.state.set_flag(flag, Value::Bool(true));
-                }
-                run.event(&event.actions, event.cell.0, event.cell.1)?;
-                came = event.once.is_some();
-            }
-        }
-        if !came {
+        if !run.start_automatic(false)? {
             return Ok(());
         }
     }
