@@ -105,9 +105,9 @@ fn the_pages_name_the_rust_that_is_needed() {
 }
 
 #[test]
-fn the_pictures_are_those_that_the_commands_of_the_readme_draw() {
+fn the_pictures_are_those_that_the_commands_of_their_page_draw() {
     let (folder, kept) = (folder("pictures"), Path::new(env!("CARGO_MANIFEST_DIR")));
-    let page = examples(include_str!("../../README.md"));
+    let page = examples(include_str!("../../docs/pictures/README.md"));
     let mut pictures = 0;
     for example in page.iter().filter(|example| example.command.starts_with("meihua draw")) {
         let (_, name) = example.command.split_once(" -o ").expect("a file");
