@@ -54,7 +54,7 @@ fn what_is_shown_otherwise_is_found() {
     }
 }
 
-/// What is not run: it builds the program or tests it.
+/// What is not run: it builds the program, tests it, or runs until it is stopped.
 const LEFT_OUT: [&str; 2] = ["cargo ", "meihua serve"];
 
 #[test]
@@ -81,6 +81,12 @@ fn the_examples_of_the_analysis_are_true() {
 fn the_examples_of_the_towers_are_true() {
     // The tower of fifty floors is not ours to have here; its route is replayed in `reference/towers.rs`.
     check("towers.md", include_str!("../../docs/towers.md"), &["meihua solve tower FIFTY"]);
+}
+
+#[test]
+fn the_examples_of_the_tutorial_are_true() {
+    // Its program in Python is run by `clients/run`.
+    check("tutorial.md", include_str!("../../docs/tutorial.md"), &["cargo ", "meihua serve", "python3 "]);
 }
 
 #[test]
