@@ -200,3 +200,24 @@ fn the_table_of_endings_has_the_rows_of_the_tables_that_are_built_in() {
     }
     assert_eq!((printed.lines().count(), file.lines().count()), (190, 373));
 }
+
+/// The value of the first line `version = "…"`.
+fn version(manifest: &str) -> &str {
+    let line = manifest.lines().find_map(|line| line.strip_prefix("version = \"")).expect("a version");
+    line.trim_end_matches('"')
+}
+
+#[test]
+fn all_packages_have_the_same_version() {
+    let ours = env!("CARGO_PKG_VERSION");
+    assert_eq!(version(include_str!("../../Cargo.toml")), ours);
+    assert_eq!(version(include_str!("../../python/Cargo.toml")), ours);
+    let package: serde_json::Value = serde_json::from_str(include_str!("../../crates/web/npm/package.json")).unwrap();
+    assert_eq!(package["version"], ours);
+    let members = include_str!("../../Cargo.toml").lines().filter(|line| line.contains("path = \"crates/"));
+    for line in members {
+        assert!(line.contains(&format!("version = \"{ours}\"")), "{line}");
+    }
+    let printed = String::from_utf8(meihua(&["--version"], "").stdout).unwrap();
+    assert_eq!(printed.lines().next(), Some(format!("meihua {ours}").as_str()));
+}
