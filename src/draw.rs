@@ -44,7 +44,7 @@ pub(crate) struct DrawArgs {
     /// The format, where no ending names it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// PNG: dots for a unit of the picture
+    /// PNG: pixels per unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
     /// Xiangqi: arrows for these moves, played on from the position; a multi-floor tower: this route, or the file of one
@@ -56,7 +56,7 @@ pub(crate) struct DrawArgs {
     /// Xiangqi: the board from the second player's side
     #[arg(long)]
     pub flip: bool,
-    /// Xiangqi: what stands at the edges
+    /// Xiangqi: the labels at the edges of the board
     #[arg(long, value_enum, default_value_t)]
     pub edges: Edges,
     /// GIF: milliseconds for a move

@@ -24,7 +24,7 @@ pub(crate) struct PlayArgs {
     /// The side you play
     #[arg(long, value_enum)]
     pub side: Option<SideChoice>,
-    /// How well the engine plays: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; two for two engines: 20,5
+    /// Level of the engine: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; for two engines, two levels: 20,5
     #[arg(long, value_delimiter = ',', value_parser = level::parse, allow_hyphen_values = true)]
     pub level: Vec<i32>,
     /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
@@ -39,7 +39,7 @@ pub(crate) struct PlayArgs {
     /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)
     #[arg(long, value_parser = notation_words::parser(NOTATIONS))]
     pub notation: Option<Notation>,
-    /// The language of the texts; that of LC_ALL, LC_MESSAGES or LANG if left out
+    /// The language; if left out, that of LC_ALL, LC_MESSAGES or LANG
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
     /// Draw with plain ASCII; red is upper case then
@@ -51,7 +51,7 @@ pub(crate) struct PlayArgs {
     /// Megabytes of the engine's table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// Seed of the chances that a weakened engine takes; another game each time if left out
+    /// Random seed of a weakened engine; if left out, every game is different
     #[arg(long)]
     pub seed: Option<u64>,
 }

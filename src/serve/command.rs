@@ -58,19 +58,19 @@ pub(crate) struct ServeArgs {
     /// multi-floor tower
     #[arg(value_name = "GAME|FILE|FOLDER")]
     pub what: Option<String>,
-    /// The port; without it 8437 or, if that is taken, one of the next nine
+    /// The port; if left out, 8437 or the first free one of the next nine
     #[arg(long)]
     pub port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
-    /// The most megabytes of each session's table and solver
+    /// Maximum size in megabytes of each session's table and solver
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// The most searching threads of each session
+    /// Maximum number of search threads per session
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// The language of the page; without it the browser's
+    /// The language of the page; if left out, that of the browser
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
 }
