@@ -29,7 +29,7 @@ const MAX_INPUT: u64 = 4 << 20;
 /// POSITION may be a file with a saved game of any format that `convert` reads: its end is drawn, or the position
 /// after --ply moves; a .gif shows it move by move.
 ///
-/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read from
+/// The picture is an SVG, PNG or GIF file that needs no fonts. Without a position, one is read from
 /// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
 /// the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]

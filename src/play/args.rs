@@ -10,8 +10,8 @@ use meihua_records::notation_words::{self, NotationWord};
 /// Play in the terminal: against the engine, two people, or two engines.
 ///
 /// Moves are typed as in the protocol (`h2e2`, `C2=5`, `炮二平五`; `d1`, `4`; `P1D1`; `4-7`; `9,2`, `wwasd`); `help` lists
-/// the commands. What the command line leaves open is asked for on a terminal. In a pipe nothing is asked: the person
-/// moves first, the engine plays at full strength.
+/// the commands. On a terminal, the program asks for the side and the level if the command line does not name them. In a
+/// pipe it does not ask: the person moves first and the engine plays at full strength.
 ///
 /// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
 #[derive(Args, Debug, Clone)]

@@ -48,8 +48,8 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 
 /// Play and analyse the five games in a browser, on this machine alone.
 ///
-/// Prints the address of the page, and opens it where there is a display. Nobody outside this machine can reach it.
-/// Ctrl-C ends it; the page keeps the game and goes on when the program does.
+/// Prints the address of the page, and opens it if there is a display. Nobody outside this machine can reach the page.
+/// Ctrl-C ends the program. The page keeps the game, and continues when the program is started again.
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]

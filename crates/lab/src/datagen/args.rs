@@ -15,7 +15,7 @@ const BALANCE: i32 = 300;
 
 /// Play the engine against itself, fast, for positions with scores and results.
 ///
-/// The same command line goes on where it was interrupted; with more --games it adds games. The file is the same for any
+/// After an interruption, the same command line continues; with more --games it adds games. The file is the same for any
 /// number of threads but for the order of its games. One process writes it at a time; a damaged file is refused.
 #[derive(Args, Debug, Clone)]
 pub struct DatagenArgs {

@@ -79,8 +79,8 @@ pub struct MatchArgs {
     /// Stop when a sequential test (SPRT) reaches a decision; both error rates are 0.05 by default
     #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     pub sprt: Option<Vec<f64>>,
-    /// A file that keeps the state: the same command line goes on where it was interrupted. One match writes it at a
-    /// time, and a file that is no journal of this match is refused
+    /// A journal: after an interruption, the same command line continues from it. Only one match can write it at a time,
+    /// and a file that is not a journal of this match is refused
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// Play only part K of N of the games: for N machines that share a match, each with a journal of its own

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Train a network for xiangqi on self-play games of `meihua datagen`.
 ///
-/// The same command line goes on where it was interrupted. The same games and settings give the same network, for any
+/// After an interruption, the same command line continues. The same games and settings give the same network, for any
 /// number of threads.
 #[derive(Args, Debug, Clone)]
 pub struct TrainArgs {
