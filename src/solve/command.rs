@@ -102,7 +102,7 @@ pub(crate) struct SolveArgs {
     /// Tower of many floors: also compute an upper bound, if possible; takes seconds after the search, and more for large towers
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub bound: bool,
-    /// Tower of many floors: beam width, the states that each evaluation keeps at each layer of the search
+    /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
     /// Show the progress on standard error even if that is not a terminal
