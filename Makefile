@@ -34,3 +34,32 @@ pgo:
 .PHONY: web
 web:
 	packaging/web
+
+# Installs the program with its manual pages and completions below PREFIX; DESTDIR goes before it, for packagers.
+# PROGRAM names a program that is already built.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man/man1
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+PROGRAM ?= target/release/meihua
+
+# Cargo knows whether it is up to date.
+.PHONY: target/release/meihua
+target/release/meihua:
+	cargo build --release --locked --bin meihua
+
+.PHONY: install
+install: $(PROGRAM)
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)" "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
+	install -m 755 $(PROGRAM) "$(DESTDIR)$(BINDIR)/meihua"
+	$(PROGRAM) man -o "$(DESTDIR)$(MANDIR)"
+	$(PROGRAM) completions bash >"$(DESTDIR)$(BASHDIR)/meihua"
+	$(PROGRAM) completions zsh >"$(DESTDIR)$(ZSHDIR)/_meihua"
+	$(PROGRAM) completions fish >"$(DESTDIR)$(FISHDIR)/meihua.fish"
+
+.PHONY: uninstall
+uninstall:
+	rm -f "$(DESTDIR)$(BINDIR)/meihua" "$(DESTDIR)$(MANDIR)"/meihua.1 "$(DESTDIR)$(MANDIR)"/meihua-*.1
+	rm -f "$(DESTDIR)$(BASHDIR)/meihua" "$(DESTDIR)$(ZSHDIR)/_meihua" "$(DESTDIR)$(FISHDIR)/meihua.fish"

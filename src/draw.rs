@@ -29,7 +29,7 @@ const MAX_INPUT: u64 = 4 << 20;
 /// POSITION may be a file with a saved game of any format that `convert` reads: its end is drawn, or the position
 /// after --ply moves; a .gif shows it move by move.
 ///
-/// The picture is an SVG or PNG file without any text in it that would need a font. Without a position, one is read from
+/// The picture is an SVG, PNG or GIF file that needs no fonts. Without a position, one is read from
 /// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
 /// the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
@@ -44,7 +44,7 @@ pub(crate) struct DrawArgs {
     /// The format, where no ending names it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// PNG: dots for a unit of the picture
+    /// PNG: pixels per unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
     /// Xiangqi: arrows for these moves, played on from the position; a multi-floor tower: this route, or the file of one
@@ -56,7 +56,7 @@ pub(crate) struct DrawArgs {
     /// Xiangqi: the board from the second player's side
     #[arg(long)]
     pub flip: bool,
-    /// Xiangqi: what stands at the edges
+    /// Xiangqi: the labels at the edges of the board
     #[arg(long, value_enum, default_value_t)]
     pub edges: Edges,
     /// GIF: milliseconds for a move

@@ -30,7 +30,7 @@ pub(crate) struct GenerateArgs {
     /// The hero's hp
     #[arg(long, default_value_t = 500)]
     pub hp: i64,
-    /// What it looks like
+    /// The layout
     #[arg(long, value_enum, default_value_t = StyleArg::Rooms)]
     pub style: StyleArg,
     /// The rules

@@ -16,7 +16,7 @@ pub(crate) struct AnalyseArgs {
     /// Files; `-` is standard input
     #[arg(required = true, value_name = "GAME")]
     pub inputs: Vec<PathBuf>,
-    /// Nodes a position; without any bound 100,000, for four in a row 50,000,000
+    /// Nodes per position; without any limit, 100,000 (four in a row: 50,000,000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Milliseconds a position
@@ -34,7 +34,7 @@ pub(crate) struct AnalyseArgs {
     /// Megabytes of the table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// The law of repetition
+    /// The repetition rule
     #[arg(long, value_enum, value_name = "LAW", default_value_t = Law::Asian)]
     pub rule: Law,
     /// How moves are written
@@ -55,7 +55,7 @@ pub(crate) struct AnalyseArgs {
     /// Write one report of all games to this file: a page for a browser, pictures included
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// No table; an output named `-` leaves it out, too
+    /// Print no table; there is none either if an output is `-`
     #[arg(long)]
     pub quiet: bool,
 }

@@ -16,10 +16,10 @@ pub(crate) struct ConvertArgs {
     /// Files and folders; `-` is standard input
     #[arg(required = true, value_name = "IN")]
     pub inputs: Vec<PathBuf>,
-    /// Write to this file; into this folder a file for each input; `-` is standard output
+    /// The file to write, or a folder that gets one file per input; `-` is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     pub output: PathBuf,
-    /// The format; without it the end of OUT decides, and PGN is written to standard output
+    /// The format; if left out, the file extension of OUT decides, and standard output gets PGN
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<OutputFormat>,
     /// The moves in PGN

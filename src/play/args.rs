@@ -10,8 +10,8 @@ use meihua_records::notation_words::{self, NotationWord};
 /// Play in the terminal: against the engine, two people, or two engines.
 ///
 /// Moves are typed as in the protocol (`h2e2`, `C2=5`, `炮二平五`; `d1`, `4`; `P1D1`; `4-7`; `9,2`, `wwasd`); `help` lists
-/// the commands. What the command line leaves open is asked for on a terminal. In a pipe nothing is asked: the person
-/// moves first, the engine plays at full strength.
+/// the commands. On a terminal, the program asks for the side and the level if the command line does not name them. In a
+/// pipe it does not ask: the person moves first and the engine plays at full strength.
 ///
 /// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
 #[derive(Args, Debug, Clone)]
@@ -24,7 +24,7 @@ pub(crate) struct PlayArgs {
     /// The side you play
     #[arg(long, value_enum)]
     pub side: Option<SideChoice>,
-    /// How well the engine plays: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; two for two engines: 20,5
+    /// Level of the engine: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; for two engines, two levels: 20,5
     #[arg(long, value_delimiter = ',', value_parser = level::parse, allow_hyphen_values = true)]
     pub level: Vec<i32>,
     /// Milliseconds for each move and hint (1000; 10000 for a puzzle)
@@ -39,7 +39,7 @@ pub(crate) struct PlayArgs {
     /// How moves of xiangqi are written (wxf; chinese where the texts are Chinese)
     #[arg(long, value_parser = notation_words::parser(NOTATIONS))]
     pub notation: Option<Notation>,
-    /// The language of the texts; that of LC_ALL, LC_MESSAGES or LANG if left out
+    /// The language; if left out, that of LC_ALL, LC_MESSAGES or LANG
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
     /// Draw with plain ASCII; red is upper case then
@@ -51,7 +51,7 @@ pub(crate) struct PlayArgs {
     /// Megabytes of the engine's table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// Seed of the chances that a weakened engine takes; another game each time if left out
+    /// Random seed of a weakened engine; if left out, every game is different
     #[arg(long)]
     pub seed: Option<u64>,
 }

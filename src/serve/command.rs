@@ -48,8 +48,8 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 
 /// Play and analyse the five games in a browser, on this machine alone.
 ///
-/// Prints the address of the page, and opens it where there is a display. Nobody outside this machine can reach it.
-/// Ctrl-C ends it; the page keeps the game and goes on when the program does.
+/// Prints the address of the page, and opens it if there is a display. Nobody outside this machine can reach the page.
+/// Ctrl-C ends the program. The page keeps the game, and continues when the program is started again.
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
@@ -58,19 +58,19 @@ pub(crate) struct ServeArgs {
     /// multi-floor tower
     #[arg(value_name = "GAME|FILE|FOLDER")]
     pub what: Option<String>,
-    /// The port; without it 8437 or, if that is taken, one of the next nine
+    /// The port; if left out, 8437 or the first free one of the next nine
     #[arg(long)]
     pub port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
-    /// The most megabytes of each session's table and solver
+    /// Maximum size in megabytes of each session's table and solver
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
-    /// The most searching threads of each session
+    /// Maximum number of search threads per session
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// The language of the page; without it the browser's
+    /// The language of the page; if left out, that of the browser
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
 }

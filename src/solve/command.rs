@@ -79,7 +79,7 @@ pub(crate) struct SolveArgs {
     /// as the platform replays it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Continue a run with -o FILE that was broken off: keep the rows in FILE.part, or in FILE, and solve the lines that follow
+    /// Continue an interrupted run with -o FILE: keep the rows in FILE.part, or in FILE, and solve the remaining lines
     #[arg(long, requires = "output", conflicts_with_all = ["keys", "check", "report", "diary", "trace"])]
     pub resume: bool,
     /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
@@ -99,13 +99,13 @@ pub(crate) struct SolveArgs {
     /// a floor is reached; or a condition holds, such as 'floor == MT10 && hp >= 2000'
     #[arg(long, value_name = "GOAL", conflicts_with = "report")]
     pub until: Option<Goal>,
-    /// Tower of many floors: also what no plan exceeds, where that can be told; takes seconds after the search, in large towers more
+    /// Tower of many floors: also compute an upper bound, if possible; takes seconds after the search, and more for large towers
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub bound: bool,
     /// Tower of many floors: states of each judge that go on from each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
-    /// Show the progress on standard error also where that is no terminal
+    /// Show the progress on standard error even if that is not a terminal
     #[arg(long, conflicts_with = "trace")]
     pub progress: bool,
     /// Show the search as it goes, and the plan step by step

@@ -230,7 +230,6 @@ def tower(engine):
     terminal.wait()
     terminal.say("aa")
     terminal.say("hint")
-    terminal.say("undo")
     check(any("no key" in line or "illegal" in line for line in terminal.say("4,9")), terminal, "a door without a key")
     lines = terminal.say("solve")
     check(any("The boss is dead: " in line for line in lines), terminal, "not solved")
@@ -304,12 +303,12 @@ def page(terminals):
     lines = [
         "# Playing in the terminal",
         "",
-        "Five games as a new player meets them, each to its end: what is typed stands after the prompt. … stands for what the",
-        "engine chooses, which differs from game to game. The tests play these games again; this page is what",
+        "Here is a whole game of each kind. What the player types stands after the prompt. `…` stands for what the engine",
+        "chooses, which differs from game to game. The tests play these games again; this page was written by",
         "",
         "    python3 tests/clients/client_play.py target/release/meihua docs/play.md",
         "",
-        "wrote. A terminal shows colours besides.",
+        "A terminal also shows colours.",
     ]
     for title, terminal in terminals:
         rows = [re.sub(r"/\S*/(meihua-play)-\d+", r"\1", row) for row in terminal.text()[:-1]]

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 /// A run: its status, what it printed, and its error stream.
 fn analyse(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
-    command.arg("analyse").args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/analyse"));
+    command.arg("analyse").args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/games"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // Who reads no input may have ended.

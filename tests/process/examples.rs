@@ -54,7 +54,7 @@ fn what_is_shown_otherwise_is_found() {
     }
 }
 
-/// What is not run: it builds the program or tests it.
+/// What is not run: it builds the program, tests it, or runs until it is stopped.
 const LEFT_OUT: [&str; 2] = ["cargo ", "meihua serve"];
 
 #[test]
@@ -84,6 +84,12 @@ fn the_examples_of_the_towers_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_tutorial_are_true() {
+    // Its program in Python is run by `clients/run`.
+    check("tutorial.md", include_str!("../../docs/tutorial.md"), &["cargo ", "meihua serve", "python3 "]);
+}
+
+#[test]
 fn the_programs_of_the_page_for_clients_are_those_that_are_run() {
     let page = include_str!("../../docs/clients.md");
     let files = [include_str!("../../examples/clients/engine.py"), include_str!("../../examples/clients/engine.mjs")];
@@ -105,9 +111,9 @@ fn the_pages_name_the_rust_that_is_needed() {
 }
 
 #[test]
-fn the_pictures_are_those_that_the_commands_of_the_readme_draw() {
+fn the_pictures_are_those_that_the_commands_of_their_page_draw() {
     let (folder, kept) = (folder("pictures"), Path::new(env!("CARGO_MANIFEST_DIR")));
-    let page = examples(include_str!("../../README.md"));
+    let page = examples(include_str!("../../docs/pictures/README.md"));
     let mut pictures = 0;
     for example in page.iter().filter(|example| example.command.starts_with("meihua draw")) {
         let (_, name) = example.command.split_once(" -o ").expect("a file");

@@ -74,7 +74,7 @@ fn convert_leaves_the_old_file_whole() {
 #[test]
 fn analyse_leaves_the_old_file_whole() {
     for (option, name) in [("--pgn", "old.pgn"), ("--json", "old.json"), ("--html", "old.html")] {
-        assert_kept(&format!("analyse tests/analyse/hung_rook.pgn --nodes 200 {option} OUTPUT"), name);
+        assert_kept(&format!("analyse examples/games/hung_rook.pgn --nodes 200 {option} OUTPUT"), name);
     }
 }
 

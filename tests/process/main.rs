@@ -11,6 +11,7 @@ mod kept_files;
 mod limits;
 mod matches;
 mod nesting;
+mod pages;
 mod play;
 mod process_bad_input;
 mod process_clock;

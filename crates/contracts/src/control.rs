@@ -18,7 +18,7 @@ struct Flags {
     pondering: AtomicBool,
     /// Looks at the stop flag until it sets itself; 0 is never.
     fuse: AtomicU64,
-    /// What is called at each look at the stop flag, where nobody else can set it.
+    /// Called whenever the stop flag is checked, in programs where no other thread can set it.
     listen: Option<fn()>,
 }
 

@@ -95,7 +95,7 @@ impl<'a> Deadline<'a> {
         self.clock.elapsed()
     }
 
-    /// What is left until the moment; `None` without one.
+    /// Time left until the deadline; `None` if there is no deadline.
     pub fn remaining(&self) -> Option<Duration> {
         self.limit.map(|limit| limit.saturating_sub(self.clock.elapsed()))
     }

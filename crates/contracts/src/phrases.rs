@@ -13,9 +13,9 @@ use crate::text::{Reason, Verdict};
 /// The value of a puzzle as people read it: a text with `{}` for the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Units {
-    /// What is left at the end is counted, and more is better: `hp {}`.
+    /// The value is what is left at the end, and more is better: `hp {}`.
     Left(&'static str),
-    /// What is spent is counted, and less is better: `{} crossings`.
+    /// The value is what was spent, and less is better: `{} crossings`.
     Spent(&'static str),
 }
 
@@ -41,7 +41,7 @@ pub struct Phrases {
     pub units: Units,
     /// What a plan comes to, with `{}` for its value; `None`: the value and its objective.
     pub plan: Option<&'static str>,
-    /// What is advised where no plan can lead to the goal.
+    /// The advice if no plan leads to the goal.
     pub hopeless: &'static str,
     /// The name of the game in the tag `Game` of a PGN; none where only its variant is named.
     pub pgn_game: Option<&'static str>,

@@ -11,7 +11,7 @@ use std::io::{self, ErrorKind, Read, Take};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a file was not opened or not read. Each names the file; none quotes what is in it.
+/// Why a file could not be opened or read. Every error names the file; no error quotes its contents.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The system refuses it.
@@ -127,7 +127,7 @@ pub fn open(path: &Path, limit: u64) -> Result<Take<File>, FileError> {
     Ok(file.take(if size == 0 { 0 } else { limit }))
 }
 
-/// Opens a plain file to write at its end; makes it where there is none.
+/// Opens a plain file for appending, and creates it if it does not exist.
 ///
 /// # Errors
 /// It cannot be opened or made, or is no plain file.
@@ -135,7 +135,7 @@ pub fn append(path: &Path) -> Result<File, FileError> {
     open_plain(path, OpenOptions::new().append(true).create(true)).map(|(file, _)| file)
 }
 
-/// Opens a plain file to read and to write it, as it is; makes it where there is none.
+/// Opens a plain file for reading and writing without truncating it, and creates it if it does not exist.
 ///
 /// # Errors
 /// It cannot be opened or made, or is no plain file.
@@ -155,7 +155,7 @@ fn open_plain(path: &Path, options: &mut OpenOptions) -> Result<(File, u64), Fil
     }
     without_blocking(options);
     let file = options.open(path).map_err(fail)?;
-    // And asked again of what was opened: another may have taken its place in between.
+    // Check again after opening: another file may have taken its place in the meantime.
     let data = file.metadata().map_err(fail)?;
     check(data.file_type())?;
     Ok((file, data.len()))

@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Debug, Display, Formatter};
 
-/// What stands in a phrase for a part that differs.
+/// The placeholder for the variable part of a phrase.
 pub const HOLE: &str = "{}";
 
 /// A text whose language is chosen last.

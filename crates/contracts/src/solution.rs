@@ -18,7 +18,7 @@ pub struct Budget {
     pub megabytes: usize,
 }
 
-/// The bound of a value where larger is better and nothing is known of what is still possible.
+/// The bound if larger values are better and nothing is known yet about what is possible.
 pub const NO_BOUND: i64 = i64::MAX;
 
 /// How far an answer can be trusted.
@@ -38,7 +38,7 @@ pub struct Progress<M> {
     pub depth: u32,
     /// The value of the best plan so far, in the puzzle's own unit.
     pub value: Option<i64>,
-    /// What is still possible at best.
+    /// The best value that is still possible.
     pub bound: i64,
     /// States expanded.
     pub nodes: u64,
@@ -71,7 +71,7 @@ impl Facts {
     /// Nothing is known.
     pub const NONE: Facts = Facts { walk: None, bound: None, left: None, hp: None };
 
-    /// What is known, each with its name, in the order of the rows of `solve`.
+    /// Facts about the solution with their names, in the order in which `solve` prints them.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, String)> {
         let Facts { walk, bound, left, hp } = self.clone();
         let all = [
@@ -107,7 +107,7 @@ pub struct Solution<M> {
     pub best_first_moves: Vec<M>,
     /// States expanded.
     pub nodes: u64,
-    /// What is known of the plan besides its value.
+    /// Facts about the plan other than its value.
     pub facts: Facts,
 }
 

@@ -32,7 +32,7 @@ use thiserror::Error;
 /// found another score; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct OpeningsArgs {
-    /// The file of proved positions, made or gone on with
+    /// The file of proved positions; it is created, or continued if it exists
     pub records: PathBuf,
     /// Write the table to this file, in the form that the program embeds (tables/connect_four.bin)
     #[arg(short, long, value_name = "FILE")]
@@ -40,16 +40,16 @@ pub struct OpeningsArgs {
     /// Stones of the deepest positions
     #[arg(long, value_name = "N", default_value_t = MAX_STONES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_STONES)))]
     pub stones: u32,
-    /// Threads, each at a position of its own
+    /// Threads; each works on its own position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
     /// Megabytes of the table that the proofs share
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// Prove nothing new: what the records lack is written as not known
+    /// Prove nothing new: positions that the records lack are written as unknown
     #[arg(long)]
     pub(crate) as_is: bool,
-    /// Prove this many of the records anew, chosen by chance, and compare
+    /// Prove this many randomly chosen records again, and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub check: usize,
 }

@@ -168,8 +168,10 @@ pub fn folder(name: &str) -> PathBuf {
     let folder = super::fresh(&format!("{name}.d"));
     fs::create_dir_all(folder.join("docs/pictures")).expect("a folder can be made");
     fs::copy(program(), folder.join("meihua-old")).expect("the program can be copied");
-    let tower = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("examples/tower");
-    copy_folder(&tower, &folder.join("examples/tower"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for name in ["examples/tower", "examples/games"] {
+        copy_folder(&root.join(name), &folder.join(name));
+    }
     folder
 }
 

@@ -12,7 +12,7 @@ pub trait PuzzleBinding: PuzzleText {
     /// Whether a larger value is better (hp); else a smaller one is (cost).
     const MAXIMISES: bool = false;
 
-    /// What is worth keeping from one question to the next, such as a table; `()` for nothing.
+    /// State kept from one search to the next, such as a table; `()` for none.
     type Memory: Default + Send + 'static;
 
     /// Looks for the best plan from `state` until it is proven, the budget is spent or `control` requests a stop.
@@ -70,7 +70,7 @@ pub trait PuzzleBinding: PuzzleText {
         verdict.outcome.is_some().then_some(verdict)
     }
 
-    /// What is known of a state without solving it, for `eval`: several lines.
+    /// What is known about a state without solving it: several lines, for `eval`.
     fn explain(&self, state: &Self::State) -> String {
         format!("lower bound {} {}", self.lower_bound(state), self.objective())
     }

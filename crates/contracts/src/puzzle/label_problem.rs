@@ -59,7 +59,7 @@ use std::hash::Hash;
 pub struct Label<D> {
     /// What has been done.
     pub decisions: D,
-    /// What is left of the resource.
+    /// The amount of the resource that is left.
     pub amount: i64,
     /// No end that can be reached from here is worth more.
     pub bound: i64,
@@ -113,9 +113,9 @@ pub enum Aim {
     Fallback,
 }
 
-/// What is run with a label problem, whatever its type.
+/// An operation on a label problem of any type.
 pub trait LabelVisitor<M> {
-    /// What comes of it.
+    /// The result of the operation.
     type Answer;
     /// Runs with the problem.
     fn run<Q: LabelProblem<Move = M>>(self, problem: &Q) -> Self::Answer;

@@ -92,7 +92,7 @@ pub trait PuzzleText: Puzzle {
     /// Reads a legal move.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// Reads a text that may stand for several moves in a row (a tower's `wwasd`); most puzzles know none such.
+    /// Reads a text that may mean several moves in a row (such as a tower's `wwasd`). Most puzzles have no such texts.
     fn parse_plan(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, MoveError> {
         Ok(vec![self.parse_move(state, text)?])
     }

@@ -60,7 +60,7 @@ pub struct Config {
     pub seed: u64,
     /// Whether lost games are given up, where the dialect has a word for it.
     pub resign: bool,
-    /// Whether the client wants to hear of what is ignored.
+    /// Whether to report lines and options that are ignored.
     pub debug: bool,
     /// UCCI: clocks are in milliseconds, not in seconds.
     pub milliseconds: bool,
@@ -117,7 +117,7 @@ impl Config {
         }
     }
 
-    /// `UCI_LimitStrength` with `UCI_Elo` goes before `Skill Level`.
+    /// `UCI_LimitStrength` with `UCI_Elo` takes precedence over `Skill Level`.
     fn strength(&self) -> Option<Strength> {
         if self.limit_strength {
             return Some(rating::strength(self.elo));

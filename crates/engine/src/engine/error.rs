@@ -27,7 +27,7 @@ pub enum EngineError {
     Content {
         /// The file.
         path: String,
-        /// Why, without a word of what is in it: any file of the user may have been named.
+        /// The reason. It never quotes the file, since a client can name any file of the user.
         cause: String,
     },
     /// A saved game is cut short. The moves before that are played.
@@ -114,7 +114,7 @@ pub enum LookUpError {
     Content {
         /// The file.
         path: String,
-        /// Why, without a word of what is in it.
+        /// The reason, without quoting the file.
         cause: String,
     },
     /// The position cannot be read, or a move is illegal.

@@ -43,7 +43,7 @@ pub enum Event {
         #[serde(flatten)]
         worth: Worth,
     },
-    /// The puzzle stands at its goal: there is nothing to solve.
+    /// The puzzle is already at its goal, so there is nothing to solve.
     #[serde(rename = "solved")]
     AtGoal,
     /// A line of moves in the notation that the options ask for.
@@ -105,7 +105,7 @@ pub enum Value {
     Score(Score),
     /// A puzzle's value where more is better: hp, or minus the cost.
     Units(i64),
-    /// No plan is known yet, and nothing of what is still possible: the line has no score.
+    /// Neither a plan nor a bound is known yet, so the line has no score.
     Unknown,
 }
 
@@ -223,7 +223,7 @@ pub struct Solved {
     /// All first moves of best plans, where the solver knows them.
     #[serde(rename = "best", skip_serializing_if = "Vec::is_empty")]
     pub best_first_moves: Vec<String>,
-    /// What is known of the plan besides its value.
+    /// Facts about the plan other than its value.
     #[serde(skip_serializing_if = "is_none")]
     pub facts: Facts,
     /// States expanded.
@@ -233,7 +233,7 @@ pub struct Solved {
 /// The answer of a `go`.
 #[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct Best {
-    /// The move; `None` where there is none to make.
+    /// The move; `None` if there is no legal move.
     #[serde(rename = "move")]
     pub mv: Option<String>,
     /// The reply expected.

@@ -97,7 +97,7 @@ pub trait Coded: Display {
 pub struct Translated {
     /// The whole.
     pub message: String,
-    /// What is wrong with the position or the move alone.
+    /// What is wrong with the position or the move, without the context.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -17,7 +17,7 @@ pub trait Prover<G: Game>: Send {
     /// Takes over the size of its tables, in megabytes, and the number of threads.
     fn prepare(&mut self, megabytes: usize, threads: usize);
 
-    /// Forgets what is in the tables.
+    /// Clears the tables.
     fn clear(&mut self);
 
     /// Finds the move to play within `limits`, as strongly as `settings` ask; stops early with the best it knows

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
 
-/// One player's clock as the client sent it, in milliseconds. Negative numbers occur: the player is over his time.
+/// One player's clock as the client sent it, in milliseconds. It may be negative if the player has overstepped the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ClientClock {
     /// Time left.

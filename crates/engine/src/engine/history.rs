@@ -1,6 +1,6 @@
-//! What was played, taken back and can be played again.
+//! The history of a game, with undo and redo.
 
-/// The moves since a position was set. `P` is what is kept of a move that was played, `U` of one that was taken back.
+/// The moves since a position was set. `P` is stored for each move played, `U` for each move taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveHistory<P, U = P> {
     /// Oldest first.
@@ -28,7 +28,7 @@ impl<P, U> MoveHistory<P, U> {
         self.played.push(played);
     }
 
-    /// What was played, oldest first.
+    /// The moves played, oldest first.
     pub fn played(&self) -> &[P] {
         &self.played
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::error::Error as StdError;
 use thiserror::Error;
 
-/// An option. A dialect whose name for it is empty does not declare it, but understands it all the same.
+/// An option. A dialect in which its name is empty does not declare it, but still accepts it.
 pub struct OptionSpec {
     /// The name under UCI and UGI.
     pub uci: &'static str,
@@ -47,7 +47,7 @@ pub enum OptionError {
     Game {
         /// The option.
         name: &'static str,
-        /// Why, and what is in force now.
+        /// The reason, and the value that is in force now.
         cause: Box<dyn StdError + Send + Sync>,
     },
     /// The file cannot be opened or read.

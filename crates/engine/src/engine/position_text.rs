@@ -1,4 +1,4 @@
-//! A position and moves from it as one text: what follows `position`, and what stands in a file.
+//! A position and its moves as one text, as they follow `position` or stand in a file.
 
 use super::saved_game::SavedGame;
 

@@ -68,7 +68,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         self.history.clear();
     }
 
-    /// The moves that a plan may begin with; `None` for all. What is no legal move is reported and passed over.
+    /// The moves that a plan may begin with; `None` for all. Illegal moves are reported and skipped.
     fn first_moves(&self, go: &Go, sink: &Sink) -> Option<Vec<P::Move>> {
         if go.search_moves.is_empty() && go.banned_moves.is_empty() {
             return None;

@@ -98,7 +98,7 @@ impl<P: PuzzleBinding> Task<P> {
         }
     }
 
-    /// Reports a solution; returns its plan, or where there is none a plan of one legal move.
+    /// Reports a solution and returns its plan. Without a plan, returns any one legal move.
     fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
         (self.sink)(self.line(&self.progress(&solution)));
         let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
@@ -139,7 +139,7 @@ impl<P: PuzzleBinding> Task<P> {
         if plan.is_empty() { self.any_move() } else { plan }
     }
 
-    /// The `info` of a stage of the work. Without a plan yet the value is what is still possible at best.
+    /// The `info` for a stage of the search. Before the first plan, the value is the bound.
     pub(super) fn line(&self, progress: &Progress<P::Move>) -> Event {
         let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
         let (value, bound) = match progress.value {

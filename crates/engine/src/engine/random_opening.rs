@@ -42,7 +42,7 @@ impl RandomOpening {
         })
     }
 
-    /// One random walk; none where the game ends on the way.
+    /// One random walk; `None` if the game ends on the way.
     fn walk<G: GameText>(&self, start: &G, random: &mut SplitMix64) -> Option<(Vec<G::Move>, G)> {
         let mut position = start.clone();
         let mut played = Vec::with_capacity(self.plies);
@@ -55,7 +55,7 @@ impl RandomOpening {
     }
 }
 
-/// Any legal move; none where the game is over.
+/// A random legal move; `None` if the game is over.
 pub(crate) fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Option<G::Move> {
     let mut moves = G::Moves::default();
     if position.generate(&mut moves).is_some() {

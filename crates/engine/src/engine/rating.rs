@@ -1,7 +1,7 @@
 //! Ratings: how strong a player `UCI_Elo` asks for.
 //!
 //! The scale has one anchor: fairy-stockfish 11.1 at its full strength, with 20 ms a move, has 2000. Ratings up to 2915 come from a
-//! ladder of this program's levels and other programs, in which neighbours played each other (`docs/ledger.md` has its commands and
+//! ladder of this program's levels and other programs, in which neighbours played each other (`docs/ledger/opponents.md` has its commands and
 //! its games); what lies above was measured between levels alone. A weakened player stops at a number of nodes, so its rating does
 //! not depend on the clock; full strength is what the clock allows.
 

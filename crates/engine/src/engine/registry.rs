@@ -32,7 +32,7 @@ pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableErr
 /// Whether the word `moves` behind a word belongs to a position.
 pub(crate) type KeepsMoves = fn(&str) -> bool;
 
-/// A game that can be chosen: all that the rest of the program asks of it. What is not here is asked of its [`Session`].
+/// A game that a client can choose, as the rest of the program sees it. Its [`Session`] does the rest.
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
@@ -233,7 +233,7 @@ impl<T: Copy> PerGame<T> {
         PerGame(rows)
     }
 
-    /// What is known of the game of an entry; none where the entry is not one of this program's own.
+    /// The value for the game of an entry; `None` if the entry is not one of this program's own.
     pub fn of(&self, name: &str) -> Option<T> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, row)| *row)
     }
@@ -256,7 +256,7 @@ pub fn two_player_names(games: &[Entry]) -> String {
     games.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The game of two players that a name or an alias stands for; without a name the first there is.
+/// The two-player game with this name or alias; the first two-player game if no name is given.
 pub fn two_player<'a>(games: &'a [Entry], name: Option<&str>) -> Option<&'a Entry> {
     match name {
         Some(name) => find(games, name).filter(|entry| entry.is_two_player()),

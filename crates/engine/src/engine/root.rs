@@ -22,7 +22,7 @@ pub(super) struct Root<'a, P: PuzzleBinding> {
     pub allowed: &'a [P::Move],
 }
 
-/// The best of the plans that begin with some moves so far, and what is still possible.
+/// The best plan so far that begins with one of some moves, and the bound.
 pub(super) struct Best<M> {
     pub solution: Option<Solution<M>>,
     bound: Option<i64>,

@@ -127,10 +127,10 @@ pub trait Session {
     /// Takes over the options. Called while idle.
     fn configure(&mut self, config: &Config);
 
-    /// Allocates what thinking needs; an error reports what could not be had, and what is used instead.
+    /// Allocates what a search needs. An error says what could not be allocated, and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
-    /// Forgets what was learnt in earlier games, and gives back the threads that thought; the position stays.
+    /// Clears what was learnt in earlier games and releases the search threads. The position stays.
     fn forget(&mut self);
 
     /// Goes to the start position.

@@ -20,10 +20,10 @@ use std::path::Path;
 
 /// Maximum size of a position file, in bytes.
 const FILE_LIMIT: u64 = 4 << 20;
-/// Below this score a game is given up, where that is allowed.
+/// The engine resigns below this score, if resigning is allowed.
 const RESIGN_BELOW: Score = Score::from_raw(-1500);
 
-/// What is under way.
+/// The work in progress.
 struct Job {
     control: Control,
     /// Ends by itself once it no longer ponders.
@@ -58,7 +58,7 @@ pub struct Engine {
     job: Option<Job>,
     sink: Sink,
     banned: Vec<String>,
-    /// What is called while a job is done, where the thread that serves does it.
+    /// Called during a search if the serving thread runs the search itself.
     listen: Option<fn()>,
 }
 

@@ -77,7 +77,7 @@ impl<G: GameBinding> Task<G> {
         state
     }
 
-    /// Thinks in the calling thread, for want of another: briefly, for meanwhile nobody reads what comes in.
+    /// Searches in the calling thread if no other is available. The search is short, since nobody reads input meanwhile.
     pub(crate) fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let message = format!("{}; a short search answers", GoError::Thread);
         (self.sink)(Event::Error(Fault::new(Code::NoThread, message)));

@@ -2,7 +2,7 @@
 //! loss.
 //!
 //! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is how fast the
-//! chance rises there. What is neither won nor lost is drawn.
+//! chance rises there. The rest is the chance of a draw.
 //!
 //! The same `A` makes scores comparable: a client gets `100 s / A`, so that 100 always means an even chance to
 //! win, whatever the scale of the evaluation behind it (as Stockfish has done since 2022).

@@ -143,9 +143,9 @@ impl<W: Write> Server<W> {
         Server::of(engine(games, sink)?, output, messages)
     }
 
-    /// A server for a program that has no thread but this one: who calls it brings the lines ([`Server::hear`]) and does what there is
-    /// to think about ([`Server::next_job`]). While a job is done, `listen` is called now and then, for the lines that are to be heard
-    /// meanwhile ([`Server::hear`] again) and for what is to be said already ([`Server::print_news`]).
+    /// A server for a program with a single thread. The caller passes lines in ([`Server::hear`]) and runs the searches
+    /// ([`Server::next_job`]). During a search, `listen` is called from time to time, so that the caller can pass in new lines
+    /// ([`Server::hear`] again) and print what is already known ([`Server::print_news`]).
     ///
     /// ```
     /// use meihua_engine::engine::registry::GAMES;

@@ -1,6 +1,6 @@
-//! Watching standard output: who listens no longer needs no answer.
+//! Watches standard output, so that the process ends when nobody reads its answers any more.
 //!
-//! A failed write ends the process, too, but a search that has nothing to report would not notice for a long time.
+//! A failed write ends the process as well, but a search that has nothing to report would not notice for a long time.
 
 /// Starts a thread that ends the process with status 0 as soon as the reader of standard output has gone. Files,
 /// terminals and `/dev/null` never go.

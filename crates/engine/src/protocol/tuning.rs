@@ -1,5 +1,5 @@
 //! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for
-//! better values by play (SPSA). `docs/ledger.md` shows how.
+//! better values by play (SPSA). `docs/ledger/search.md` shows how.
 
 use super::words::Words;
 use crate::engine::option::OptionError;

@@ -38,7 +38,7 @@ macro_rules! tunables {
         }
 
         /// Puts a value in force from the next search on; `false` where no number has this name. For programs that
-        /// look for better values (see `docs/ledger.md`).
+        /// look for better values (see `docs/ledger/search.md`).
         pub(crate) fn set(name: &str, value: i32) -> bool {
             match name {
                 $(stringify!($name) => dials::$name.store(value, Relaxed),)*

@@ -15,7 +15,7 @@ const BALANCE: i32 = 300;
 
 /// Play the engine against itself, fast, for positions with scores and results.
 ///
-/// The same command line goes on where it was interrupted; with more --games it adds games. The file is the same for any
+/// After an interruption, the same command line continues; with more --games it adds games. The file is the same for any
 /// number of threads but for the order of its games. One process writes it at a time; a damaged file is refused.
 #[derive(Args, Debug, Clone)]
 pub struct DatagenArgs {
@@ -25,10 +25,10 @@ pub struct DatagenArgs {
     /// The game: xiangqi (if left out) or cfour
     #[arg(long)]
     pub game: Option<String>,
-    /// Games in the file in the end
+    /// Total number of games wanted in the file
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
-    /// Nodes of a move: after this many no deeper iteration is begun
+    /// Node limit per move: no deeper iteration starts after this many nodes
     #[arg(long, default_value_t = 2_500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Nodes at which a move's search ends in any case; eight times --nodes by default

@@ -28,7 +28,7 @@ pub struct Filter {
     /// them, and no evaluation can know that
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
-    /// Leave out positions that came a short time ago: within the last million or so
+    /// Leave out positions that already occurred among the last million or so
     #[arg(long)]
     pub distinct: bool,
 }

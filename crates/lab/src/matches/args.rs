@@ -32,17 +32,17 @@ pub struct MatchArgs {
     /// The engines
     #[command(flatten)]
     pub engines: EngineArgs,
-    /// Games of each two engines, rounded up to an even number
+    /// Number of games per pair of engines, rounded up to an even number
     #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub games: usize,
     /// Only the first engine against each of the others
     #[arg(long)]
     pub gauntlet: bool,
-    /// Only each engine against this many of those behind it, in the order given: a ladder
+    /// Play a ladder: each engine meets only this many of those after it, in the order given
     #[arg(long, value_name = "NUMBER", conflicts_with = "gauntlet",
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub neighbours: Option<usize>,
-    /// The rating of an engine, from which those of all are counted where there are more than two
+    /// The known rating of one engine; with more than two engines, the other ratings are relative to it
     #[arg(long, value_name = "NAME=ELO", value_parser = Anchor::parse)]
     pub anchor: Option<Anchor>,
     /// A file of FEN, EPD or move lists, `random:PLIES`, or `startpos`; each opening is played twice, colours swapped
@@ -61,7 +61,7 @@ pub struct MatchArgs {
     #[arg(long = "threads", alias = "concurrency", value_name = "N", default_value_t = 1,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub concurrency: usize,
-    /// How long a silent engine is waited for before it counts as hung
+    /// How long to wait for a silent engine before it counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub patience: u64,
     /// A game is lost when both engines agree on this many centipawns for this many moves
@@ -73,20 +73,20 @@ pub struct MatchArgs {
     /// A game is drawn after this many plies
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub(crate) max_plies: usize,
-    /// The law of repetition in xiangqi: asian, computer or none
+    /// The repetition rule in xiangqi: asian, computer or none
     #[arg(long, value_enum, default_value_t = Law::Asian)]
     pub rule: Law,
-    /// Stop when a sequential test has its answer; risks 0.05 by default
+    /// Stop when a sequential test (SPRT) reaches a decision; both error rates are 0.05 by default
     #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     pub sprt: Option<Vec<f64>>,
-    /// A file that keeps the state: the same command line goes on where it was interrupted. One match writes it at a
-    /// time, and a file that is no journal of this match is refused
+    /// A journal: after an interruption, the same command line continues from it. Only one match can write it at a time,
+    /// and a file that is not a journal of this match is refused
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// Play only part K of N of the games: for N machines that share a match, each with a journal of its own
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     pub part: Part,
-    /// Play nothing: put the journals of one match together, parts of it or seeds of their own, and print one table
+    /// Play no games: merge journals of one match (parts, or runs with other seeds) and print one table
     #[arg(long, num_args = 1.., value_name = "JOURNAL",
         conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "neighbours", "openings", "seed", "part"])]
     pub merge: Vec<PathBuf>,

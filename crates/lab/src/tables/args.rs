@@ -33,7 +33,7 @@ pub enum TablesCommand {
     Check(CheckArgs),
     /// List the verdicts of the tables of a folder
     List(ListArgs),
-    /// Write one archive of tables, as the program embeds it
+    /// Write an archive of tables, in the form that is built into the program
     Pack(PackArgs),
     /// The verdict of a position and of each move
     Probe(ProbeArgs),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Train a network for xiangqi on self-play games of `meihua datagen`.
 ///
-/// The same command line goes on where it was interrupted. The same games and settings give the same network, for any
+/// After an interruption, the same command line continues. The same games and settings give the same network, for any
 /// number of threads.
 #[derive(Args, Debug, Clone)]
 pub struct TrainArgs {
@@ -21,7 +21,7 @@ pub struct TrainArgs {
     /// Fit the chances of win, draw and loss instead, and print the two numbers of their curve
     #[arg(long, conflicts_with = "output")]
     pub wdl: bool,
-    /// Go on from the weights of a network; random ones if left out
+    /// Start from the weights of this network; random weights if left out
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// Share of the game's result in the target; the rest is the search's score. The result does not count for
@@ -31,10 +31,10 @@ pub struct TrainArgs {
     /// Passes over all positions
     #[arg(long, default_value_t = 40, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub epochs: usize,
-    /// Positions between two steps
+    /// Batch size: positions per step
     #[arg(long, default_value_t = 4_096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 24))]
     pub batch: usize,
-    /// Size of the first steps; it falls to a hundredth along a cosine
+    /// Learning rate of the first steps; it falls to a hundredth of that along a cosine
     #[arg(long, default_value_t = 0.001, value_parser = positive)]
     pub rate: f32,
     /// Share of each weight that a step of size 1 takes away
@@ -49,7 +49,7 @@ pub struct TrainArgs {
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub threads: usize,
-    /// Words for the file: the commit whose games these are, and the like
+    /// A comment to store in the file, such as the commit that played the games
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub note: String,
 }

@@ -1,7 +1,7 @@
 //! One `go` of four in a row.
 //!
 //! 1. The table of openings may know all that is asked.
-//! 2. The solver looks for what is near, a few hundred nodes a move.
+//! 2. The solver looks for quick wins and losses, with a few hundred nodes for each move.
 //! 3. The generic search takes a first look, which orders the moves and is a guess where there is no proof in time.
 //! 4. The solver asks for the result of every move that matters, then for the distances, in rounds that spend more and
 //!    more on a question, so that one hard move does not hide an easy one.
@@ -37,7 +37,7 @@ const FULL_LINE: u64 = 2_000_000;
 const WEAK: u64 = 1_000_000;
 const FORCED: u64 = 20_000;
 
-/// What is asked.
+/// The question that is asked about a position.
 pub(super) struct Order<'a> {
     pub root: &'a ConnectFour,
     pub limits: &'a Limits<Column>,
@@ -201,7 +201,7 @@ impl Stage<'_> {
         self.searcher.search(root, &limits, settings, control, self.report)
     }
 
-    /// Reports what was just proven of a move, if it is the best one so far and neither lost nor done with.
+    /// Reports what was just proven about a move, if it is the best so far, is not lost, and is still being examined.
     fn report_bound(&mut self, index: usize) {
         let candidate = self.candidates.list[index].clone();
         let Candidate { mv, lower, upper, .. } = candidate;

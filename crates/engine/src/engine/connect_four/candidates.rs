@@ -1,4 +1,4 @@
-//! The moves that may be played, what is proven of each, and which question is worth asking next.
+//! The candidate moves, what is proven about each, and which question to ask next.
 //!
 //! Scores are the solver's ([`crate::games::connect_four::solver::score`]), of the player to move at the root. Results come
 //! before distances: first who wins, for every move that may still be better than the best ones, then how soon.
@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 /// A range of scores wider than this is cut in the middle: early ends are cheap to rule out.
 const NARROW: i32 = 6;
 
-/// A move and what is known of it.
+/// A move and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub mv: Column,
@@ -64,7 +64,7 @@ impl Horizon {
         (self.win, self.loss) == (1, -1)
     }
 
-    /// 1 for a win, -1 for a loss, 0 for what is neither so near.
+    /// 1 for a near win, -1 for a near loss, 0 otherwise.
     fn result(self, score: i32) -> i32 {
         i32::from(score >= self.win) - i32::from(score <= self.loss)
     }
@@ -113,7 +113,7 @@ impl Candidates {
             }
         }
         if self.are_exact() {
-            // What is stored needs no depth.
+            // Stored bounds need no search depth.
             self.horizon = Horizon::new(self.cells as i32, self.stones as i32, None);
         }
         let mut moves = Columns::new();
@@ -174,7 +174,7 @@ impl Candidates {
         self.list.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, candidate)| candidate)
     }
 
-    /// Takes over what is proven of a move.
+    /// Stores what was proven about a move.
     pub(super) fn narrow(&mut self, index: usize, lower: i32, upper: i32) {
         let candidate = &mut self.list[index];
         candidate.lower = candidate.lower.max(lower);
@@ -191,7 +191,7 @@ impl Candidates {
         }
     }
 
-    /// Sorts the moves, the best first: by what is surely had, then by what may be had, then by the guess.
+    /// Sorts the moves, best first: by lower bound, then by upper bound, then by estimate.
     pub(super) fn rank(&mut self) {
         let horizon = self.horizon;
         self.list.sort_by_key(|candidate| {

@@ -1,4 +1,4 @@
-//! Who is where.
+//! A position: the people on each bank and in the boat.
 
 use crate::games::river::group::Group;
 

@@ -1,4 +1,4 @@
-//! The rules: which tile may move, what it costs, and what is wanted.
+//! The rules: legal moves, their cost, and the goal.
 
 use crate::games::sliding::row::Row;
 use crate::games::sliding::solver::bound;

@@ -58,7 +58,7 @@ fn hop(text: &str) -> Result<usize, PositionError> {
 }
 
 impl Sliding {
-    /// What is counted, and how far a tile may hop unless that is two others: `moves hop=3`.
+    /// The aim, and the hop limit unless it is two: `moves hop=3`.
     pub fn counted(&self) -> String {
         let reach = if self.hop == Sliding::HOP { String::new() } else { format!(" hop={}", self.hop) };
         format!("{}{reach}", self.objective())

@@ -22,7 +22,7 @@ pub enum Version {
     V2,
 }
 
-/// What is special about a monster.
+/// The special ability of a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Special {
     /// Nothing.
@@ -44,7 +44,7 @@ pub enum Special {
 }
 
 impl Special {
-    /// The special with this number under these rules; `None` if there is none.
+    /// The special with this number under these rules; `None` if the number is not used.
     pub(crate) fn from_number(number: i64, version: Version) -> Option<Special> {
         Some(match (number, version) {
             (0, _) => Special::Plain,
@@ -125,7 +125,7 @@ impl Monster {
         })
     }
 
-    /// The damage of a fight. He who has no more hp than that may not begin it.
+    /// The damage of a fight. The hero needs more hp than that to begin it.
     pub fn damage(&self, attack: i64, defence: i64, magic_defence: i64) -> Result<i64, Unhurt> {
         Ok((self.raw_damage(attack, defence)? - magic_defence).max(0))
     }

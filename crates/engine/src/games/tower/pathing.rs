@@ -29,7 +29,7 @@ pub enum Move {
 pub enum Unreachable {
     /// There is no such cell.
     Outside,
-    /// Nothing stands there.
+    /// The cell is empty.
     Nothing(Tile),
     /// No way leads there that is free of doors and monsters.
     NoWay,

@@ -15,7 +15,7 @@ pub enum StepEvent {
     Walked,
     /// He walked onto an item and took it.
     Took(Tile),
-    /// He opened a door with a key and stands in it.
+    /// The hero opened a door with a key and now stands in it.
     Opened(Colour),
     /// He fought and won; he stays where he was.
     Fought {

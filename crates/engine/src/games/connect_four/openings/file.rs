@@ -20,7 +20,7 @@ const MAGIC: &[u8; 8] = b"MEIHUAC4";
 const FORMAT: u8 = 2;
 /// Bytes before the scores.
 const HEAD: usize = 24;
-/// What is added to a score, so that 0 is left for the unknown.
+/// Added to every score, so that 0 means unknown.
 const BIAS: i16 = 23;
 
 /// Why bytes are no table.

@@ -37,7 +37,7 @@ pub struct Openings {
 struct Level {
     /// Sorted.
     keys: Vec<u64>,
-    /// The scores of the keys for the side to move; none where it is not known.
+    /// The scores of the keys for the side to move; `None` if unknown.
     scores: Vec<Option<i8>>,
 }
 

@@ -27,7 +27,7 @@ impl ExactSolver {
         self.solver.prepare(game)
     }
 
-    /// What is proven of a position: at once if the table has it.
+    /// What is proven about a position; immediate if the table has it.
     ///
     /// # Errors
     /// A board too large, or no memory.

@@ -3,7 +3,7 @@
 use super::super::position::Position;
 use super::super::shape::Shape;
 
-/// A quiet position on the way, with what is known of it.
+/// A quiet position of the current line, with what is known about it.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<S: Shape> {
     pub position: Position<S>,

@@ -3,7 +3,7 @@
 //! What counts are the threats after the move. One that the opponent must block at once keeps the initiative. A threat
 //! in a row of the mover's own parity decides quiet ends. One above an opponent's threat of the opponent's parity is of
 //! no use, since the column stops below it. The weights were found by hill climbing on node counts, apart for the two
-//! parities; `docs/ledger.md` has the steps.
+//! parities; `docs/ledger/four-in-a-row.md` has the steps.
 
 use super::super::game::ConnectFour;
 use super::super::position::fours;

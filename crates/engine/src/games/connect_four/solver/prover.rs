@@ -11,7 +11,7 @@ use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
 use crate::helpers::{Helper, has_room_for_thread};
 
-/// What is proven of a position: its score is in `lower..=upper`.
+/// What is proven about a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The score is at least this.
@@ -28,7 +28,7 @@ impl Proof {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// What is seen without a search.
+    /// The bounds that follow without a search.
     fn at_sight<S: Shape>(position: &Position<S>) -> Self {
         let (lower, upper) = at_sight(position);
         Proof { lower, upper, nodes: 0 }
@@ -74,7 +74,7 @@ where
         self.threads = threads.max(1);
     }
 
-    /// Forgets what was proved.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
     }

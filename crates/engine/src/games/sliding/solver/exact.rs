@@ -29,7 +29,7 @@ enum Kind {
     LongFar,
 }
 
-/// Bytes of the smallest table for such rows, and its kind; `None` where there is none.
+/// Size in bytes of the smallest table for such rows, and its kind; `None` if no table fits.
 fn kind(problem: &Sliding, row: &Row) -> Option<(u64, Kind)> {
     let (tiles, whites) = (row.cells().len() - 1, row.count(CellContent::White));
     let kinds = [

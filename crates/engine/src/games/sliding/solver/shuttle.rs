@@ -45,7 +45,7 @@ struct Shuttle {
 }
 
 impl Shuttle {
-    /// Goes one way to the end of what is out of order. False: the deadline passed.
+    /// Goes in one direction to the last tile that is out of order. Returns false if the deadline has passed.
     fn run(&mut self, leftwards: bool, deadline: &Deadline) -> bool {
         // The colour whose tiles hop against the way, and the first of them that is met last.
         let hopper = if leftwards { CellContent::Black } else { CellContent::White };

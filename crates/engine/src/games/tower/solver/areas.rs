@@ -13,7 +13,7 @@ use super::super::state::{Cell, Hero, State, Tower};
 use super::super::tile::{Colour, MonsterId, Tile};
 use super::harm::Harm;
 
-/// What is gained at once, by entering an area or by taking a gem.
+/// The immediate gain from entering an area or taking a gem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Loot {
     /// Added to the attack.

@@ -43,21 +43,21 @@ impl<const W: usize> Bits<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// What is in either.
+    /// The union of both sets.
     #[inline]
     pub(crate) fn union(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word |= with);
         self
     }
 
-    /// What is in both.
+    /// The intersection of both sets.
     #[inline]
     pub(crate) fn intersection(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= with);
         self
     }
 
-    /// What is in this one alone.
+    /// The elements of this set that are not in the other.
     #[inline]
     pub(crate) fn without(mut self, other: Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= !with);

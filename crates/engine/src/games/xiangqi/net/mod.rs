@@ -24,7 +24,7 @@ use crate::games::xiangqi::position::Position;
 use feature::FEATURES;
 use std::sync::{Arc, LazyLock};
 
-/// The network that is built in; `docs/ledger.md` has its making. A test reads it.
+/// The network that is built in; `docs/ledger/evaluation.md` has its making. A test reads it.
 static BUILT_IN: LazyLock<Arc<Net>> = LazyLock::new(|| {
     let net = Net::decode(include_bytes!("../../../../../../nets/xiangqi.net"));
     Arc::new(net.unwrap_or_else(|error| unreachable!("the network that is built in is whole: {error}")))
