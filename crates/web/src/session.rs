@@ -1,9 +1,9 @@
 //! One session of the engine, in the thread that calls it.
 
-use crate::GAMES;
 use crate::chinese::chinese;
 use meihua_contracts::clock::Stopwatch;
 use meihua_engine::protocol::server::Server;
+use meihua_games::GAMES;
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::time::Duration;
