@@ -63,6 +63,12 @@ function askSigns() {
   return MORE;
 }
 
+async function tables() {
+  const response = await fetch(new URL('./endings.bin', import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+  return response.arrayBuffer();
+}
+
 /** Lets the messages that have come be dispatched. */
 const channel = new MessageChannel();
 let turned = null;
@@ -75,7 +81,7 @@ const turn = () => new Promise((done) => {
 function begin({ chinese }) {
   const canSuspend = !ring && !signs && typeof WebAssembly.Suspending === 'function';
   const source = fetch(new URL('./meihua.wasm', import.meta.url));
-  wake = serve({ source, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
+  wake = serve({ source, tables, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
 }
 
 onmessage = ({ data }) => {
