@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -54,42 +54,81 @@ async function check(name, work, options = {}) {
 }
 const ready = (page) => page.waitForFunction(() => globalThis.meihua?.view?.moves.length > 0);
 
-/** `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. */
+/** The milliseconds that the threads of the page's processes have had a core and have waited for one, by thread; nothing but on Linux. */
+async function threads() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const files = processInfo.filter(({ type }) => type === 'renderer').flatMap(({ id }) => {
+    try {
+      return readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}/schedstat`);
+    } catch {
+      return [];
+    }
+  });
+  return () => new Map(files.map((file) => {
+    // A thread that has ended has had no more time.
+    const [ran, waited] = existsSync(file) ? readFileSync(file, 'utf8').split(' ').map((time) => Number(time) / 1e6) : [0, 0];
+    return [file, { ran, waited }];
+  }));
+}
+
+/**
+ * `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. A late answer for which
+ * a thread has waited for a core as long as it is late is told apart.
+ */
 const stops = (by, count) => async ({ page }) => {
   await page.goto(`${by === 'ring' ? isolated : url}#xiangqi`);
-  const { times, nps } = await page.evaluate(async ([by, count]) => {
+  await page.evaluate(async (by) => {
     const { start } = await import('./engine/start.js');
     let heard = () => {};
     const worker = start((message) => heard(message), { by });
     const until = (word) => new Promise((done, failed) => (heard = (line) => (line.fault ? failed(new Error(line.fault)) : line.startsWith(word) && done(line))));
     const ask = (line, word) => (worker.send(line), until(word));
     await ask('isready', 'readyok');
-    const times = [];
-    for (let index = 0; index < count; index++) {
+    globalThis.begin = (index) => {
       worker.send(`position startpos${index % 2 ? ' moves h2e2' : ''}`);
       worker.send('go infinite');
-      await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
+    };
+    globalThis.end = async () => {
       const began = performance.now();
       await ask('stop', 'bestmove');
-      times.push(performance.now() - began);
-    }
-    worker.send('ucinewgame');
-    worker.send('position startpos');
-    let info = '';
-    const began = performance.now();
-    worker.send('go nodes 600000');
-    await new Promise((done) => (heard = (line) => {
-      if (line.startsWith('info depth')) info = line;
-      if (line.startsWith('bestmove')) done(line);
-    }));
-    const nodes = Number(/ nodes (\d+)/.exec(info)[1]);
-    worker.end();
-    return { times, nps: Math.round((1000 * nodes) / (performance.now() - began)) };
-  }, [by, count]);
-  times.sort((a, b) => a - b);
-  const late = times.filter((time) => time > 50).length;
-  const text = `stop ${count - late} of ${count} within 50 ms, median ${times[count >> 1].toFixed(1)}, most ${times.at(-1).toFixed(1)} ms; ${nps} nodes/s`;
-  if (process.env.STRICT) assert.equal(late, 0, text);
+      return performance.now() - began;
+    };
+    globalThis.speed = async () => {
+      worker.send('ucinewgame');
+      worker.send('position startpos');
+      let info = '';
+      const began = performance.now();
+      worker.send('go nodes 600000');
+      await new Promise((done) => (heard = (line) => {
+        if (line.startsWith('info depth')) info = line;
+        if (line.startsWith('bestmove')) done(line);
+      }));
+      return { nodes: Number(/ nodes (\d+)/.exec(info)[1]), time: performance.now() - began };
+    };
+  }, by);
+  const times = await threads();
+  const most = (before, what) => Math.max(0, ...[...times()].map(([thread, time]) => time[what] - before.get(thread)[what]));
+  const stops = [];
+  for (let index = 0; index < count; index++) {
+    await page.evaluate((index) => globalThis.begin(index), index);
+    await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
+    const before = times();
+    const time = await page.evaluate(() => globalThis.end());
+    stops.push({ time, waited: most(before, 'waited') });
+  }
+  const before = times();
+  const { nodes, time } = await page.evaluate(() => globalThis.speed());
+  const nps = Math.round((1000 * nodes) / (most(before, 'ran') || time));
+  const late = stops.filter(({ time }) => time > 50);
+  const own = late.filter(({ time, waited }) => time - waited > 50).length;
+  const sorted = stops.map(({ time }) => time).sort((a, b) => a - b);
+  const edges = [5, 10, 15, 20, 30, 40, 50, 75, 100, Infinity];
+  const columns = edges.map((edge, index) => `${sorted.filter((time) => time <= edge && time > (edges[index - 1] ?? -1)).length} to ${edge}`);
+  const text = `stop ${count - late.length} of ${count} within 50 ms${late.length ? `, ${late.length - own} late by waiting for a core, ${own} otherwise` : ''}; ` +
+    `median ${sorted[count >> 1].toFixed(1)}, most ${sorted.at(-1).toFixed(1)} ms (${columns.join(', ')} ms); ${nps} nodes a second of a core`;
+  if (process.env.STRICT) assert.equal(late.length, 0, text);
   return text;
 };
 
