@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 const [folder] = process.argv.slice(2);
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -154,6 +155,47 @@ await check('the page on a plain host, below a path', async ({ page }) => {
   assert.match(played, /^[a-i]\d[a-i]\d$/);
   return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the first engine move ${Date.now() - began} ms; ${requests} requests, ${bytes} bytes uncompressed`;
 });
+/** A host that compresses what compresses, once. */
+const packed = new Map();
+const compressing = createServer((request, answer) => {
+  const path = new URL(request.url, 'http://x').pathname.replace(/\/$/, '/index.html');
+  const file = join(folder, path);
+  if (!existsSync(file)) return void answer.writeHead(404).end();
+  if (!packed.has(path)) packed.set(path, extname(file) === '.bin' ? readFileSync(file) : brotliCompressSync(readFileSync(file)));
+  answer.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain', ...(extname(file) !== '.bin' && { 'Content-Encoding': 'br' }) });
+  answer.end(packed.get(path));
+}).listen(0, '127.0.0.1');
+await new Promise((ready) => compressing.once('listening', ready));
+await check('a first visit at 10 Mbit/s', async ({ page, context }) => {
+  const address = `http://127.0.0.1:${compressing.address().port}/`;
+  for (const name of readdirSync(folder, { recursive: true })) if (extname(String(name))) await (await fetch(address + name)).arrayBuffer();
+  const slow = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+  // The worker fetches by itself, and is slowed down by itself.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow);
+  let slowed = 0;
+  session.on('Target.attachedToTarget', async ({ sessionId }) => {
+    const send = (method, params = {}) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++slowed, method, params }) }).catch(() => {});
+    await send('Network.enable');
+    await send('Network.emulateNetworkConditions', slow);
+    await send('Runtime.runIfWaitingForDebugger');
+  });
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
+  const began = Date.now();
+  await page.goto(`${address}#xiangqi`);
+  await ready(page);
+  const usable = Date.now() - began;
+  assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('movetime 100')));
+  const moved = Date.now() - began;
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  // What the tables know of this ending; they come after the move.
+  const known = () => page.evaluate(async () => JSON.stringify(await globalThis.meihua.engine.position('xiangqi', 'fen 4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1', [])).includes('"table":"'));
+  let table = await known();
+  for (; !table && Date.now() - began < 20_000; table = await known()) await new Promise((later) => setTimeout(later, 50));
+  assert.ok(table, 'the tables of endings have come');
+  return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the engine's move after 0.1 s of thinking ${moved} ms, the endings ${Date.now() - began} ms${slowed ? '' : '; the worker was not slowed down'}`;
+});
 await check('every game', async ({ page }) => {
   for (const game of ['xiangqi', 'cfour', 'river', 'sliding', 'tower']) {
     await page.goto(`${url}#${game}`);
@@ -206,5 +248,6 @@ for (const [by, name] of [['ring', 'isolated, shared memory'], ['suspend', 'not 
 await browser.close();
 plain.kill();
 isolating.close();
+compressing.close();
 console.log(failed ? `${failed} checks failed` : 'all checks passed');
 process.exit(failed ? 1 : 0);

@@ -24,6 +24,7 @@ class EngineSocket {
   }
 
   take(message) {
+    keepOffline();
     if (typeof message === 'string') return this.onmessage?.({ data: message });
     if (message.fault) console.warn(`the engine has ended: ${message.fault}`);
     this.close();
@@ -50,6 +51,10 @@ globalThis.engineSocket = () => {
   return socket.open();
 };
 
-if ('serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`)));
+let isKept = false;
+/** Fetches all files for use without a network, when the engine has answered: it would wait for its module longer otherwise. */
+function keepOffline() {
+  if (isKept || !('serviceWorker' in navigator)) return;
+  isKept = true;
+  navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`));
 }

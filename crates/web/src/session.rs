@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// How far apart the looks are for a line that has come while the engine thinks.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const LOOK_EVERY: Duration = Duration::from_millis(8);
 
 /// What the session asks of its host.
 #[derive(Clone, Copy)]
