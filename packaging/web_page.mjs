@@ -15,6 +15,7 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
   "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <link rel="manifest" href="./manifest.webmanifest">
+<link rel="preload" href="./engine/meihua.wasm" as="fetch" crossorigin fetchpriority="low">
 <script type="module" src="./local.js"></script>
 `;
 const ENGINE = ['endings.bin', 'meihua.wasm', 'module.js', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];

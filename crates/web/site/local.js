@@ -2,6 +2,9 @@
 
 import { start } from './engine/start.js';
 
+/** Fetched and compiled while the page is drawn; null where the worker has to see for itself. */
+const module = WebAssembly.compileStreaming(fetch('./engine/meihua.wasm')).catch(() => null);
+
 /** As much of a WebSocket as the page uses, with a worker behind it. */
 class EngineSocket {
   onopen = null;
@@ -10,7 +13,7 @@ class EngineSocket {
   readyState = 0;
 
   constructor() {
-    this.worker = start((message) => this.take(message), { chinese: true, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
+    this.worker = start((message) => this.take(message), { chinese: true, module, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
   }
 
   /** The worker keeps what comes before its module is there: the board is drawn meanwhile. */
