@@ -20,7 +20,7 @@ pub(crate) const fn scale(factor: u64, count: usize) -> usize {
     if IN_HALVES && count as u64 <= u32::MAX as u64 {
         scale_in_halves(factor, count as u32)
     } else {
-        (factor as u128 * count as u128 >> 64) as usize
+        ((factor as u128 * count as u128) >> 64) as usize
     }
 }
 
@@ -47,7 +47,7 @@ const fn shr_in_halves(bits: u128, by: u32) -> u128 {
 #[inline(always)]
 const fn scale_in_halves(factor: u64, count: u32) -> usize {
     let (low, high, count) = (factor as u32 as u64, factor >> 32, count as u64);
-    (high * count + (low * count >> 32) >> 32) as usize
+    ((high * count + ((low * count) >> 32)) >> 32) as usize
 }
 
 #[cfg(test)]
@@ -60,7 +60,7 @@ mod tests {
         fn halves_make_a_whole(bits: u128, by in 0..128usize, factor: u64, count: u32) {
             prop_assert_eq!(shl_in_halves(bits, by as u32), bits << by);
             prop_assert_eq!(shr_in_halves(bits, by as u32), bits >> by);
-            prop_assert_eq!(scale_in_halves(factor, count), (u128::from(factor) * u128::from(count) >> 64) as usize);
+            prop_assert_eq!(scale_in_halves(factor, count), ((u128::from(factor) * u128::from(count)) >> 64) as usize);
         }
     }
 }
