@@ -1,5 +1,8 @@
 // Lines of the process and of the module, as they are compared.
 
+/** Whether a line comes only where an answer takes long: which move is being searched. */
+export const isByClock = (line) => /currmove/.test(line);
+
 /** Without what the clock says, what memory there is, and the key of a puzzle, which is a hash of words as long as the machine's. */
 export const timeless = (line) => line
   .replace(/ (time|nps) \d+/g, '').replace(/"(time|nps)":\d+,?/g, '')
