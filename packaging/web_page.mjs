@@ -15,9 +15,10 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
   "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const HEAD = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <link rel="manifest" href="./manifest.webmanifest">
+<link rel="preload" href="./engine/meihua.wasm" as="fetch" crossorigin fetchpriority="low">
 <script type="module" src="./local.js"></script>
 `;
-const ENGINE = ['meihua.wasm', 'module.js', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];
+const ENGINE = ['endings.bin', 'meihua.wasm', 'module.js', 'ring.js', 'serve.js', 'signals.js', 'start.js', 'worker.js'];
 
 const server = spawn(program, ['serve', '--port', '0', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const origin = await new Promise((found, failed) => {
@@ -72,7 +73,7 @@ const worker = readFileSync('crates/web/site/sw.js', 'utf8');
 const list = ['./', ...files.filter((name) => name !== 'index.html')].map((name) => `  '${name}',\n`).join('');
 writeFileSync(join(folder, 'sw.js'), worker.replace("'@version@'", `'meihua-${version}-${hash.digest('hex').slice(0, 12)}'`).replace("['@files@']", `[\n${list}]`));
 
-const page = files.filter((name) => !/\.(wasm|png|md)$/.test(name));
+const page = files.filter((name) => !/\.(bin|wasm|png|md)$/.test(name));
 const compressed = page.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0);
-console.log(`${folder}: ${files.length + 1} files; the page: ${compressed} bytes by brotli, without the module, icons and rules`);
+console.log(`${folder}: ${files.length + 1} files; the page: ${compressed} bytes by brotli, without the module, tables, icons and rules`);
 process.exit(0);

@@ -9,6 +9,7 @@ pub use meihua_engine::{
     clock, control, deadline, engine, fnv, game, games, helpers, panics, phrases, plain_file, protocol, puzzle, random,
     rules, score, search, sentence, side, solution, solvers, text, thread_pool, view, zeroed,
 };
+pub use meihua_games::GAMES;
 pub use meihua_lab::{datagen, matches, tables, train};
 pub use meihua_mota as mota;
 pub use meihua_pictures as pictures;
@@ -22,9 +23,6 @@ mod generate;
 mod overview;
 mod pages;
 mod play;
-mod program;
 mod serve;
 mod solve;
 mod version;
-
-pub use program::GAMES;

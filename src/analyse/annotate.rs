@@ -3,8 +3,8 @@
 use super::review::{Evaluation, LINE_PLIES, MoveReview, Review};
 use super::words;
 use crate::play::language::Language;
-use crate::play::phrasebook::say;
 use meihua_contracts::sentence::Sentence;
+use meihua_games::say;
 use meihua_records::{GameRecord, NodeId};
 
 /// The game with what was found. What its players and commentators wrote stays; an evaluation of an earlier analysis is

@@ -1,10 +1,10 @@
 //! Why a marked move is bad, as a reader would say it: what it loses, what it misses.
 
 use super::review::{MoveReview, Review, moves_of};
-use crate::play::phrasebook::say;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::PieceKind;
+use meihua_games::say;
 use meihua_records::RecordedMove;
 use meihua_records::board::Board;
 use meihua_records::cursor::Cursor;

@@ -2,11 +2,11 @@
 
 use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
-use crate::play::phrasebook::say;
 use meihua_contracts::game::Outcome;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Verdict;
+use meihua_games::say;
 use meihua_records::Start;
 
 /// The name of a side: `red`, `black`.
@@ -102,8 +102,8 @@ pub(crate) fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<S
 mod tests {
     use super::*;
     use crate::play::language::Language;
-    use crate::play::phrasebook;
     use meihua_contracts::text::Reason;
+    use meihua_games::phrasebook;
 
     #[test]
     fn an_offence_is_lost_by_whoever_moved_or_won() {

@@ -2,13 +2,13 @@
 
 use super::args::NOTATIONS;
 use super::level;
-use super::phrasebook::say;
 use super::seats::SideChoice;
 use clap::ValueEnum;
 use meihua_contracts::in_english;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::protocol;
+use meihua_games::say;
 use meihua_records::notation_words;
 use thiserror::Error;
 

@@ -8,7 +8,6 @@ use super::hint;
 use super::input::{Heard, Input};
 use super::language::Language;
 use super::page::Page;
-use super::phrasebook::say;
 use super::progress::Progress;
 use super::seats::Seats;
 use super::table::Table;
@@ -18,6 +17,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, Notation, shorten};
 use meihua_engine::engine::config::SKILL_MAX;
 use meihua_engine::engine::go::Go;
+use meihua_games::say;
 use std::io;
 use std::time::Duration;
 

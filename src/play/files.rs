@@ -1,6 +1,5 @@
 //! Saved games and positions.
 
-use super::phrasebook::say;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
@@ -10,6 +9,7 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Base;
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
+use meihua_games::say;
 use meihua_lab::output_file;
 use meihua_records::error::{Cause, Location};
 use meihua_records::games::open_file;

@@ -87,8 +87,8 @@ mod tests {
     use super::*;
     use crate::GAMES;
     use crate::play::command::WORDS;
-    use crate::play::phrasebook;
     use meihua_engine::engine::registry::find;
+    use meihua_games::phrasebook;
 
     fn text_of(game: &str, width: usize) -> String {
         text((find(GAMES, game).unwrap().open)().as_ref(), width, Language::En)

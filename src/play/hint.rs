@@ -1,7 +1,6 @@
 //! Advice: what the engine would play, and why.
 
 use super::driver::Thought;
-use super::phrasebook::say;
 use super::words;
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::sentence::Sentence;
@@ -9,6 +8,7 @@ use meihua_contracts::solution::{NO_BOUND, Status};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::event::Worth;
 use meihua_engine::engine::session::Session;
+use meihua_games::say;
 
 /// Moves shown of a line of play; a plan is shown whole.
 const SHOWN: usize = 10;

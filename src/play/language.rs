@@ -1,8 +1,8 @@
 //! The language of `meihua play`.
 
-use super::phrasebook;
 use clap::ValueEnum;
 use meihua_contracts::sentence::Sentence;
+use meihua_games::phrasebook;
 use std::env;
 
 /// A language that the texts are in.
@@ -38,10 +38,10 @@ impl Language {
 
 #[cfg(test)]
 mod tests {
-    use super::phrasebook::say;
     use super::*;
     use meihua_contracts::sentence;
     use meihua_contracts::text::MoveError;
+    use meihua_games::say;
 
     #[test]
     fn the_locale_decides() {

@@ -1,8 +1,8 @@
 //! Strengths of the engine by name.
 
 use super::command::PlayCommandError;
-use super::phrasebook::say;
 use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
+use meihua_games::say;
 
 /// A strength that has a name; levels between two have that of the lower one.
 struct Named {

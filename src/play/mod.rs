@@ -16,7 +16,7 @@
 //! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons;
 //!   [`help`]: the list of commands
 //! - [`board`]: the pictures; [`words`]: sides, scores and results; [`level`]: strengths by name
-//! - [`language`]: the language of all that is printed; [`phrasebook`]: its Chinese
+//! - [`language`]: the language of all that is printed; its Chinese is that of [`meihua_games::phrasebook`]
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the game on the table
 
 pub(crate) mod answers;
@@ -33,7 +33,6 @@ pub(crate) mod interrupt;
 pub(crate) mod language;
 pub(crate) mod level;
 pub(crate) mod page;
-pub(crate) mod phrasebook;
 pub(crate) mod progress;
 pub(crate) mod seats;
 pub(crate) mod setup;

@@ -1,12 +1,12 @@
 //! The line while the engine thinks: depth, score, the line it looks at, time left. Only on a terminal.
 
 use super::language::Language;
-use super::phrasebook::say;
 use super::words;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::event::{Event, Info};
 use meihua_engine::engine::session::Session;
+use meihua_games::say;
 use std::fmt;
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,5 @@
 //! Sides, scores and results in words.
 
-use super::phrasebook::say;
 use meihua_contracts::game::Outcome;
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::sentence::Sentence;
@@ -8,6 +7,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::event::Value;
 use meihua_engine::engine::session::Session;
+use meihua_games::say;
 use meihua_records::GameRecord;
 
 /// Whose turn it is.

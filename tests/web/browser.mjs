@@ -4,11 +4,12 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const [folder] = process.argv.slice(2);
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -54,42 +55,81 @@ async function check(name, work, options = {}) {
 }
 const ready = (page) => page.waitForFunction(() => globalThis.meihua?.view?.moves.length > 0);
 
-/** `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. */
+/** The milliseconds that the threads of the page's processes have had a core and have waited for one, by thread; nothing but on Linux. */
+async function threads() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const files = processInfo.filter(({ type }) => type === 'renderer').flatMap(({ id }) => {
+    try {
+      return readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}/schedstat`);
+    } catch {
+      return [];
+    }
+  });
+  return () => new Map(files.map((file) => {
+    // A thread that has ended has had no more time.
+    const [ran, waited] = existsSync(file) ? readFileSync(file, 'utf8').split(' ').map((time) => Number(time) / 1e6) : [0, 0];
+    return [file, { ran, waited }];
+  }));
+}
+
+/**
+ * `count` times: `go infinite`, a while of thinking, `stop`; the milliseconds till the answer, and nodes a second. A late answer for which
+ * a thread has waited for a core as long as it is late is told apart.
+ */
 const stops = (by, count) => async ({ page }) => {
   await page.goto(`${by === 'ring' ? isolated : url}#xiangqi`);
-  const { times, nps } = await page.evaluate(async ([by, count]) => {
+  await page.evaluate(async (by) => {
     const { start } = await import('./engine/start.js');
     let heard = () => {};
     const worker = start((message) => heard(message), { by });
     const until = (word) => new Promise((done, failed) => (heard = (line) => (line.fault ? failed(new Error(line.fault)) : line.startsWith(word) && done(line))));
     const ask = (line, word) => (worker.send(line), until(word));
     await ask('isready', 'readyok');
-    const times = [];
-    for (let index = 0; index < count; index++) {
+    globalThis.begin = (index) => {
       worker.send(`position startpos${index % 2 ? ' moves h2e2' : ''}`);
       worker.send('go infinite');
-      await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
+    };
+    globalThis.end = async () => {
       const began = performance.now();
       await ask('stop', 'bestmove');
-      times.push(performance.now() - began);
-    }
-    worker.send('ucinewgame');
-    worker.send('position startpos');
-    let info = '';
-    const began = performance.now();
-    worker.send('go nodes 600000');
-    await new Promise((done) => (heard = (line) => {
-      if (line.startsWith('info depth')) info = line;
-      if (line.startsWith('bestmove')) done(line);
-    }));
-    const nodes = Number(/ nodes (\d+)/.exec(info)[1]);
-    worker.end();
-    return { times, nps: Math.round((1000 * nodes) / (performance.now() - began)) };
-  }, [by, count]);
-  times.sort((a, b) => a - b);
-  const late = times.filter((time) => time > 50).length;
-  const text = `stop ${count - late} of ${count} within 50 ms, median ${times[count >> 1].toFixed(1)}, most ${times.at(-1).toFixed(1)} ms; ${nps} nodes/s`;
-  if (process.env.STRICT) assert.equal(late, 0, text);
+      return performance.now() - began;
+    };
+    globalThis.speed = async () => {
+      worker.send('ucinewgame');
+      worker.send('position startpos');
+      let info = '';
+      const began = performance.now();
+      worker.send('go nodes 600000');
+      await new Promise((done) => (heard = (line) => {
+        if (line.startsWith('info depth')) info = line;
+        if (line.startsWith('bestmove')) done(line);
+      }));
+      return { nodes: Number(/ nodes (\d+)/.exec(info)[1]), time: performance.now() - began };
+    };
+  }, by);
+  const times = await threads();
+  const most = (before, what) => Math.max(0, ...[...times()].map(([thread, time]) => time[what] - before.get(thread)[what]));
+  const stops = [];
+  for (let index = 0; index < count; index++) {
+    await page.evaluate((index) => globalThis.begin(index), index);
+    await new Promise((later) => setTimeout(later, 20 + (index * 37) % 80));
+    const before = times();
+    const time = await page.evaluate(() => globalThis.end());
+    stops.push({ time, waited: most(before, 'waited') });
+  }
+  const before = times();
+  const { nodes, time } = await page.evaluate(() => globalThis.speed());
+  const nps = Math.round((1000 * nodes) / (most(before, 'ran') || time));
+  const late = stops.filter(({ time }) => time > 50);
+  const own = late.filter(({ time, waited }) => time - waited > 50).length;
+  const sorted = stops.map(({ time }) => time).sort((a, b) => a - b);
+  const edges = [5, 10, 15, 20, 30, 40, 50, 75, 100, Infinity];
+  const columns = edges.map((edge, index) => `${sorted.filter((time) => time <= edge && time > (edges[index - 1] ?? -1)).length} to ${edge}`);
+  const text = `stop ${count - late.length} of ${count} within 50 ms${late.length ? `, ${late.length - own} late by waiting for a core, ${own} otherwise` : ''}; ` +
+    `median ${sorted[count >> 1].toFixed(1)}, most ${sorted.at(-1).toFixed(1)} ms (${columns.join(', ')} ms); ${nps} nodes a second of a core`;
+  if (process.env.STRICT) assert.equal(late.length, 0, text);
   return text;
 };
 
@@ -114,6 +154,47 @@ await check('the page on a plain host, below a path', async ({ page }) => {
   assert.deepEqual(strangers, []);
   assert.match(played, /^[a-i]\d[a-i]\d$/);
   return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the first engine move ${Date.now() - began} ms; ${requests} requests, ${bytes} bytes uncompressed`;
+});
+/** A host that compresses what compresses, once; not as well as it could, which would take long. */
+const packed = new Map();
+const compressing = createServer((request, answer) => {
+  const path = new URL(request.url, 'http://x').pathname.replace(/\/$/, '/index.html');
+  const file = join(folder, path);
+  if (!existsSync(file)) return void answer.writeHead(404).end();
+  if (!packed.has(path)) packed.set(path, extname(file) === '.bin' ? readFileSync(file) : brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  answer.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain', ...(extname(file) !== '.bin' && { 'Content-Encoding': 'br' }) });
+  answer.end(packed.get(path));
+}).listen(0, '127.0.0.1');
+await new Promise((ready) => compressing.once('listening', ready));
+await check('a first visit at 10 Mbit/s', async ({ page, context }) => {
+  const address = `http://127.0.0.1:${compressing.address().port}/`;
+  for (const name of readdirSync(folder, { recursive: true })) if (extname(String(name))) await (await fetch(address + name)).arrayBuffer();
+  const slow = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+  // The worker fetches by itself, and is slowed down by itself.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow);
+  let slowed = 0;
+  session.on('Target.attachedToTarget', async ({ sessionId }) => {
+    const send = (method, params = {}) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++slowed, method, params }) }).catch(() => {});
+    await send('Network.enable');
+    await send('Network.emulateNetworkConditions', slow);
+    await send('Runtime.runIfWaitingForDebugger');
+  });
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
+  const began = Date.now();
+  await page.goto(`${address}#xiangqi`);
+  await ready(page);
+  const usable = Date.now() - began;
+  assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('movetime 100')));
+  const moved = Date.now() - began;
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  // What the tables know of this ending; they come after the move.
+  const known = () => page.evaluate(async () => JSON.stringify(await globalThis.meihua.engine.position('xiangqi', 'fen 4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1', [])).includes('"table":"'));
+  let table = await known();
+  for (; !table && Date.now() - began < 20_000; table = await known()) await new Promise((later) => setTimeout(later, 50));
+  assert.ok(table, 'the tables of endings have come');
+  return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the engine's move after 0.1 s of thinking ${moved} ms, the endings ${Date.now() - began} ms${slowed ? '' : '; the worker was not slowed down'}`;
 });
 await check('every game', async ({ page }) => {
   for (const game of ['xiangqi', 'cfour', 'river', 'sliding', 'tower']) {
@@ -167,5 +248,6 @@ for (const [by, name] of [['ring', 'isolated, shared memory'], ['suspend', 'not 
 await browser.close();
 plain.kill();
 isolating.close();
+compressing.close();
 console.log(failed ? `${failed} checks failed` : 'all checks passed');
 process.exit(failed ? 1 : 0);

@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { timeless } from './lines.mjs';
 
 const [engine, folder] = process.argv.slice(2);
 const GAMES = ['xiangqi', 'cfour', 'river', 'sliding', 'tower'];
@@ -46,12 +47,6 @@ async function play(command, words, dialect) {
   child.kill();
   return said;
 }
-
-/** Without what the clock says, what memory there is, and the key of a puzzle, which is a hash of words as long as the machine's. */
-const timeless = (line) => line
-  .replace(/ (time|nps) \d+/g, '').replace(/"(time|nps)":\d+,?/g, '')
-  .replace(/("players":1.*"key":)"\w+"/, '$1').replace(/Key: \w+/, 'Key:')
-  .replace(/(hash.* max) \d+/i, '$1').replace(/("name":"hash"[^}]*"max":)\d+/i, '$1');
 
 let count = 0;
 for (const dialect of ['uci', 'ucci', 'ugi', 'json']) {

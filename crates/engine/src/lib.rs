@@ -30,4 +30,5 @@ pub mod score;
 pub mod search;
 pub mod solvers;
 pub mod thread_pool;
+mod wide;
 pub mod zeroed;

@@ -1,6 +1,9 @@
 //! Memory that is asked for before it is needed.
 
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "reads nothing that the program can see"))]
+#![cfg_attr(
+    any(target_arch = "x86_64", target_family = "wasm"),
+    expect(unsafe_code, reason = "reads nothing that the program can see")
+)]
 
 /// Asks the processor to bring what a reference points to near. Nothing happens on processors whose instruction for it is not
 /// known here.
@@ -12,6 +15,12 @@ pub(crate) fn prefetch<T: ?Sized>(what: &T) {
         // SAFETY: a prefetch reads nothing that the program can see, and the address is that of something alive.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    // WebAssembly has no such instruction: a byte is read that nobody waits for.
+    #[cfg(target_family = "wasm")]
+    // SAFETY: the first byte of something alive is read.
+    unsafe {
+        std::ptr::from_ref(what).cast::<u8>().read_volatile();
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_family = "wasm")))]
     let _ = what;
 }

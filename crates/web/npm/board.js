@@ -4,12 +4,14 @@ import { load } from './module.js';
 
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 const url = new URL('./meihua.wasm', import.meta.url);
+const tablesUrl = new URL('./endings.bin', import.meta.url);
 let loaded = null;
 let module = null;
 
+const read = (file) => isNode ? import('node:fs/promises').then(({ readFile }) => readFile(file)) : fetch(file);
+
 async function open() {
-  const source = isNode ? import('node:fs/promises').then(({ readFile }) => readFile(url)) : fetch(url);
-  module = await load(source);
+  module = await load(read(url));
   return module;
 }
 
@@ -91,6 +93,13 @@ export class Board {
     closer.unregister(this);
     this.#ask('close');
   }
+}
+
+/** Fetches the tables of endings, for the verdict of `view`: boards know none before. */
+export async function loadTables() {
+  const [module, given] = await Promise.all([ready(), read(tablesUrl)]);
+  if (given.ok === false) throw new Error(`the tables of endings cannot be fetched: ${given.status} ${given.url}`);
+  module.takeTables(isNode ? given : await given.arrayBuffer());
 }
 
 /** The games that there are. */

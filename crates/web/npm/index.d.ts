@@ -125,6 +125,8 @@ export interface Parsed {
 }
 
 export function games(): Promise<Game[]>;
+/** Fetches the tables of endings, which boards know only then (`view().table`). An engine fetches its own. */
+export function loadTables(): Promise<void>;
 /** Reads a file of saved games of any format. @throws where it is none */
 export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;
 /** The bytes of a file of a game. */

@@ -1,2 +1,2 @@
 export { Engine, solve } from './engine.js';
-export { Board, draw, games, parseGame, writeGame } from './board.js';
+export { Board, draw, games, loadTables, parseGame, writeGame } from './board.js';

@@ -89,8 +89,7 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
   exports._initialize?.();
   if (chinese) exports.add_chinese();
   const hear = turn ? WebAssembly.promising(exports.hear) : exports.hear;
-  const put = (text) => {
-    const data = encoder.encode(text);
+  const put = (data) => {
     const to = exports.buffer(data.length);
     bytes().set(data, to);
   };
@@ -101,13 +100,19 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
   return {
     /** Takes a line in and thinks; false, or a promise of it: the session is over. */
     hear(text) {
-      put(text);
+      put(encoder.encode(text));
       const on = hear();
       return typeof on === 'number' ? on !== 0 : on.then((is) => is !== 0);
     },
+    /** Takes the tables of endings into use, the bytes of `endings.bin`; not while the engine thinks. */
+    takeTables(data) {
+      put(new Uint8Array(data));
+      const fault = got(exports.take_tables());
+      if (fault) throw new Error(`endings.bin: ${fault}`);
+    },
     /** Answers a question; see `answers.rs`. */
     answer(question) {
-      put(JSON.stringify(question));
+      put(encoder.encode(JSON.stringify(question)));
       const { ok, error } = JSON.parse(got(exports.answer()));
       if (error !== undefined) throw new Error(error);
       return ok;

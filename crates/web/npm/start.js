@@ -9,8 +9,11 @@ export function hearing() {
   return typeof WebAssembly.Suspending === 'function' ? 'suspend' : 'signs';
 }
 
-/** Starts a worker. `heard` takes its messages; returns `send` for a line and `end`. */
-export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing(), chinese = false } = {}) {
+/**
+ * Starts a worker. `heard` takes its messages; returns `send` for a line and `end`. `module` is a promise of the compiled module, or of null
+ * where the worker is to fetch it, which it does without this, too.
+ */
+export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing(), chinese = false, module = null } = {}) {
   const worker = new Worker(url, { type: 'module' });
   const ring = by === 'ring' ? new Ring() : null;
   const signs = by === 'signs' ? new Signs() : null;
@@ -25,7 +28,9 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
     event.preventDefault?.();
     heard({ fault: event.message || 'the worker cannot be started' });
   };
-  worker.postMessage({ chinese, ...(ring && { ring: ring.memory }), ...(signs && { signs: signs.urls }) });
+  worker.postMessage({ chinese, isModuleComing: module !== null, ...(ring && { ring: ring.memory }), ...(signs && { signs: signs.urls }) });
+
+  module?.then((compiled) => worker.postMessage({ module: compiled }));
 
   function sendByRing(line) {
     kept.push(line);

@@ -20,6 +20,8 @@ function poll() {
 
 const wake = serve({
   source: readFile(new URL('./meihua.wasm', import.meta.url)),
+  tables: () => readFile(new URL('./endings.bin', import.meta.url)),
+  waits: true,
   next: () => poll() ?? (isEnding ? 'quit' : null),
   ask: () => poll() ?? (isEnding ? MORE : null),
   post: (message) => parentPort.postMessage(message),

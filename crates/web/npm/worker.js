@@ -63,6 +63,12 @@ function askSigns() {
   return MORE;
 }
 
+async function tables() {
+  const response = await fetch(new URL('./endings.bin', import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+  return response.arrayBuffer();
+}
+
 /** Lets the messages that have come be dispatched. */
 const channel = new MessageChannel();
 let turned = null;
@@ -72,10 +78,13 @@ const turn = () => new Promise((done) => {
   channel.port2.postMessage(null);
 });
 
-function begin({ chinese }) {
+let giveModule = null;
+
+function begin({ chinese, isModuleComing }) {
   const canSuspend = !ring && !signs && typeof WebAssembly.Suspending === 'function';
-  const source = fetch(new URL('./meihua.wasm', import.meta.url));
-  wake = serve({ source, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
+  const file = () => fetch(new URL('./meihua.wasm', import.meta.url));
+  const source = isModuleComing ? new Promise((done) => (giveModule = done)).then((module) => module ?? file()) : file();
+  wake = serve({ source, tables, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
 }
 
 onmessage = ({ data }) => {
@@ -85,6 +94,7 @@ onmessage = ({ data }) => {
     looked = 0;
   }
   if (typeof data === 'string') lines.push(...data.split('\n'));
+  if (data && 'module' in Object(data)) giveModule?.(data.module);
   if (!wake) begin(data ?? {});
   void wake();
 };

@@ -2,6 +2,9 @@
 
 import { start } from './engine/start.js';
 
+/** Fetched and compiled while the page is drawn; null where the worker has to see for itself. */
+const module = WebAssembly.compileStreaming(fetch('./engine/meihua.wasm')).catch(() => null);
+
 /** As much of a WebSocket as the page uses, with a worker behind it. */
 class EngineSocket {
   onopen = null;
@@ -10,7 +13,7 @@ class EngineSocket {
   readyState = 0;
 
   constructor() {
-    this.worker = start((message) => this.take(message), { chinese: true, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
+    this.worker = start((message) => this.take(message), { chinese: true, module, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
   }
 
   /** The worker keeps what comes before its module is there: the board is drawn meanwhile. */
@@ -24,6 +27,7 @@ class EngineSocket {
   }
 
   take(message) {
+    keepOffline();
     if (typeof message === 'string') return this.onmessage?.({ data: message });
     if (message.fault) console.warn(`the engine has ended: ${message.fault}`);
     this.close();
@@ -50,6 +54,10 @@ globalThis.engineSocket = () => {
   return socket.open();
 };
 
-if ('serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`)));
+let isKept = false;
+/** Fetches all files for use without a network, when the engine has answered: it would wait for its module longer otherwise. */
+function keepOffline() {
+  if (isKept || !('serviceWorker' in navigator)) return;
+  isKept = true;
+  navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`));
 }

@@ -1,10 +1,11 @@
 //! Questions that need no session: boards, saved games, pictures. A question is an object of JSON, the answer `{"ok": …}` or
 //! `{"error": "…"}`.
 
-use crate::{GAMES, boards};
+use crate::boards;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry;
 use meihua_engine::protocol::server::Server;
+use meihua_games::GAMES;
 use meihua_pictures::pictures::{self, Wanted};
 use meihua_pictures::xiangqi::Edges;
 use serde::Deserialize;

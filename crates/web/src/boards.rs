@@ -1,8 +1,8 @@
 //! Boards that a host holds by their numbers.
 
-use crate::GAMES;
 use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Session;
+use meihua_games::GAMES;
 use std::cell::RefCell;
 
 /// The most boards at a time: a host that forgets to close them is told so.

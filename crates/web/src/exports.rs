@@ -4,6 +4,7 @@
 
 use crate::session::{self, Heard, Host};
 use crate::{answers, boards};
+use meihua_engine::games::xiangqi::tables::set::hand_over;
 use std::cell::RefCell;
 
 #[link(wasm_import_module = "meihua")]
@@ -56,6 +57,13 @@ pub(crate) extern "C" fn hear() -> i32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn add_chinese() {
     session::add_chinese();
+}
+
+/// Takes the tables of endings in the buffer into use; the bytes of what is wrong with them.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn take_tables() -> usize {
+    let taken = hand_over(BUFFER.take());
+    reply(taken.err().map(|error| error.to_string()).unwrap_or_default())
 }
 
 /// Answers the question in the buffer by what is in it then; the bytes of the answer.

@@ -16,16 +16,3 @@ mod chinese;
 #[cfg(target_family = "wasm")]
 mod exports;
 pub mod session;
-
-use meihua_engine::engine::registry::{self, Entry};
-use meihua_mota::puzzle::Climb;
-use meihua_records::Formats;
-
-/// The games of the module: those of the program.
-pub static GAMES: &[Entry] = &[
-    registry::XIANGQI.with_saved_games(&Formats),
-    registry::CONNECT_FOUR.with_saved_games(&Formats),
-    registry::RIVER.with_saved_games(&Formats),
-    registry::SLIDING.with_saved_games(&Formats),
-    registry::TOWER.with_saved_games(&Formats).with_projects::<Climb>(),
-];

@@ -1,15 +1,15 @@
 //! One session of the engine, in the thread that calls it.
 
-use crate::GAMES;
 use crate::chinese::chinese;
 use meihua_contracts::clock::Stopwatch;
 use meihua_engine::protocol::server::Server;
+use meihua_games::GAMES;
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// How far apart the looks are for a line that has come while the engine thinks.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const LOOK_EVERY: Duration = Duration::from_millis(8);
 
 /// What the session asks of its host.
 #[derive(Clone, Copy)]

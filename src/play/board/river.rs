@@ -2,8 +2,8 @@
 
 use super::Look;
 use crate::play::page::{BLUE, DIM, GREEN, RED, paint};
-use crate::play::phrasebook::say;
 use meihua_engine::games::river::{Group, River, RiverPosition, Shore};
+use meihua_games::say;
 use textwrap::core::display_width;
 
 /// People shown one by one on a bank; more are counted.

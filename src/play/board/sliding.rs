@@ -2,10 +2,10 @@
 
 use super::Look;
 use crate::play::page::{BLACK, DIM, MARK, paint};
-use crate::play::phrasebook::say;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::games::sliding::row::CellContent;
 use meihua_engine::games::sliding::{Objective, Row, Slide, Sliding};
+use meihua_games::say;
 
 /// Longer rows are shown without boxes.
 const WIDEST: usize = 19;

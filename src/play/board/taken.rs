@@ -1,11 +1,11 @@
 //! Beside the board of xiangqi: what each side has taken since the game began, and who has more on the board.
 
 use super::Look;
-use crate::play::phrasebook::say;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::GameText;
 use meihua_engine::games::xiangqi::piece::{Piece, PieceKind};
 use meihua_engine::games::xiangqi::{Position, Square};
+use meihua_games::say;
 
 /// What the kinds are worth, in tenths of a pawn, as players count them.
 const WORTH: [(PieceKind, i32); 6] = [

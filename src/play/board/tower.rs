@@ -2,10 +2,10 @@
 
 use super::Look;
 use crate::play::page::{BLUE, DIM, GREEN, MARK, RED, YELLOW, paint, wrap};
-use crate::play::phrasebook::say;
 use anstyle::Style;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::games::tower::{Blocked, Cell, Colour, MonsterId, Special, State, Tile, Tower, Treasure};
+use meihua_games::say;
 
 pub(super) fn draw(tower: &Tower, state: &State, look: Look) -> String {
     let labels: String = (0..tower.cols).map(|col| format!("{:>2} ", col % 100)).collect();

@@ -12,6 +12,7 @@ use crate::score::Score;
 use crate::search::entry::{GENERATIONS, TtEntry};
 use crate::search::report::Bound;
 use crate::search::slot::Slot;
+use crate::wide::scale;
 use crate::zeroed::ZeroedGroups;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use thiserror::Error;
@@ -80,8 +81,7 @@ impl TranspositionTable {
     #[inline]
     fn cluster(&self, key: u64) -> &[Slot; WAYS] {
         let clusters = self.clusters.groups();
-        let index = (key.wrapping_mul(SPREAD) as u128 * clusters.len() as u128) >> 64;
-        &clusters[index as usize]
+        &clusters[scale(key.wrapping_mul(SPREAD), clusters.len())]
     }
 
     /// Asks the processor to bring the cluster of `key` near.

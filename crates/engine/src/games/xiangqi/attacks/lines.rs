@@ -7,6 +7,7 @@
 
 use super::super::bitboard::Bitboard;
 use super::super::square::{FILES, RANKS, Square};
+use crate::wide;
 
 /// What rook and cannon reach along one line.
 #[derive(Clone, Copy)]
@@ -90,7 +91,7 @@ const fn file_lines() -> [[Line; 1 << RANKS]; RANKS] {
 /// The occupancy of a rank as nine bits.
 #[inline(always)]
 const fn rank_bits(occupied: Bitboard, rank: usize) -> usize {
-    (occupied.bits() >> (rank * FILES)) as usize & ((1 << FILES) - 1)
+    wide::shr(occupied.bits(), rank * FILES) as usize & ((1 << FILES) - 1)
 }
 
 /// The occupancy of a file as ten bits; see the module head.
@@ -112,8 +113,8 @@ pub(crate) fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) 
     let along_file = &FILE_LINES[rank][file_bits(occupied, file)];
     let shift = rank * FILES;
     (
-        Bitboard::from_bits((along_rank as u128) << shift | along_file.rook << file),
-        Bitboard::from_bits((over_rank as u128) << shift | along_file.cannon << file),
+        Bitboard::from_bits(wide::shl(along_rank as u128, shift) | wide::shl(along_file.rook, file)),
+        Bitboard::from_bits(wide::shl(over_rank as u128, shift) | wide::shl(along_file.cannon, file)),
     )
 }
 

@@ -13,6 +13,7 @@ use super::super::bitboard::Bitboard;
 use super::super::square::{SQUARES, Square};
 use super::{HALVES, PALACES};
 use crate::side::Side;
+use crate::wide;
 
 /// File and rank steps along rank and file, in the order of the legs.
 const STRAIGHT: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
@@ -177,7 +178,7 @@ const fn vicinity_table() -> [Bitboard; SQUARES] {
 /// Neighbours beyond the left and right edge are wrong, and no table entry depends on them.
 #[inline(always)]
 fn around(square: Square, occupied: Bitboard, lowest: usize) -> usize {
-    (occupied.bits() << lowest >> square.index()) as usize
+    wide::shr(occupied.bits() << lowest, square.index()) as usize
 }
 
 /// The four neighbours along rank and file as four bits.

@@ -1,7 +1,7 @@
 //! Many tables at once: those that are built in, and those of a folder.
 //!
 //! Tables hold facts, so that which of them are at hand changes how much is known and nothing else. The built-in ones are
-//! there for the whole process. Those of a folder belong to the session that named it: its options hold them, and so do its
+//! there for the whole process; where the program is fetched over a network, they come after it ([`hand_over`]). Those of a folder belong to the session that named it: its options hold them, and so do its
 //! positions. [`probe`] asks the built-in tables first, then those of the position.
 
 use super::class::Class;
@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use thiserror::Error;
 
 /// How the name of a table's file ends.
@@ -46,12 +46,8 @@ static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| {
     has_room
 });
 
-/// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
-static BUILT_IN: LazyLock<TableSet> = LazyLock::new(|| {
-    let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
-    let set = TableSet::unpack(archive);
-    set.inspect_err(|error| log::warn!("the built-in tables of endings are left out: {error}")).unwrap_or_default()
-});
+/// The tables that are there for the whole process.
+static BUILT_IN: OnceLock<TableSet> = OnceLock::new();
 
 /// How an ending ends, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,9 +264,37 @@ pub fn load(path: &Path) -> Result<EndgameTable, LoadError> {
     Ok(table)
 }
 
-/// The tables that are built in.
+/// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
+#[cfg(feature = "embedded-tables")]
+#[inline]
 pub fn built_in() -> &'static TableSet {
-    &BUILT_IN
+    BUILT_IN.get_or_init(|| {
+        let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
+        let set = TableSet::unpack(archive);
+        set.inspect_err(|error| log::warn!("the built-in tables of endings are left out: {error}")).unwrap_or_default()
+    })
+}
+
+/// The tables that were handed over, and none before.
+#[cfg(not(feature = "embedded-tables"))]
+#[inline]
+pub fn built_in() -> &'static TableSet {
+    static NONE: LazyLock<TableSet> = LazyLock::new(TableSet::default);
+    BUILT_IN.get().unwrap_or_else(|| &NONE)
+}
+
+/// Takes an archive of tables into use as those that are built in, for a program without the feature `embedded-tables`; tables that
+/// are there already stay.
+///
+/// # Errors
+/// The archive is none.
+pub fn hand_over(archive: Vec<u8>) -> Result<(), EndgameTableError> {
+    if BUILT_IN.get().is_none() {
+        let set = TableSet::unpack(archive.leak())?;
+        // Another thread may have been faster, with the same tables.
+        _ = BUILT_IN.set(set);
+    }
+    Ok(())
 }
 
 /// How a position ends under best play, as far as a table knows: mate and stalemate win, all else is drawn. Neither the count
@@ -285,5 +309,5 @@ pub fn probe(position: &Position) -> Option<EndingValue> {
         set.get(material)?;
         set.probe(&index_of(position, material, strong)?)
     };
-    ask(&BUILT_IN).or_else(|| ask(&position.folder()?.0))
+    ask(built_in()).or_else(|| ask(&position.folder()?.0))
 }

@@ -1,4 +1,4 @@
-//! The phrases of `play` in Chinese, each under its English one, which is its key.
+//! The phrases that people are shown in Chinese, each under its English one, which is its key.
 
 mod texts;
 
@@ -22,16 +22,16 @@ static NAMES: PerGame<&str> = PerGame::new([
 ]);
 
 /// A [`Sentence`](meihua_contracts::sentence::Sentence) of a phrase that the phrasebook has; another one does not compile.
+#[macro_export]
 macro_rules! say {
     ($phrase:literal $(, $part:expr)* $(,)?) => {{
-        const { assert!($crate::play::phrasebook::has($phrase), "a phrase of the phrasebook") };
+        const { assert!($crate::phrasebook::has($phrase), "a phrase of the phrasebook") };
         $crate::sentence!($phrase $(, $part)*)
     }};
 }
-pub(crate) use say;
 
 /// Whether there is Chinese for a phrase.
-pub(crate) const fn has(phrase: &str) -> bool {
+pub const fn has(phrase: &str) -> bool {
     let mut index = 0;
     while index < TEXTS.len() {
         if is_same(TEXTS[index].0, phrase) {
@@ -43,7 +43,7 @@ pub(crate) const fn has(phrase: &str) -> bool {
 }
 
 /// A phrase in Chinese; one that is not in the phrasebook stays as it is.
-pub(super) fn chinese(phrase: &'static str) -> &'static str {
+pub fn chinese(phrase: &'static str) -> &'static str {
     let known = TEXTS.iter().find(|(english, _)| *english == phrase).map(|(_, chinese)| *chinese);
     known.or_else(|| NAMES.of(phrase)).unwrap_or(phrase)
 }

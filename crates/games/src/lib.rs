@@ -1,0 +1,26 @@
+//! What the program and the module of WebAssembly share: the five games, and their phrases in Chinese ([`phrasebook`]).
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+
+pub mod phrasebook;
+
+/// For [`say!`].
+#[doc(hidden)]
+pub use meihua_contracts::sentence;
+
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_mota::puzzle::Climb;
+use meihua_records::Formats;
+
+/// The games, the first of which is on when a session starts: those of the engine with saved games in every format, and towers of
+/// the platform h5mota.
+pub static GAMES: &[Entry] = &[
+    registry::XIANGQI.with_saved_games(&Formats),
+    registry::CONNECT_FOUR.with_saved_games(&Formats),
+    registry::RIVER.with_saved_games(&Formats),
+    registry::SLIDING.with_saved_games(&Formats),
+    registry::TOWER.with_saved_games(&Formats).with_projects::<Climb>(),
+];
