@@ -168,7 +168,6 @@ export class App {
 
   /** The cards of all games. */
   goHome() {
-    document.body.removeAttribute('data-stage');
     this.isHome = true;
     this.alert = '';
     this.keep();

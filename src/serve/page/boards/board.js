@@ -42,6 +42,11 @@ export class Board {
   /** What stands beside the board besides lines, plan and moves. @type {((app: App, host: HTMLElement) => void)|null} */
   book = null;
 
+  /** What proves the values of the game to those who look on; null where nothing does. @type {{draw: (app: App, host: HTMLElement) => void, key?: (key: string) => boolean}|null} */
+  proof = null;
+  /** Whether the proof stands beside the board, in the column of the panels, or below it. */
+  provesBeside = false;
+
   /** Draws the board into a host. @param {App} _app @param {HTMLElement} _host @returns {Drawing} */
   open(_app, _host) {
     throw new Error('a board is drawn');

@@ -61,6 +61,6 @@ export class AStar {
 /** The nodes from the start to one. @param {Node} node @returns {Node[]} */
 export function wayTo(node) {
   const way = [];
-  for (/** @type {Node|null} */ let here = node; here; here = here.parent) way.unshift(here);
+  for (let here = /** @type {Node|null} */ (node); here; here = here.parent) way.unshift(here);
   return way;
 }

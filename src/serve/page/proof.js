@@ -1,0 +1,16 @@
+// Proof that can be shown to many: the search, the tree, the graph of all states. It is drawn once somebody asks for it.
+
+import { put } from './dom.js';
+
+/** @param {import('./app.js').App} app */
+export const showsProof = (app) => !!app.settings.proofs[app.game];
+
+/** @param {import('./app.js').App} app */
+export function toggleProof(app) {
+  app.set({ proofs: { ...app.settings.proofs, [app.game]: !showsProof(app) } });
+}
+
+/** Puts an element that lasts into a host, where it is not there already. @param {HTMLElement} host @param {HTMLElement} element */
+export function mount(host, element) {
+  if (host.firstChild !== element) put(host, element);
+}
