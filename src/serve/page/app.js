@@ -32,6 +32,8 @@ export class App {
     this.alert = '';
     /** What a file or a paste was found to be. @type {import('./words.js').Text} */
     this.found = '';
+    /** A move for when the engine has moved. */
+    this.premove = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
     this.turn = 0;
@@ -127,6 +129,7 @@ export class App {
   async sync() {
     const turn = ++this.turn;
     this.endPreview();
+    this.premove = '';
     this.thinker.reset();
     if (this.isHome) return this.render();
     const path = this.tree.path();
@@ -183,15 +186,13 @@ export class App {
     this.choose(game, opened);
   }
 
-  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {{game: string, base: string, moves: string[]}} wanted */
+  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {NonNullable<ReturnType<typeof address.read>>} wanted */
   follow(wanted) {
     const tree = new Tree(wanted.base);
     tree.linked = true;
-    let place = tree.root;
-    for (const move of wanted.moves) place = tree.add(place, { move });
-    tree.goTo(place);
+    tree.goTo(address.grow(tree, wanted.moves.reduce((place, move) => tree.add(place, { move }), tree.root), wanted.line));
     // Whoever follows a link looks at it first.
-    tree.paused = wanted.moves.length > 0;
+    tree.paused = tree.root.children.length > 0;
     this.choose(wanted.game, tree);
   }
 

@@ -110,7 +110,7 @@ async function open() {
   }
   const wanted = address.read(location.hash);
   if (address.isHome(location.hash) || !wanted || !boardOf(wanted.game)) return app.goHome();
-  if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
+  if (wanted.base === 'startpos' && !wanted.moves.length && !wanted.line) return app.choose(wanted.game);
   app.follow(wanted);
 }
 

@@ -14,3 +14,15 @@ export function toggleProof(app) {
 export function mount(host, element) {
   if (host.firstChild !== element) put(host, element);
 }
+
+/** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
+
+/** A proof whose elements are made when it is drawn for the first time. @param {() => Proof} make @returns {Required<Proof>} */
+export function late(make) {
+  /** @type {Proof|undefined} */
+  let made;
+  return {
+    draw: (app, host) => (made ??= make()).draw(app, host),
+    key: (key) => made?.key?.(key) ?? false,
+  };
+}

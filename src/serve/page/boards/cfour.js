@@ -7,7 +7,9 @@ import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 import { linesOf, outcomeOf } from '../puzzles/exact.js';
+import { canPremove, premove } from '../steps.js';
 import { Board } from './board.js';
+import { late } from '../proof.js';
 import { Plies } from './plies.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -40,7 +42,7 @@ export class ConnectFour extends Board {
   words = WORDS;
   keys = ['1-9'];
   proofBounds = 'nodes 20000000';
-  proof = new Plies();
+  proof = late(() => new Plies());
   provesBeside = true;
 
   /**
@@ -80,6 +82,11 @@ export class ConnectFour extends Board {
   /** @param {string} move */
   short(move) {
     return move.replace('P@', '');
+  }
+
+  /** @param {any} view @param {string} text */
+  premoved(view, text) {
+    return view.moves.some((/** @type {any} */ one) => columnOf(one.move) === Number(text) - 1) ? text : '';
   }
 
   /** Digits are columns. @param {string} text */
@@ -192,7 +199,9 @@ class Columns {
   /** @param {number} column */
   drop(column) {
     const { app } = this;
-    if (!app.isEnginesTurn && !app.view.verdict.over && column < this.columns) void app.play(String(column + 1));
+    const text = String(column + 1);
+    if (canPremove(app) && column < this.columns) premove(app, app.premove === text ? '' : text);
+    else if (!app.isEnginesTurn && !app.view.verdict.over && column < this.columns) void app.play(text);
   }
 
   /** The disc that would fall. @param {number} column */
@@ -250,9 +259,10 @@ class Columns {
     const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
     const value = showsValues && move && !this.app.preview ? thinker.values.get(move.move) : null;
     const waits = showsValues && move && thinker.kind === 'values' && thinker.isThinking;
-    head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
+    const isNext = this.app.premove === String(column + 1);
+    head.className = `value ${isNext ? 'premove' : ''} ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
-    put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : '·');
+    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '·');
     head.setAttribute('title', value ? value.words : t('column', { n: column + 1 }));
   }
 

@@ -4,6 +4,7 @@ import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
+import { late } from '../proof.js';
 import { States } from './states.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -59,7 +60,7 @@ export class River extends Puzzle {
   name = 'river';
   words = WORDS;
   keys = ['P D'];
-  proof = new States();
+  proof = late(() => new States());
   // 5, 11, 9, 11, 19, 21 and 27 crossings.
   levels = ['fen 2 2 2', 'startpos', 'fen 4 4 3', 'fen 5 5 3', 'fen 6 5 2', 'fen 7 5 2', 'fen 9 6 2'];
 

@@ -4,6 +4,7 @@ import { button, h, isStill, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
+import { late } from '../proof.js';
 import { Search, strip } from './search.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -35,7 +36,7 @@ export class Sliding extends Puzzle {
   name = 'sliding';
   words = WORDS;
   keys = ['1-9', ', .'];
-  proof = new Search();
+  proof = late(() => new Search());
   levels = ['fen BBWW_ cost', 'fen BWB_WBW cost', 'fen BBBWWW_ moves', 'startpos', 'fen BBBBWWWW_ cost', 'fen BBBBBWWWWW_ cost', 'fen BBBBBBWWWWWW_ cost'];
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */

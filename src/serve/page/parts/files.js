@@ -173,7 +173,8 @@ export async function save(app) {
 
 /** @param {import('../app.js').App} app */
 export async function copyLink(app) {
-  const hash = address.of(app.game, app.tree.base, app.tree.path());
+  const { game, tree } = app;
+  const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
   if (!hash) app.alert = t('tooLong');
   else {
     const link = location.origin + location.pathname + hash;

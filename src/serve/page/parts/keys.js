@@ -4,6 +4,7 @@ import { nextMistake } from './lesson.js';
 import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
+import { premove } from '../steps.js';
 import { toggleProof } from '../proof.js';
 import { isStage, setStage } from './stage.js';
 import { showSheet } from './sheet.js';
@@ -29,6 +30,7 @@ function act(app, event) {
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
     case 'Escape':
       if (isStage()) setStage(app, false);
+      else if (app.premove) premove(app, '');
       else if (app.mode !== 'setup') app.endPreview();
       break;
     case 'b': setStage(app); break;

@@ -44,7 +44,7 @@ export const en = {
   'why.throws-draw': 'throws the draw away; {with} keeps it.', 'why.loses': 'loses the {piece} to {with}.', 'why.misses': 'misses the win of a {piece}: {with}.',
   'why.costs': 'gives away {points} points of 100; {with} is better.',
   findBetter: 'Find a better move.', holds: 'That holds: {value}, the best was {best}.', notYet: 'Not yet: {value}, the best was {best}.',
-  stage: 'Stage', leaveStage: 'Leave the stage', proof: 'Proof', 'key.G': 'the proof: A* of the sliding blocks, all states of the river, the tree of four in a row', 'key.B': 'the board alone, for a wall; Escape leaves it',
+  premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', stage: 'Stage', leaveStage: 'Leave the stage', proof: 'Proof', 'key.G': 'the proof: A* of the sliding blocks, all states of the river, the tree of four in a row', 'key.B': 'the board alone, for a wall; Escape leaves it',
   home: 'All games', whatOf: '{what}: {game}', goOn: 'Go on, move {n}', goOnWith: '{game}: go on after {n} moves', anew: 'New game', openTower: 'Open a tower…', puzzles: 'Puzzles', daily: 'Today’s puzzle', dailyDone: 'Today’s puzzle: done',
   dailyOf: 'Puzzle of {day}', noDeal: 'No puzzle of this kind was found.', nextLevel: 'Next level: {level}', another: 'Another one', takeBack: 'Take it back', playAgain: 'Play again', over: 'How it ended',
   'over.best': '{what}: nobody can do better, proven.', 'over.notBest': '{what}; the best is {best}, proven.', 'over.won': 'You won in {n} moves at level {level}: {reason}.', 'over.lost': 'The engine won in {n} moves at level {level}: {reason}.',

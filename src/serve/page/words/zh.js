@@ -44,7 +44,7 @@ export const zh = {
   'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。',
   'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.costs': '损失 {points} 分（满分 100）；{with} 更好。',
   findBetter: '请找出更好的着法。', holds: '可以：{value}，最佳为 {best}。', notYet: '还不够好：{value}，最佳为 {best}。',
-  stage: '投影', leaveStage: '退出投影', proof: '证明', 'key.G': '证明：滑块的 A* 搜索，过河的全部状态，四子棋的着法树', 'key.B': '只留棋盘，用于投影；Escape 退出',
+  premoveIs: '接着走：{move}。', premoveGone: '预走的 {move} 现在不能走。', stage: '投影', leaveStage: '退出投影', proof: '证明', 'key.G': '证明：滑块的 A* 搜索，过河的全部状态，四子棋的着法树', 'key.B': '只留棋盘，用于投影；Escape 退出',
   home: '全部游戏', whatOf: '{what}：{game}', goOn: '继续，第 {n} 步', goOnWith: '{game}：已走 {n} 步，继续', anew: '新局', openTower: '打开魔塔…', puzzles: '谜题', daily: '今日谜题', dailyDone: '今日谜题：已完成',
   dailyOf: '{day} 谜题', noDeal: '没有找到这一类谜题。', nextLevel: '下一级：{level}', another: '再来一题', takeBack: '收回这一步', playAgain: '再玩一次', over: '结局',
   'over.best': '{what}：已证明无人能更好。', 'over.notBest': '{what}；最优是{best}，已证明。', 'over.won': '你在“{level}”级别用 {n} 回合获胜：{reason}。', 'over.lost': '引擎在“{level}”级别用 {n} 回合获胜：{reason}。',
