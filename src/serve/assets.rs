@@ -101,6 +101,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/sound.js"
     SCRIPT "parts/stage.js"
     SCRIPT "parts/story.js"
+    SCRIPT "parts/tabs.js"
     SCRIPT "parts/tale.js"
     SCRIPT "parts/task.js"
     SCRIPT "parts/zip.js"

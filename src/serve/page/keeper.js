@@ -78,11 +78,24 @@ export class Keeper {
     return found ? this.find(found[0]) : null;
   }
 
-  /** All games of a kind, those that only this tab has as well, the latest first. @param {string} game @returns {[string, {content: any, when: number}][]} */
-  all(game) {
-    const kept = store.kept(`${game}.`);
-    const here = [...this.trees].filter(([id, tree]) => id.startsWith(`${game}.`) && !kept.some(([one]) => one === id) && tree.made);
-    return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(game, ''), when: 0 }])), ...kept];
+  /** All games, those that only this tab has as well, the latest first. @returns {[string, {content: any, when: number}][]} */
+  all() {
+    const kept = store.kept();
+    const here = [...this.trees].filter(([id, tree]) => !kept.some(([one]) => one === id) && tree.made);
+    return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(id.split('.')[0] || '', ''), when: 0 }])), ...kept];
+  }
+
+  /** Keeps games that another browser or an earlier day has saved; those that are kept already stay one. @param {any[]} contents @returns {number} how many there are */
+  takeIn(contents) {
+    for (const content of [...contents].reverse()) {
+      const tree = Tree.fromJson(content);
+      if (this.same(content.game, tree)) continue;
+      tree.id = store.newId(content.game);
+      tree.made = true;
+      this.trees.set(tree.id, tree);
+      this.write(content.game, tree);
+    }
+    return contents.length;
   }
 
   /** Keeps the game that is on. @param {string} game @param {Tree} tree */

@@ -64,7 +64,7 @@ export class Menu {
   parts() {
     const { app } = this;
     const { settings, thinker, mode, isPuzzle } = app;
-    if (app.isHome) return [{ name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
+    if (app.isHome) return [{ name: 'thisGame', items: [this.item(t('slots'), () => showKept(app))] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
     return [

@@ -10,6 +10,7 @@ import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
+import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
 import { drawOver } from './over.js';
 import { drawTask } from './task.js';
@@ -39,7 +40,8 @@ export class Panels {
     this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.proof, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
+    this.tabs = new Tabs(app, { moves: [this.replay, this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves, this.graph, this.tale], proof: [this.proof, at('proof')], book: [this.book] });
+    put(host, this.over, this.task, this.tabs.element, this.switches, this.setup, this.lines, this.proof, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -69,6 +71,7 @@ export class Panels {
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);
+    this.tabs.draw();
   }
 
   /** @param {boolean} isSetup */
