@@ -125,8 +125,8 @@ export class App {
     return this.mode === 'play' && this.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
 
-  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
-  async sync() {
+  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. @param {boolean} [isStep] whether one only steps through the game */
+  async sync(isStep = false) {
     const turn = ++this.turn;
     this.endPreview();
     this.premove = '';
@@ -148,7 +148,8 @@ export class App {
     respell(this.tree, view.history);
     this.view = view;
     this.tree.at.view = view;
-    this.keep();
+    if (isStep) this.keeper.soon(() => this.keep());
+    else this.keep();
     this.render();
     if (this.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
@@ -239,8 +240,7 @@ export class App {
     // The engine does not play into a game that one steps through.
     this.paused = !!this.tree.after();
     this.alert = '';
-    this.keep();
-    void this.sync();
+    void this.sync(true);
   }
 
   undo() {
